@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import {
   actor,
+  answer,
   boundedList,
   cleanText,
   Deleted,
   endpointsOf,
+  named,
   textId,
   textInteger,
   timestamp,
@@ -31,24 +33,22 @@ const SubjectId = cleanText
 
 const PersonIds = boundedList(z.uuid().meta({ entity: 'person' }), maxMentions)
 
-const Comment = z
-  .object({
-    id: z.int(),
-    subject: Subject,
-    author: actor,
-    text: z.string(),
-    /** Members named in the comment; each got a notification. */
-    mentions: z.array(z.object({ id: z.string(), name: z.string() })),
-    created_at: timestamp,
-    /** Null for a comment that was never edited. */
-    edited_at: timestamp.nullable(),
-    /** Whether this caller may edit or delete the comment. */
-    may_edit: z.boolean(),
-    may_delete: z.boolean(),
-  })
-  .meta({ id: 'Comment' })
+const Comment = named('Comment', {
+  id: z.int(),
+  subject: Subject,
+  author: actor,
+  text: z.string(),
+  /** Members named in the comment; each got a notification. */
+  mentions: z.array(z.object({ id: z.string(), name: z.string() })),
+  created_at: timestamp,
+  /** Null for a comment that was never edited. */
+  edited_at: timestamp.nullable(),
+  /** Whether this caller may edit or delete the comment. */
+  may_edit: z.boolean(),
+  may_delete: z.boolean(),
+})
 
-const OneComment = z.object({ success: z.literal(true), comment: Comment }).meta({ id: 'CommentResponse' })
+const OneComment = answer('CommentResponse', { comment: Comment })
 
 const CommentId = z.object({ comment_id: textId('comment') })
 
@@ -68,11 +68,7 @@ export const listComments = define({
     after_id: textInteger({ minimum: 1 }).optional(),
     limit: textInteger({ minimum: 1, maximum: 200 }).default(100),
   }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), comments: z.array(Comment), has_more: z.boolean() })
-      .meta({ id: 'CommentsResponse' }),
-  },
+  success: { 200: answer('CommentsResponse', { comments: z.array(Comment), has_more: z.boolean() }) },
   example: { query: { subject_type: 'prompt', subject_id: '1' } },
 })
 

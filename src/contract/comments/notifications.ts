@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { actor, boundedList, endpointsOf, textBoolean, textInteger, timestamp } from '../kit/index.ts'
+import {
+  actor,
+  answer,
+  boundedList,
+  endpointsOf,
+  named,
+  textBoolean,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
 import { Subject } from './fields.ts'
 
 const define = endpointsOf({ tags: ['comments'] })
@@ -9,20 +18,18 @@ const NotificationId = z.uuid().meta({ entity: 'notification' })
 
 const notificationKinds = ['mention', 'reply', 'release_request', 'release_decision', 'run_finished'] as const
 
-const Notification = z
-  .object({
-    id: z.uuid(),
-    kind: z.enum(notificationKinds),
-    at: timestamp,
-    read_at: timestamp.nullable(),
-    /** The actor who caused the notification; for a finished run, the person who started the run. */
-    actor,
-    /** The subject as it was when the notification was made. */
-    subject: Subject,
-    /** The beginning of the comment, the label with its version, or how the run ended. */
-    text: z.string(),
-  })
-  .meta({ id: 'Notification' })
+const Notification = named('Notification', {
+  id: z.uuid(),
+  kind: z.enum(notificationKinds),
+  at: timestamp,
+  read_at: timestamp.nullable(),
+  /** The actor who caused the notification; for a finished run, the person who started the run. */
+  actor,
+  /** The subject as it was when the notification was made. */
+  subject: Subject,
+  /** The beginning of the comment, the label with its version, or how the run ended. */
+  text: z.string(),
+})
 
 export const listNotifications = define({
   id: 'list_notifications',
@@ -39,15 +46,12 @@ export const listNotifications = define({
     limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        notifications: z.array(Notification),
-        /** Number of unread notifications, 100 at most. */
-        unread_count: z.int(),
-        has_more: z.boolean(),
-      })
-      .meta({ id: 'NotificationsResponse' }),
+    200: answer('NotificationsResponse', {
+      notifications: z.array(Notification),
+      /** Number of unread notifications, 100 at most. */
+      unread_count: z.int(),
+      has_more: z.boolean(),
+    }),
   },
   example: {},
 })
@@ -68,8 +72,6 @@ export const readNotifications = define({
     .refine(({ ids, up_to_id }) => (ids === undefined) !== (up_to_id === undefined), {
       error: 'takes either ids or up_to_id',
     }),
-  success: {
-    200: z.object({ success: z.literal(true), unread_count: z.int() }).meta({ id: 'NotificationsRead' }),
-  },
+  success: { 200: answer('NotificationsRead', { unread_count: z.int() }) },
   example: { body: { up_to_id: '01890000-0000-7000-8000-000000000001' } },
 })

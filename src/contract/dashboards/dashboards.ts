@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import {
+  answer,
   cleanText,
   Deleted,
   endpointsOf,
+  named,
   namedErrors,
   nameText,
+  strictNamed,
   textId,
   textInteger,
   timestamp,
@@ -81,23 +84,21 @@ const optional = {
   sheet_id: z.uuid().nullable(),
 }
 
-const Tile = z
-  .strictObject({
-    id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, hyphens and underscores'),
-    title: cleanText.min(1).max(120),
-    measure: z.enum(tileMeasures),
-    /** One number, a chart over time, or a list of groups. */
-    shape: z.enum(['number', 'over_time', 'groups']),
-    ...optional,
-    x: z
-      .int()
-      .min(0)
-      .max(gridColumns - 1),
-    y: z.int().min(0).max(maxRows),
-    width: z.int().min(2).max(gridColumns),
-    height: z.int().min(1).max(12),
-  })
-  .meta({ id: 'DashboardTile' })
+const Tile = strictNamed('DashboardTile', {
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, hyphens and underscores'),
+  title: cleanText.min(1).max(120),
+  measure: z.enum(tileMeasures),
+  /** One number, a chart over time, or a list of groups. */
+  shape: z.enum(['number', 'over_time', 'groups']),
+  ...optional,
+  x: z
+    .int()
+    .min(0)
+    .max(gridColumns - 1),
+  y: z.int().min(0).max(maxRows),
+  width: z.int().min(2).max(gridColumns),
+  height: z.int().min(1).max(12),
+})
 export type Tile = z.output<typeof Tile>
 
 const TileInput = Tile.extend({
@@ -122,17 +123,15 @@ const fields = {
   tiles: z.array(TileInput).max(maxTiles),
 }
 
-const ListedDashboard = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    tile_count: z.int(),
-    /** The person who made it; null for an API key. */
-    author: z.string().nullable(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'ListedDashboard' })
+const ListedDashboard = named('ListedDashboard', {
+  id: z.int(),
+  name: z.string(),
+  tile_count: z.int(),
+  /** The person who made it; null for an API key. */
+  author: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
 const Dashboard = ListedDashboard.omit({ tile_count: true })
   .extend({
@@ -143,9 +142,7 @@ const Dashboard = ListedDashboard.omit({ tile_count: true })
   })
   .meta({ id: 'Dashboard' })
 
-const OneDashboard = z
-  .object({ success: z.literal(true), dashboard: Dashboard })
-  .meta({ id: 'DashboardResponse' })
+const OneDashboard = answer('DashboardResponse', { dashboard: Dashboard })
 
 const DashboardId = z.object({ dashboard_id: textId('dashboard') })
 
@@ -161,15 +158,12 @@ export const listDashboards = define({
     per_page: textInteger({ minimum: 1, maximum: 100 }).default(30),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        dashboards: z.array(ListedDashboard),
-        page: z.int(),
-        per_page: z.int(),
-        total: z.int(),
-      })
-      .meta({ id: 'DashboardsResponse' }),
+    200: answer('DashboardsResponse', {
+      dashboards: z.array(ListedDashboard),
+      page: z.int(),
+      per_page: z.int(),
+      total: z.int(),
+    }),
   },
   example: { query: { name: 'prod' } },
 })

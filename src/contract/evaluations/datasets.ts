@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import {
+  answer,
   clashErrors,
   cleanText,
   ExternalId,
   endpointsOf,
   idOf,
+  named,
   namedErrors,
   textId,
   textInteger,
@@ -28,29 +30,30 @@ export const versions = '/api/public/v2/dataset-versions'
 export const GroupId = idOf('dataset-group')
 export const groupOnly = z.looseObject({ dataset_group_id: GroupId })
 
-export const DatasetGroup = z
-  .object({ id: z.int(), name: z.string(), workspace_id: z.int(), is_deleted: z.boolean() })
-  .meta({ id: 'DatasetGroup' })
+export const DatasetGroup = named('DatasetGroup', {
+  id: z.int(),
+  name: z.string(),
+  workspace_id: z.int(),
+  is_deleted: z.boolean(),
+})
 
-export const Dataset = z
-  .object({
-    id: z.int(),
-    dataset_group_id: z.int(),
-    /** -1: the draft; 0: rows are still being imported. */
-    version_number: z.int(),
-    column_names: z.array(z.string()),
-    row_count: z.int(),
-    filter_params: z.record(z.string(), z.unknown()).nullable(),
-    is_deleted: z.boolean(),
-    /** Why filling the dataset failed. */
-    error_message: z.string().nullable(),
-    user_id: z.int(),
-    created_at: timestamp,
-    updated_at: timestamp,
-    dataset_group: DatasetGroup,
-    external_ids: z.array(ExternalId),
-  })
-  .meta({ id: 'Dataset' })
+export const Dataset = named('Dataset', {
+  id: z.int(),
+  dataset_group_id: z.int(),
+  /** -1: the draft; 0: rows are still being imported. */
+  version_number: z.int(),
+  column_names: z.array(z.string()),
+  row_count: z.int(),
+  filter_params: z.record(z.string(), z.unknown()).nullable(),
+  is_deleted: z.boolean(),
+  /** Why filling the dataset failed. */
+  error_message: z.string().nullable(),
+  user_id: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  dataset_group: DatasetGroup,
+  external_ids: z.array(ExternalId),
+})
 
 export const listDatasets = define({
   id: 'listDatasets',
@@ -68,9 +71,7 @@ export const listDatasets = define({
       ...listQuery,
     })
     .refine(...completeExternalId),
-  success: {
-    200: z.object({ success, message: z.string(), datasets: z.array(Dataset), ...pageEnvelope }),
-  },
+  success: { 200: z.object({ success, message: z.string(), datasets: z.array(Dataset), ...pageEnvelope }) },
   example: { query: { name: 'support', per_page: 10 } },
 })
 
@@ -82,15 +83,12 @@ export const listDatasetRows = define({
   params: z.object({ dataset_id: textId('dataset') }),
   query: z.object({ ...workspaceFilter, ...pageQuery, q: cleanText.max(1000).optional() }),
   success: {
-    200: z
-      .object({
-        success,
-        message: z.string(),
-        columns: z.array(z.string()),
-        rows: z.array(z.array(DatasetRowCell)),
-        ...pageEnvelope,
-      })
-      .meta({ id: 'DatasetRowsResponse' }),
+    200: answer('DatasetRowsResponse', {
+      message: z.string(),
+      columns: z.array(z.string()),
+      rows: z.array(z.array(DatasetRowCell)),
+      ...pageEnvelope,
+    }),
   },
   example: { params: { dataset_id: 1 }, query: { q: 'refund' } },
 })
@@ -107,23 +105,18 @@ export const createDatasetGroup = define({
     external_ids: z.array(ExternalId).max(100).nullish(),
   }),
   success: {
-    201: z
-      .object({
-        success,
-        message: z.string(),
-        dataset_group: DatasetGroup,
-        dataset: Dataset,
-        external_ids: z.array(ExternalId),
-      })
-      .meta({ id: 'CreateDatasetGroupResponse' }),
+    201: answer('CreateDatasetGroupResponse', {
+      message: z.string(),
+      dataset_group: DatasetGroup,
+      dataset: Dataset,
+      external_ids: z.array(ExternalId),
+    }),
   },
   errors: clashErrors,
   example: { body: { name: 'support questions' } },
 })
 
-export const Draft = z
-  .object({ success, message: z.string(), draft_dataset_id: z.int() })
-  .meta({ id: 'DraftDatasetVersionResponse' })
+export const Draft = answer('DraftDatasetVersionResponse', { message: z.string(), draft_dataset_id: z.int() })
 
 export const createDraftDataset = define({
   id: 'createDraftDatasetVersion',

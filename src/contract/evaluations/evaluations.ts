@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ExternalId, endpointsOf, textBoolean, textId, timestamp } from '../kit/index.ts'
+import { answer, ExternalId, endpointsOf, named, textBoolean, textId, timestamp } from '../kit/index.ts'
 import {
   completeExternalId,
   DatasetRowCell,
@@ -41,9 +41,11 @@ const EvaluationRun = z.object({
   stats: ReportStats,
 })
 
-export const Evaluation = z
-  .object({ ...common, runs: z.array(EvaluationRun).optional(), external_ids: z.array(ExternalId) })
-  .meta({ id: 'Evaluation' })
+export const Evaluation = named('Evaluation', {
+  ...common,
+  runs: z.array(EvaluationRun).optional(),
+  external_ids: z.array(ExternalId),
+})
 
 export const listEvaluations = define({
   id: 'listEvaluations',
@@ -57,14 +59,12 @@ export const listEvaluations = define({
   example: { query: { include_runs: true } },
 })
 
-const EvaluationRowCell = z
-  .object({
-    type: z.literal('eval'),
-    status: z.enum(['PASSED', 'FAILED', 'RUNNING', 'QUEUED', 'SKIPPED']),
-    value: z.unknown(),
-    error_message: z.string().nullable(),
-  })
-  .meta({ id: 'EvaluationRowCell' })
+const EvaluationRowCell = named('EvaluationRowCell', {
+  type: z.literal('eval'),
+  status: z.enum(['PASSED', 'FAILED', 'RUNNING', 'QUEUED', 'SKIPPED']),
+  value: z.unknown(),
+  error_message: z.string().nullable(),
+})
 
 export const listEvaluationRows = define({
   id: 'getEvaluationRows',
@@ -74,15 +74,12 @@ export const listEvaluationRows = define({
   params: z.object({ evaluation_id: textId('report') }),
   query: z.object({ ...workspaceFilter, ...pageQuery }),
   success: {
-    200: z
-      .object({
-        success,
-        message: z.string(),
-        columns: z.array(z.string()),
-        rows: z.array(z.array(z.union([DatasetRowCell, EvaluationRowCell]))),
-        ...pageEnvelope,
-      })
-      .meta({ id: 'EvaluationRowsResponse' }),
+    200: answer('EvaluationRowsResponse', {
+      message: z.string(),
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.union([DatasetRowCell, EvaluationRowCell]))),
+      ...pageEnvelope,
+    }),
   },
   example: { params: { evaluation_id: 1 } },
 })

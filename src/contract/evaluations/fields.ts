@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
-import { cleanText, nameText, textInteger } from '../kit/index.ts'
+import { cleanText, named, nameText, textInteger } from '../kit/index.ts'
 import { registryListQuery } from '../prompts/registry-list.ts'
 
 export const success = z.literal(true)
@@ -34,8 +34,6 @@ export const listQuery = {
 export const completeExternalId = [hasCompleteExternalId, incompleteExternalId] as const
 
 /** A dataset value in a row. */
-export const DatasetRowCell = z
-  .object({ type: z.literal('dataset'), value: z.unknown() })
-  .meta({ id: 'DatasetRowCell' })
+export const DatasetRowCell = named('DatasetRowCell', { type: z.literal('dataset'), value: z.unknown() })
 
 export const EntityName = nameText(255)

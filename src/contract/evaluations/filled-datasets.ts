@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { maxMetadata } from '../../engine/limits.ts'
 import { readMoment } from '../../engine/moment.ts'
 import { maxConditions } from '../../engine/search/index.ts'
-import { boundedRecord, cleanText, endpointsOf, idOf } from '../kit/index.ts'
+import { answer, boundedRecord, cleanText, endpointsOf, idOf } from '../kit/index.ts'
 import { StructuredFilterGroup } from '../requests/search.ts'
 import { RequestStatus } from '../requests/status.ts'
 import { uuidOf } from '../tables/fields.ts'
 import { AddedTrace, FileContent, FileName, maxRequestLogs, streamedFile } from '../tables/imports.ts'
 import { Draft, GroupId, groupOnly, versions } from './datasets.ts'
-import { success } from './fields.ts'
 
 const define = endpointsOf({ tags: ['datasets'], deprecated: true })
 
@@ -20,9 +19,7 @@ export const createDatasetFromFile = define({
   body: groupOnly.extend({ file_name: FileName, file_content_base64: FileContent }),
   streamed: streamedFile('file_content_base64'),
   success: {
-    201: z
-      .object({ success, message: z.string(), dataset_id: z.int() })
-      .meta({ id: 'CreateDatasetVersionFromFileResponse' }),
+    201: answer('CreateDatasetVersionFromFileResponse', { message: z.string(), dataset_id: z.int() }),
   },
   example: {
     body: {
@@ -104,15 +101,12 @@ export const createDatasetFromFilter = define({
     limit: z.int().min(1).nullish(),
   }),
   success: {
-    201: z
-      .object({
-        success,
-        message: z.string(),
-        dataset_id: z.int(),
-        dataset_group_id: z.int(),
-        version_number: z.int(),
-      })
-      .meta({ id: 'CreateDatasetVersionFromFilterParamsResponse' }),
+    201: answer('CreateDatasetVersionFromFilterParamsResponse', {
+      message: z.string(),
+      dataset_id: z.int(),
+      dataset_group_id: z.int(),
+      version_number: z.int(),
+    }),
   },
   example: { body: { dataset_group_id: 1, request_log_ids: [1] } },
 })
@@ -160,9 +154,7 @@ export const addTraceToDataset = define({
     }),
   success: {
     201: z.union([
-      z
-        .object({ success, draft_dataset_id: z.int(), mode: z.enum(['trace', 'span']) })
-        .meta({ id: 'AddTraceToDatasetResponse' }),
+      answer('AddTraceToDatasetResponse', { draft_dataset_id: z.int(), mode: z.enum(['trace', 'span']) }),
       AddedTrace,
     ]),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsOf, idOf, textId } from '../kit/index.ts'
+import { answer, endpointsOf, idOf, textId } from '../kit/index.ts'
 import { EntityName, success } from './fields.ts'
 import { anyObject, failures, ReportColumnSummary, ReportColumnType } from './reports.ts'
 
@@ -47,9 +47,7 @@ export const editReportColumn = define({
     name: EntityName.nullish(),
     position: z.int().min(1).nullish(),
   }),
-  success: {
-    200: z.object({ success, report_column: ReportColumnSummary }).meta({ id: 'EditReportColumnResponse' }),
-  },
+  success: { 200: answer('EditReportColumnResponse', { report_column: ReportColumnSummary }) },
   example: {
     params: { report_column_id: 1 },
     body: {

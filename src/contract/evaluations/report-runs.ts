@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsOf, idOf, standardErrors, textId } from '../kit/index.ts'
+import { answer, endpointsOf, idOf, named, standardErrors, textId } from '../kit/index.ts'
 import { EntityName, success } from './fields.ts'
 import { anyObject, failures, matrix, ReportId } from './reports.ts'
 
@@ -33,24 +33,21 @@ export const migrateReport = define({
     '`scale`. Scoring code becomes the score of the sheet.',
   params: z.object({ report_id: textId('report-run') }),
   success: {
-    201: z
-      .object({
-        success,
-        table_id: z.guid(),
-        sheet_id: z.guid(),
-        scorecard_id: z.guid().nullable(),
-        /** Calculation of the scorecard, which is under way. */
-        calculation_id: z.guid().nullable(),
-        report_score: z.number().nullable(),
-        scale: z.number().nullable(),
-        skipped: z.array(
-          z.object({
-            column: z.string().nullable(),
-            reason: z.enum(['custom_code', 'not_scorable', 'negative']),
-          }),
-        ),
-      })
-      .meta({ id: 'MigrateReportResponse' }),
+    201: answer('MigrateReportResponse', {
+      table_id: z.guid(),
+      sheet_id: z.guid(),
+      scorecard_id: z.guid().nullable(),
+      /** Calculation of the scorecard, which is under way. */
+      calculation_id: z.guid().nullable(),
+      report_score: z.number().nullable(),
+      scale: z.number().nullable(),
+      skipped: z.array(
+        z.object({
+          column: z.string().nullable(),
+          reason: z.enum(['custom_code', 'not_scorable', 'negative']),
+        }),
+      ),
+    }),
   },
   example: { params: { report_id: 1 } },
 })
@@ -76,19 +73,17 @@ const ColumnScore = z.object({
     .describe('Counted as 0 in a share of true; absent in scores of earlier releases'),
 })
 
-export const ReportScore = z
-  .object({
-    overall_score: z.number().nullable(),
-    score_type: z.enum(['single_column', 'multi_column', 'custom', 'none']),
-    has_custom_scoring: z.boolean(),
-    details: z.union([
-      ColumnScore,
-      z.object({ columns: z.array(ColumnScore) }),
-      z.object({ matrix, configuration: anyObject.nullable() }),
-      z.object({ message: z.string() }),
-    ]),
-  })
-  .meta({ id: 'ReportScore' })
+export const ReportScore = named('ReportScore', {
+  overall_score: z.number().nullable(),
+  score_type: z.enum(['single_column', 'multi_column', 'custom', 'none']),
+  has_custom_scoring: z.boolean(),
+  details: z.union([
+    ColumnScore,
+    z.object({ columns: z.array(ColumnScore) }),
+    z.object({ matrix, configuration: anyObject.nullable() }),
+    z.object({ message: z.string() }),
+  ]),
+})
 
 export const readReportScore = define({
   id: 'getReportScore',

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { maxFields } from '../../engine/limits.ts'
 import {
+  answer,
   boundedRecord,
   clashErrors,
   cleanText,
   ExternalId,
   endpointsOf,
   idOf,
+  named,
   standardErrors,
   textId,
   timestamp,
@@ -18,12 +20,10 @@ const define = endpointsOf({ tags: ['reports'], deprecated: true })
 export const anyObject = boundedRecord(z.unknown(), maxFields)
 /** The lists of the vendor's reference differ by operation; every computable type is accepted everywhere. */
 export const ReportColumnType = cleanText.min(1).max(64)
-export const ScoreConfiguration = z
-  .object({
-    code: z.string().min(1).max(50_000),
-    code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON'),
-  })
-  .meta({ id: 'ScoreConfiguration' })
+export const ScoreConfiguration = named('ScoreConfiguration', {
+  code: z.string().min(1).max(50_000),
+  code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON'),
+})
 
 export const ReportId = z.object({ report_id: textId('report') })
 const maxColumns = 200
@@ -36,18 +36,16 @@ const NewColumn = z.looseObject({
   is_part_of_score: z.boolean().default(false),
 })
 
-export const ReportColumnSummary = z
-  .object({
-    id: z.int(),
-    report_id: z.int(),
-    name: z.string(),
-    column_type: z.string(),
-    position: z.int(),
-    is_part_of_score: z.boolean(),
-    configuration: anyObject,
-    score: z.number().nullable(),
-  })
-  .meta({ id: 'ReportColumnSummary' })
+export const ReportColumnSummary = named('ReportColumnSummary', {
+  id: z.int(),
+  report_id: z.int(),
+  name: z.string(),
+  column_type: z.string(),
+  position: z.int(),
+  is_part_of_score: z.boolean(),
+  configuration: anyObject,
+  score: z.number().nullable(),
+})
 
 export const createReport = define({
   id: 'createEvaluationPipeline',
@@ -65,14 +63,11 @@ export const createReport = define({
     external_ids: z.array(ExternalId).max(100).nullish(),
   }),
   success: {
-    201: z
-      .object({
-        success,
-        report_id: z.int(),
-        report_columns: z.array(ReportColumnSummary),
-        external_ids: z.array(ExternalId),
-      })
-      .meta({ id: 'CreateEvaluationPipelineResponse' }),
+    201: answer('CreateEvaluationPipelineResponse', {
+      report_id: z.int(),
+      report_columns: z.array(ReportColumnSummary),
+      external_ids: z.array(ExternalId),
+    }),
   },
   errors: { ...clashErrors, 400: 'message' },
   example: {
@@ -101,28 +96,26 @@ const statusCounts = z.object({
 export const ReportStatus = z.enum(['RUNNING', 'COMPLETED'])
 export const ReportStats = z.object({ status_counts: statusCounts })
 
-const Report = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    comment: z.string().nullable(),
-    is_blueprint: z.boolean(),
-    deleted: z.boolean(),
-    tags: z.array(z.string()),
-    created_at: timestamp,
-    updated_at: timestamp,
-    score: anyObject.nullable(),
-    score_configuration: anyObject.nullable(),
-    score_matrix: matrix.nullable(),
-    score_calculation_error: z.string().nullable(),
-    parent_report_id: z.int().nullable(),
-    dataset_id: z.int().nullable(),
-    user_id: z.int().nullable(),
-    workspace_id: z.int(),
-    prompt_registry_id: z.int().nullable(),
-    prompt_version_number: z.int().nullable(),
-  })
-  .meta({ id: 'Report' })
+const Report = named('Report', {
+  id: z.int(),
+  name: z.string(),
+  comment: z.string().nullable(),
+  is_blueprint: z.boolean(),
+  deleted: z.boolean(),
+  tags: z.array(z.string()),
+  created_at: timestamp,
+  updated_at: timestamp,
+  score: anyObject.nullable(),
+  score_configuration: anyObject.nullable(),
+  score_matrix: matrix.nullable(),
+  score_calculation_error: z.string().nullable(),
+  parent_report_id: z.int().nullable(),
+  dataset_id: z.int().nullable(),
+  user_id: z.int().nullable(),
+  workspace_id: z.int(),
+  prompt_registry_id: z.int().nullable(),
+  prompt_version_number: z.int().nullable(),
+})
 
 export const readReport = define({
   id: 'getReport',
@@ -143,14 +136,12 @@ export const readReport = define({
   example: { params: { report_id: 1 } },
 })
 
-const Summary = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    tags: z.array(z.string()),
-    score_configuration: ScoreConfiguration.nullable(),
-  })
-  .meta({ id: 'EvaluationPipelineSummary' })
+const Summary = named('EvaluationPipelineSummary', {
+  id: z.int(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  score_configuration: ScoreConfiguration.nullable(),
+})
 const Changed = z.object({ success, report: Summary })
 
 export const updateReportScoreCard = define({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  answer,
   cleanText,
   ExternalId,
   ExternalIdText,
@@ -9,13 +10,9 @@ import {
   textId,
 } from '../kit/index.ts'
 
-const Attached = z
-  .object({ success: z.literal(true), external_id: ExternalId })
-  .meta({ id: 'ExternalIdAttachResponse' })
-const Listed = z
-  .object({ success: z.literal(true), external_ids: z.array(ExternalId) })
-  .meta({ id: 'ExternalIdsListResponse' })
-const Detached = z.object({ success: z.literal(true) }).meta({ id: 'ExternalIdDeleteResponse' })
+const Attached = answer('ExternalIdAttachResponse', { external_id: ExternalId })
+const Listed = answer('ExternalIdsListResponse', { external_ids: z.array(ExternalId) })
+const Detached = answer('ExternalIdDeleteResponse', {})
 
 /** A kind of entity that can carry external ids. */
 interface Carrier<Param extends string, Id extends z.ZodType> {

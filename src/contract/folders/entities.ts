@@ -6,6 +6,7 @@ import {
   ExternalId,
   endpointsOf,
   idOf,
+  named,
   textBoolean,
   textId,
   textInteger,
@@ -46,25 +47,23 @@ const threshold = z
   .pipe(z.number().gt(0).max(2))
   .meta({ wire: { type: 'number', exclusiveMinimum: 0, maximum: 2 } })
 
-export const FolderEntity = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    type: EntityType,
-    created_at: timestamp.nullable(),
-    updated_at: timestamp.nullable(),
-    folder_id: z.int().nullable(),
-    path: z.array(z.string()),
-    metadata: z
-      .looseObject({
-        type: z.enum(['chat', 'completion']).nullish(),
-        latest_version_number: z.int().nullish(),
-        isDraft: z.boolean().optional(),
-      })
-      .nullable(),
-    external_ids: z.array(ExternalId),
-  })
-  .meta({ id: 'FolderEntity' })
+export const FolderEntity = named('FolderEntity', {
+  id: z.int(),
+  name: z.string(),
+  type: EntityType,
+  created_at: timestamp.nullable(),
+  updated_at: timestamp.nullable(),
+  folder_id: z.int().nullable(),
+  path: z.array(z.string()),
+  metadata: z
+    .looseObject({
+      type: z.enum(['chat', 'completion']).nullish(),
+      latest_version_number: z.int().nullish(),
+      isDraft: z.boolean().optional(),
+    })
+    .nullable(),
+  external_ids: z.array(ExternalId),
+})
 
 export const listFolderEntities = define({
   id: 'list_folder_entities_api_public_v2_folders_entities_get',
@@ -90,15 +89,13 @@ export const listFolderEntities = define({
       semantic_search_threshold: threshold.optional(),
     })
     .refine(hasCompleteExternalId, incompleteExternalId),
-  success: {
-    200: z.object({ entities: z.array(FolderEntity) }).meta({ id: 'ListFolderEntitiesResponse' }),
-  },
+  success: { 200: named('ListFolderEntitiesResponse', { entities: z.array(FolderEntity) }) },
   example: { query: { flatten: true, include_metadata: true } },
 })
 
-const EntityReference = z.object({ id: z.int().positive(), type: EntityType }).meta({ id: 'EntityReference' })
+const EntityReference = named('EntityReference', { id: z.int().positive(), type: EntityType })
 const entities = z.array(EntityReference).max(1000)
-const Count = z.object({ moved_count: z.int() }).meta({ id: 'FolderEntitiesCountResponse' })
+const Count = named('FolderEntitiesCountResponse', { moved_count: z.int() })
 
 export const moveFolderEntities = define({
   id: 'move_folder_entities_api_public_v2_folders_entities_post',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import {
+  answer,
   clashErrors,
   cleanText,
   ExternalId,
   endpointsOf,
   idOf,
+  named,
   nameText,
   textId,
   timestamp,
@@ -14,22 +16,18 @@ const define = endpointsOf({ tags: ['folders'] })
 
 const FolderName = nameText(255)
 
-export const Folder = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    created_at: timestamp,
-    updated_at: timestamp,
-    path: z.array(z.object({ id: z.int(), name: z.string() })).nullable(),
-    workspace_id: z.int(),
-    parent_id: z.int().nullable(),
-    external_ids: z.array(ExternalId),
-  })
-  .meta({ id: 'Folder' })
+export const Folder = named('Folder', {
+  id: z.int(),
+  name: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  path: z.array(z.object({ id: z.int(), name: z.string() })).nullable(),
+  workspace_id: z.int(),
+  parent_id: z.int().nullable(),
+  external_ids: z.array(ExternalId),
+})
 
-const SavedFolder = z
-  .object({ success: z.literal(true), folder: Folder })
-  .meta({ id: 'CreateFolderSuccessResponse' })
+const SavedFolder = answer('CreateFolderSuccessResponse', { folder: Folder })
 
 export const createFolder = define({
   id: 'create_folder_api_public_v2_folders_post',
@@ -78,6 +76,6 @@ export const resolveFolderId = define({
     'way of splitting is tried; a path that matches several folders is refused with their ids. With a ' +
     'slash anywhere in the path, slash-only readings are tried first: `/v1.2` is the folder "v1.2".',
   query: z.object({ workspace_id: textId('workspace').optional(), path: cleanText.min(1) }),
-  success: { 200: z.object({ id: z.int() }).meta({ id: 'ResolveFolderIdResponse' }) },
+  success: { 200: named('ResolveFolderIdResponse', { id: z.int() }) },
   example: { query: { path: 'Shared' } },
 })

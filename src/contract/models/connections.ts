@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
+  answer,
   cleanText,
   Deleted,
   endpointsOf,
+  named,
   namedErrors,
   nameText,
   outboundUrl,
@@ -31,25 +33,21 @@ const Client = z.enum([
 ])
 const ProviderKey = cleanText.min(1).max(16_384)
 
-export const Connection = z
-  .object({
-    id: z.int(),
-    workspace_id: z.int(),
-    name: z.string(),
-    provider: z.string(),
-    client: z.string().nullable(),
-    base_url: z.string().nullable(),
-    has_api_key: z.boolean(),
-    api_key_suffix: z.string().nullable(),
-    share_api_key: z.boolean(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'Connection' })
+export const Connection = named('Connection', {
+  id: z.int(),
+  workspace_id: z.int(),
+  name: z.string(),
+  provider: z.string(),
+  client: z.string().nullable(),
+  base_url: z.string().nullable(),
+  has_api_key: z.boolean(),
+  api_key_suffix: z.string().nullable(),
+  share_api_key: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
-const OneConnection = z
-  .object({ success: z.literal(true), connection: Connection })
-  .meta({ id: 'ConnectionResponse' })
+const OneConnection = answer('ConnectionResponse', { connection: Connection })
 
 const ConnectionId = z.object({ connection_id: textId('connection') })
 
@@ -59,14 +57,11 @@ export const listConnections = define({
   path,
   summary: 'List the connections to providers',
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        connections: z.array(Connection),
-        /** Providers that this workspace can call with keys of the server's environment. */
-        environment_providers: z.array(z.string()),
-      })
-      .meta({ id: 'ConnectionsResponse' }),
+    200: answer('ConnectionsResponse', {
+      connections: z.array(Connection),
+      /** Providers that this workspace can call with keys of the server's environment. */
+      environment_providers: z.array(z.string()),
+    }),
   },
   example: {},
 })
@@ -164,17 +159,14 @@ export const testConnection = define({
   params: ConnectionId,
   body: z.strictObject({ model: cleanText.min(1).max(255).nullable().default(null) }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        state: z.enum(['works', 'missing', 'failing']),
-        model: z.string(),
-        latency_ms: z.int().nullable(),
-        error: z
-          .object({ message: z.string(), status: z.int().nullable(), error_type: z.string().nullable() })
-          .nullable(),
-      })
-      .meta({ id: 'ConnectionTestResponse' }),
+    200: answer('ConnectionTestResponse', {
+      state: z.enum(['works', 'missing', 'failing']),
+      model: z.string(),
+      latency_ms: z.int().nullable(),
+      error: z
+        .object({ message: z.string(), status: z.int().nullable(), error_type: z.string().nullable() })
+        .nullable(),
+    }),
   },
   errors: standardErrors,
   example: { params: { connection_id: 1 }, body: { model: 'our-own-small' } },

@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import { longestName } from '../../engine/limits.ts'
-import { cleanText, endpointsOf, textInteger } from '../kit/index.ts'
+import { answer, cleanText, endpointsOf, named, textInteger } from '../kit/index.ts'
 import { ProviderName } from './price-overrides.ts'
 
 const define = endpointsOf({ tags: ['prices'] })
 
-const ListedModel = z
-  .object({
-    provider: z.string(),
-    name: z.string(),
-    /** Null: the price list does not say. */
-    context_tokens: z.int().nullable(),
-    /** Rates of the standard tier for a short input; null: no rate. */
-    input: z.string().nullable(),
-    output: z.string().nullable(),
-  })
-  .meta({ id: 'ListedModel' })
+const ListedModel = named('ListedModel', {
+  provider: z.string(),
+  name: z.string(),
+  /** Null: the price list does not say. */
+  context_tokens: z.int().nullable(),
+  /** Rates of the standard tier for a short input; null: no rate. */
+  input: z.string().nullable(),
+  output: z.string().nullable(),
+})
 
 const modelsPath = '/api/public/v2/models'
 
@@ -34,11 +32,7 @@ export const listModels = define({
     search: cleanText.max(255).optional(),
     limit: textInteger({ minimum: 1, maximum: 500 }).default(100),
   }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), models: z.array(ListedModel), has_more: z.boolean() })
-      .meta({ id: 'ListedModelsResponse' }),
-  },
+  success: { 200: answer('ListedModelsResponse', { models: z.array(ListedModel), has_more: z.boolean() }) },
   example: { query: { provider: 'openai', search: 'mini' } },
 })
 
@@ -53,9 +47,7 @@ export const findModel = define({
   /** The same limit as for logged requests. */
   query: z.object({ provider: cleanText.max(longestName), name: cleanText.min(1).max(longestName) }),
   success: {
-    200: z
-      .object({ success: z.literal(true), model: ListedModel.nullable(), listed_by: z.array(z.string()) })
-      .meta({ id: 'FoundModelResponse' }),
+    200: answer('FoundModelResponse', { model: ListedModel.nullable(), listed_by: z.array(z.string()) }),
   },
   example: { query: { provider: 'openai', name: 'gpt-4o-2024-08-06' } },
 })

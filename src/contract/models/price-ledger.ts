@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsOf, sumOfCounts, timestamp } from '../kit/index.ts'
+import { answer, endpointsOf, named, sumOfCounts, timestamp } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
 import { RequestSource } from '../requests/requests.ts'
 import { PriceList } from './price-lists.ts'
@@ -11,34 +11,33 @@ const ledgerPath = '/api/public/v2/price-ledger'
 const Dollars = z.string()
 const Counts = { requests: z.int(), input_tokens: sumOfCounts, output_tokens: sumOfCounts }
 
-const LedgerEntry = z
-  .object({
-    day: z.iso.date(),
-    provider: z.string(),
-    model: z.string(),
-    ...Counts,
-    cost: Dollars,
-    /** The part of the cost that callers sent themselves. */
-    given_cost: Dollars,
-    given_requests: z.int(),
-    unknown_model_requests: z.int(),
-    no_usage_requests: z.int(),
-  })
-  .meta({ id: 'LedgerEntry' })
+const LedgerEntry = named('LedgerEntry', {
+  day: z.iso.date(),
+  provider: z.string(),
+  model: z.string(),
+  ...Counts,
+  cost: Dollars,
+  /** The part of the cost that callers sent themselves. */
+  given_cost: Dollars,
+  given_requests: z.int(),
+  unknown_model_requests: z.int(),
+  no_usage_requests: z.int(),
+})
 
-const LedgerSource = z
-  .object({
-    day: z.iso.date(),
-    source: RequestSource,
-    requests: z.int(),
-    cost: Dollars,
-    unpriced_requests: z.int(),
-  })
-  .meta({ id: 'LedgerSource' })
+const LedgerSource = named('LedgerSource', {
+  day: z.iso.date(),
+  source: RequestSource,
+  requests: z.int(),
+  cost: Dollars,
+  unpriced_requests: z.int(),
+})
 
-const UnknownModel = z
-  .object({ provider: z.string(), model: z.string(), ...Counts, known_now: z.boolean() })
-  .meta({ id: 'UnknownModel' })
+const UnknownModel = named('UnknownModel', {
+  provider: z.string(),
+  model: z.string(),
+  ...Counts,
+  known_now: z.boolean(),
+})
 
 export const readPriceLedger = define({
   id: 'read_price_ledger',
@@ -52,39 +51,34 @@ export const readPriceLedger = define({
     'then adds the cost.',
   query: z.object({ from: Moment.optional(), to: Moment.optional() }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        from: timestamp,
-        to: timestamp,
-        /** The price list in force, and its date. */
-        price_list: PriceList.pick({ id: true, source: true, name: true, format: true, date: true }),
-        total_cost: Dollars,
-        requests: z.int(),
-        /** Requests without a known price; `total_cost` leaves them out. */
-        unpriced_requests: z.int(),
-        entries: z.array(LedgerEntry),
-        /** The same money by day and by the feature that sent the requests. */
-        sources: z.array(LedgerSource),
-        unknown_models: z.array(UnknownModel),
-      })
-      .meta({ id: 'PriceLedgerResponse' }),
+    200: answer('PriceLedgerResponse', {
+      from: timestamp,
+      to: timestamp,
+      /** The price list in force, and its date. */
+      price_list: PriceList.pick({ id: true, source: true, name: true, format: true, date: true }),
+      total_cost: Dollars,
+      requests: z.int(),
+      /** Requests without a known price; `total_cost` leaves them out. */
+      unpriced_requests: z.int(),
+      entries: z.array(LedgerEntry),
+      /** The same money by day and by the feature that sent the requests. */
+      sources: z.array(LedgerSource),
+      unknown_models: z.array(UnknownModel),
+    }),
   },
   example: { query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
 })
 
-const Repriced = z
-  .object({
-    provider: z.string(),
-    model: z.string(),
-    requests: z.int(),
-    changed: z.int(),
-    unknown: z.int(),
-    before: Dollars,
-    after: Dollars,
-    difference: Dollars,
-  })
-  .meta({ id: 'RepricedModel' })
+const Repriced = named('RepricedModel', {
+  provider: z.string(),
+  model: z.string(),
+  requests: z.int(),
+  changed: z.int(),
+  unknown: z.int(),
+  before: Dollars,
+  after: Dollars,
+  difference: Dollars,
+})
 
 export const repriceRequests = define({
   id: 'reprice_requests',
@@ -98,18 +92,15 @@ export const repriceRequests = define({
   role: 'admin',
   body: z.strictObject({ from: Moment, to: Moment, apply: z.boolean().default(false) }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        applied: z.boolean(),
-        requests: z.int(),
-        changed: z.int(),
-        before: Dollars,
-        after: Dollars,
-        difference: Dollars,
-        models: z.array(Repriced),
-      })
-      .meta({ id: 'RepriceResponse' }),
+    200: answer('RepriceResponse', {
+      applied: z.boolean(),
+      requests: z.int(),
+      changed: z.int(),
+      before: Dollars,
+      after: Dollars,
+      difference: Dollars,
+      models: z.array(Repriced),
+    }),
   },
   example: { body: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
 })

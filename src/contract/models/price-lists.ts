@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { priceListFormats, rateKinds } from '../../engine/price/index.ts'
-import { cleanText, endpointsOf, idOf, timestamp } from '../kit/index.ts'
+import { answer, cleanText, endpointsOf, idOf, named, timestamp } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['prices'] })
 
@@ -8,57 +8,47 @@ const listsPath = '/api/public/v2/price-lists'
 /** Bytes; the longest list in use has 3.2 MB. */
 export const largestPriceList = 8 * 1024 * 1024
 
-export const PriceList = z
-  .object({
-    /** Null: the built-in list, or a list that is not applied yet. */
-    id: z.int().nullable(),
-    source: z.enum(['built_in', 'file', 'url']),
-    name: z.string(),
-    /** Address from which the list was fetched, without the query. */
-    url: z.string().nullable(),
-    format: z.enum(priceListFormats),
-    /** Release date of the built-in list; import date of any other. */
-    date: z.iso.date(),
-    models: z.int(),
-    imported_by: z.string().nullable(),
-    imported_at: timestamp.nullable(),
-    /** Whether prices are computed from this list. */
-    in_force: z.boolean(),
-  })
-  .meta({ id: 'PriceList' })
+export const PriceList = named('PriceList', {
+  /** Null: the built-in list, or a list that is not applied yet. */
+  id: z.int().nullable(),
+  source: z.enum(['built_in', 'file', 'url']),
+  name: z.string(),
+  /** Address from which the list was fetched, without the query. */
+  url: z.string().nullable(),
+  format: z.enum(priceListFormats),
+  /** Release date of the built-in list; import date of any other. */
+  date: z.iso.date(),
+  models: z.int(),
+  imported_by: z.string().nullable(),
+  imported_at: timestamp.nullable(),
+  /** Whether prices are computed from this list. */
+  in_force: z.boolean(),
+})
 
 export const listPriceLists = define({
   id: 'list_price_lists',
   method: 'get',
   path: listsPath,
   summary: "List the workspace's price lists: the built-in one, then the last five imported",
-  success: {
-    200: z
-      .object({ success: z.literal(true), price_lists: z.array(PriceList) })
-      .meta({ id: 'PriceListsResponse' }),
-  },
+  success: { 200: answer('PriceListsResponse', { price_lists: z.array(PriceList) }) },
   example: {},
 })
 
-const PriceListFigure = z
-  .object({
-    kind: z.enum(rateKinds),
-    service_tier: z.string().nullable(),
-    /** The rate applies to calls with a longer input; null: to all calls. */
-    over_input_tokens: z.number().nullable(),
-    before: z.string().nullable(),
-    after: z.string().nullable(),
-  })
-  .meta({ id: 'PriceListFigure' })
+const PriceListFigure = named('PriceListFigure', {
+  kind: z.enum(rateKinds),
+  service_tier: z.string().nullable(),
+  /** The rate applies to calls with a longer input; null: to all calls. */
+  over_input_tokens: z.number().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
 
-const PriceListChange = z
-  .object({
-    change: z.enum(['added', 'changed', 'removed', 'changed_at_other_times']),
-    provider: z.string(),
-    model: z.string(),
-    figures: z.array(PriceListFigure),
-  })
-  .meta({ id: 'PriceListChange' })
+const PriceListChange = named('PriceListChange', {
+  change: z.enum(['added', 'changed', 'removed', 'changed_at_other_times']),
+  provider: z.string(),
+  model: z.string(),
+  figures: z.array(PriceListFigure),
+})
 
 /** The fields that name a list. */
 const listSources = ['file_content_base64', 'url', 'price_list_id'] as const
@@ -100,21 +90,18 @@ export const changePriceList = define({
     }),
   streamed: { path: ['file_content_base64'], limit: largestPriceList },
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        applied: z.boolean(),
-        digest: z.string(),
-        before: PriceList,
-        after: PriceList,
-        added: z.int(),
-        changed: z.int(),
-        removed: z.int(),
-        changed_at_other_times: z.int(),
-        /** At most 2,000: changed models first, then removed, added, and changed at other times. */
-        changes: z.array(PriceListChange),
-      })
-      .meta({ id: 'ChangePriceListResponse' }),
+    200: answer('ChangePriceListResponse', {
+      applied: z.boolean(),
+      digest: z.string(),
+      before: PriceList,
+      after: PriceList,
+      added: z.int(),
+      changed: z.int(),
+      removed: z.int(),
+      changed_at_other_times: z.int(),
+      /** At most 2,000: changed models first, then removed, added, and changed at other times. */
+      changes: z.array(PriceListChange),
+    }),
   },
   example: { body: { price_list_id: 1 } },
 })

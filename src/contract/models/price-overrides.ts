@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { rateKinds } from '../../engine/price/index.ts'
-import { cleanText, Deleted, endpointsOf, namedErrors, textId, timestamp } from '../kit/index.ts'
+import {
+  answer,
+  cleanText,
+  Deleted,
+  endpointsOf,
+  named,
+  namedErrors,
+  textId,
+  timestamp,
+} from '../kit/index.ts'
 import { Moment } from '../moment.ts'
 
 const define = endpointsOf({ tags: ['prices'], errors: namedErrors })
@@ -35,24 +44,20 @@ const ModelPattern = cleanText
 /** As providers name it: `batch`, `flex`, `priority`; null is the standard tier. */
 const ServiceTier = cleanText.min(1).max(32).nullable()
 
-const PriceOverride = z
-  .object({
-    id: z.int(),
-    workspace_id: z.int(),
-    provider: z.string().nullable(),
-    model: z.string(),
-    service_tier: z.string().nullable(),
-    from: timestamp,
-    to: timestamp.nullable(),
-    rates: Rates,
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'PriceOverride' })
+const PriceOverride = named('PriceOverride', {
+  id: z.int(),
+  workspace_id: z.int(),
+  provider: z.string().nullable(),
+  model: z.string(),
+  service_tier: z.string().nullable(),
+  from: timestamp,
+  to: timestamp.nullable(),
+  rates: Rates,
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
-const OneOverride = z
-  .object({ success: z.literal(true), price_override: PriceOverride })
-  .meta({ id: 'PriceOverrideResponse' })
+const OneOverride = answer('PriceOverrideResponse', { price_override: PriceOverride })
 
 const OverrideId = z.object({ price_override_id: textId('price-override') })
 
@@ -61,11 +66,7 @@ export const listPriceOverrides = define({
   method: 'get',
   path: overridesPath,
   summary: "List the workspace's own prices",
-  success: {
-    200: z
-      .object({ success: z.literal(true), price_overrides: z.array(PriceOverride) })
-      .meta({ id: 'PriceOverridesResponse' }),
-  },
+  success: { 200: answer('PriceOverridesResponse', { price_overrides: z.array(PriceOverride) }) },
   example: {},
 })
 

@@ -10,11 +10,13 @@ import {
 } from '../../engine/limits.ts'
 import { Message } from '../../engine/template/blueprint/index.ts'
 import {
+  answer,
   boundedList,
   boundedRecord,
   cleanText,
   endpointsOf,
   idOf,
+  named,
   runErrors,
   TemplateReference,
 } from '../kit/index.ts'
@@ -82,54 +84,47 @@ const RunBody = z
   .meta({ id: 'RunPromptTemplate' })
 export type RunBody = z.output<typeof RunBody>
 
-const RunToolCall = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    source: z.enum(['registry', 'mcp', 'mock']),
-    arguments: z.string(),
-    /** The tool result that the model got. */
-    result: z.string(),
-    is_error: z.boolean(),
-    duration_ms: z.int(),
-    request_id: z.int(),
-  })
-  .meta({ id: 'RunToolCall' })
+const RunToolCall = named('RunToolCall', {
+  id: z.string(),
+  name: z.string(),
+  source: z.enum(['registry', 'mcp', 'mock']),
+  arguments: z.string(),
+  /** The tool result that the model got. */
+  result: z.string(),
+  is_error: z.boolean(),
+  duration_ms: z.int(),
+  request_id: z.int(),
+})
 export type RunToolCall = z.output<typeof RunToolCall>
 
-const RunUsage = z
-  .object({
-    input_tokens: z.int(),
-    output_tokens: z.int(),
-    cached_input_tokens: z.int(),
-    reasoning_tokens: z.int(),
-  })
-  .meta({ id: 'RunUsage' })
+const RunUsage = named('RunUsage', {
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  cached_input_tokens: z.int(),
+  reasoning_tokens: z.int(),
+})
 
-const RunAnswer = z
-  .object({
-    success: z.literal(true),
-    prompt: z
-      .object({ id: z.int(), name: z.string(), version: z.int(), label: z.string().nullable() })
-      .nullable(),
-    model: z.object({ provider: z.string(), name: z.string() }),
-    output: z.array(Message),
-    text: z.string(),
-    structured_output: z
-      .object({ value: z.unknown(), is_valid: z.boolean().nullable(), problem: z.string().nullable() })
-      .nullable(),
-    tool_calls: z.array(RunToolCall),
-    stop_reason: z.enum(['answered', 'tool_calls', 'call_limit', 'budget']),
-    finish_reason: z.string().nullable(),
-    usage: RunUsage,
-    cost: z.string().nullable(),
-    latency_ms: z.int(),
-    waited_ms: z.int(),
-    request_id: z.int(),
-    request_ids: z.array(z.int()),
-    warning: z.string().nullable(),
-  })
-  .meta({ id: 'RunPromptTemplateResponse' })
+const RunAnswer = answer('RunPromptTemplateResponse', {
+  prompt: z
+    .object({ id: z.int(), name: z.string(), version: z.int(), label: z.string().nullable() })
+    .nullable(),
+  model: z.object({ provider: z.string(), name: z.string() }),
+  output: z.array(Message),
+  text: z.string(),
+  structured_output: z
+    .object({ value: z.unknown(), is_valid: z.boolean().nullable(), problem: z.string().nullable() })
+    .nullable(),
+  tool_calls: z.array(RunToolCall),
+  stop_reason: z.enum(['answered', 'tool_calls', 'call_limit', 'budget']),
+  finish_reason: z.string().nullable(),
+  usage: RunUsage,
+  cost: z.string().nullable(),
+  latency_ms: z.int(),
+  waited_ms: z.int(),
+  request_id: z.int(),
+  request_ids: z.array(z.int()),
+  warning: z.string().nullable(),
+})
 export type RunAnswer = z.output<typeof RunAnswer>
 
 export const runTemplate = define({

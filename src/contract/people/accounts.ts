@@ -1,32 +1,28 @@
 import { z } from 'zod'
-import { endpointsOf, namedErrors, textId, timestamp } from '../kit/index.ts'
+import { answer, endpointsOf, named, namedErrors, textId, timestamp } from '../kit/index.ts'
 import { Person, path } from './fields.ts'
 
 const define = endpointsOf({ tags: ['installation'] })
 
-const Account = z
-  .object({
-    person: Person,
-    created_at: timestamp,
-    /** Null while the account is open. */
-    closed_at: timestamp.nullable(),
-    /** Last activity of a live session, accurate to the hour. */
-    last_seen_at: timestamp.nullable(),
-    may_make_workspaces: z.boolean(),
-    is_installation_admin: z.boolean(),
-    workspaces: z.array(z.object({ id: z.int(), name: z.string() })),
-  })
-  .meta({ id: 'Account' })
+const Account = named('Account', {
+  person: Person,
+  created_at: timestamp,
+  /** Null while the account is open. */
+  closed_at: timestamp.nullable(),
+  /** Last activity of a live session, accurate to the hour. */
+  last_seen_at: timestamp.nullable(),
+  may_make_workspaces: z.boolean(),
+  is_installation_admin: z.boolean(),
+  workspaces: z.array(z.object({ id: z.int(), name: z.string() })),
+})
 
-const InstallationWorkspace = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    created_at: timestamp,
-    /** Whether the workspace may call models with the provider keys of the server's environment. */
-    provider_keys: z.boolean(),
-  })
-  .meta({ id: 'InstallationWorkspace' })
+const InstallationWorkspace = named('InstallationWorkspace', {
+  id: z.int(),
+  name: z.string(),
+  created_at: timestamp,
+  /** Whether the workspace may call models with the provider keys of the server's environment. */
+  provider_keys: z.boolean(),
+})
 
 export const listAccounts = define({
   id: 'list_accounts',
@@ -35,9 +31,7 @@ export const listAccounts = define({
   summary: 'List the accounts of this server, for its installation admins',
   sessionOnly: true,
   role: 'viewer',
-  success: {
-    200: z.object({ success: z.literal(true), accounts: z.array(Account) }).meta({ id: 'AccountsResponse' }),
-  },
+  success: { 200: answer('AccountsResponse', { accounts: z.array(Account) }) },
   example: {},
 })
 
@@ -60,9 +54,7 @@ export const updateAccount = define({
       is_installation_admin: z.boolean().optional(),
     })
     .refine((change) => Object.keys(change).length > 0, 'must have at least one field to change'),
-  success: {
-    200: z.object({ success: z.literal(true), account: Account }).meta({ id: 'AccountResponse' }),
-  },
+  success: { 200: answer('AccountResponse', { account: Account }) },
   errors: namedErrors,
   example: {
     params: { person_id: '01890000-0000-7000-8000-000000000001' },
@@ -77,11 +69,7 @@ export const listInstallationWorkspaces = define({
   summary: 'List all workspaces of this server, for its installation admins',
   sessionOnly: true,
   role: 'viewer',
-  success: {
-    200: z
-      .object({ success: z.literal(true), workspaces: z.array(InstallationWorkspace) })
-      .meta({ id: 'InstallationWorkspacesResponse' }),
-  },
+  success: { 200: answer('InstallationWorkspacesResponse', { workspaces: z.array(InstallationWorkspace) }) },
   example: {},
 })
 
@@ -97,10 +85,6 @@ export const updateInstallationWorkspace = define({
   role: 'viewer',
   params: z.object({ workspace_id: textId('installation-workspace') }),
   body: z.strictObject({ provider_keys: z.boolean() }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), workspace: InstallationWorkspace })
-      .meta({ id: 'InstallationWorkspaceResponse' }),
-  },
+  success: { 200: answer('InstallationWorkspaceResponse', { workspace: InstallationWorkspace }) },
   example: { params: { workspace_id: 1 }, body: { provider_keys: true } },
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import {
   actor,
+  answer,
   cleanText,
   endpointsOf,
   exportMediaTypes,
+  named,
   textBoolean,
   textInteger,
   timestamp,
@@ -13,21 +15,19 @@ import { path } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
 
-const AuditEvent = z
-  .object({
-    id: z.int(),
-    at: timestamp,
-    actor,
-    /** Id of the endpoint, and the input of the call. */
-    operation: z.string(),
-    params: z.record(z.string(), z.unknown()),
-    given: z.unknown(),
-    /** The answer of the GET endpoint at the same address; null without such an endpoint. */
-    before: z.unknown(),
-    /** The answer of the call. */
-    after: z.unknown(),
-  })
-  .meta({ id: 'AuditEvent' })
+const AuditEvent = named('AuditEvent', {
+  id: z.int(),
+  at: timestamp,
+  actor,
+  /** Id of the endpoint, and the input of the call. */
+  operation: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  given: z.unknown(),
+  /** The answer of the GET endpoint at the same address; null without such an endpoint. */
+  before: z.unknown(),
+  /** The answer of the call. */
+  after: z.unknown(),
+})
 
 const search = {
   before_id: textInteger({ minimum: 1 }).optional(),
@@ -53,15 +53,12 @@ export const listAuditEvents = define({
   role: 'admin',
   query: z.object({ ...search, limit: textInteger({ minimum: 1, maximum: 200 }).default(50) }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        audit_events: z.array(AuditEvent),
-        has_more: z.boolean(),
-        /** `before_id` of the next page. */
-        next_before_id: z.int().nullable(),
-      })
-      .meta({ id: 'AuditEventsResponse' }),
+    200: answer('AuditEventsResponse', {
+      audit_events: z.array(AuditEvent),
+      has_more: z.boolean(),
+      /** `before_id` of the next page. */
+      next_before_id: z.int().nullable(),
+    }),
   },
   example: {},
 })

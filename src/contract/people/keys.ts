@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Deleted, endpointsOf, Role, textBoolean, textId, timestamp } from '../kit/index.ts'
+import { answer, Deleted, endpointsOf, named, Role, textBoolean, textId, timestamp } from '../kit/index.ts'
 import { PersonName, path } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
@@ -11,20 +11,18 @@ export const maxRequestsPerMinute = 600_000
 /** Null: the server's default (GALLEY_KEY_REQUESTS_PER_MINUTE, else none). 0: none, whatever the default. */
 const RequestsPerMinute = z.int().min(0).max(maxRequestsPerMinute).nullable()
 
-const ApiKey = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    ends_with: z.string(),
-    role: Role,
-    created_by: z.string().nullable(),
-    created_at: timestamp,
-    last_used_at: timestamp.nullable(),
-    requests_per_minute: RequestsPerMinute,
-    /** The key ends with this person's account; null for a key of the workspace. */
-    owner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  })
-  .meta({ id: 'ApiKey' })
+const ApiKey = named('ApiKey', {
+  id: z.int(),
+  name: z.string(),
+  ends_with: z.string(),
+  role: Role,
+  created_by: z.string().nullable(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+  requests_per_minute: RequestsPerMinute,
+  /** The key ends with this person's account; null for a key of the workspace. */
+  owner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+})
 
 export const listKeys = define({
   id: 'list_api_keys',
@@ -32,9 +30,7 @@ export const listKeys = define({
   path: `${path}/api-keys`,
   summary: 'List the live API keys, without the secrets',
   role: 'admin',
-  success: {
-    200: z.object({ success: z.literal(true), api_keys: z.array(ApiKey) }).meta({ id: 'ApiKeysResponse' }),
-  },
+  success: { 200: answer('ApiKeysResponse', { api_keys: z.array(ApiKey) }) },
   example: {},
 })
 
@@ -54,11 +50,7 @@ export const createApiKey = define({
     requests_per_minute: RequestsPerMinute.default(null),
     personal: z.boolean().default(false),
   }),
-  success: {
-    201: z
-      .object({ success: z.literal(true), api_key: ApiKey, key: z.string() })
-      .meta({ id: 'ApiKeyResponse' }),
-  },
+  success: { 201: answer('ApiKeyResponse', { api_key: ApiKey, key: z.string() }) },
   example: { body: { name: 'the shop', role: 'contributor' } },
 })
 
@@ -71,9 +63,7 @@ export const updateApiKey = define({
   role: 'admin',
   params: z.object({ api_key_id: textId('api-key') }),
   body: z.strictObject({ requests_per_minute: RequestsPerMinute }),
-  success: {
-    200: z.object({ success: z.literal(true), api_key: ApiKey }).meta({ id: 'ApiKeyChangeResponse' }),
-  },
+  success: { 200: answer('ApiKeyChangeResponse', { api_key: ApiKey }) },
   example: { params: { api_key_id: 1 }, body: { requests_per_minute: 600 } },
 })
 

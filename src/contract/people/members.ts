@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Deleted, endpointsOf, namedErrors, Role, timestamp } from '../kit/index.ts'
+import { answer, Deleted, endpointsOf, namedErrors, Role, timestamp } from '../kit/index.ts'
 import { Email, Invitation, Member, Password, PersonName, path, Session } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
@@ -12,15 +12,7 @@ export const listMembers = define({
   method: 'get',
   path: `${path}/members`,
   summary: 'List the members of the workspace, and pending invitations',
-  success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        members: z.array(Member),
-        invitations: z.array(Invitation),
-      })
-      .meta({ id: 'MembersResponse' }),
-  },
+  success: { 200: answer('MembersResponse', { members: z.array(Member), invitations: z.array(Invitation) }) },
   example: {},
 })
 
@@ -33,7 +25,7 @@ export const changeMember = define({
   role: 'admin',
   params: PersonId,
   body: z.strictObject({ role: Role }),
-  success: { 200: z.object({ success: z.literal(true), member: Member }).meta({ id: 'MemberResponse' }) },
+  success: { 200: answer('MemberResponse', { member: Member }) },
   errors: namedErrors,
   example: { params: { person_id: exampleId }, body: { role: 'publisher' } },
 })
@@ -58,9 +50,7 @@ export const invite = define({
   role: 'admin',
   body: z.strictObject({ email: Email, role: Role }),
   success: {
-    201: z
-      .object({ success: z.literal(true), invitation: Invitation, token: z.string(), path: z.string() })
-      .meta({ id: 'InvitationResponse' }),
+    201: answer('InvitationResponse', { invitation: Invitation, token: z.string(), path: z.string() }),
   },
   unauditedFields: ['token', 'path'],
   errors: namedErrors,
@@ -91,19 +81,16 @@ export const readInvitation = define({
   unauditedFields: ['token'],
   body: z.strictObject({ token }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        workspace: z.object({ name: z.string() }),
-        email: z.string(),
-        role: Role,
-        /** The name of the person who sent the invitation; null for an API key. */
-        invited_by: z.string().nullable(),
-        expires_at: timestamp,
-        /** The e-mail address has an account; joining then takes that account's password. */
-        has_account: z.boolean(),
-      })
-      .meta({ id: 'InvitationReadResponse' }),
+    200: answer('InvitationReadResponse', {
+      workspace: z.object({ name: z.string() }),
+      email: z.string(),
+      role: Role,
+      /** The name of the person who sent the invitation; null for an API key. */
+      invited_by: z.string().nullable(),
+      expires_at: timestamp,
+      /** The e-mail address has an account; joining then takes that account's password. */
+      has_account: z.boolean(),
+    }),
   },
   example: { body: { token: 'from-the-link' } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, Deleted, endpointsOf, idOf } from '../kit/index.ts'
+import { answer, cleanText, Deleted, endpointsOf, idOf } from '../kit/index.ts'
 import { Email, Password, PersonName, path, Session } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
@@ -11,14 +11,11 @@ export const readSetup = define({
   summary: 'Read whether the first person has signed up, and the ways to sign in',
   auth: 'none',
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        needs_first_person: z.boolean(),
-        password: z.boolean(),
-        single_sign_on: z.boolean(),
-      })
-      .meta({ id: 'SetupResponse' }),
+    200: answer('SetupResponse', {
+      needs_first_person: z.boolean(),
+      password: z.boolean(),
+      single_sign_on: z.boolean(),
+    }),
   },
   example: {},
 })

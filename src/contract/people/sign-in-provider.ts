@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { cleanText, endpointsOf } from '../kit/index.ts'
+import { answer, cleanText, endpointsOf, named } from '../kit/index.ts'
 import { path } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
 
-const Check = z
-  .object({
-    name: z.enum(['settings', 'discovery', 'issuer', 'endpoints', 'keys', 'address', 'client', 'redirect']),
-    /** `unknown`: only a sign-in shows whether the setting is right. */
-    outcome: z.enum(['passed', 'failed', 'unknown']),
-    message: z.string(),
-  })
-  .meta({ id: 'SignInProviderCheck' })
+const Check = named('SignInProviderCheck', {
+  name: z.enum(['settings', 'discovery', 'issuer', 'endpoints', 'keys', 'address', 'client', 'redirect']),
+  /** `unknown`: only a sign-in shows whether the setting is right. */
+  outcome: z.enum(['passed', 'failed', 'unknown']),
+  message: z.string(),
+})
 
 export const testSignInProvider = define({
   id: 'test_sign_in_provider',
@@ -27,15 +25,12 @@ export const testSignInProvider = define({
   audited: false,
   body: z.strictObject({ opened_at: cleanText.max(300).nullish() }).default({}),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        issuer: z.string().nullable(),
-        redirect_address: z.string(),
-        problem: z.string().nullable(),
-        checks: z.array(Check),
-      })
-      .meta({ id: 'SignInProviderTest' }),
+    200: answer('SignInProviderTest', {
+      issuer: z.string().nullable(),
+      redirect_address: z.string(),
+      problem: z.string().nullable(),
+      checks: z.array(Check),
+    }),
   },
   example: { body: {} },
 })

@@ -3,13 +3,16 @@ import { longestName, maxDataValues, maxVariables } from '../../engine/limits.ts
 import { ChatTemplate } from '../../engine/template/blueprint/index.ts'
 import {
   actor,
+  answer,
   boundedList,
   boundedRecord,
   cleanText,
   Deleted,
   endpointsOf,
+  named,
   namedErrors,
   nameText,
+  strictNamed,
   textId,
   textInteger,
   timestamp,
@@ -27,57 +30,47 @@ const bodyLimit = 8 * 1024 * 1024
 const maxPlaygroundVariants = 6
 const maxPlaygroundCases = 200
 
-const Variant = z
-  .strictObject({
-    /** The prompt and the version from which the variant was made. */
-    prompt: cleanText.max(longestName).nullable(),
-    version: z.int().positive().optional(),
-    template: ChatTemplate,
-    metadata: MetadataBody.nullable(),
-  })
-  .meta({ id: 'PlaygroundVariant' })
+const Variant = strictNamed('PlaygroundVariant', {
+  /** The prompt and the version from which the variant was made. */
+  prompt: cleanText.max(longestName).nullable(),
+  version: z.int().positive().optional(),
+  template: ChatTemplate,
+  metadata: MetadataBody.nullable(),
+})
 
 /** A text, or JSON as written, which may be incomplete. */
 const WrittenValue = z.union([cleanText, z.strictObject({ json: cleanText })])
 
-const Case = z
-  .strictObject({ values: boundedRecord(WrittenValue, maxVariables) })
-  .meta({ id: 'PlaygroundCase' })
+const Case = strictNamed('PlaygroundCase', { values: boundedRecord(WrittenValue, maxVariables) })
 
-const Content = z
-  .strictObject({
-    variants: boundedList(Variant, maxPlaygroundVariants),
-    cases: boundedList(Case, maxPlaygroundCases),
-    scorers: boundedList(Scorer, maxScorers).default([]),
-  })
-  .meta({ id: 'PlaygroundContent' })
+const Content = strictNamed('PlaygroundContent', {
+  variants: boundedList(Variant, maxPlaygroundVariants),
+  cases: boundedList(Case, maxPlaygroundCases),
+  scorers: boundedList(Scorer, maxScorers).default([]),
+})
 
 const Name = nameText(255)
 
 const Author = actor.omit({ id: true })
 
-const ListedPlayground = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    /** Grows with each change. */
-    version: z.int(),
-    variant_count: z.int(),
-    case_count: z.int(),
-    /** Names of the models that its variants call. */
-    models: z.array(z.string()),
-    created_at: timestamp,
-    created_by: Author,
-    updated_at: timestamp,
-    updated_by: Author,
-  })
-  .meta({ id: 'PlaygroundItem' })
+const ListedPlayground = named('PlaygroundItem', {
+  id: z.int(),
+  name: z.string(),
+  /** Grows with each change. */
+  version: z.int(),
+  variant_count: z.int(),
+  case_count: z.int(),
+  /** Names of the models that its variants call. */
+  models: z.array(z.string()),
+  created_at: timestamp,
+  created_by: Author,
+  updated_at: timestamp,
+  updated_by: Author,
+})
 
 const Playground = ListedPlayground.extend({ content: Content }).meta({ id: 'Playground' })
 
-const OnePlayground = z
-  .object({ success: z.literal(true), playground: Playground })
-  .meta({ id: 'PlaygroundResponse' })
+const OnePlayground = answer('PlaygroundResponse', { playground: Playground })
 
 const PlaygroundId = z.object({ playground_id: textId('playground') })
 
@@ -109,15 +102,12 @@ export const listPlaygrounds = define({
     per_page: textInteger({ minimum: 1, maximum: 250 }).default(50),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        playgrounds: z.array(ListedPlayground),
-        page: z.int(),
-        per_page: z.int(),
-        total: z.int(),
-      })
-      .meta({ id: 'PlaygroundsResponse' }),
+    200: answer('PlaygroundsResponse', {
+      playgrounds: z.array(ListedPlayground),
+      page: z.int(),
+      per_page: z.int(),
+      total: z.int(),
+    }),
   },
   example: { query: { name: 'support' } },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longestName, maxVariables } from '../../engine/limits.ts'
-import { boundedList, boundedRecord, cleanText, endpointsOf, nameText } from '../kit/index.ts'
+import { answer, boundedList, boundedRecord, cleanText, endpointsOf, named, nameText } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['playgrounds'] })
 
@@ -54,13 +54,11 @@ export const Scorer = z
   .meta({ id: 'PlaygroundScorer' })
 export type Scorer = z.output<typeof Scorer>
 
-const ScoreResult = z
-  .object({
-    /** `error`: the answer could not be judged. It never counts as a pass. */
-    verdict: z.enum(['pass', 'fail', 'error']),
-    message: z.string().nullable(),
-  })
-  .meta({ id: 'PlaygroundScore' })
+const ScoreResult = named('PlaygroundScore', {
+  /** `error`: the answer could not be judged. It never counts as a pass. */
+  verdict: z.enum(['pass', 'fail', 'error']),
+  message: z.string().nullable(),
+})
 
 export const scoreAnswer = define({
   id: 'score_playground_answer',
@@ -87,11 +85,7 @@ export const scoreAnswer = define({
     /** Values of the case's variables. */
     values: boundedRecord(z.unknown(), maxVariables).default({}),
   }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), results: z.array(ScoreResult) })
-      .meta({ id: 'PlaygroundScoresResponse' }),
-  },
+  success: { 200: answer('PlaygroundScoresResponse', { results: z.array(ScoreResult) }) },
   example: {
     body: {
       scorers: [

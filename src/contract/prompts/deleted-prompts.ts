@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deletedSearch, deletion } from '../kit/deleted-search.ts'
-import { endpointsOf, namedErrors, textId } from '../kit/index.ts'
+import { answer, endpointsOf, namedErrors, textId } from '../kit/index.ts'
 import { PromptName } from '../schemas.ts'
 
 const path = '/api/public/v2/deleted-prompts'
@@ -13,20 +13,10 @@ export const listDeletedPrompts = define({
   summary: 'List templates that were deleted in the last 30 days, the latest first',
   query: z.object(deletedSearch),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        prompts: z.array(
-          z.object({
-            id: z.int(),
-            name: z.string(),
-            is_snippet: z.boolean(),
-            ...deletion,
-          }),
-        ),
-        has_more: z.boolean(),
-      })
-      .meta({ id: 'DeletedPromptsResponse' }),
+    200: answer('DeletedPromptsResponse', {
+      prompts: z.array(z.object({ id: z.int(), name: z.string(), is_snippet: z.boolean(), ...deletion })),
+      has_more: z.boolean(),
+    }),
   },
   example: { query: { limit: 10 } },
 })
@@ -42,11 +32,7 @@ export const restorePrompt = define({
     'that is not deleted stays as it is.',
   params: z.object({ prompt_id: textId('prompt') }),
   body: z.strictObject({ name: PromptName.nullish() }).default({}),
-  success: {
-    200: z
-      .object({ success: z.literal(true), prompt: z.object({ id: z.int(), name: z.string() }) })
-      .meta({ id: 'RestoredPromptResponse' }),
-  },
+  success: { 200: answer('RestoredPromptResponse', { prompt: z.object({ id: z.int(), name: z.string() }) }) },
   errors: namedErrors,
   example: { params: { prompt_id: 1 } },
 })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { hundredths, problemsOf } from '../../engine/template/traffic/index.ts'
 import {
+  answer,
   boundedRecord,
   cleanText,
   Deleted,
   endpointsOf,
   idOf,
+  named,
   namedErrors,
+  strictNamed,
   textId,
   timestamp,
 } from '../kit/index.ts'
@@ -36,18 +39,16 @@ const TrafficSplit = z
   })
   .meta({ id: 'TrafficSplit' })
 
-const TrafficRule = z
-  .strictObject({
-    segment: boundedRecord(
-      z.union([SegmentValue, z.array(SegmentValue).min(1).max(1000)]),
-      100,
-      z.string().min(1),
-    )
-      .refine((segment) => Object.keys(segment).length > 0, 'must name a metadata key')
-      .nullable(),
-    splits: z.array(TrafficSplit).min(1).max(100),
-  })
-  .meta({ id: 'TrafficRule' })
+const TrafficRule = strictNamed('TrafficRule', {
+  segment: boundedRecord(
+    z.union([SegmentValue, z.array(SegmentValue).min(1).max(1000)]),
+    100,
+    z.string().min(1),
+  )
+    .refine((segment) => Object.keys(segment).length > 0, 'must name a metadata key')
+    .nullable(),
+  splits: z.array(TrafficSplit).min(1).max(100),
+})
 
 const TrafficRules = z
   .array(TrafficRule)
@@ -61,22 +62,18 @@ export type TrafficRules = z.output<typeof TrafficRules>
 
 const StickyKey = cleanText.min(1).max(255).nullable()
 
-export const DynamicLabel = z
-  .object({
-    id: z.int(),
-    prompt_id: z.int(),
-    prompt_name: z.string(),
-    name: z.string(),
-    sticky_key: z.string().nullable(),
-    rules: z.array(TrafficRule),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'DynamicLabel' })
+export const DynamicLabel = named('DynamicLabel', {
+  id: z.int(),
+  prompt_id: z.int(),
+  prompt_name: z.string(),
+  name: z.string(),
+  sticky_key: z.string().nullable(),
+  rules: z.array(TrafficRule),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
-const OneLabel = z
-  .object({ success: z.literal(true), dynamic_label: DynamicLabel })
-  .meta({ id: 'DynamicLabelResponse' })
+const OneLabel = answer('DynamicLabelResponse', { dynamic_label: DynamicLabel })
 
 const LabelId = z.object({ dynamic_label_id: textId('dynamic-label') })
 
@@ -100,11 +97,7 @@ export const listDynamicLabels = define({
   path,
   summary: 'List dynamic labels, of the workspace or of one template',
   query: z.object({ prompt_id: textId('prompt').optional() }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), dynamic_labels: z.array(DynamicLabel) })
-      .meta({ id: 'DynamicLabelsResponse' }),
-  },
+  success: { 200: answer('DynamicLabelsResponse', { dynamic_labels: z.array(DynamicLabel) }) },
   example: { query: { prompt_id: 1 } },
 })
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { maxVariables } from '../../engine/limits.ts'
 import {
+  answer,
   boundedRecord,
   Deleted,
   endpointsOf,
   idOf,
+  named,
   namedErrors,
   nameText,
   textId,
@@ -17,21 +19,17 @@ const path = '/api/public/v2/input-variable-sets'
 const SetName = nameText(255)
 const Variables = boundedRecord(z.unknown(), maxVariables)
 
-const ListedSet = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    folder_id: z.int().nullable(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'InputVariableSetItem' })
+const ListedSet = named('InputVariableSetItem', {
+  id: z.int(),
+  name: z.string(),
+  folder_id: z.int().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
 export const InputVariableSet = ListedSet.extend({ variables: Variables }).meta({ id: 'InputVariableSet' })
 
-const OneSet = z
-  .object({ success: z.literal(true), input_variable_set: InputVariableSet })
-  .meta({ id: 'InputVariableSetResponse' })
+const OneSet = answer('InputVariableSetResponse', { input_variable_set: InputVariableSet })
 
 const SetId = z.object({ input_variable_set_id: textId('input-variable-set') })
 
@@ -40,11 +38,7 @@ export const listInputVariableSets = define({
   method: 'get',
   path,
   summary: 'List the input variable sets by name, without their variables',
-  success: {
-    200: z
-      .object({ success: z.literal(true), input_variable_sets: z.array(ListedSet) })
-      .meta({ id: 'InputVariableSetsResponse' }),
-  },
+  success: { 200: answer('InputVariableSetsResponse', { input_variable_sets: z.array(ListedSet) }) },
   example: {},
 })
 

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { isFields } from '../../engine/json/fields.ts'
-import { endpointsOf, idOf, textId, timestamp } from '../kit/index.ts'
+import { endpointsOf, idOf, named, textId, timestamp } from '../kit/index.ts'
 import { LabelName, TemplateIdentifier } from './fields.ts'
 
 const define = endpointsOf({ tags: ['release-labels'] })
 
-export const ReleaseLabel = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    prompt_id: z.int(),
-    prompt_version_id: z.int(),
-    created_at: timestamp,
-  })
-  .meta({ id: 'ReleaseLabel' })
+export const ReleaseLabel = named('ReleaseLabel', {
+  id: z.int(),
+  name: z.string(),
+  prompt_id: z.int(),
+  prompt_version_id: z.int(),
+  created_at: timestamp,
+})
 
 /** The version that a label points at, by number, or by id as some clients send it. */
 const target = {
@@ -39,18 +37,16 @@ export const listLabels = define({
   summary: 'List the release labels of a template',
   params: TemplateIdentifier,
   success: {
-    200: z
-      .object({
-        release_labels: z.array(
-          z.object({
-            prompt_version_id: z.int(),
-            prompt_version_number: z.int(),
-            release_label: z.string(),
-            release_label_id: z.int(),
-          }),
-        ),
-      })
-      .meta({ id: 'GetPromptTemplateLabelResponse' }),
+    200: named('GetPromptTemplateLabelResponse', {
+      release_labels: z.array(
+        z.object({
+          prompt_version_id: z.int(),
+          prompt_version_number: z.int(),
+          release_label: z.string(),
+          release_label_id: z.int(),
+        }),
+      ),
+    }),
   },
   etag: true,
   example: { params: { identifier: 'greeting' } },

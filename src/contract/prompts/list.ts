@@ -4,6 +4,7 @@ import {
   cleanText,
   ExternalId,
   endpointsOf,
+  named,
   textBoolean,
   textInteger,
   textList,
@@ -14,26 +15,24 @@ import { LlmKwargs, MetadataBody, PromptTemplateBody } from '../schemas.ts'
 
 const define = endpointsOf({ tags: ['prompt-templates'] })
 
-export const ListedTemplate = z
-  .object({
-    id: z.int(),
-    prompt_name: z.string(),
-    workspace_id: z.int(),
-    version: z.int(),
-    prompt_template: PromptTemplateBody,
-    metadata: MetadataBody.nullable(),
-    commit_message: z.string().nullable(),
-    llm_kwargs: LlmKwargs.nullable(),
-    tags: z.array(z.string()),
-    is_snippet: z.boolean(),
-    external_ids: z.array(ExternalId),
-    folder_id: z.int().nullable(),
-    parent_folder_name: z.string().nullable(),
-    full_folder_path: z.string().nullable(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'ListPromptTemplateItem' })
+export const ListedTemplate = named('ListPromptTemplateItem', {
+  id: z.int(),
+  prompt_name: z.string(),
+  workspace_id: z.int(),
+  version: z.int(),
+  prompt_template: PromptTemplateBody,
+  metadata: MetadataBody.nullable(),
+  commit_message: z.string().nullable(),
+  llm_kwargs: LlmKwargs.nullable(),
+  tags: z.array(z.string()),
+  is_snippet: z.boolean(),
+  external_ids: z.array(ExternalId),
+  folder_id: z.int().nullable(),
+  parent_folder_name: z.string().nullable(),
+  full_folder_path: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
 const dateFilter = Moment.optional()
 
@@ -64,19 +63,17 @@ export const listTemplates = define({
     })
     .refine(hasCompleteExternalId, incompleteExternalId),
   success: {
-    200: z
-      .object({
-        items: z.array(ListedTemplate),
-        page: z.int(),
-        per_page: z.int(),
-        pages: z.int(),
-        total: z.int(),
-        has_next: z.boolean(),
-        has_prev: z.boolean(),
-        next_num: z.int().nullable(),
-        prev_num: z.int().nullable(),
-      })
-      .meta({ id: 'ListPromptTemplates' }),
+    200: named('ListPromptTemplates', {
+      items: z.array(ListedTemplate),
+      page: z.int(),
+      per_page: z.int(),
+      pages: z.int(),
+      total: z.int(),
+      has_next: z.boolean(),
+      has_prev: z.boolean(),
+      next_num: z.int().nullable(),
+      prev_num: z.int().nullable(),
+    }),
   },
   etag: true,
   example: { query: { page: 1, per_page: 10 } },

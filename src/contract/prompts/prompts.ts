@@ -9,6 +9,7 @@ import {
   maxVariables,
 } from '../../engine/limits.ts'
 import {
+  answer,
   boundedList,
   boundedRecord,
   cleanText,
@@ -16,6 +17,7 @@ import {
   ExternalName,
   endpointsOf,
   idOf,
+  named,
   textBoolean,
   textInteger,
   timestamp,
@@ -25,9 +27,11 @@ import { LabelName, TemplateIdentifier, VersionNumber } from './fields.ts'
 
 const define = endpointsOf({ tags: ['prompt-templates'] })
 
-export const SnippetReference = z
-  .object({ prompt_name: z.string(), version: z.int(), label: z.string().nullish() })
-  .meta({ id: 'SnippetReference' })
+export const SnippetReference = named('SnippetReference', {
+  prompt_name: z.string(),
+  version: z.int(),
+  label: z.string().nullish(),
+})
 
 export const PromptVersion = z
   .looseObject({
@@ -65,37 +69,32 @@ export const CreatePromptTemplate = z
   })
   .meta({ id: 'CreatePromptTemplate' })
 
-export const PublishedVersion = z
-  .object({
-    id: z.int(),
-    prompt_name: z.string(),
-    prompt_version_id: z.int(),
-    version_number: z.int(),
-    tags: z.array(z.string()),
-    release_labels: z.array(z.string()).nullable(),
-    prompt_template: PromptTemplateBody,
-    metadata: MetadataBody.nullable(),
-    commit_message: z.string().nullable(),
-    external_ids: z.array(ExternalId),
-  })
-  .meta({ id: 'CreatePromptTemplateResponse' })
+export const PublishedVersion = named('CreatePromptTemplateResponse', {
+  id: z.int(),
+  prompt_name: z.string(),
+  prompt_version_id: z.int(),
+  version_number: z.int(),
+  tags: z.array(z.string()),
+  release_labels: z.array(z.string()).nullable(),
+  prompt_template: PromptTemplateBody,
+  metadata: MetadataBody.nullable(),
+  commit_message: z.string().nullable(),
+  external_ids: z.array(ExternalId),
+})
 
-export const RawPromptTemplate = z
-  .object({
-    success: z.literal(true),
-    id: z.int(),
-    prompt_name: z.string(),
-    version: z.int(),
-    workspace_id: z.int(),
-    prompt_template: PromptTemplateBody,
-    metadata: MetadataBody.nullable(),
-    commit_message: z.string().nullable(),
-    tags: z.array(z.string()),
-    created_at: timestamp.nullable(),
-    snippets: z.array(SnippetReference),
-    llm_kwargs: LlmKwargs.nullable(),
-  })
-  .meta({ id: 'GetPromptTemplateRawResponse' })
+export const RawPromptTemplate = answer('GetPromptTemplateRawResponse', {
+  id: z.int(),
+  prompt_name: z.string(),
+  version: z.int(),
+  workspace_id: z.int(),
+  prompt_template: PromptTemplateBody,
+  metadata: MetadataBody.nullable(),
+  commit_message: z.string().nullable(),
+  tags: z.array(z.string()),
+  created_at: timestamp.nullable(),
+  snippets: z.array(SnippetReference),
+  llm_kwargs: LlmKwargs.nullable(),
+})
 
 export const readRawTemplate = define({
   id: 'get_prompt_template_raw',
@@ -133,25 +132,23 @@ export const GetPromptTemplate = z
   })
   .meta({ id: 'GetPromptTemplate' })
 
-export const RenderedPromptTemplate = z
-  .object({
-    id: z.int(),
-    prompt_name: z.string(),
-    workspace_id: z.int(),
-    version: z.int(),
-    prompt_template: PromptTemplateBody,
-    metadata: MetadataBody.nullable(),
-    commit_message: z.string().nullable(),
-    llm_kwargs: LlmKwargs.nullable(),
-    tags: z.array(z.string()),
-    snippets: z.array(SnippetReference),
-    provider_id: z.int().nullable(),
-    provider_base_url: z.looseObject({ url: z.string() }).nullable(),
-    custom_provider: z.looseObject({ client: z.string() }).nullable(),
-    warning: z.string().nullable(),
-    request_id: z.string().optional(),
-  })
-  .meta({ id: 'GetPromptTemplateResponse' })
+export const RenderedPromptTemplate = named('GetPromptTemplateResponse', {
+  id: z.int(),
+  prompt_name: z.string(),
+  workspace_id: z.int(),
+  version: z.int(),
+  prompt_template: PromptTemplateBody,
+  metadata: MetadataBody.nullable(),
+  commit_message: z.string().nullable(),
+  llm_kwargs: LlmKwargs.nullable(),
+  tags: z.array(z.string()),
+  snippets: z.array(SnippetReference),
+  provider_id: z.int().nullable(),
+  provider_base_url: z.looseObject({ url: z.string() }).nullable(),
+  custom_provider: z.looseObject({ client: z.string() }).nullable(),
+  warning: z.string().nullable(),
+  request_id: z.string().optional(),
+})
 
 export const readTemplate = define({
   id: 'get_prompt_templates__prompt_identifier__post',
@@ -180,25 +177,22 @@ export const readSnippetUsage = define({
   params: TemplateIdentifier,
   query: z.object({ prompt_version_number: textInteger({ minimum: 1 }).optional() }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        message: z.string(),
-        snippet_name: z.string(),
-        snippet_usage: z.array(
-          z.object({
-            prompt_registry_id: z.int(),
-            prompt_name: z.string(),
-            version_numbers: z.array(z.int()),
-          }),
-        ),
-        total_prompts_using_snippet: z.int(),
-        label_usage: z.array(
-          z.object({ prompt_registry_id: z.int(), prompt_name: z.string(), label_name: z.string() }),
-        ),
-        total_labels_using_snippet: z.int(),
-      })
-      .meta({ id: 'GetSnippetUsageResponse' }),
+    200: answer('GetSnippetUsageResponse', {
+      message: z.string(),
+      snippet_name: z.string(),
+      snippet_usage: z.array(
+        z.object({
+          prompt_registry_id: z.int(),
+          prompt_name: z.string(),
+          version_numbers: z.array(z.int()),
+        }),
+      ),
+      total_prompts_using_snippet: z.int(),
+      label_usage: z.array(
+        z.object({ prompt_registry_id: z.int(), prompt_name: z.string(), label_name: z.string() }),
+      ),
+      total_labels_using_snippet: z.int(),
+    }),
   },
   example: { params: { identifier: 'greeting' } },
 })

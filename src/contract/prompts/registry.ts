@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
+  answer,
   cleanText,
   endpointsOf,
+  named,
   namedErrors,
   textBoolean,
   textId,
@@ -13,23 +15,21 @@ import { PromptName } from '../schemas.ts'
 const define = endpointsOf({ tags: ['prompt-templates'] })
 const path = '/api/public/v2/prompts'
 
-const ListedPrompt = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    is_snippet: z.boolean(),
-    tags: z.array(z.string()),
-    folder_id: z.int().nullable(),
-    /** Names of the folders from the root down. */
-    folder_path: z.array(z.string()),
-    latest_version: z.int(),
-    labels: z.array(z.object({ id: z.int(), name: z.string(), version: z.int() })),
-    model: z.object({ provider: z.string(), name: z.string() }).nullable(),
-    commit_message: z.string().nullable(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'ListedPrompt' })
+const ListedPrompt = named('ListedPrompt', {
+  id: z.int(),
+  name: z.string(),
+  is_snippet: z.boolean(),
+  tags: z.array(z.string()),
+  folder_id: z.int().nullable(),
+  /** Names of the folders from the root down. */
+  folder_path: z.array(z.string()),
+  latest_version: z.int(),
+  labels: z.array(z.object({ id: z.int(), name: z.string(), version: z.int() })),
+  model: z.object({ provider: z.string(), name: z.string() }).nullable(),
+  commit_message: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
 export const listPrompts = define({
   id: 'list_prompts',
@@ -46,11 +46,7 @@ export const listPrompts = define({
     page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
     per_page: textInteger({ minimum: 1, maximum: 250 }).default(100),
   }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), prompts: z.array(ListedPrompt), total: z.int() })
-      .meta({ id: 'PromptsResponse' }),
-  },
+  success: { 200: answer('PromptsResponse', { prompts: z.array(ListedPrompt), total: z.int() }) },
   example: { query: { name: 'greet' } },
 })
 
@@ -65,23 +61,20 @@ export const listPromptVersions = define({
     limit: textInteger({ minimum: 1, maximum: 200 }).default(50),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        versions: z.array(
-          z.object({
-            id: z.int(),
-            version: z.int(),
-            commit_message: z.string().nullable(),
-            /** The name of a person; null for an API key. */
-            created_by: z.string().nullable(),
-            created_at: timestamp,
-            labels: z.array(z.object({ id: z.int(), name: z.string() })),
-          }),
-        ),
-        has_more: z.boolean(),
-      })
-      .meta({ id: 'PromptVersionsResponse' }),
+    200: answer('PromptVersionsResponse', {
+      versions: z.array(
+        z.object({
+          id: z.int(),
+          version: z.int(),
+          commit_message: z.string().nullable(),
+          /** The name of a person; null for an API key. */
+          created_by: z.string().nullable(),
+          created_at: timestamp,
+          labels: z.array(z.object({ id: z.int(), name: z.string() })),
+        }),
+      ),
+      has_more: z.boolean(),
+    }),
   },
   example: { params: { prompt_id: 1 }, query: { limit: 20 } },
 })
@@ -96,11 +89,7 @@ export const renamePrompt = define({
     'name it by its former name find it no longer.',
   params: z.object({ prompt_id: textId('prompt') }),
   body: z.strictObject({ name: PromptName }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), prompt: z.object({ id: z.int(), name: z.string() }) })
-      .meta({ id: 'RenamedPromptResponse' }),
-  },
+  success: { 200: answer('RenamedPromptResponse', { prompt: z.object({ id: z.int(), name: z.string() }) }) },
   errors: namedErrors,
   example: { params: { prompt_id: 1 }, body: { name: 'greeting of customers' } },
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import {
   actor,
+  answer,
   cleanText,
   Deleted,
   endpointsOf,
   idOf,
+  named,
   namedErrors,
   textId,
   textInteger,
@@ -16,19 +18,15 @@ const define = endpointsOf({ tags: ['releases'], errors: namedErrors })
 const protectedPath = '/api/public/v2/protected-labels'
 const requestsPath = '/api/public/v2/release-requests'
 
-const ProtectedLabel = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    /** True: an admin too needs the approval of another admin. */
-    takes_two: z.boolean(),
-    created_at: timestamp,
-  })
-  .meta({ id: 'ProtectedLabel' })
+const ProtectedLabel = named('ProtectedLabel', {
+  id: z.int(),
+  name: z.string(),
+  /** True: an admin too needs the approval of another admin. */
+  takes_two: z.boolean(),
+  created_at: timestamp,
+})
 
-const OneProtectedLabel = z
-  .object({ success: z.literal(true), protected_label: ProtectedLabel })
-  .meta({ id: 'ProtectedLabelResponse' })
+const OneProtectedLabel = answer('ProtectedLabelResponse', { protected_label: ProtectedLabel })
 
 const ProtectedLabelId = z.object({ protected_label_id: textId('protected-label') })
 
@@ -37,11 +35,7 @@ export const listProtectedLabels = define({
   method: 'get',
   path: protectedPath,
   summary: 'List the names of protected labels',
-  success: {
-    200: z
-      .object({ success: z.literal(true), protected_labels: z.array(ProtectedLabel) })
-      .meta({ id: 'ProtectedLabelsResponse' }),
-  },
+  success: { 200: answer('ProtectedLabelsResponse', { protected_labels: z.array(ProtectedLabel) }) },
   example: {},
 })
 
@@ -86,32 +80,28 @@ export const unprotectLabel = define({
 const releaseStatuses = ['open', 'approved', 'denied', 'withdrawn'] as const
 const RecordedChange = cleanText.max(2000).nullable().default(null)
 
-const ReleaseRequest = z
-  .object({
-    id: z.int(),
-    prompt_id: z.int(),
-    prompt_name: z.string(),
-    label: z.string(),
-    prompt_version_id: z.int(),
-    version_number: z.int(),
-    /** Version that the label points at now; null if the template has no such label. */
-    current_version_number: z.int().nullable(),
-    note: z.string().nullable(),
-    status: z.enum(releaseStatuses),
-    asked_by: actor,
-    asked_at: timestamp,
-    decided_by: actor.nullable(),
-    decided_at: timestamp.nullable(),
-    decision_note: z.string().nullable(),
-    /** Whether this caller may approve or deny the request now. */
-    may_decide: z.boolean(),
-    may_withdraw: z.boolean(),
-  })
-  .meta({ id: 'ReleaseRequest' })
+const ReleaseRequest = named('ReleaseRequest', {
+  id: z.int(),
+  prompt_id: z.int(),
+  prompt_name: z.string(),
+  label: z.string(),
+  prompt_version_id: z.int(),
+  version_number: z.int(),
+  /** Version that the label points at now; null if the template has no such label. */
+  current_version_number: z.int().nullable(),
+  note: z.string().nullable(),
+  status: z.enum(releaseStatuses),
+  asked_by: actor,
+  asked_at: timestamp,
+  decided_by: actor.nullable(),
+  decided_at: timestamp.nullable(),
+  decision_note: z.string().nullable(),
+  /** Whether this caller may approve or deny the request now. */
+  may_decide: z.boolean(),
+  may_withdraw: z.boolean(),
+})
 
-const OneRequest = z
-  .object({ success: z.literal(true), release_request: ReleaseRequest })
-  .meta({ id: 'ReleaseRequestResponse' })
+const OneRequest = answer('ReleaseRequestResponse', { release_request: ReleaseRequest })
 
 const RequestId = z.object({ release_request_id: textId('release-request') })
 
@@ -127,13 +117,10 @@ export const listReleaseRequests = define({
     limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        release_requests: z.array(ReleaseRequest),
-        has_more: z.boolean(),
-      })
-      .meta({ id: 'ReleaseRequestsResponse' }),
+    200: answer('ReleaseRequestsResponse', {
+      release_requests: z.array(ReleaseRequest),
+      has_more: z.boolean(),
+    }),
   },
   example: { query: { prompt_id: 1, status: 'open' } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsOf, namedErrors } from '../kit/index.ts'
+import { answer, endpointsOf, namedErrors } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['prompt-templates'], errors: namedErrors })
 
@@ -9,14 +9,11 @@ export const listPromptScores = define({
   path: '/api/public/v2/prompt-scores',
   summary: 'Read the mean score of each template: the newest 2,000 scores of its requests',
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        prompt_scores: z.array(
-          z.object({ prompt_id: z.int(), mean: z.number().min(0).max(100), count: z.int() }),
-        ),
-      })
-      .meta({ id: 'PromptScoresResponse' }),
+    200: answer('PromptScoresResponse', {
+      prompt_scores: z.array(
+        z.object({ prompt_id: z.int(), mean: z.number().min(0).max(100), count: z.int() }),
+      ),
+    }),
   },
   example: {},
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsOf, sumOfCounts, textId } from '../kit/index.ts'
+import { answer, endpointsOf, named, sumOfCounts, textId } from '../kit/index.ts'
 import { LatencyPercentiles, timeZone } from '../requests/analytics.ts'
 import { requestLogQuery } from '../requests/search.ts'
 
@@ -21,14 +21,12 @@ const figures = {
   scores: z.int(),
 }
 
-const UsageGroup = z
-  .object({
-    /** A version number or a label; null: requests without one. */
-    name: z.string().nullable(),
-    ...figures,
-    buckets: z.array(z.object({ date: z.string(), ...figures }).meta({ id: 'PromptUsageBucket' })),
-  })
-  .meta({ id: 'PromptUsageGroup' })
+const UsageGroup = named('PromptUsageGroup', {
+  /** A version number or a label; null: requests without one. */
+  name: z.string().nullable(),
+  ...figures,
+  buckets: z.array(named('PromptUsageBucket', { date: z.string(), ...figures })),
+})
 
 export const readPromptUsage = define({
   id: 'read_prompt_usage',
@@ -50,15 +48,12 @@ export const readPromptUsage = define({
     time_zone: timeZone,
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        latencyPercentiles: LatencyPercentiles,
-        total: z.object(figures).meta({ id: 'PromptUsageTotal' }),
-        groups: z.array(UsageGroup),
-        more_groups: z.int(),
-      })
-      .meta({ id: 'PromptUsageResponse' }),
+    200: answer('PromptUsageResponse', {
+      latencyPercentiles: LatencyPercentiles,
+      total: z.object(figures).meta({ id: 'PromptUsageTotal' }),
+      groups: z.array(UsageGroup),
+      more_groups: z.int(),
+    }),
   },
   example: {
     params: { prompt_id: 1 },

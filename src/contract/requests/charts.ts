@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { chosenIntervals, groupFields, metricFields, metrics } from '../../engine/analytics/index.ts'
-import { boundedList, cleanText, commonErrors, endpointsOf } from '../kit/index.ts'
+import {
+  answer,
+  boundedList,
+  cleanText,
+  commonErrors,
+  endpointsOf,
+  named,
+  strictNamed,
+} from '../kit/index.ts'
 import { LatencyPercentiles, timeZone } from './analytics.ts'
 import { requestLogQuery } from './search.ts'
 
@@ -19,84 +27,69 @@ export const scoreFields = {
   scoreValue: cleanText.min(1).max(2_000).nullish(),
 }
 
-const SeriesSpec = z
-  .object({
-    key: z.string(),
-    label: z.string(),
-    metric: z.enum(metrics).exclude(['count']),
-    metricField,
-    percentile,
-    ...scoreFields,
-  })
-  .meta({ id: 'CustomAnalyticsSeriesSpec' })
+const SeriesSpec = named('CustomAnalyticsSeriesSpec', {
+  key: z.string(),
+  label: z.string(),
+  metric: z.enum(metrics).exclude(['count']),
+  metricField,
+  percentile,
+  ...scoreFields,
+})
 
-const InsightSpec = z
-  .object({
-    type: z.literal('ratio').optional(),
-    label: z.string(),
-    numeratorSeriesKey: z.string(),
-    denominatorSeriesKey: z.string(),
-  })
-  .meta({ id: 'DerivedRatioInsightSpec' })
+const InsightSpec = named('DerivedRatioInsightSpec', {
+  type: z.literal('ratio').optional(),
+  label: z.string(),
+  numeratorSeriesKey: z.string(),
+  denominatorSeriesKey: z.string(),
+})
 
 const chartType = z.enum(['bar', 'line', 'area'])
 
-const ChartSpec = z
-  .object({
-    id: z.string(),
-    title: z.string().nullish(),
-    chartType,
-    metric: z.enum(metrics).nullish(),
-    metricField: metricField.nullish(),
-    percentile,
-    ...scoreFields,
-    series: boundedList(SeriesSpec, 100).nullish(),
-    derivedInsights: z.array(InsightSpec).max(10).nullish(),
-    groupByField: z.enum(groupFields).nullish(),
-    groupByMetadataKey: z.string().max(1_024).nullish(),
-    /** Groups by the categories, or `yes` and `no`, of the score with this name. */
-    groupByScoreName: cleanText.min(1).max(200).nullish(),
-    timeSeries: z.boolean().default(false),
-    limit: z.int().min(1).max(100).default(25),
-  })
-  .meta({ id: 'CustomAnalyticsSpec' })
+const ChartSpec = named('CustomAnalyticsSpec', {
+  id: z.string(),
+  title: z.string().nullish(),
+  chartType,
+  metric: z.enum(metrics).nullish(),
+  metricField: metricField.nullish(),
+  percentile,
+  ...scoreFields,
+  series: boundedList(SeriesSpec, 100).nullish(),
+  derivedInsights: z.array(InsightSpec).max(10).nullish(),
+  groupByField: z.enum(groupFields).nullish(),
+  groupByMetadataKey: z.string().max(1_024).nullish(),
+  /** Groups by the categories, or `yes` and `no`, of the score with this name. */
+  groupByScoreName: cleanText.min(1).max(200).nullish(),
+  timeSeries: z.boolean().default(false),
+  limit: z.int().min(1).max(100).default(25),
+})
 
-export const SeriesMeta = z
-  .object({
-    key: z.string(),
-    label: z.string(),
-    unit: z.enum(['count', 'tokens', 'currency', 'duration_seconds', 'number']),
-  })
-  .meta({ id: 'CustomAnalyticsSeriesMeta' })
+export const SeriesMeta = named('CustomAnalyticsSeriesMeta', {
+  key: z.string(),
+  label: z.string(),
+  unit: z.enum(['count', 'tokens', 'currency', 'duration_seconds', 'number']),
+})
 
-export const InsightResult = z
-  .object({
-    type: z.literal('ratio'),
-    label: z.string(),
-    numeratorSeriesKey: z.string(),
-    denominatorSeriesKey: z.string(),
-    value: z.number().optional(),
-  })
-  .meta({ id: 'DerivedRatioInsightResult' })
+export const InsightResult = named('DerivedRatioInsightResult', {
+  type: z.literal('ratio'),
+  label: z.string(),
+  numeratorSeriesKey: z.string(),
+  denominatorSeriesKey: z.string(),
+  value: z.number().optional(),
+})
 
-const ChartResult = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    chartType,
-    series: z.array(SeriesMeta),
-    data: z.array(z.looseObject({})),
-    derivedInsights: z.array(InsightResult).nullable(),
-  })
-  .meta({ id: 'CustomAnalyticsResult' })
+const ChartResult = named('CustomAnalyticsResult', {
+  id: z.string(),
+  title: z.string(),
+  chartType,
+  series: z.array(SeriesMeta),
+  data: z.array(z.looseObject({})),
+  derivedInsights: z.array(InsightResult).nullable(),
+})
 
-export const CustomAnalytics = z
-  .object({
-    success: z.literal(true),
-    customCharts: z.array(ChartResult),
-    latencyPercentiles: LatencyPercentiles,
-  })
-  .meta({ id: 'RequestAnalyticsCustomAnalyticsResponse' })
+export const CustomAnalytics = answer('RequestAnalyticsCustomAnalyticsResponse', {
+  customCharts: z.array(ChartResult),
+  latencyPercentiles: LatencyPercentiles,
+})
 
 export const readCustomRequestAnalytics = define({
   id: 'getRequestAnalyticsCustomAnalytics',
@@ -113,18 +106,16 @@ export const readCustomRequestAnalytics = define({
     'error. All other percentiles are exact.',
   role: 'viewer',
   audited: false,
-  body: z
-    .strictObject({
-      filter_group: requestLogQuery.filter_group,
-      q: requestLogQuery.q,
-      sort_by: requestLogQuery.sort_by,
-      sort_order: requestLogQuery.sort_order,
-      time_zone: timeZone,
-      /** Width of the buckets over time; the narrowest readable one if left out. */
-      interval: z.enum(chosenIntervals).nullish(),
-      customCharts: z.array(ChartSpec).min(1).max(100),
-    })
-    .meta({ id: 'RequestAnalyticsCustomAnalyticsQuery' }),
+  body: strictNamed('RequestAnalyticsCustomAnalyticsQuery', {
+    filter_group: requestLogQuery.filter_group,
+    q: requestLogQuery.q,
+    sort_by: requestLogQuery.sort_by,
+    sort_order: requestLogQuery.sort_order,
+    time_zone: timeZone,
+    /** Width of the buckets over time; the narrowest readable one if left out. */
+    interval: z.enum(chosenIntervals).nullish(),
+    customCharts: z.array(ChartSpec).min(1).max(100),
+  }),
   success: { 200: CustomAnalytics },
   example: {
     body: {

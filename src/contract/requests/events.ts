@@ -1,21 +1,19 @@
 import { z } from 'zod'
-import { endpointsOf, textBoolean, textInteger, timestamp } from '../kit/index.ts'
+import { answer, endpointsOf, named, textBoolean, textInteger, timestamp } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['workspace'] })
 
-const ChangeEvent = z
-  .object({
-    id: z.int(),
-    at: timestamp,
-    /** The endpoint that made the change, and the entity it changed. */
-    operation: z.string(),
-    params: z.record(z.string(), z.unknown()),
-    actor: z.string(),
-  })
-  .meta({ id: 'ChangeEvent' })
+const ChangeEvent = named('ChangeEvent', {
+  id: z.int(),
+  at: timestamp,
+  /** The endpoint that made the change, and the entity it changed. */
+  operation: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  actor: z.string(),
+})
 
 /** Id of the newest logged request. */
-const RequestsEvent = z.object({ newest_request_id: z.int() }).meta({ id: 'RequestsEvent' })
+const RequestsEvent = named('RequestsEvent', { newest_request_id: z.int() })
 
 export const readEvents = define({
   id: 'read_events',
@@ -32,11 +30,7 @@ export const readEvents = define({
     after: textInteger({ minimum: 0 }).optional(),
     stream: textBoolean.default(false),
   }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), events: z.array(ChangeEvent), last_id: z.int() })
-      .meta({ id: 'EventsResponse' }),
-  },
+  success: { 200: answer('EventsResponse', { events: z.array(ChangeEvent), last_id: z.int() }) },
   events: { ready: z.object({ last_id: z.int() }), change: ChangeEvent, requests: RequestsEvent },
   example: { query: { after: 0 } },
 })

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { commonErrors, endpointsOf, exportMediaTypes, textBoolean, textInteger } from '../kit/index.ts'
+import {
+  commonErrors,
+  endpointsOf,
+  exportMediaTypes,
+  strictNamed,
+  textBoolean,
+  textInteger,
+} from '../kit/index.ts'
 import { StructuredFilterGroup } from './search.ts'
 
 const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
@@ -27,20 +34,18 @@ export const exportRequests = define({
   description,
   role: 'viewer',
   audited: false,
-  body: z
-    .strictObject({
-      filter_group: StructuredFilterGroup.nullish(),
-      q: z.string().nullish(),
-      sort_by: z.literal('request_start_time').nullish(),
-      sort_order: order,
-      format,
-      cursor: z.string().max(1_000).nullish(),
-      limit: z.int().min(1).max(maxRows).nullish(),
-      include_content: z.boolean().default(false),
-      header: z.boolean().default(true),
-      escape_formulas: z.boolean().default(true),
-    })
-    .meta({ id: 'ExportRequestLogs' }),
+  body: strictNamed('ExportRequestLogs', {
+    filter_group: StructuredFilterGroup.nullish(),
+    q: z.string().nullish(),
+    sort_by: z.literal('request_start_time').nullish(),
+    sort_order: order,
+    format,
+    cursor: z.string().max(1_000).nullish(),
+    limit: z.int().min(1).max(maxRows).nullish(),
+    include_content: z.boolean().default(false),
+    header: z.boolean().default(true),
+    escape_formulas: z.boolean().default(true),
+  }),
   download: Object.values(mediaTypes),
   success: { 200: z.unknown() },
   example: {

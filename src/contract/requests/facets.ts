@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonErrors, endpointsOf } from '../kit/index.ts'
+import { answer, commonErrors, endpointsOf, named, strictNamed } from '../kit/index.ts'
 import { requestLogQuery } from './search.ts'
 
 const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
@@ -22,20 +22,19 @@ export const facetFields = [
 ] as const
 export type FacetField = (typeof facetFields)[number]
 
-const FacetSpec = z
-  .strictObject({ field: z.enum(facetFields), nested_key: z.string().max(1_024).nullish() })
-  .meta({ id: 'RequestFacetSpec' })
+const FacetSpec = strictNamed('RequestFacetSpec', {
+  field: z.enum(facetFields),
+  nested_key: z.string().max(1_024).nullish(),
+})
 
-const FacetResult = z
-  .object({
-    field: z.enum(facetFields),
-    nested_key: z.string().nullable(),
-    /** `at_least`: the newest matching requests were counted; `too_slow`: counting was stopped. */
-    accuracy: z.enum(['exact', 'at_least', 'too_slow']),
-    values: z.array(z.object({ value: z.string(), label: z.string().nullable(), requests: z.int() })),
-    has_more: z.boolean(),
-  })
-  .meta({ id: 'RequestFacetResult' })
+const FacetResult = named('RequestFacetResult', {
+  field: z.enum(facetFields),
+  nested_key: z.string().nullable(),
+  /** `at_least`: the newest matching requests were counted; `too_slow`: counting was stopped. */
+  accuracy: z.enum(['exact', 'at_least', 'too_slow']),
+  values: z.array(z.object({ value: z.string(), label: z.string().nullable(), requests: z.int() })),
+  has_more: z.boolean(),
+})
 
 export const readRequestFacets = define({
   id: 'getRequestFacets',
@@ -51,25 +50,20 @@ export const readRequestFacets = define({
     'and texts; a request with different values from several sources counts for each.',
   role: 'viewer',
   audited: false,
-  body: z
-    .strictObject({
-      filter_group: requestLogQuery.filter_group,
-      q: requestLogQuery.q,
-      facets: z.array(FacetSpec).min(1).max(30),
-      /** Values of each facet. */
-      limit: z.int().min(1).max(50).default(10),
-    })
-    .meta({ id: 'RequestFacetsQuery' }),
+  body: strictNamed('RequestFacetsQuery', {
+    filter_group: requestLogQuery.filter_group,
+    q: requestLogQuery.q,
+    facets: z.array(FacetSpec).min(1).max(30),
+    /** Values of each facet. */
+    limit: z.int().min(1).max(50).default(10),
+  }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        /** Requests that match the search. */
-        requests: z.int(),
-        requests_are_exact: z.boolean(),
-        facets: z.array(FacetResult),
-      })
-      .meta({ id: 'RequestFacetsResponse' }),
+    200: answer('RequestFacetsResponse', {
+      /** Requests that match the search. */
+      requests: z.int(),
+      requests_are_exact: z.boolean(),
+      facets: z.array(FacetResult),
+    }),
   },
   example: {
     body: {

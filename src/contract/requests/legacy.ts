@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxDataValues, maxFields, maxMetadata, maxTags, maxVariables } from '../../engine/limits.ts'
 import {
+  answer,
   boundedList,
   boundedRecord,
   cleanText,
@@ -8,6 +9,7 @@ import {
   ExternalName,
   endpointsOf,
   idOf,
+  named,
   textInteger,
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
@@ -70,14 +72,11 @@ export const trackRequest = define({
   valueLimit: maxDataValues,
   keepsOriginal: true,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        request_id: z.int(),
-        prompt_blueprint: PromptBlueprint.nullable(),
-        message: z.string(),
-      })
-      .meta({ id: 'TrackRequestResponse' }),
+    200: answer('TrackRequestResponse', {
+      request_id: z.int(),
+      prompt_blueprint: PromptBlueprint.nullable(),
+      message: z.string(),
+    }),
   },
   example: {
     body: {
@@ -144,7 +143,7 @@ export const createGroup = define({
   path: '/create-group',
   summary: 'Create a group of requests',
   body: z.looseObject(ApiKey),
-  success: { 200: z.object({ success: z.literal(true), id: z.int() }).meta({ id: 'CreateGroupResponse' }) },
+  success: { 200: answer('CreateGroupResponse', { id: z.int() }) },
   example: { body: {} },
 })
 
@@ -164,9 +163,10 @@ export const legacyReadTemplate = define({
     label: cleanText.optional(),
   }),
   success: {
-    200: z
-      .object({ prompt_template: z.record(z.string(), z.unknown()), metadata: MetadataBody.nullable() })
-      .meta({ id: 'LangChainPromptTemplate' }),
+    200: named('LangChainPromptTemplate', {
+      prompt_template: z.record(z.string(), z.unknown()),
+      metadata: MetadataBody.nullable(),
+    }),
   },
   example: { query: { prompt_name: 'greeting' } },
 })
@@ -188,7 +188,7 @@ export const legacyPublishTemplate = define({
     tags: boundedList(cleanText.max(512), maxTags).nullish(),
     metadata: MetadataBody.nullish(),
   }),
-  success: { 200: z.object({ success: z.literal(true), id: z.int() }).meta({ id: 'LegacyPublishResponse' }) },
+  success: { 200: answer('LegacyPublishResponse', { id: z.int() }) },
   bodyLimit: 8 * 1024 * 1024,
   valueLimit: maxDataValues,
   example: {

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { cleanText, commonErrors, endpointsOf, sumOfCounts } from '../kit/index.ts'
+import {
+  answer,
+  cleanText,
+  commonErrors,
+  endpointsOf,
+  named,
+  strictNamed,
+  sumOfCounts,
+} from '../kit/index.ts'
 import { requestLogQuery } from './search.ts'
 
 const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
@@ -19,16 +27,13 @@ const sums = {
   input_tokens: sumOfCounts,
   output_tokens: sumOfCounts,
   /** Sums over the requests with the score `score_name`; null without a `score_name`. */
-  score: z
-    .object({
-      /**
-       * Mean of the scores, or the share of `score_value` if it is sent; null if no request has the score.
-       */
-      mean: z.number().nullable(),
-      scored_requests: z.int(),
-    })
-    .meta({ id: 'MetadataScore' })
-    .nullable(),
+  score: named('MetadataScore', {
+    /**
+     * Mean of the scores, or the share of `score_value` if it is sent; null if no request has the score.
+     */
+    mean: z.number().nullable(),
+    scored_requests: z.int(),
+  }).nullable(),
 }
 const Sums = z.object(sums).meta({ id: 'MetadataSums' })
 
@@ -45,37 +50,30 @@ export const readMetadataSums = define({
     'the database, also where the log is searched in ClickHouse.',
   role: 'viewer',
   audited: false,
-  body: z
-    .strictObject({
-      filter_group: requestLogQuery.filter_group,
-      q: requestLogQuery.q,
-      metadata_key: cleanText.min(1).max(1_024),
-      /** A score whose mean stands beside the sums: yes counts as 1, no as 0. */
-      score_name: cleanText.min(1).max(255).nullish(),
-      /** A category, `yes` or `no` of the score. `mean` is then the share of requests with this value. */
-      score_value: cleanText.min(1).max(10_000).nullish(),
-      sort_by: z.enum(metadataSumSorts).default('cost'),
-      /** How many values are listed. */
-      limit: z.int().min(1).max(100).default(25),
-    })
-    .meta({ id: 'MetadataSumsQuery' }),
+  body: strictNamed('MetadataSumsQuery', {
+    filter_group: requestLogQuery.filter_group,
+    q: requestLogQuery.q,
+    metadata_key: cleanText.min(1).max(1_024),
+    /** A score whose mean stands beside the sums: yes counts as 1, no as 0. */
+    score_name: cleanText.min(1).max(255).nullish(),
+    /** A category, `yes` or `no` of the score. `mean` is then the share of requests with this value. */
+    score_value: cleanText.min(1).max(10_000).nullish(),
+    sort_by: z.enum(metadataSumSorts).default('cost'),
+    /** How many values are listed. */
+    limit: z.int().min(1).max(100).default(25),
+  }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        values: z.array(z.object({ value: z.string(), ...sums }).meta({ id: 'MetadataValueSums' })),
-        other: z
-          .object({
-            /** How many values are not shown. */
-            value_count: z.int(),
-            ...sums,
-          })
-          .meta({ id: 'OtherMetadataSums' }),
-        no_value: Sums,
-        is_whole: z.boolean(),
-        requests_left_out: z.int().nullable(),
-      })
-      .meta({ id: 'MetadataSumsResponse' }),
+    200: answer('MetadataSumsResponse', {
+      values: z.array(named('MetadataValueSums', { value: z.string(), ...sums })),
+      other: named('OtherMetadataSums', {
+        /** How many values are not shown. */
+        value_count: z.int(),
+        ...sums,
+      }),
+      no_value: Sums,
+      is_whole: z.boolean(),
+      requests_left_out: z.int().nullable(),
+    }),
   },
   example: {
     body: {

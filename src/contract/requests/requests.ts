@@ -10,12 +10,14 @@ import {
 import { requestSources } from '../../engine/search/index.ts'
 import { chatExample, replyExample } from '../examples.ts'
 import {
+  answer,
   boundedList,
   boundedRecord,
   cleanText,
   ExternalName,
   endpointsOf,
   idOf,
+  named,
   nearestDouble,
   TemplateReference,
   textId,
@@ -124,15 +126,13 @@ export const idempotencyText =
   'A call repeated with the same header `Idempotency-Key` within 24 hours is answered with the id of the first ' +
   'and recorded once; with a different body it is refused with 422.'
 
-const LoggedRequest = z
-  .object({
-    id: z.int(),
-    prompt_version: PromptBlueprint.nullable(),
-    status: RequestStatus,
-    error_type: z.string().nullable(),
-    error_message: z.string().nullable(),
-  })
-  .meta({ id: 'LogRequestResponse' })
+const LoggedRequest = named('LogRequestResponse', {
+  id: z.int(),
+  prompt_version: PromptBlueprint.nullable(),
+  status: RequestStatus,
+  error_type: z.string().nullable(),
+  error_message: z.string().nullable(),
+})
 
 export const logRequest = define({
   id: 'logRequest',
@@ -183,47 +183,44 @@ export const readRequest = define({
       .meta({ description: 'With `references`, `galley-media:` and the hash stand in place of base64.' }),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        request_id: z.int(),
-        prompt_blueprint: PromptBlueprint,
-        media: z.array(z.object({ sha256: z.string(), type: z.string(), size: z.int() })).meta({
-          description:
-            'Base64 of at least 16 kB that is stored apart from the body, with the media type that its bytes show.',
-        }),
-        body_unavailable: z.string().nullable().meta({
-          description:
-            'Why the body cannot be read from object storage; `prompt_blueprint` is then without messages.',
-        }),
-        source: RequestSource,
-        provider: z.string(),
-        model: z.string(),
-        input_tokens: z.int(),
-        output_tokens: z.int(),
-        tokens: z.int(),
-        price: z.number(),
-        price_source: PriceSource,
-        request_start_time: z.string(),
-        request_end_time: z.string(),
-        latency_ms: z.number(),
-        ...callTimes,
-        trace_id: z.string().nullable(),
-        status: RequestStatus,
-        error_type: z.string().nullable(),
-        error_message: z.string().nullable(),
-        function_name: z.string(),
-        prompt_id: z.int().nullable(),
-        prompt_name: z.string().nullable(),
-        prompt_label: z.string().nullable(),
-        prompt_version_number: z.int().nullable(),
-        prompt_input_variables: z.record(z.string(), z.unknown()),
-        tags: z.array(z.string()),
-        metadata: z.record(z.string(), z.unknown()),
-        scores: z.array(z.object({ name: z.string(), score: z.int() })),
-        group_id: z.int().nullable(),
-      })
-      .meta({ id: 'RequestLogDetailResponse' }),
+    200: answer('RequestLogDetailResponse', {
+      request_id: z.int(),
+      prompt_blueprint: PromptBlueprint,
+      media: z.array(z.object({ sha256: z.string(), type: z.string(), size: z.int() })).meta({
+        description:
+          'Base64 of at least 16 kB that is stored apart from the body, with the media type that its bytes show.',
+      }),
+      body_unavailable: z.string().nullable().meta({
+        description:
+          'Why the body cannot be read from object storage; `prompt_blueprint` is then without messages.',
+      }),
+      source: RequestSource,
+      provider: z.string(),
+      model: z.string(),
+      input_tokens: z.int(),
+      output_tokens: z.int(),
+      tokens: z.int(),
+      price: z.number(),
+      price_source: PriceSource,
+      request_start_time: z.string(),
+      request_end_time: z.string(),
+      latency_ms: z.number(),
+      ...callTimes,
+      trace_id: z.string().nullable(),
+      status: RequestStatus,
+      error_type: z.string().nullable(),
+      error_message: z.string().nullable(),
+      function_name: z.string(),
+      prompt_id: z.int().nullable(),
+      prompt_name: z.string().nullable(),
+      prompt_label: z.string().nullable(),
+      prompt_version_number: z.int().nullable(),
+      prompt_input_variables: z.record(z.string(), z.unknown()),
+      tags: z.array(z.string()),
+      metadata: z.record(z.string(), z.unknown()),
+      scores: z.array(z.object({ name: z.string(), score: z.int() })),
+      group_id: z.int().nullable(),
+    }),
   },
   example: { params: { request_id: 1 } },
 })
@@ -246,15 +243,12 @@ export const updateRequest = define({
   masksAudit: true,
   keepsNumbers: true,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        request_id: z.int(),
-        tags: z.array(z.string()),
-        metadata: z.record(z.string(), z.unknown()),
-        group_id: z.int().nullable(),
-      })
-      .meta({ id: 'UpdateRequestResponse' }),
+    200: answer('UpdateRequestResponse', {
+      request_id: z.int(),
+      tags: z.array(z.string()),
+      metadata: z.record(z.string(), z.unknown()),
+      group_id: z.int().nullable(),
+    }),
   },
   example: { params: { request_id: 1 }, body: { tags: ['example', 'looked at'] } },
 })

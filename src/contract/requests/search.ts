@@ -7,7 +7,17 @@ import {
   maxConditions,
   sortFields,
 } from '../../engine/search/index.ts'
-import { boundedList, cleanText, commonErrors, endpointsOf, searchPage, textInteger } from '../kit/index.ts'
+import {
+  answer,
+  boundedList,
+  cleanText,
+  commonErrors,
+  endpointsOf,
+  named,
+  searchPage,
+  strictNamed,
+  textInteger,
+} from '../kit/index.ts'
 import { callTimes, PriceSource, RequestSource } from './requests.ts'
 import { RequestStatus } from './status.ts'
 
@@ -28,14 +38,12 @@ const FilterValue = z
   })
 
 /** A filter with the fields of a group is refused: most likely a group without its filters. */
-const StructuredFilter = z
-  .strictObject({
-    field: z.enum(Object.keys(filterFields) as [FilterField, ...FilterField[]]),
-    operator: z.enum(filterOperators),
-    value: FilterValue.optional(),
-    nested_key: z.string().nullish(),
-  })
-  .meta({ id: 'StructuredFilter' })
+const StructuredFilter = strictNamed('StructuredFilter', {
+  field: z.enum(Object.keys(filterFields) as [FilterField, ...FilterField[]]),
+  operator: z.enum(filterOperators),
+  value: FilterValue.optional(),
+  nested_key: z.string().nullish(),
+})
 
 /** Only the form is checked here; the engine checks operators and values of each field. */
 export const StructuredFilterGroup = z
@@ -63,52 +71,48 @@ export const requestLogQuery = {
   metadata_cost_breakdown_key: z.string().nullish(),
 }
 
-export const SearchRequestLogs = z
-  .strictObject({
-    ...requestLogQuery,
-    /** Older form of the vendor's MCP server: all filters must match, and `filter_group` too if both are sent. */
-    filters: z.array(StructuredFilter).max(maxConditions).nullish(),
-    page: z.int().min(1).nullish(),
-    per_page: z.int().min(1).max(25).nullish(),
-    cursor: z.string().max(1_000).nullish(),
-    include_prompt_name: z.boolean().nullish(),
-    /** The input on one line; requires reading each request of the page. */
-    include_input_preview: z.boolean().nullish(),
-  })
-  .meta({ id: 'SearchRequestLogsRequest' })
+export const SearchRequestLogs = strictNamed('SearchRequestLogsRequest', {
+  ...requestLogQuery,
+  /** Older form of the vendor's MCP server: all filters must match, and `filter_group` too if both are sent. */
+  filters: z.array(StructuredFilter).max(maxConditions).nullish(),
+  page: z.int().min(1).nullish(),
+  per_page: z.int().min(1).max(25).nullish(),
+  cursor: z.string().max(1_000).nullish(),
+  include_prompt_name: z.boolean().nullish(),
+  /** The input on one line; requires reading each request of the page. */
+  include_input_preview: z.boolean().nullish(),
+})
 
-const RequestLogSearchResult = z
-  .object({
-    id: z.int(),
-    engine: z.string(),
-    provider_type: z.string(),
-    source: RequestSource,
-    function_name: z.string(),
-    input_tokens: z.int(),
-    output_tokens: z.int(),
-    price: z.number(),
-    price_source: PriceSource,
-    request_start_time: z.string(),
-    request_end_time: z.string(),
-    latency: z.number(),
-    latency_ms: z.number(),
-    ...callTimes,
-    status: RequestStatus,
-    error_type: z.string().nullable(),
-    error_message: z.string().nullable(),
-    prompt_id: z.int().nullable(),
-    prompt_version_number: z.int().nullable(),
-    prompt_label: z.string().nullable(),
-    group_id: z.int().nullable(),
-    tags_array: z.array(z.string()),
-    metadata: z.array(z.object({ key: z.string(), value: z.unknown() })),
-    scores: z.array(z.object({ name: z.string(), score: z.int() })),
-    /** In a search with `sort_by` `score`, the number by which the request is ordered. */
-    sort_score: z.number().optional(),
-    prompt_name: z.string().nullish(),
-    input_preview: z.string().nullish(),
-  })
-  .meta({ id: 'RequestLogSearchResult' })
+const RequestLogSearchResult = named('RequestLogSearchResult', {
+  id: z.int(),
+  engine: z.string(),
+  provider_type: z.string(),
+  source: RequestSource,
+  function_name: z.string(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  price: z.number(),
+  price_source: PriceSource,
+  request_start_time: z.string(),
+  request_end_time: z.string(),
+  latency: z.number(),
+  latency_ms: z.number(),
+  ...callTimes,
+  status: RequestStatus,
+  error_type: z.string().nullable(),
+  error_message: z.string().nullable(),
+  prompt_id: z.int().nullable(),
+  prompt_version_number: z.int().nullable(),
+  prompt_label: z.string().nullable(),
+  group_id: z.int().nullable(),
+  tags_array: z.array(z.string()),
+  metadata: z.array(z.object({ key: z.string(), value: z.unknown() })),
+  scores: z.array(z.object({ name: z.string(), score: z.int() })),
+  /** In a search with `sort_by` `score`, the number by which the request is ordered. */
+  sort_score: z.number().optional(),
+  prompt_name: z.string().nullish(),
+  input_preview: z.string().nullish(),
+})
 
 export const searchRequests = define({
   id: 'searchRequestLogs',
@@ -122,13 +126,7 @@ export const searchRequests = define({
     'while requests arrive, send the `next_cursor` of one page as `cursor` of the next.',
   body: SearchRequestLogs,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        items: z.array(RequestLogSearchResult),
-        ...searchPage,
-      })
-      .meta({ id: 'SearchRequestLogsResponse' }),
+    200: answer('SearchRequestLogsResponse', { items: z.array(RequestLogSearchResult), ...searchPage }),
   },
   example: {
     body: {
@@ -172,10 +170,6 @@ export const suggestRequestValues = define({
     prompt_id: textInteger({ minimum: 1 }).optional(),
     filter_group: z.string().max(8_000).optional(),
   }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), values: z.array(z.string()) })
-      .meta({ id: 'SearchRequestSuggestionsResponse' }),
-  },
+  success: { 200: answer('SearchRequestSuggestionsResponse', { values: z.array(z.string()) }) },
   example: { query: { field: 'tags', prefix: 'ex' } },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestName, maxDataValues, maxVariables } from '../../engine/limits.ts'
 import {
+  answer,
   boundedRecord,
   cleanText,
   commonErrors,
@@ -23,9 +24,7 @@ const RequestId = textInteger({ minimum: 1 }).meta({
   wire: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
 })
 
-export const Tracked = z
-  .object({ success: z.literal(true), message: z.string() })
-  .meta({ id: 'TrackResponse' })
+export const Tracked = answer('TrackResponse', { message: z.string() })
 
 export const TrackMetadata = z.looseObject({ request_id: RequestId, metadata: RequestMetadata })
 export const TrackScore = z.looseObject({

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Area } from '../areas.ts'
 import {
+  answer,
   cleanText,
   Deleted,
   type Entity,
   endpointsOf,
+  named,
   namedErrors,
   nameText,
   textId,
@@ -59,20 +61,18 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
 }: Saved<Noun, Query, Own>) {
   const path = `/api/public/v2/${noun}-views`
   const define = endpointsOf({ tags: [tag], errors: namedErrors })
-  const View = z
-    .object({
-      id: z.int(),
-      name: z.string(),
-      ...own,
-      query,
-      ...displayFields,
-      created_at: timestamp,
-      updated_at: timestamp,
-    })
-    .meta({ id: `${schema}View` })
+  const View = named(`${schema}View`, {
+    id: z.int(),
+    name: z.string(),
+    ...own,
+    query,
+    ...displayFields,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
   const viewField = { [`${noun}_view`]: View } as Record<`${Noun}_view`, typeof View>
   const viewsField = { [`${noun}_views`]: z.array(View) } as Record<`${Noun}_views`, z.ZodArray<typeof View>>
-  const OneView = z.object({ success: z.literal(true), ...viewField }).meta({ id: `${schema}ViewResponse` })
+  const OneView = answer(`${schema}ViewResponse`, { ...viewField })
   const id = { [`${noun}_view_id`]: textId(entity) } as Record<`${Noun}_view_id`, ReturnType<typeof textId>>
   const ViewId = z.object(id)
   const exampleId = { [`${noun}_view_id`]: 1 } as unknown as z.input<typeof ViewId>
@@ -82,9 +82,7 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
       method: 'get',
       path,
       summary: summaries.list,
-      success: {
-        200: z.object({ success: z.literal(true), ...viewsField }).meta({ id: `${schema}ViewsResponse` }),
-      },
+      success: { 200: answer(`${schema}ViewsResponse`, { ...viewsField }) },
       example: {},
     }),
     create: define({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longestPath, readFilePath } from '../../engine/skills/file-path.ts'
-import { cleanText, ExternalId, type MultipartForm, nameText, timestamp } from '../kit/index.ts'
+import { cleanText, ExternalId, type MultipartForm, named, nameText, timestamp } from '../kit/index.ts'
 
 /** Room for the largest collection as JSON text with escapes. */
 export const bodyLimit = 32 * 1024 * 1024
@@ -52,40 +52,36 @@ export const FileMove = z
   })
   .meta({ id: 'FileMove' })
 
-export const SkillCollection = z
-  .object({
-    id: uuid,
-    workspace_id: z.int(),
-    folder_id: z.int().nullable(),
-    root_path: z.string(),
-    name: z.string(),
-    provider: z.string().nullable(),
-    is_deleted: z.boolean(),
-    created_by: z.int().nullable(),
-    created_at: timestamp,
-    updated_by: z.int().nullable(),
-    updated_at: timestamp,
-    external_ids: z.array(ExternalId),
-  })
-  .meta({ id: 'SkillCollection' })
+export const SkillCollection = named('SkillCollection', {
+  id: uuid,
+  workspace_id: z.int(),
+  folder_id: z.int().nullable(),
+  root_path: z.string(),
+  name: z.string(),
+  provider: z.string().nullable(),
+  is_deleted: z.boolean(),
+  created_by: z.int().nullable(),
+  created_at: timestamp,
+  updated_by: z.int().nullable(),
+  updated_at: timestamp,
+  external_ids: z.array(ExternalId),
+})
 
-export const SkillCollectionVersion = z
-  .object({
-    id: uuid,
-    skill_collection_id: uuid,
-    workspace_id: z.int(),
-    number: z.int(),
-    root_path_at_version: z.string(),
-    provider: z.string().nullable(),
-    file_paths: z.array(z.string()),
-    commit_message: z.string().nullable(),
-    release_label: z.string().nullable(),
-    archived: z.boolean(),
-    created_by: z.int().nullable(),
-    user_email: z.string().nullable(),
-    created_at: timestamp,
-  })
-  .meta({ id: 'SkillCollectionVersion' })
+export const SkillCollectionVersion = named('SkillCollectionVersion', {
+  id: uuid,
+  skill_collection_id: uuid,
+  workspace_id: z.int(),
+  number: z.int(),
+  root_path_at_version: z.string(),
+  provider: z.string().nullable(),
+  file_paths: z.array(z.string()),
+  commit_message: z.string().nullable(),
+  release_label: z.string().nullable(),
+  archived: z.boolean(),
+  created_by: z.int().nullable(),
+  user_email: z.string().nullable(),
+  created_at: timestamp,
+})
 
 export type SkillCollectionBody = z.input<typeof SkillCollection>
 export type SkillCollectionVersionBody = z.input<typeof SkillCollectionVersion>
@@ -94,4 +90,3 @@ export type SkillCollectionVersionBody = z.input<typeof SkillCollectionVersion>
 export const Identifier = z.object({
   identifier: cleanText.min(1).max(2048).meta({ entity: 'skill-collection' }),
 })
-export const success = z.literal(true)

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
 import {
+  answer,
   boundedList,
   clashErrors,
   cleanText,
   ExternalId,
   endpointsOf,
   idOf,
+  named,
   skillErrors,
   textInteger,
 } from '../kit/index.ts'
@@ -26,7 +28,6 @@ import {
   ReleaseLabelName,
   SkillCollection,
   SkillCollectionVersion,
-  success,
 } from './fields.ts'
 
 const define = endpointsOf({ tags: ['skill-collections'] })
@@ -41,11 +42,7 @@ export const listSkillCollections = define({
       ...registryListQuery,
     })
     .refine(hasCompleteExternalId, incompleteExternalId),
-  success: {
-    200: z
-      .object({ success, skill_collections: z.array(SkillCollection) })
-      .meta({ id: 'ListSkillCollectionsResponse' }),
-  },
+  success: { 200: answer('ListSkillCollectionsResponse', { skill_collections: z.array(SkillCollection) }) },
   errors: skillErrors,
   etag: true,
   example: { query: { sort_by: 'name', sort_order: 'asc' } },
@@ -57,27 +54,22 @@ export const createSkillCollection = define({
   path: '/api/public/v2/skill-collections',
   summary: 'Create a skill collection with its first version',
   description: 'Files are sent as JSON, or as a zip archive in a form; paths are relative to the collection.',
-  body: z
-    .object({
-      name: CollectionName,
-      folder_id: idOf('folder').nullish(),
-      provider: Provider.nullish(),
-      files: z.array(InitialFileUpdate).max(maxFiles).default([]),
-      commit_message: CommitMessage.nullish(),
-      external_ids: boundedList(ExternalId, 100).optional(),
-    })
-    .meta({ id: 'CreateSkillCollectionRequest' }),
+  body: named('CreateSkillCollectionRequest', {
+    name: CollectionName,
+    folder_id: idOf('folder').nullish(),
+    provider: Provider.nullish(),
+    files: z.array(InitialFileUpdate).max(maxFiles).default([]),
+    commit_message: CommitMessage.nullish(),
+    external_ids: boundedList(ExternalId, 100).optional(),
+  }),
   multipart: form,
   bodyLimit,
   success: {
-    201: z
-      .object({
-        success,
-        skill_collection: SkillCollection,
-        external_ids: z.array(ExternalId),
-        version: SkillCollectionVersion,
-      })
-      .meta({ id: 'CreateSkillCollectionResponse' }),
+    201: answer('CreateSkillCollectionResponse', {
+      skill_collection: SkillCollection,
+      external_ids: z.array(ExternalId),
+      version: SkillCollectionVersion,
+    }),
   },
   errors: { ...clashErrors, ...skillErrors, 409: 'failure', 415: 'failure' },
   example: {
@@ -110,14 +102,11 @@ export const readSkillCollection = define({
       message: 'must not have both label and version',
     }),
   success: {
-    200: z
-      .object({
-        success,
-        skill_collection: SkillCollection,
-        files: z.record(z.string(), z.string()),
-        version: SkillCollectionVersion.nullable(),
-      })
-      .meta({ id: 'GetSkillCollectionResponse' }),
+    200: answer('GetSkillCollectionResponse', {
+      skill_collection: SkillCollection,
+      files: z.record(z.string(), z.string()),
+      version: SkillCollectionVersion.nullable(),
+    }),
   },
   download: 'application/zip',
   etag: true,
@@ -130,12 +119,8 @@ export const renameSkillCollection = define({
   path: '/api/public/v2/skill-collections/{identifier+}',
   summary: 'Rename a skill collection',
   params: Identifier,
-  body: z.object({ name: CollectionName.nullish() }).meta({ id: 'UpdateSkillCollectionRequest' }),
-  success: {
-    200: z
-      .object({ success, skill_collection: SkillCollection })
-      .meta({ id: 'UpdateSkillCollectionResponse' }),
-  },
+  body: named('UpdateSkillCollectionRequest', { name: CollectionName.nullish() }),
+  success: { 200: answer('UpdateSkillCollectionResponse', { skill_collection: SkillCollection }) },
   errors: { ...skillErrors, 404: 'failure' },
   example: { params: { identifier: 'support' }, body: { name: 'customer-support' } },
 })
@@ -148,23 +133,17 @@ export const saveSkillCollectionVersion = define({
   description:
     'Deletes, then moves, then file updates apply to the latest version, or to the uploaded archive.',
   params: Identifier,
-  body: z
-    .object({
-      file_updates: z.array(FileUpdate).max(maxFiles).default([]),
-      moves: z.array(FileMove).max(maxFiles).default([]),
-      deletes: z.array(FilePath).max(maxFiles).default([]),
-      commit_message: CommitMessage.nullish(),
-      release_label: ReleaseLabelName.nullish(),
-      provider: Provider.nullish(),
-    })
-    .meta({ id: 'SaveSkillCollectionVersionRequest' }),
+  body: named('SaveSkillCollectionVersionRequest', {
+    file_updates: z.array(FileUpdate).max(maxFiles).default([]),
+    moves: z.array(FileMove).max(maxFiles).default([]),
+    deletes: z.array(FilePath).max(maxFiles).default([]),
+    commit_message: CommitMessage.nullish(),
+    release_label: ReleaseLabelName.nullish(),
+    provider: Provider.nullish(),
+  }),
   multipart: form,
   bodyLimit,
-  success: {
-    201: z
-      .object({ success, version: SkillCollectionVersion })
-      .meta({ id: 'SaveSkillCollectionVersionResponse' }),
-  },
+  success: { 201: answer('SaveSkillCollectionVersionResponse', { version: SkillCollectionVersion }) },
   errors: { ...skillErrors, 404: 'failure', 415: 'failure' },
   example: {
     params: { identifier: 'support' },

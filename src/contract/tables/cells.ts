@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxDataValues } from '../../engine/limits.ts'
-import { endpointsOf } from '../kit/index.ts'
+import { answer, endpointsOf } from '../kit/index.ts'
 import { Cell, CellId, CellWithEvidence, SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
 
 const define = endpointsOf({ tags: ['cells'] })
@@ -15,9 +15,7 @@ export const readCell = define({
   path: cellPath,
   summary: 'Read a cell, and the evidence of its value',
   params: CellId,
-  success: {
-    200: z.object({ success: z.literal(true), cell: CellWithEvidence }).meta({ id: 'TableCellResponse' }),
-  },
+  success: { 200: answer('TableCellResponse', { cell: CellWithEvidence }) },
   example: { params },
 })
 
@@ -30,11 +28,7 @@ export const updateCell = define({
   returnsBefore: true,
   params: CellId,
   body: z.looseObject({ display_value: z.string().nullish(), value: z.unknown().optional() }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), cell: Cell, version: z.int(), stale_count: z.int() })
-      .meta({ id: 'UpdateTableCellResponse' }),
-  },
+  success: { 200: answer('UpdateTableCellResponse', { cell: Cell, version: z.int(), stale_count: z.int() }) },
   bodyLimit: 16 * 1024 * 1024,
   example: { params, body: { display_value: 'How do I reset my password?' } },
 })
@@ -60,14 +54,11 @@ export const updateCells = define({
       .max(10_000),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        updated_count: z.int(),
-        version: z.int(),
-        stale_count: z.int(),
-      })
-      .meta({ id: 'UpdateTableCellsResponse' }),
+    200: answer('UpdateTableCellsResponse', {
+      updated_count: z.int(),
+      version: z.int(),
+      stale_count: z.int(),
+    }),
   },
   bodyLimit: 32 * 1024 * 1024,
   valueLimit: maxDataValues,

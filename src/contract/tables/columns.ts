@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { columnTypeAliases, columnTypeNames, unpublishedTypeNames } from '../../engine/columns/names.ts'
 import { maxConfigFields } from '../../engine/limits.ts'
-import { boundedRecord, cleanText, endpointsOf, textBoolean } from '../kit/index.ts'
+import { answer, boundedRecord, cleanText, endpointsOf, textBoolean } from '../kit/index.ts'
 import {
   Cell,
   Column,
@@ -79,9 +79,7 @@ export const createColumn = define({
     queue_cells: z.boolean().nullish(),
   }),
   success: {
-    200: z
-      .object({ success: z.literal(true), column: Column, cells: z.array(Cell), version: z.int() })
-      .meta({ id: 'CreateTableSheetColumnResponse' }),
+    200: answer('CreateTableSheetColumnResponse', { column: Column, cells: z.array(Cell), version: z.int() }),
   },
   example: {
     params: { table_id, sheet_id },
@@ -104,15 +102,12 @@ export const updateColumn = define({
     is_output_column: IsOutput,
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        column: Column,
-        requires_recalculation: z.boolean(),
-        affected_column_ids: z.array(uuid),
-        version: z.int(),
-      })
-      .meta({ id: 'UpdateTableSheetColumnResponse' }),
+    200: answer('UpdateTableSheetColumnResponse', {
+      column: Column,
+      requires_recalculation: z.boolean(),
+      affected_column_ids: z.array(uuid),
+      version: z.int(),
+    }),
   },
   example: { params: { table_id, sheet_id, column_id }, body: { title: 'Question' } },
 })
@@ -124,14 +119,11 @@ export const deleteColumn = define({
   summary: 'Delete a column',
   params: ColumnId,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        message: z.string(),
-        stale_count: z.int(),
-        version: z.int(),
-      })
-      .meta({ id: 'DeleteTableSheetColumnResponse' }),
+    200: answer('DeleteTableSheetColumnResponse', {
+      message: z.string(),
+      stale_count: z.int(),
+      version: z.int(),
+    }),
   },
   example: { params: { table_id, sheet_id, column_id } },
 })
@@ -143,10 +135,6 @@ export const duplicateColumn = define({
   summary: 'Copy a column with its values; the copy is placed right after it',
   params: ColumnId,
   body: z.looseObject({ title: Title.nullish() }).default({}),
-  success: {
-    201: z
-      .object({ success: z.literal(true), column: Column, version: z.int() })
-      .meta({ id: 'DuplicateTableSheetColumnResponse' }),
-  },
+  success: { 201: answer('DuplicateTableSheetColumnResponse', { column: Column, version: z.int() }) },
   example: { params: { table_id, sheet_id, column_id } },
 })

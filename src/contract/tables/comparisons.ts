@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, endpointsOf, textBoolean, textInteger } from '../kit/index.ts'
+import { answer, cleanText, endpointsOf, textBoolean, textInteger } from '../kit/index.ts'
 import { SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
 import { Interval } from './scores.ts'
 
@@ -49,38 +49,35 @@ export const compareSheets = define({
     limit: textInteger({ minimum: 0, maximum: 1000 }).default(100),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        measure: z.enum(['column', 'scorecard']),
-        lower_is_better: z.boolean(),
-        counts: z.object({ improved: z.int(), regressed: z.int(), same: z.int(), missing: z.int() }),
-        comparison: Paired,
-        keys: z
-          .object({
-            repeated_before: z.int(),
-            repeated_after: z.int(),
-            without_before: z.int(),
-            without_after: z.int(),
-          })
-          .nullable()
-          .meta({
-            description:
-              'Rows that `key_column` does not identify: rows with a repeated text are matched in their order, ' +
-              'rows without a text by index. Null if the rows were not matched by a key column.',
-          }),
-        rows: z.array(
-          z.object({
-            row_index: z.int().nullable(),
-            with_row_index: z.int().nullable(),
-            before: z.number().nullable(),
-            after: z.number().nullable(),
-            change,
-          }),
-        ),
-        total_rows: z.int(),
-      })
-      .meta({ id: 'CompareTableSheetsResponse' }),
+    200: answer('CompareTableSheetsResponse', {
+      measure: z.enum(['column', 'scorecard']),
+      lower_is_better: z.boolean(),
+      counts: z.object({ improved: z.int(), regressed: z.int(), same: z.int(), missing: z.int() }),
+      comparison: Paired,
+      keys: z
+        .object({
+          repeated_before: z.int(),
+          repeated_after: z.int(),
+          without_before: z.int(),
+          without_after: z.int(),
+        })
+        .nullable()
+        .meta({
+          description:
+            'Rows that `key_column` does not identify: rows with a repeated text are matched in their order, ' +
+            'rows without a text by index. Null if the rows were not matched by a key column.',
+        }),
+      rows: z.array(
+        z.object({
+          row_index: z.int().nullable(),
+          with_row_index: z.int().nullable(),
+          before: z.number().nullable(),
+          after: z.number().nullable(),
+          change,
+        }),
+      ),
+      total_rows: z.int(),
+    }),
   },
   example: { params: { table_id, sheet_id }, query: { column: 'Column A' } },
 })
@@ -141,44 +138,41 @@ export const compareOutputs = define({
     limit: z.int().min(0).max(100).default(50),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        better: z.enum(['higher', 'lower', 'none']),
-        sides: z.array(
+    200: answer('CompareTableOutputsResponse', {
+      better: z.enum(['higher', 'lower', 'none']),
+      sides: z.array(
+        z.object({
+          rows: z.int(),
+          stale: z.int().describe('Rows whose output or judgement is stale; they are not compared'),
+          mean: z.number().nullable(),
+          /** The sum of known prices; `unpriced` cells called a model whose price is not known. */
+          cost: z.number(),
+          unpriced: z.int(),
+          latency_ms: z.number().nullable(),
+        }),
+      ),
+      comparisons: z
+        .array(
           z.object({
-            rows: z.int(),
-            stale: z.int().describe('Rows whose output or judgement is stale; they are not compared'),
-            mean: z.number().nullable(),
-            /** The sum of known prices; `unpriced` cells called a model whose price is not known. */
-            cost: z.number(),
-            unpriced: z.int(),
-            latency_ms: z.number().nullable(),
-          }),
-        ),
-        comparisons: z
-          .array(
-            z.object({
-              counts: z.object({
-                ...{ improved: z.int(), regressed: z.int(), changed: z.int(), same: z.int() },
-                missing: z.int(),
-              }),
-              value: Paired,
-              cost: Paired,
-              latency_ms: Paired,
+            counts: z.object({
+              ...{ improved: z.int(), regressed: z.int(), changed: z.int(), same: z.int() },
+              missing: z.int(),
             }),
-          )
-          .describe('The sides after the baseline, each compared with the baseline'),
-        rows: z.array(
-          z.object({
-            label: z.string().nullable(),
-            changes: z.array(outputChange),
-            cells: z.array(ComparedCell.nullable()),
+            value: Paired,
+            cost: Paired,
+            latency_ms: Paired,
           }),
-        ),
-        total_rows: z.int(),
-      })
-      .meta({ id: 'CompareTableOutputsResponse' }),
+        )
+        .describe('The sides after the baseline, each compared with the baseline'),
+      rows: z.array(
+        z.object({
+          label: z.string().nullable(),
+          changes: z.array(outputChange),
+          cells: z.array(ComparedCell.nullable()),
+        }),
+      ),
+      total_rows: z.int(),
+    }),
   },
   example: {
     params: { table_id, sheet_id },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deletedSearch, deletion } from '../kit/deleted-search.ts'
-import { endpointsOf, namedErrors } from '../kit/index.ts'
+import { answer, endpointsOf, namedErrors } from '../kit/index.ts'
 import { SheetId, sheet_id, TableId, table_id } from './fields.ts'
 
 const path = '/api/public/v2/deleted-tables'
@@ -14,19 +14,10 @@ export const listDeletedTables = define({
   summary: 'List tables that were deleted in the last 30 days, the latest first',
   query: z.object(deletedSearch),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        tables: z.array(
-          z.object({
-            id: z.string(),
-            title: z.string(),
-            ...deletion,
-          }),
-        ),
-        has_more: z.boolean(),
-      })
-      .meta({ id: 'DeletedTablesResponse' }),
+    200: answer('DeletedTablesResponse', {
+      tables: z.array(z.object({ id: z.string(), title: z.string(), ...deletion })),
+      has_more: z.boolean(),
+    }),
   },
   example: { query: { limit: 10 } },
 })
@@ -41,9 +32,7 @@ export const restoreTable = define({
     'their earlier state. A table that is not deleted stays as it is.',
   params: TableId,
   success: {
-    200: z
-      .object({ success: z.literal(true), table: z.object({ id: z.string(), title: z.string() }) })
-      .meta({ id: 'RestoredTableResponse' }),
+    200: answer('RestoredTableResponse', { table: z.object({ id: z.string(), title: z.string() }) }),
   },
   example: { params: { table_id } },
 })
@@ -57,21 +46,18 @@ export const listDeletedSheets = define({
     'Sheets of deleted tables are left out: they come back with their table. `q` is a part of the title of the sheet or its table.',
   query: z.object(deletedSearch),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        sheets: z.array(
-          z.object({
-            id: z.string(),
-            title: z.string(),
-            table_id: z.string(),
-            table_title: z.string(),
-            ...deletion,
-          }),
-        ),
-        has_more: z.boolean(),
-      })
-      .meta({ id: 'DeletedSheetsResponse' }),
+    200: answer('DeletedSheetsResponse', {
+      sheets: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          table_id: z.string(),
+          table_title: z.string(),
+          ...deletion,
+        }),
+      ),
+      has_more: z.boolean(),
+    }),
   },
   example: { query: { limit: 10 } },
 })
@@ -87,12 +73,9 @@ export const restoreSheet = define({
   params: SheetId.pick({ sheet_id: true }),
   errors: namedErrors,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        sheet: z.object({ id: z.string(), table_id: z.string(), title: z.string() }),
-      })
-      .meta({ id: 'RestoredSheetResponse' }),
+    200: answer('RestoredSheetResponse', {
+      sheet: z.object({ id: z.string(), table_id: z.string(), title: z.string() }),
+    }),
   },
   example: { params: { sheet_id } },
 })

@@ -1,81 +1,73 @@
 import { z } from 'zod'
-import { endpointsOf, textBoolean, textInteger, timestamp } from '../kit/index.ts'
+import { answer, endpointsOf, named, textBoolean, textInteger, timestamp } from '../kit/index.ts'
 import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, wireStates } from './fields.ts'
 
 const define = endpointsOf({ tags: ['sheets'] })
 
-const ChangedCell = z
-  .object({
-    id: uuid,
-    column_id: uuid,
-    row_index: z.int(),
-    status: z.enum(wireStates),
-    /** Null if `is_cut`. */
-    value: Cell.shape.value,
-    /** The first 2,000 characters. */
-    display_value: z.string().nullable(),
-    is_cut: z.boolean(),
-    error: z.string().nullable(),
-    error_message: z.string().nullable(),
-    price: z.number().nullable(),
-    latency_ms: z.number().nullable(),
-    updated_at: timestamp,
-  })
-  .meta({ id: 'ChangedCell' })
+const ChangedCell = named('ChangedCell', {
+  id: uuid,
+  column_id: uuid,
+  row_index: z.int(),
+  status: z.enum(wireStates),
+  /** Null if `is_cut`. */
+  value: Cell.shape.value,
+  /** The first 2,000 characters. */
+  display_value: z.string().nullable(),
+  is_cut: z.boolean(),
+  error: z.string().nullable(),
+  error_message: z.string().nullable(),
+  price: z.number().nullable(),
+  latency_ms: z.number().nullable(),
+  updated_at: timestamp,
+})
 
-const ChangedRange = z
-  .object({
-    column_ids: z.array(uuid),
-    /** Row indexes from `from` to before `to`; null: all rows. */
-    rows: z.array(z.object({ from: z.int(), to: z.int() })).nullable(),
-  })
-  .meta({ id: 'ChangedRange' })
+const ChangedRange = named('ChangedRange', {
+  column_ids: z.array(uuid),
+  /** Row indexes from `from` to before `to`; null: all rows. */
+  rows: z.array(z.object({ from: z.int(), to: z.int() })).nullable(),
+})
 
 /** A small change carries its cells; a large one carries ranges, which may include unchanged cells. */
-const CellsChanged = z
-  .object({ version: z.int(), cells: z.array(ChangedCell), ranges: z.array(ChangedRange) })
-  .meta({ id: 'CellsChanged' })
+const CellsChanged = named('CellsChanged', {
+  version: z.int(),
+  cells: z.array(ChangedCell),
+  ranges: z.array(ChangedRange),
+})
 
-const StructureChanged = z
-  .object({
-    version: z.int(),
-    /** Parts of the sheet to read again. With `rows`, row indexes have changed. */
-    parts: z.array(z.enum(['columns', 'rows', 'versions', 'scores', 'sheet'])),
-    row_count: z.int(),
-  })
-  .meta({ id: 'StructureChanged' })
+const StructureChanged = named('StructureChanged', {
+  version: z.int(),
+  /** Parts of the sheet to read again. With `rows`, row indexes have changed. */
+  parts: z.array(z.enum(['columns', 'rows', 'versions', 'scores', 'sheet'])),
+  row_count: z.int(),
+})
 
-const OperationProgress = z
-  .object({
-    operation_id: z.string(),
-    status: z.string(),
-    cell_count: z.int(),
-    completed_count: z.int(),
-    failed_count: z.int(),
-    pending_count: z.int(),
-    /** Cells a second over the last seconds; null while unknown. */
-    rate: z.number().nullable(),
-    seconds_left: z.number().nullable(),
-    call_count: z.int(),
-    cost: z.number(),
-    /** Calls without a known price; `cost` leaves them out. */
-    unpriced_call_count: z.int(),
-    message: z.string().nullable(),
-  })
-  .meta({ id: 'OperationProgress' })
+const OperationProgress = named('OperationProgress', {
+  operation_id: z.string(),
+  status: z.string(),
+  cell_count: z.int(),
+  completed_count: z.int(),
+  failed_count: z.int(),
+  pending_count: z.int(),
+  /** Cells a second over the last seconds; null while unknown. */
+  rate: z.number().nullable(),
+  seconds_left: z.number().nullable(),
+  call_count: z.int(),
+  cost: z.number(),
+  /** Calls without a known price; `cost` leaves them out. */
+  unpriced_call_count: z.int(),
+  message: z.string().nullable(),
+})
 export type OperationProgressEvent = z.output<typeof OperationProgress>
 
 /** The newest calculation of the scorecard, or of the score. */
-const ScoreProgress = z
-  .object({
-    source: z.enum(['scorecard', 'score']),
-    calculation_id: z.string(),
-    status: z.string(),
-    /** Null for a score, which is calculated in one step. */
-    scored_rows: z.int().nullable(),
-    total_rows: z.int().nullable(),
-  })
-  .meta({ id: 'ScoreProgress' })
+const ScoreProgress = named('ScoreProgress', {
+  source: z.enum(['scorecard', 'score']),
+  calculation_id: z.string(),
+  status: z.string(),
+  /** Null for a score, which is calculated in one step. */
+  scored_rows: z.int().nullable(),
+  total_rows: z.int().nullable(),
+})
 export type ScoreProgressEvent = z.output<typeof ScoreProgress>
 
 /** The first event: the calculations as they are now; later events report changes. */
@@ -111,19 +103,16 @@ export const readSheetEvents = define({
     stream: textBoolean.default(false),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        events: z.array(
-          z.union(
-            (['cells', 'structure', 'operation', 'score', 'reload'] as const).map((name) =>
-              z.object({ event: z.literal(name), data: events[name] }),
-            ),
+    200: answer('SheetEventsResponse', {
+      events: z.array(
+        z.union(
+          (['cells', 'structure', 'operation', 'score', 'reload'] as const).map((name) =>
+            z.object({ event: z.literal(name), data: events[name] }),
           ),
         ),
-        last_id: z.int(),
-      })
-      .meta({ id: 'SheetEventsResponse' }),
+      ),
+      last_id: z.int(),
+    }),
   },
   events,
   example: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { columnTypeNames, unpublishedTypeNames } from '../../engine/columns/names.ts'
-import { cleanText, type Entity, textInteger, timestamp } from '../kit/index.ts'
+import { cleanText, type Entity, named, textInteger, timestamp } from '../kit/index.ts'
 
 export const tablesPath = '/api/public/v2/tables'
 export const sheetPath = `${tablesPath}/{table_id}/sheets/{sheet_id}`
@@ -38,14 +38,12 @@ export const limit = (fallback: number) => textInteger({ minimum: 1, maximum: 10
 /** An opaque text; valid only for the same list, order and filters. */
 export const cursor = cleanText.min(1).max(2048).optional()
 
-const Pagination = z
-  .object({
-    next_cursor: z.string().nullable(),
-    prev_cursor: z.null(),
-    has_more: z.boolean(),
-    limit: z.int(),
-  })
-  .meta({ id: 'ListPagination' })
+const Pagination = named('ListPagination', {
+  next_cursor: z.string().nullable(),
+  prev_cursor: z.null(),
+  has_more: z.boolean(),
+  limit: z.int(),
+})
 
 /** Clients read either of two envelopes: the fields at the top, or `pagination`. */
 export const pageOf = <S extends z.ZodType>(item: S) => ({
@@ -69,65 +67,57 @@ const Dependency = z.object({
   config_meta: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
 })
 
-export const Column = z
-  .object({
-    id: uuid,
-    sheet_id: uuid,
-    workspace_id: z.int(),
-    title: z.string(),
-    type: ColumnTypeName,
-    config: z.record(z.string(), z.unknown()),
-    dependencies: z.array(Dependency),
-    position_rank: z.number(),
-    is_output_column: z.boolean(),
-    is_system: z.boolean(),
-  })
-  .meta({ id: 'TableColumn' })
+export const Column = named('TableColumn', {
+  id: uuid,
+  sheet_id: uuid,
+  workspace_id: z.int(),
+  title: z.string(),
+  type: ColumnTypeName,
+  config: z.record(z.string(), z.unknown()),
+  dependencies: z.array(Dependency),
+  position_rank: z.number(),
+  is_output_column: z.boolean(),
+  is_system: z.boolean(),
+})
 
-const RequestMetrics = z
-  .object({
-    request_count: z.int(),
-    request_ids: z.array(z.int()),
-    latency_ms: z.number().nullable(),
-    price: z.number().nullable(),
-    input_tokens: z.int().nullable(),
-    output_tokens: z.int().nullable(),
-    trace_ids: z.array(z.string()),
-    prompt_id: z
-      .int()
-      .optional()
-      .describe(
-        'The prompt that made the answer; absent without one, and in answers from before it was stored',
-      ),
-    prompt_version_number: z.int().optional(),
-  })
-  .meta({ id: 'TableRequestMetrics' })
+const RequestMetrics = named('TableRequestMetrics', {
+  request_count: z.int(),
+  request_ids: z.array(z.int()),
+  latency_ms: z.number().nullable(),
+  price: z.number().nullable(),
+  input_tokens: z.int().nullable(),
+  output_tokens: z.int().nullable(),
+  trace_ids: z.array(z.string()),
+  prompt_id: z
+    .int()
+    .optional()
+    .describe(
+      'The prompt that made the answer; absent without one, and in answers from before it was stored',
+    ),
+  prompt_version_number: z.int().optional(),
+})
 
 /** The states of cells on the wire; no cell is RUNNING (decision 139). */
 export const wireStates = ['STALE', 'QUEUED', 'DISPATCHED', 'RUNNING', 'COMPLETED', 'FAILED'] as const
 
-export const Cell = z
-  .object({
-    id: uuid,
-    sheet_id: uuid,
-    column_id: uuid,
-    row_index: z.int(),
-    status: z.enum(wireStates),
-    display_value: z.string().nullable(),
-    value: z.object({ value: z.unknown() }).nullable(),
-    error: z.string().nullable(),
-    error_message: z.string().nullable(),
-    input_hash: z.string().nullable(),
-    execution_id: uuid.nullable(),
-    last_computed_version: z.int().nullable(),
-    request_metrics: RequestMetrics.nullable(),
-    updated_at: timestamp,
-  })
-  .meta({ id: 'TableCell' })
+export const Cell = named('TableCell', {
+  id: uuid,
+  sheet_id: uuid,
+  column_id: uuid,
+  row_index: z.int(),
+  status: z.enum(wireStates),
+  display_value: z.string().nullable(),
+  value: z.object({ value: z.unknown() }).nullable(),
+  error: z.string().nullable(),
+  error_message: z.string().nullable(),
+  input_hash: z.string().nullable(),
+  execution_id: uuid.nullable(),
+  last_computed_version: z.int().nullable(),
+  request_metrics: RequestMetrics.nullable(),
+  updated_at: timestamp,
+})
 
 /** A cell read alone. The evidence may be as long as the value, so lists omit it. */
 export const CellWithEvidence = Cell.extend({ evidence: z.unknown() }).meta({ id: 'TableCellWithEvidence' })
 
-export const RowOfCells = z
-  .object({ row_index: z.int(), cells: z.record(z.string(), Cell) })
-  .meta({ id: 'TableSheetRow' })
+export const RowOfCells = named('TableSheetRow', { row_index: z.int(), cells: z.record(z.string(), Cell) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, endpointsOf, idOf, timestamp } from '../kit/index.ts'
+import { answer, cleanText, endpointsOf, idOf, named, timestamp } from '../kit/index.ts'
 import { requestLogQuery } from '../requests/search.ts'
 import { RowOfCells, SheetId, sheet_id, sheetPath, TableId, table_id, tablesPath, uuid } from './fields.ts'
 
@@ -35,22 +35,20 @@ export const SheetSource = z.discriminatedUnion('type', [
   }),
 ])
 
-export const ImportOperation = z
-  .object({
-    operation_id: z.string(),
-    source: z.enum(['file', 'request_logs']),
-    status: z.enum(['pending', 'running', 'completed', 'failed']),
-    /** Percentage of the work that is done. */
-    progress: z.number().nullable(),
-    message: z.string().nullable(),
-    rows_added: z.int().nullable(),
-    row_count: z.int().nullable(),
-    file_name: z.string().nullable(),
-    error_message: z.string().nullable(),
-    created_at: timestamp.nullable(),
-    updated_at: timestamp.nullable(),
-  })
-  .meta({ id: 'TableImportOperation' })
+export const ImportOperation = named('TableImportOperation', {
+  operation_id: z.string(),
+  source: z.enum(['file', 'request_logs']),
+  status: z.enum(['pending', 'running', 'completed', 'failed']),
+  /** Percentage of the work that is done. */
+  progress: z.number().nullable(),
+  message: z.string().nullable(),
+  rows_added: z.int().nullable(),
+  row_count: z.int().nullable(),
+  file_name: z.string().nullable(),
+  error_message: z.string().nullable(),
+  created_at: timestamp.nullable(),
+  updated_at: timestamp.nullable(),
+})
 
 export const importStartedFields = {
   success: z.literal(true),
@@ -59,9 +57,7 @@ export const importStartedFields = {
   operation: ImportOperation,
 }
 
-const Started = z
-  .object({ ...importStartedFields, status_url: z.string() })
-  .meta({ id: 'TableSheetImportStartResponse' })
+const Started = named('TableSheetImportStartResponse', { ...importStartedFields, status_url: z.string() })
 
 const OperationId = TableId.extend({
   operation_id: cleanText.min(1).max(255).meta({ entity: 'sheet-import' }),
@@ -74,11 +70,7 @@ export const readSheetImport = define({
   path: operationPath,
   summary: 'Read the progress of an import into a sheet',
   params: OperationId,
-  success: {
-    200: z
-      .object({ success: z.literal(true), operation: ImportOperation })
-      .meta({ id: 'TableImportOperationResponse' }),
-  },
+  success: { 200: answer('TableImportOperationResponse', { operation: ImportOperation }) },
   example: { params: { table_id, operation_id: 'import-1' } },
 })
 
@@ -88,11 +80,7 @@ export const cancelSheetImport = define({
   path: operationPath,
   summary: 'Cancel an import; rows already added stay',
   params: OperationId,
-  success: {
-    200: z
-      .object({ success: z.literal(true), operation: ImportOperation })
-      .meta({ id: 'CancelTableImportOperationResponse' }),
-  },
+  success: { 200: answer('CancelTableImportOperationResponse', { operation: ImportOperation }) },
   example: { params: { table_id, operation_id: 'import-1' } },
 })
 
@@ -140,13 +128,10 @@ export const importRequestLogs = define({
 })
 
 /** Answer of adding a trace to a sheet. */
-export const AddedTrace = z
-  .object({
-    success: z.literal(true),
-    mode: z.enum(['trace', 'span']),
-    sheet_id: uuid,
-    row_index: z.int(),
-    row: RowOfCells,
-    version: z.int(),
-  })
-  .meta({ id: 'AddTraceToSheetResponse' })
+export const AddedTrace = answer('AddTraceToSheetResponse', {
+  mode: z.enum(['trace', 'span']),
+  sheet_id: uuid,
+  row_index: z.int(),
+  row: RowOfCells,
+  version: z.int(),
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxRowValues } from '../../engine/limits.ts'
-import { boundedList, cleanText, endpointsOf, textInteger } from '../kit/index.ts'
+import { answer, boundedList, cleanText, endpointsOf, named, textInteger } from '../kit/index.ts'
 import { Budget } from '../models/running.ts'
 import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf, wireStates } from './fields.ts'
 
@@ -17,60 +17,50 @@ const state = z
 
 const statusCounts = z.record(z.string(), z.int())
 
-const Operation = z
-  .object({
-    operation_id: z.string(),
-    operation: z.enum(['recalculate']),
-    status: z.string(),
-    status_counts: statusCounts,
-    cell_count: z.int(),
-    completed_count: z.int(),
-    failed_count: z.int(),
-    pending_count: z.int(),
-    status_url: z.string(),
-    execution_id: z.string(),
-    message: z.string().nullable(),
-    /** US dollars of the calls of written cells, without calls of unknown price. */
-    call_count: z.int(),
-    cost: z.number(),
-    /** Calls without a known price; `cost` leaves them out. */
-    unpriced_call_count: z.int(),
-  })
-  .meta({ id: 'TableSheetOperation' })
+const Operation = named('TableSheetOperation', {
+  operation_id: z.string(),
+  operation: z.enum(['recalculate']),
+  status: z.string(),
+  status_counts: statusCounts,
+  cell_count: z.int(),
+  completed_count: z.int(),
+  failed_count: z.int(),
+  pending_count: z.int(),
+  status_url: z.string(),
+  execution_id: z.string(),
+  message: z.string().nullable(),
+  /** US dollars of the calls of written cells, without calls of unknown price. */
+  call_count: z.int(),
+  cost: z.number(),
+  /** Calls without a known price; `cost` leaves them out. */
+  unpriced_call_count: z.int(),
+})
 
-const Queued = z
-  .object({
-    success: z.literal(true),
-    operation: z.enum(['recalculate']),
-    operation_id: z.string(),
-    execution_id: z.string(),
-    execution_ids: z.array(z.string()),
-    cell_count: z.int(),
-    version: z.int(),
-    status_url: z.string(),
-    virtual_cell_count: z.int(),
-    cells: z.array(Cell),
-  })
-  .meta({ id: 'CreateTableSheetOperationQueuedResponse' })
+const Queued = answer('CreateTableSheetOperationQueuedResponse', {
+  operation: z.enum(['recalculate']),
+  operation_id: z.string(),
+  execution_id: z.string(),
+  execution_ids: z.array(z.string()),
+  cell_count: z.int(),
+  version: z.int(),
+  status_url: z.string(),
+  virtual_cell_count: z.int(),
+  cells: z.array(Cell),
+})
 
-const NothingQueued = z
-  .object({
-    success: z.literal(true),
-    cell_count: z.literal(0),
-    virtual_cell_count: z.int(),
-    cells: z.array(Cell),
-  })
-  .meta({ id: 'CreateTableSheetOperationNoopResponse' })
+const NothingQueued = answer('CreateTableSheetOperationNoopResponse', {
+  cell_count: z.literal(0),
+  virtual_cell_count: z.int(),
+  cells: z.array(Cell),
+})
 
-const Confirmation = z
-  .object({
-    success: z.literal(false),
-    requires_confirmation: z.literal(true),
-    confirmation_token: z.string(),
-    affected_cell_count: z.int(),
-    message: z.string(),
-  })
-  .meta({ id: 'CreateTableSheetOperationConfirmationResponse' })
+const Confirmation = named('CreateTableSheetOperationConfirmationResponse', {
+  success: z.literal(false),
+  requires_confirmation: z.literal(true),
+  confirmation_token: z.string(),
+  affected_cell_count: z.int(),
+  message: z.string(),
+})
 
 const Created = z
   .union([Queued, NothingQueued, Confirmation])
@@ -114,31 +104,27 @@ const figures = {
   seconds: numbers.nullable(),
 }
 
-const ColumnForecast = z
-  .object({
-    column_id: uuid,
-    title: z.string(),
-    type: z.string(),
-    cells: z.int(),
-    basis: z
-      .enum(['cells', 'requests', 'texts', 'nothing'])
-      .describe(
-        'Basis of the figures: cells of this column, logged requests of its prompt, an estimate from the texts of ' +
-          'its first rows, or nothing',
-      ),
-    basis_count: z.int(),
-    ...figures,
-  })
-  .meta({ id: 'TableSheetColumnForecast' })
+const ColumnForecast = named('TableSheetColumnForecast', {
+  column_id: uuid,
+  title: z.string(),
+  type: z.string(),
+  cells: z.int(),
+  basis: z
+    .enum(['cells', 'requests', 'texts', 'nothing'])
+    .describe(
+      'Basis of the figures: cells of this column, logged requests of its prompt, an estimate from the texts of ' +
+        'its first rows, or nothing',
+    ),
+  basis_count: z.int(),
+  ...figures,
+})
 
-const TimeBound = z
-  .object({
-    model: z.string().nullable().describe('Null if the model is not known before the run'),
-    by: z.enum(['concurrent_calls', 'requests_per_second', 'tokens_per_second']),
-    limit: z.number(),
-    is_learned: z.boolean().describe('False until the provider has refused calls'),
-  })
-  .meta({ id: 'TableSheetForecastTimeBound' })
+const TimeBound = named('TableSheetForecastTimeBound', {
+  model: z.string().nullable().describe('Null if the model is not known before the run'),
+  by: z.enum(['concurrent_calls', 'requests_per_second', 'tokens_per_second']),
+  limit: z.number(),
+  is_learned: z.boolean().describe('False until the provider has refused calls'),
+})
 
 export const forecastOperation = define({
   id: 'forecast_table_sheet_operation',
@@ -160,21 +146,18 @@ export const forecastOperation = define({
   params: SheetId,
   body: z.object(selection),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        cell_count: z.int(),
-        requires_confirmation: z.boolean(),
-        columns: z.array(ColumnForecast),
-        total: z.object(figures),
-        /** Cells that this server computes itself; the figures leave them out. */
-        local: z.object({ cells: z.int(), code_cells: z.int() }),
-        unknown: z.array(z.object({ column_id: uuid, title: z.string(), reason: z.string() })),
-        /** Concurrent calls assumed for `seconds`. */
-        concurrency: z.int(),
-        time_bound: TimeBound.nullable().describe('Null if one row takes longer than all limits'),
-      })
-      .meta({ id: 'ForecastTableSheetOperationResponse' }),
+    200: answer('ForecastTableSheetOperationResponse', {
+      cell_count: z.int(),
+      requires_confirmation: z.boolean(),
+      columns: z.array(ColumnForecast),
+      total: z.object(figures),
+      /** Cells that this server computes itself; the figures leave them out. */
+      local: z.object({ cells: z.int(), code_cells: z.int() }),
+      unknown: z.array(z.object({ column_id: uuid, title: z.string(), reason: z.string() })),
+      /** Concurrent calls assumed for `seconds`. */
+      concurrency: z.int(),
+      time_bound: TimeBound.nullable().describe('Null if one row takes longer than all limits'),
+    }),
   },
   valueLimit: maxRowValues,
   example: { params: sheet, body: { statuses: ['STALE', 'FAILED'] } },
@@ -190,22 +173,19 @@ export const readModelLimits = define({
     'and how long they asked Galley to pause.',
   params: SheetId,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        models: z.array(
-          z.object({
-            provider: z.string(),
-            model: z.string().nullable(),
-            /** Null: no refusal so far. */
-            requests_per_second: z.number().nullable(),
-            tokens_per_second: z.number().nullable(),
-            /** Seconds until the next call; 0: none. */
-            pause_seconds: z.number(),
-          }),
-        ),
-      })
-      .meta({ id: 'ReadTableSheetModelLimitsResponse' }),
+    200: answer('ReadTableSheetModelLimitsResponse', {
+      models: z.array(
+        z.object({
+          provider: z.string(),
+          model: z.string().nullable(),
+          /** Null: no refusal so far. */
+          requests_per_second: z.number().nullable(),
+          tokens_per_second: z.number().nullable(),
+          /** Seconds until the next call; 0: none. */
+          pause_seconds: z.number(),
+        }),
+      ),
+    }),
   },
   example: { params: sheet },
 })
@@ -217,17 +197,14 @@ export const listOperations = define({
   summary: 'List the operations under way in a sheet',
   params: SheetId,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        sheet_id: uuid,
-        version: z.int(),
-        total_cells: z.int(),
-        status_counts: statusCounts,
-        pending_count: z.int(),
-        active_operations: z.array(Operation),
-      })
-      .meta({ id: 'ListTableSheetOperationsResponse' }),
+    200: answer('ListTableSheetOperationsResponse', {
+      sheet_id: uuid,
+      version: z.int(),
+      total_cells: z.int(),
+      status_counts: statusCounts,
+      pending_count: z.int(),
+      active_operations: z.array(Operation),
+    }),
   },
   example: { params: sheet },
 })
@@ -243,11 +220,7 @@ export const readOperation = define({
   path: `${sheetPath}/operations/{operation_id}`,
   summary: 'Read the progress of an operation',
   params: OperationId,
-  success: {
-    200: z
-      .object({ success: z.literal(true), operation: Operation })
-      .meta({ id: 'GetTableSheetOperationResponse' }),
-  },
+  success: { 200: answer('GetTableSheetOperationResponse', { operation: Operation }) },
   example: { params: operation },
 })
 
@@ -273,17 +246,14 @@ export const cancelOperation = define({
     }),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        message: z.string(),
-        operation_id: z.string(),
-        execution_ids: z.array(z.string()),
-        cancelled_cell_count: z.int(),
-        not_started_reset_count: z.int(),
-        running_invalidated_count: z.int(),
-      })
-      .meta({ id: 'CancelTableSheetOperationResponse' }),
+    200: answer('CancelTableSheetOperationResponse', {
+      message: z.string(),
+      operation_id: z.string(),
+      execution_ids: z.array(z.string()),
+      cancelled_cell_count: z.int(),
+      not_started_reset_count: z.int(),
+      running_invalidated_count: z.int(),
+    }),
   },
   example: { params: operation },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsOf, textList, timestamp } from '../kit/index.ts'
+import { answer, endpointsOf, named, textList, timestamp } from '../kit/index.ts'
 import { limit, table_id, uuid } from './fields.ts'
 import { ScoreCoverage } from './scores.ts'
 
@@ -7,42 +7,40 @@ const define = endpointsOf({ tags: ['tables'] })
 
 const maxTables = 100
 
-const TableOverview = z
-  .object({
-    table_id: uuid,
-    title: z.string(),
-    updated_at: timestamp.describe('Latest change of the table or of its sheets'),
-    /** Sum over all sheets of the table. */
-    row_count: z.int(),
-    /** The latest run of its sheets; a run under way comes before finished ones. */
-    run: z
-      .object({
-        sheet_id: uuid,
-        operation_id: z.string(),
-        status: z.string(),
-        cell_count: z.int(),
-        completed_count: z.int(),
-        failed_count: z.int(),
-        pending_count: z.int(),
-        created_at: timestamp,
-        updated_at: timestamp,
-      })
-      .nullable(),
-    /** The score of the first sheet that has one. `previous_score` is the one calculated before it. */
-    score: z
-      .object({
-        sheet_id: uuid,
-        source: z.enum(['score', 'scorecard']),
-        score: z.number().nullable(),
-        verdict: z.string().nullable(),
-        previous_score: z.number().nullable(),
-        coverage: ScoreCoverage.nullable().describe('Null for custom code'),
-        is_stale: z.boolean().describe('The sheet has changed since the score was calculated'),
-        calculated_at: timestamp,
-      })
-      .nullable(),
-  })
-  .meta({ id: 'TableOverview' })
+const TableOverview = named('TableOverview', {
+  table_id: uuid,
+  title: z.string(),
+  updated_at: timestamp.describe('Latest change of the table or of its sheets'),
+  /** Sum over all sheets of the table. */
+  row_count: z.int(),
+  /** The latest run of its sheets; a run under way comes before finished ones. */
+  run: z
+    .object({
+      sheet_id: uuid,
+      operation_id: z.string(),
+      status: z.string(),
+      cell_count: z.int(),
+      completed_count: z.int(),
+      failed_count: z.int(),
+      pending_count: z.int(),
+      created_at: timestamp,
+      updated_at: timestamp,
+    })
+    .nullable(),
+  /** The score of the first sheet that has one. `previous_score` is the one calculated before it. */
+  score: z
+    .object({
+      sheet_id: uuid,
+      source: z.enum(['score', 'scorecard']),
+      score: z.number().nullable(),
+      verdict: z.string().nullable(),
+      previous_score: z.number().nullable(),
+      coverage: ScoreCoverage.nullable().describe('Null for custom code'),
+      is_stale: z.boolean().describe('The sheet has changed since the score was calculated'),
+      calculated_at: timestamp,
+    })
+    .nullable(),
+})
 
 export const listTableOverviews = define({
   id: 'list_table_overviews',
@@ -51,11 +49,7 @@ export const listTableOverviews = define({
   summary: 'Read the figures of table lists: rows, the last run, the score and the previous one',
   description: `For up to ${maxTables} tables, in the order of the call; unknown tables are left out.`,
   query: z.object({ table_id: textList.pipe(z.array(z.string().min(1).max(255)).max(maxTables)) }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), overviews: z.array(TableOverview) })
-      .meta({ id: 'ListTableOverviewsResponse' }),
-  },
+  success: { 200: answer('ListTableOverviewsResponse', { overviews: z.array(TableOverview) }) },
   example: { query: { table_id } },
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DetailedError, endpointsOf } from '../kit/index.ts'
+import { answer, DetailedError, endpointsOf } from '../kit/index.ts'
 import { ComputedCellId, SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
 
 const define = endpointsOf({ tags: ['cells'] })
@@ -12,9 +12,10 @@ export const recalculateCell = define({
   summary: 'Compute a cell, and the cells of its row that it needs',
   params: ComputedCellId,
   success: {
-    202: z
-      .object({ success: z.literal(true), execution_id: z.string(), cell_count: z.int() })
-      .meta({ id: 'CreateTableSheetCellRecalculationResponse' }),
+    202: answer('CreateTableSheetCellRecalculationResponse', {
+      execution_id: z.string(),
+      cell_count: z.int(),
+    }),
     200: DetailedError,
   },
   example: { params: { ...sheet, cell_id: '0190a0b0-0000-8000-8000-000000000004' } },
@@ -46,14 +47,11 @@ export const recalculateCells = define({
       params: { type: 'missing' },
     }),
   success: {
-    202: z
-      .object({
-        success: z.literal(true),
-        execution_id: z.string(),
-        cell_count: z.int(),
-        selected_cell_count: z.int(),
-      })
-      .meta({ id: 'CreateTableSheetCellRecalculationsResponse' }),
+    202: answer('CreateTableSheetCellRecalculationsResponse', {
+      execution_id: z.string(),
+      cell_count: z.int(),
+      selected_cell_count: z.int(),
+    }),
     200: DetailedError,
   },
   example: { params: sheet, body: { cell_ids: ['0190a0b0-0000-8000-8000-000000000004'] } },

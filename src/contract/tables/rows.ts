@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { maxFields, maxRowValues } from '../../engine/limits.ts'
 import { rowOperators } from '../../engine/sheet/rows/row-operators.ts'
 import {
+  answer,
   boundedList,
   boundedRecord,
   cleanText,
   endpointsOf,
+  named,
   textBoolean,
   textInteger,
   textList,
@@ -31,31 +33,27 @@ const rowsPath = `${sheetPath}/rows`
 const rowIndex = z.int().min(0)
 const rowIndices = z.array(rowIndex).min(1).max(10_000)
 
-const MetricAggregate = z
-  .object({
-    metric_key: z.enum(['price', 'latency_ms']),
-    metric_label: z.string(),
-    count: z.int(),
-    /**
-     * Number of computed cells without a known price, for `price` only. The other figures leave these cells
-     * out.
-     */
-    unpriced: z.int(),
-    sum: z.number(),
-    avg: z.number().nullable(),
-    min: z.number().nullable(),
-    max: z.number().nullable(),
-    column_id: uuid.optional(),
-    source_column_id: uuid.optional(),
-  })
-  .meta({ id: 'ExecutionMetadataMetricAggregate' })
+const MetricAggregate = named('ExecutionMetadataMetricAggregate', {
+  metric_key: z.enum(['price', 'latency_ms']),
+  metric_label: z.string(),
+  count: z.int(),
+  /**
+   * Number of computed cells without a known price, for `price` only. The other figures leave these cells
+   * out.
+   */
+  unpriced: z.int(),
+  sum: z.number(),
+  avg: z.number().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  column_id: uuid.optional(),
+  source_column_id: uuid.optional(),
+})
 
-const MetadataAggregates = z
-  .object({
-    by_column_id: z.record(z.string(), MetricAggregate),
-    sheet: z.object({ by_metric: z.record(z.string(), MetricAggregate) }),
-  })
-  .meta({ id: 'ExecutionMetadataAggregates' })
+const MetadataAggregates = named('ExecutionMetadataAggregates', {
+  by_column_id: z.record(z.string(), MetricAggregate),
+  sheet: z.object({ by_metric: z.record(z.string(), MetricAggregate) }),
+})
 
 export const listRows = define({
   id: 'list_table_sheet_rows',
@@ -89,15 +87,13 @@ export const listRows = define({
     include_row_count: textBoolean.default(true),
   }),
   success: {
-    200: z
-      .object({
-        ...pageOf(RowOfCells),
-        row_count: z.int().optional(),
-        columns: z.array(Column),
-        version: z.int(),
-        execution_metadata_aggregates: MetadataAggregates.optional(),
-      })
-      .meta({ id: 'ListTableSheetRowsResponse' }),
+    200: named('ListTableSheetRowsResponse', {
+      ...pageOf(RowOfCells),
+      row_count: z.int().optional(),
+      columns: z.array(Column),
+      version: z.int(),
+      execution_metadata_aggregates: MetadataAggregates.optional(),
+    }),
   },
   example: { params: { table_id, sheet_id } },
 })
@@ -124,14 +120,11 @@ export const queryRows = define({
     sort: z.object({ column_id: uuidOf('column'), direction: z.enum(['asc', 'desc']) }).nullish(),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        version: z.int(),
-        row_count: z.int(),
-        row_indexes: z.array(z.int()),
-      })
-      .meta({ id: 'QueryTableSheetRowsResponse' }),
+    200: answer('QueryTableSheetRowsResponse', {
+      version: z.int(),
+      row_count: z.int(),
+      row_indexes: z.array(z.int()),
+    }),
   },
   example: { params: { table_id, sheet_id }, body: { filters: [] } },
 })
@@ -155,24 +148,21 @@ export const groupRows = define({
   params: SheetId,
   body: z.object({ column_id: uuidOf('column'), filters: rowFilters }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        version: z.int(),
-        row_count: z.int(),
-        rows: z.int(),
-        groups: z.array(
-          z.object({
-            value: z.string().nullable().describe('Null for empty cells'),
-            row_count: z.int(),
-            columns: z
-              .array(z.object({ column_id: uuid, measure: GroupMeasure }))
-              .describe('Columns that hold only verdicts, or only numbers'),
-          }),
-        ),
-        other_rows: z.int(),
-      })
-      .meta({ id: 'GroupTableSheetRowsResponse' }),
+    200: answer('GroupTableSheetRowsResponse', {
+      version: z.int(),
+      row_count: z.int(),
+      rows: z.int(),
+      groups: z.array(
+        z.object({
+          value: z.string().nullable().describe('Null for empty cells'),
+          row_count: z.int(),
+          columns: z
+            .array(z.object({ column_id: uuid, measure: GroupMeasure }))
+            .describe('Columns that hold only verdicts, or only numbers'),
+        }),
+      ),
+      other_rows: z.int(),
+    }),
   },
   example: {
     params: { table_id, sheet_id },
@@ -212,23 +202,20 @@ export const readDistributions = define({
   role: 'viewer',
   params: SheetId,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        version: z.int(),
-        row_count: z.int(),
-        rows: z.int(),
-        columns: z.array(
-          z.object({
-            column_id: z.string(),
-            filled_cells: z.int(),
-            failed_cells: z.int(),
-            stale_cells: z.int(),
-            distribution: Distribution,
-          }),
-        ),
-      })
-      .meta({ id: 'ReadTableSheetDistributionsResponse' }),
+    200: answer('ReadTableSheetDistributionsResponse', {
+      version: z.int(),
+      row_count: z.int(),
+      rows: z.int(),
+      columns: z.array(
+        z.object({
+          column_id: z.string(),
+          filled_cells: z.int(),
+          failed_cells: z.int(),
+          stale_cells: z.int(),
+          distribution: Distribution,
+        }),
+      ),
+    }),
   },
   example: { params: { table_id, sheet_id } },
 })
@@ -245,28 +232,25 @@ export const readPromptVersions = define({
   role: 'viewer',
   params: SheetId,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        version: z.int(),
-        columns: z.array(
-          z.object({
-            column_id: uuid,
-            prompt_id: z.int(),
-            prompt_name: z.string(),
-            version_number: z.int().describe('The version that the column uses now'),
-            current_answers: z.int(),
-            other_answers: z.int().describe('Answers of other versions of the prompt'),
-            unknown_answers: z
-              .int()
-              .describe('Answers of another prompt, and answers from before the version was stored'),
-            other_versions: z
-              .array(z.object({ version_number: z.int(), answers: z.int() }))
-              .describe('At most 20, the newest first'),
-          }),
-        ),
-      })
-      .meta({ id: 'ReadTableSheetPromptVersionsResponse' }),
+    200: answer('ReadTableSheetPromptVersionsResponse', {
+      version: z.int(),
+      columns: z.array(
+        z.object({
+          column_id: uuid,
+          prompt_id: z.int(),
+          prompt_name: z.string(),
+          version_number: z.int().describe('The version that the column uses now'),
+          current_answers: z.int(),
+          other_answers: z.int().describe('Answers of other versions of the prompt'),
+          unknown_answers: z
+            .int()
+            .describe('Answers of another prompt, and answers from before the version was stored'),
+          other_versions: z
+            .array(z.object({ version_number: z.int(), answers: z.int() }))
+            .describe('At most 20, the newest first'),
+        }),
+      ),
+    }),
   },
   example: { params: { table_id, sheet_id } },
 })
@@ -285,18 +269,15 @@ export const addRows = define({
     })
     .default({ count: 1 }),
   success: {
-    201: z
-      .object({
-        success: z.literal(true),
-        rows_created: z.int(),
-        start_row_index: z.int(),
-        row_indices: z.array(z.int()),
-        rows: z.array(RowOfCells),
-        cell_count: z.int(),
-        row_count: z.int(),
-        version: z.int(),
-      })
-      .meta({ id: 'AddTableSheetRowsResponse' }),
+    201: answer('AddTableSheetRowsResponse', {
+      rows_created: z.int(),
+      start_row_index: z.int(),
+      row_indices: z.array(z.int()),
+      rows: z.array(RowOfCells),
+      cell_count: z.int(),
+      row_count: z.int(),
+      version: z.int(),
+    }),
   },
   bodyLimit: 32 * 1024 * 1024,
   valueLimit: maxRowValues,
@@ -311,15 +292,12 @@ export const deleteRows = define({
   params: SheetId,
   body: z.looseObject({ row_indices: rowIndices }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        message: z.string(),
-        deleted_count: z.int(),
-        row_count: z.int(),
-        version: z.int(),
-      })
-      .meta({ id: 'DeleteTableSheetRowsResponse' }),
+    200: answer('DeleteTableSheetRowsResponse', {
+      message: z.string(),
+      deleted_count: z.int(),
+      row_count: z.int(),
+      version: z.int(),
+    }),
   },
   example: { params: { table_id, sheet_id }, body: { row_indices: [0] } },
 })
@@ -331,10 +309,6 @@ export const moveRows = define({
   summary: 'Move rows, in their order, so that the first one gets the given index',
   params: SheetId,
   body: z.looseObject({ row_indices: rowIndices, to_index: rowIndex }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), moved_count: z.int(), version: z.int() })
-      .meta({ id: 'MoveTableSheetRowsResponse' }),
-  },
+  success: { 200: answer('MoveTableSheetRowsResponse', { moved_count: z.int(), version: z.int() }) },
   example: { params: { table_id, sheet_id }, body: { row_indices: [0], to_index: 0 } },
 })

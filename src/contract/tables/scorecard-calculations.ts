@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedList, endpointsOf, textInteger, timestamp } from '../kit/index.ts'
+import { answer, boundedList, endpointsOf, named, textInteger, timestamp } from '../kit/index.ts'
 import { ScorecardCalculationId, SheetId, sheet_id, table_id, uuid, uuidOf } from './fields.ts'
 import {
   Calculation,
@@ -28,14 +28,11 @@ export const recalculateScorecard = define({
   params: SheetId,
   body: Scope,
   success: {
-    202: z
-      .object({
-        success: z.literal(true),
-        calculation_id: uuid,
-        status: calculationStatus,
-        version: z.int(),
-      })
-      .meta({ id: 'RecalculateTableSheetScorecardResponse' }),
+    202: answer('RecalculateTableSheetScorecardResponse', {
+      calculation_id: uuid,
+      status: calculationStatus,
+      version: z.int(),
+    }),
   },
   example: { params: { table_id, sheet_id }, body: {} },
 })
@@ -48,16 +45,13 @@ export const cancelScorecard = define({
   params: SheetId,
   body: Scope,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        message: z.string(),
-        scorecard: z.object({ id: uuid }),
-        cancelled_count: z.int(),
-        execution_ids: z.array(z.string()),
-        calculation_id: uuid.nullable(),
-      })
-      .meta({ id: 'CancelTableSheetScorecardResponse' }),
+    200: answer('CancelTableSheetScorecardResponse', {
+      message: z.string(),
+      scorecard: z.object({ id: uuid }),
+      cancelled_count: z.int(),
+      execution_ids: z.array(z.string()),
+      calculation_id: uuid.nullable(),
+    }),
   },
   example: { params: { table_id, sheet_id }, body: {} },
 })
@@ -69,30 +63,25 @@ export const readScorecardCalculation = define({
   summary: 'Read one calculation of the scorecard',
   params: ScorecardCalculationId,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        calculation: Calculation,
-        criterion_summaries: openObject.nullable(),
-        drift_summary: openObject.nullable(),
-      })
-      .meta({ id: 'GetTableSheetScorecardCalculationResponse' }),
+    200: answer('GetTableSheetScorecardCalculationResponse', {
+      calculation: Calculation,
+      criterion_summaries: openObject.nullable(),
+      drift_summary: openObject.nullable(),
+    }),
   },
   example: { params: { table_id, sheet_id, calculation_id } },
 })
 
 const calculationId = z.guid().toLowerCase().meta({ entity: 'scorecard-calculation' }).optional()
 
-const RowSummary = z
-  .object({
-    row_index: z.int(),
-    aggregate_score: z.number().nullable(),
-    aggregate_verdict: verdictOrNull,
-    drift_summary: openObject.nullable(),
-    stale_state: openObject.nullable(),
-    error_summary: z.string().nullable(),
-  })
-  .meta({ id: 'TableSheetScorecardRowSummary' })
+const RowSummary = named('TableSheetScorecardRowSummary', {
+  row_index: z.int(),
+  aggregate_score: z.number().nullable(),
+  aggregate_verdict: verdictOrNull,
+  drift_summary: openObject.nullable(),
+  stale_state: openObject.nullable(),
+  error_summary: z.string().nullable(),
+})
 
 export const listScorecardRows = define({
   id: 'listTableSheetScorecardRows',
@@ -107,15 +96,12 @@ export const listScorecardRows = define({
     limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        calculation_id: uuid.nullable(),
-        rows: z.array(RowSummary),
-        next_cursor: z.int().nullable(),
-        verdict_counts: z.record(z.string(), z.int()),
-      })
-      .meta({ id: 'ListTableSheetScorecardRowsResponse' }),
+    200: answer('ListTableSheetScorecardRowsResponse', {
+      calculation_id: uuid.nullable(),
+      rows: z.array(RowSummary),
+      next_cursor: z.int().nullable(),
+      verdict_counts: z.record(z.string(), z.int()),
+    }),
   },
   example: { params: { table_id, sheet_id } },
 })
@@ -128,25 +114,22 @@ export const readScorecardRow = define({
   params: SheetId.extend({ row_index: textInteger({ minimum: 0 }) }),
   query: z.object({ calculation_id: calculationId }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        id: uuid,
-        calculation_id: uuid,
-        scorecard_id: uuid,
-        sheet_id: uuid,
-        row_index: z.int(),
-        aggregate_score: z.number().nullable(),
-        aggregate_verdict: verdictOrNull,
-        step_results: openObject,
-        drift_summary: openObject.nullable(),
-        stale_state: openObject.nullable(),
-        error_summary: z.string().nullable(),
-        config_hash: z.string().nullable(),
-        input_hash: z.string().nullable(),
-        computed_at: timestamp.nullable(),
-      })
-      .meta({ id: 'GetTableSheetScorecardRowResponse' }),
+    200: answer('GetTableSheetScorecardRowResponse', {
+      id: uuid,
+      calculation_id: uuid,
+      scorecard_id: uuid,
+      sheet_id: uuid,
+      row_index: z.int(),
+      aggregate_score: z.number().nullable(),
+      aggregate_verdict: verdictOrNull,
+      step_results: openObject,
+      drift_summary: openObject.nullable(),
+      stale_state: openObject.nullable(),
+      error_summary: z.string().nullable(),
+      config_hash: z.string().nullable(),
+      input_hash: z.string().nullable(),
+      computed_at: timestamp.nullable(),
+    }),
   },
   example: { params: { table_id, sheet_id, row_index: 0 } },
 })

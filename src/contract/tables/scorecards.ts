@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { primitives } from '../../engine/sheet/scorecard/step.ts'
-import { boundedList, boundedRecord, cleanText, endpointsOf } from '../kit/index.ts'
+import { answer, boundedList, boundedRecord, cleanText, endpointsOf } from '../kit/index.ts'
 import { SheetId, sheet_id, table_id, uuidOf } from './fields.ts'
 import {
   Calculation,
@@ -20,17 +20,14 @@ export const readScorecard = define({
   summary: 'Read the scorecard of a sheet, with its latest calculation and the progress of that',
   params: SheetId,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        scorecard: Scorecard.nullable(),
-        latest_calculation: Calculation.nullable(),
-        display_calculation: Calculation.nullable(),
-        criterion_summaries: openObject.nullable(),
-        drift_summary: openObject.nullable(),
-        progress: Progress.nullable(),
-      })
-      .meta({ id: 'TableSheetScorecardGetResponse' }),
+    200: answer('TableSheetScorecardGetResponse', {
+      scorecard: Scorecard.nullable(),
+      latest_calculation: Calculation.nullable(),
+      display_calculation: Calculation.nullable(),
+      criterion_summaries: openObject.nullable(),
+      drift_summary: openObject.nullable(),
+      progress: Progress.nullable(),
+    }),
   },
   example: { params: { table_id, sheet_id } },
 })
@@ -70,9 +67,7 @@ export const configureScorecard = define({
     baseline_config: openObject.nullish(),
   }),
   success: {
-    200: z
-      .object({ success: z.literal(true), scorecard: Scorecard, version: z.int() })
-      .meta({ id: 'ConfigureTableSheetScorecardResponse' }),
+    200: answer('ConfigureTableSheetScorecardResponse', { scorecard: Scorecard, version: z.int() }),
   },
   example: {
     params: { table_id, sheet_id },
@@ -101,7 +96,7 @@ export const deleteScorecard = define({
   path: scorecardPath,
   summary: 'Delete the scorecard of a sheet; the score configuration stays',
   params: SheetId,
-  success: { 200: z.object({ success: z.literal(true) }).meta({ id: 'DeleteTableSheetScorecardResponse' }) },
+  success: { 200: answer('DeleteTableSheetScorecardResponse', {}) },
   example: { params: { table_id, sheet_id } },
 })
 
@@ -115,16 +110,13 @@ export const migrateScore = define({
     .looseObject({ delete_legacy_score: z.boolean().default(false) })
     .default({ delete_legacy_score: false }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        scorecard: Scorecard.nullable(),
-        converted_count: z.int(),
-        skipped: z.array(z.object({ reason: z.string(), score_type: z.string().nullable() })),
-        legacy_score_deleted: z.boolean(),
-        version: z.int(),
-      })
-      .meta({ id: 'MigrateLegacyTableSheetScoreResponse' }),
+    200: answer('MigrateLegacyTableSheetScoreResponse', {
+      scorecard: Scorecard.nullable(),
+      converted_count: z.int(),
+      skipped: z.array(z.object({ reason: z.string(), score_type: z.string().nullable() })),
+      legacy_score_deleted: z.boolean(),
+      version: z.int(),
+    }),
   },
   example: { params: { table_id, sheet_id }, body: { delete_legacy_score: false } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsOf, textInteger, timestamp } from '../kit/index.ts'
+import { answer, endpointsOf, named, textInteger, timestamp } from '../kit/index.ts'
 import {
   cursor,
   limit,
@@ -20,21 +20,19 @@ import { importStartedFields, OperationKey, SheetSource, streamedFile } from './
 const define = endpointsOf({ tags: ['sheets'] })
 const sheetsPath = `${tablesPath}/{table_id}/sheets`
 
-export const Sheet = z
-  .object({
-    id: uuid,
-    table_id: uuid,
-    workspace_id: z.int(),
-    title: z.string(),
-    index: z.int(),
-    row_count: z.int(),
-    version_count: z.int(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'TableSheet' })
+export const Sheet = named('TableSheet', {
+  id: uuid,
+  table_id: uuid,
+  workspace_id: z.int(),
+  title: z.string(),
+  index: z.int(),
+  row_count: z.int(),
+  version_count: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
-const OneSheet = z.object({ success: z.literal(true), sheet: Sheet }).meta({ id: 'TableSheetResponse' })
+const OneSheet = answer('TableSheetResponse', { sheet: Sheet })
 const index = z.int().min(0).max(1_000_000).nullish()
 
 export const listSheets = define({
@@ -75,9 +73,7 @@ export const createSheet = define({
   streamed: streamedFile('source', 'file_content_base64'),
   success: {
     201: OneSheet,
-    202: z
-      .object({ ...importStartedFields, sheet: Sheet })
-      .meta({ id: 'CreateTableSheetFromSourceResponse' }),
+    202: named('CreateTableSheetFromSourceResponse', { ...importStartedFields, sheet: Sheet }),
   },
   example: { params: { table_id }, body: { title: 'Second sheet' } },
 })
@@ -99,11 +95,7 @@ export const updateSheet = define({
   summary: 'Rename a sheet, or change its position among the tabs',
   params: SheetId,
   body: z.looseObject({ title: Title.nullish(), index }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), sheet: Sheet, version: z.int() })
-      .meta({ id: 'UpdateTableSheetResponse' }),
-  },
+  success: { 200: answer('UpdateTableSheetResponse', { sheet: Sheet, version: z.int() }) },
   example: { params: { table_id, sheet_id }, body: { title: 'Renamed' } },
 })
 
@@ -113,9 +105,7 @@ export const deleteSheet = define({
   path: sheetPath,
   summary: 'Delete a sheet',
   params: SheetId,
-  success: {
-    200: z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'DeleteTableSheetResponse' }),
-  },
+  success: { 200: answer('DeleteTableSheetResponse', { message: z.string() }) },
   example: { params: { table_id, sheet_id } },
 })
 
@@ -142,15 +132,12 @@ export const readStatusCounts = define({
   summary: 'Count the computed cells of a sheet by state',
   params: SheetId,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        sheet_id: uuid,
-        version: z.int(),
-        total_cells: z.int(),
-        status_counts: counts,
-      })
-      .meta({ id: 'TableSheetStatusCountsResponse' }),
+    200: answer('TableSheetStatusCountsResponse', {
+      sheet_id: uuid,
+      version: z.int(),
+      total_cells: z.int(),
+      status_counts: counts,
+    }),
   },
   example: { params: { table_id, sheet_id } },
 })

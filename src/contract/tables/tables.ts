@@ -1,27 +1,25 @@
 import { z } from 'zod'
-import { cleanText, endpointsOf, idOf, textInteger, timestamp } from '../kit/index.ts'
+import { answer, cleanText, endpointsOf, idOf, named, textInteger, timestamp } from '../kit/index.ts'
 import { cursor, limit, order, pageOf, TableId, Title, table_id, tablesPath, uuid } from './fields.ts'
 import { Sheet } from './sheets.ts'
 
 const define = endpointsOf({ tags: ['tables'] })
 
-export const Table = z
-  .object({
-    id: uuid,
-    workspace_id: z.int(),
-    title: z.string(),
-    folder_id: z.int().nullable(),
-    sheet_count: z.int(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'Table' })
+export const Table = named('Table', {
+  id: uuid,
+  workspace_id: z.int(),
+  title: z.string(),
+  folder_id: z.int().nullable(),
+  sheet_count: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
 export const TableDetail = Table.extend({ sheet_row_counts: z.record(z.string(), z.int()) }).meta({
   id: 'TableDetail',
 })
 
-const OneTable = z.object({ success: z.literal(true), table: TableDetail }).meta({ id: 'TableResponse' })
+const OneTable = answer('TableResponse', { table: TableDetail })
 
 /** Lists only tables that run the prompt; an unknown prompt gives an empty list. */
 const promptFilters = {
@@ -43,14 +41,11 @@ export const createTable = define({
     })
     .default({ create_default_sheet: true }),
   success: {
-    201: z
-      .object({
-        success: z.literal(true),
-        message: z.string(),
-        table: TableDetail,
-        default_sheet: Sheet.nullable(),
-      })
-      .meta({ id: 'CreateTableResponse' }),
+    201: answer('CreateTableResponse', {
+      message: z.string(),
+      table: TableDetail,
+      default_sheet: Sheet.nullable(),
+    }),
   },
   example: { body: { title: 'Support answers' } },
 })
@@ -69,9 +64,10 @@ export const listTables = define({
     ...promptFilters,
   }),
   success: {
-    200: z
-      .object({ ...pageOf(Table), total: z.int().describe('All tables that match, on every page') })
-      .meta({ id: 'ListTablesResponse' }),
+    200: named('ListTablesResponse', {
+      ...pageOf(Table),
+      total: z.int().describe('All tables that match, on every page'),
+    }),
   },
   example: {},
 })
@@ -120,8 +116,6 @@ export const deleteTable = define({
   path: `${tablesPath}/{table_id}`,
   summary: 'Delete a table with its sheets',
   params: TableId,
-  success: {
-    200: z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'DeleteTableResponse' }),
-  },
+  success: { 200: answer('DeleteTableResponse', { message: z.string() }) },
   example: { params: { table_id } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, endpointsOf, textInteger, timestamp } from '../kit/index.ts'
+import { answer, cleanText, endpointsOf, named, textInteger, timestamp } from '../kit/index.ts'
 import {
   cursor,
   limit,
@@ -20,25 +20,21 @@ const version_id = '0190a0b0-0000-7000-8000-000000000005'
 
 const openObject = z.record(z.string(), z.unknown())
 
-export const SheetVersion = z
-  .object({
-    id: uuid,
-    sheet_id: uuid,
-    version_number: z.int(),
-    name: z.string().nullable(),
-    created_by: z.string().nullable(),
-    created_at: timestamp,
-    metadata: openObject,
-    deltas: z.array(openObject),
-    snapshot: openObject,
-    score: openObject,
-    score_configuration: openObject.nullable(),
-  })
-  .meta({ id: 'TableSheetVersion' })
+export const SheetVersion = named('TableSheetVersion', {
+  id: uuid,
+  sheet_id: uuid,
+  version_number: z.int(),
+  name: z.string().nullable(),
+  created_by: z.string().nullable(),
+  created_at: timestamp,
+  metadata: openObject,
+  deltas: z.array(openObject),
+  snapshot: openObject,
+  score: openObject,
+  score_configuration: openObject.nullable(),
+})
 
-const OneVersion = z
-  .object({ success: z.literal(true), version: SheetVersion })
-  .meta({ id: 'GetTableSheetVersionResponse' })
+const OneVersion = answer('GetTableSheetVersionResponse', { version: SheetVersion })
 
 export const listSheetVersions = define({
   id: 'listTableSheetVersions',
@@ -109,15 +105,12 @@ export const diffSheetVersions = define({
   summary: 'Compare two saved versions: up to 1,000 changes',
   params: SheetVersionId.extend({ other_version_id: SheetVersionId.shape.version_id }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        from_version_number: z.int(),
-        to_version_number: z.int(),
-        deltas: z.array(openObject),
-        is_complete: z.boolean(),
-      })
-      .meta({ id: 'DiffTableSheetVersionsResponse' }),
+    200: answer('DiffTableSheetVersionsResponse', {
+      from_version_number: z.int(),
+      to_version_number: z.int(),
+      deltas: z.array(openObject),
+      is_complete: z.boolean(),
+    }),
   },
   example: { params: { table_id, sheet_id, version_id, other_version_id: version_id } },
 })

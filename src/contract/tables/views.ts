@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { rowOperators } from '../../engine/sheet/rows/row-operators.ts'
-import { Deleted, endpointsOf, namedErrors, nameText, textId, timestamp } from '../kit/index.ts'
+import {
+  answer,
+  Deleted,
+  endpointsOf,
+  named,
+  namedErrors,
+  nameText,
+  strictNamed,
+  textId,
+  timestamp,
+} from '../kit/index.ts'
 import { SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.ts'
 import { rowFilters } from './rows.ts'
 
@@ -11,20 +21,15 @@ const SheetViewId = SheetId.extend({ sheet_view_id: textId('sheet-view') })
 
 const column_id = uuidOf('column')
 
-const SheetViewQuery = z
-  .strictObject({
-    filters: rowFilters,
-    sort: z
-      .strictObject({ column_id, direction: z.enum(['asc', 'desc']) })
-      .nullable()
-      .default(null),
-    group_by: column_id
-      .nullable()
-      .default(null)
-      .describe('The column whose groups are listed beside the rows'),
-    hidden_column_ids: z.array(column_id).max(1000).default([]),
-  })
-  .meta({ id: 'TableSheetViewQuery' })
+const SheetViewQuery = strictNamed('TableSheetViewQuery', {
+  filters: rowFilters,
+  sort: z
+    .strictObject({ column_id, direction: z.enum(['asc', 'desc']) })
+    .nullable()
+    .default(null),
+  group_by: column_id.nullable().default(null).describe('The column whose groups are listed beside the rows'),
+  hidden_column_ids: z.array(column_id).max(1000).default([]),
+})
 
 const StoredFilter = z.object({
   column_id: uuid,
@@ -32,24 +37,20 @@ const StoredFilter = z.object({
   value: z.string().optional(),
 })
 
-const SheetView = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    query: z.object({
-      filters: z.array(StoredFilter),
-      sort: z.object({ column_id: uuid, direction: z.enum(['asc', 'desc']) }).nullable(),
-      group_by: uuid.nullable(),
-      hidden_column_ids: z.array(uuid),
-    }),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'TableSheetView' })
+const SheetView = named('TableSheetView', {
+  id: z.int(),
+  name: z.string(),
+  query: z.object({
+    filters: z.array(StoredFilter),
+    sort: z.object({ column_id: uuid, direction: z.enum(['asc', 'desc']) }).nullable(),
+    group_by: uuid.nullable(),
+    hidden_column_ids: z.array(uuid),
+  }),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
-const OneView = z
-  .object({ success: z.literal(true), sheet_view: SheetView })
-  .meta({ id: 'TableSheetViewResponse' })
+const OneView = answer('TableSheetViewResponse', { sheet_view: SheetView })
 
 const ViewName = nameText(120)
 const sheet = { table_id, sheet_id }
@@ -64,11 +65,7 @@ export const listSheetViews = define({
   summary: 'List the saved views of a sheet',
   description: 'A view may name columns that were deleted since.',
   params: SheetId,
-  success: {
-    200: z
-      .object({ success: z.literal(true), sheet_views: z.array(SheetView) })
-      .meta({ id: 'TableSheetViewsResponse' }),
-  },
+  success: { 200: answer('TableSheetViewsResponse', { sheet_views: z.array(SheetView) }) },
   example: { params: sheet },
 })
 

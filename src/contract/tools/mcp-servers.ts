@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
+  answer,
   boundedRecord,
   Deleted,
   endpointsOf,
+  named,
   namedErrors,
   nameText,
   outboundUrl,
@@ -24,21 +26,17 @@ const Headers = boundedRecord(
   return new Set(names).size === names.length
 }, 'must not contain the same header twice')
 
-export const McpServer = z
-  .object({
-    id: z.int(),
-    workspace_id: z.int(),
-    name: z.string(),
-    url: z.string(),
-    headers: z.array(z.object({ name: z.string(), value_suffix: z.string().nullable() })),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'McpServer' })
+export const McpServer = named('McpServer', {
+  id: z.int(),
+  workspace_id: z.int(),
+  name: z.string(),
+  url: z.string(),
+  headers: z.array(z.object({ name: z.string(), value_suffix: z.string().nullable() })),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
-const OneServer = z
-  .object({ success: z.literal(true), mcp_server: McpServer })
-  .meta({ id: 'McpServerResponse' })
+const OneServer = answer('McpServerResponse', { mcp_server: McpServer })
 
 const ServerId = z.object({ mcp_server_id: textId('mcp-server') })
 
@@ -47,11 +45,7 @@ export const listMcpServers = define({
   method: 'get',
   path,
   summary: 'List the MCP servers',
-  success: {
-    200: z
-      .object({ success: z.literal(true), mcp_servers: z.array(McpServer) })
-      .meta({ id: 'McpServersResponse' }),
-  },
+  success: { 200: answer('McpServersResponse', { mcp_servers: z.array(McpServer) }) },
   example: {},
 })
 
@@ -126,14 +120,11 @@ export const testMcpServer = define({
   audited: false,
   params: ServerId,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        reached: z.boolean(),
-        tools: z.array(z.looseObject({ name: z.string() })),
-        error: z.object({ code: z.string(), message: z.string() }).nullable(),
-      })
-      .meta({ id: 'McpServerTestResponse' }),
+    200: answer('McpServerTestResponse', {
+      reached: z.boolean(),
+      tools: z.array(z.looseObject({ name: z.string() })),
+      error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    }),
   },
   example: { params: { mcp_server_id: 1 } },
 })

@@ -9,6 +9,7 @@ import {
   ExternalId,
   endpointsOf,
   idOf,
+  named,
   nameText,
   standardErrors,
   textInteger,
@@ -24,9 +25,11 @@ export const ToolIdentifier = z.object({ identifier: cleanText.min(1).max(512).m
 const anyObject = boundedRecord(z.unknown(), maxFields)
 
 /** `code` is the body of a function with one argument, the object `args`; `env` holds the environment variables. */
-export const ToolExecution = z
-  .object({ type: z.literal('code'), language: z.enum(['python', 'javascript']), code: z.string() })
-  .meta({ id: 'ToolExecution' })
+export const ToolExecution = named('ToolExecution', {
+  type: z.literal('code'),
+  language: z.enum(['python', 'javascript']),
+  code: z.string(),
+})
 
 /** Content of one tool version. */
 const content = {
@@ -38,31 +41,27 @@ const content = {
   commit_message: cleanText.nullish(),
 }
 
-export const ToolVersionBody = z
-  .object({
-    id: z.int(),
-    tool_registry_id: z.int(),
-    version_number: z.int(),
-    tool_definition: anyObject,
-    execution: ToolExecution.nullable(),
-    mock_response: z.unknown(),
-    response_schema: anyObject.nullable(),
-    commit_message: z.string().nullable(),
-    created_at: timestamp,
-  })
-  .meta({ id: 'ToolVersion' })
+export const ToolVersionBody = named('ToolVersion', {
+  id: z.int(),
+  tool_registry_id: z.int(),
+  version_number: z.int(),
+  tool_definition: anyObject,
+  execution: ToolExecution.nullable(),
+  mock_response: z.unknown(),
+  response_schema: anyObject.nullable(),
+  commit_message: z.string().nullable(),
+  created_at: timestamp,
+})
 
-export const ToolLabelBody = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    tool_registry_id: z.int(),
-    version_id: z.int(),
-    version_number: z.int(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'ToolLabel' })
+export const ToolLabelBody = named('ToolLabel', {
+  id: z.int(),
+  name: z.string(),
+  tool_registry_id: z.int(),
+  version_id: z.int(),
+  version_number: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
 
 const toolFields = {
   id: z.int(),
@@ -74,9 +73,7 @@ const toolFields = {
   updated_at: timestamp,
 }
 
-export const ListedTool = z
-  .object({ ...toolFields, external_ids: z.array(ExternalId) })
-  .meta({ id: 'ListedTool' })
+export const ListedTool = named('ListedTool', { ...toolFields, external_ids: z.array(ExternalId) })
 
 const definition = {
   type: 'function',

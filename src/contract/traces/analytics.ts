@@ -11,21 +11,27 @@ import {
   traceMetricFields,
 } from '../../engine/analytics/traces/index.ts'
 import { maxFilters } from '../../engine/limits.ts'
-import { boundedList, cleanText, commonErrors, endpointsOf } from '../kit/index.ts'
+import {
+  answer,
+  boundedList,
+  cleanText,
+  commonErrors,
+  endpointsOf,
+  named,
+  strictNamed,
+} from '../kit/index.ts'
 import { timeZone } from '../requests/analytics.ts'
 import { InsightResult, SeriesMeta, scoreFields } from '../requests/charts.ts'
 
 const define = endpointsOf({ tags: ['traces'], errors: commonErrors })
 
 /** Only the form is checked here; the engine checks fields and operators. */
-const TraceFilter = z
-  .object({
-    field: z.string(),
-    operator: z.string(),
-    value: z.unknown().optional(),
-    nested_key: z.string().optional(),
-  })
-  .meta({ id: 'TraceStructuredFilter' })
+const TraceFilter = named('TraceStructuredFilter', {
+  field: z.string(),
+  operator: z.string(),
+  value: z.unknown().optional(),
+  nested_key: z.string().optional(),
+})
 
 export const TraceFilterGroup = z
   .looseObject({
@@ -41,43 +47,41 @@ const histogramField = z.enum(Object.keys(traceMetricFields) as [TraceMetricFiel
 const groupField = z.enum(traceGroupFields)
 const percentile = z.number().min(0).max(100).optional()
 
-const ChartSpec = z
-  .object({
-    id: z.string(),
-    title: z.string().optional(),
-    chartType: z.enum(traceChartTypes),
-    metric: z.enum(metrics).optional(),
-    metricField: metricField.optional(),
-    percentile,
-    ...scoreFields,
-    /** Groups by the categories, or `yes` and `no`, of the score with this name. */
-    groupByScoreName: cleanText.min(1).max(200).optional(),
-    /** The subject of the scores. A session counts once, at its last selected trace. */
-    scoreSubject: z.enum(scoredSubjects).optional(),
-    groupByField: groupField.optional(),
-    secondaryGroupByField: groupField.optional(),
-    histogramField: histogramField.optional(),
-    histogramInterval: z.number().positive().optional(),
-    hierarchyFields: z.array(groupField).min(2).max(5).optional(),
-    timeSeries: z.boolean().optional(),
-    timeBucket: z.enum(timeBuckets).optional(),
-    limit: z.int().min(1).max(100).default(25),
-    series: z
-      .array(
-        z.object({
-          key: z.string(),
-          label: z.string(),
-          metric: z.enum(metrics).exclude(['count']),
-          metricField,
-          percentile,
-          ...scoreFields,
-        }),
-      )
-      .min(2)
-      .max(100)
-      .optional(),
-  })
-  .meta({ id: 'TraceCustomChartSpec' })
+const ChartSpec = named('TraceCustomChartSpec', {
+  id: z.string(),
+  title: z.string().optional(),
+  chartType: z.enum(traceChartTypes),
+  metric: z.enum(metrics).optional(),
+  metricField: metricField.optional(),
+  percentile,
+  ...scoreFields,
+  /** Groups by the categories, or `yes` and `no`, of the score with this name. */
+  groupByScoreName: cleanText.min(1).max(200).optional(),
+  /** The subject of the scores. A session counts once, at its last selected trace. */
+  scoreSubject: z.enum(scoredSubjects).optional(),
+  groupByField: groupField.optional(),
+  secondaryGroupByField: groupField.optional(),
+  histogramField: histogramField.optional(),
+  histogramInterval: z.number().positive().optional(),
+  hierarchyFields: z.array(groupField).min(2).max(5).optional(),
+  timeSeries: z.boolean().optional(),
+  timeBucket: z.enum(timeBuckets).optional(),
+  limit: z.int().min(1).max(100).default(25),
+  series: z
+    .array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        metric: z.enum(metrics).exclude(['count']),
+        metricField,
+        percentile,
+        ...scoreFields,
+      }),
+    )
+    .min(2)
+    .max(100)
+    .optional(),
+})
 
 export const readTraceAnalytics = define({
   id: 'getTraceAnalyticsCustomAnalytics',
@@ -97,31 +101,24 @@ export const readTraceAnalytics = define({
     'they include more than 300 spans of one call, and later changes of requests, after some seconds.',
   role: 'viewer',
   audited: false,
-  body: z
-    .strictObject({
-      filter_group: TraceFilterGroup.optional(),
-      time_zone: timeZone,
-      customCharts: z.array(ChartSpec).min(1).max(10),
-    })
-    .meta({ id: 'TraceAnalyticsCustomAnalyticsQuery' }),
+  body: strictNamed('TraceAnalyticsCustomAnalyticsQuery', {
+    filter_group: TraceFilterGroup.optional(),
+    time_zone: timeZone,
+    customCharts: z.array(ChartSpec).min(1).max(10),
+  }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        customCharts: z.array(
-          z
-            .object({
-              id: z.string(),
-              title: z.string(),
-              chartType: z.enum(traceChartTypes),
-              series: z.array(SeriesMeta),
-              data: z.array(z.looseObject({})),
-              derivedInsights: z.array(InsightResult).nullable(),
-            })
-            .meta({ id: 'TraceCustomAnalyticsResult' }),
-        ),
-      })
-      .meta({ id: 'TraceAnalyticsCustomAnalyticsResponse' }),
+    200: answer('TraceAnalyticsCustomAnalyticsResponse', {
+      customCharts: z.array(
+        named('TraceCustomAnalyticsResult', {
+          id: z.string(),
+          title: z.string(),
+          chartType: z.enum(traceChartTypes),
+          series: z.array(SeriesMeta),
+          data: z.array(z.looseObject({})),
+          derivedInsights: z.array(InsightResult).nullable(),
+        }),
+      ),
+    }),
   },
   example: {
     body: {

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { commonErrors, endpointsOf, exportMediaTypes, textBoolean, textInteger } from '../kit/index.ts'
+import {
+  commonErrors,
+  endpointsOf,
+  exportMediaTypes,
+  strictNamed,
+  textBoolean,
+  textInteger,
+} from '../kit/index.ts'
 import { traceFilters } from './search.ts'
 
 const define = endpointsOf({ tags: ['traces'], errors: commonErrors })
@@ -26,16 +33,14 @@ export const exportListedTraces = define({
   description,
   role: 'viewer',
   audited: false,
-  body: z
-    .strictObject({
-      ...traceFilters,
-      format,
-      cursor: z.string().max(1_000).nullish(),
-      limit: z.int().min(1).max(maxRows).nullish(),
-      header: z.boolean().default(true),
-      escape_formulas: z.boolean().default(true),
-    })
-    .meta({ id: 'ExportListedTraces' }),
+  body: strictNamed('ExportListedTraces', {
+    ...traceFilters,
+    format,
+    cursor: z.string().max(1_000).nullish(),
+    limit: z.int().min(1).max(maxRows).nullish(),
+    header: z.boolean().default(true),
+    escape_formulas: z.boolean().default(true),
+  }),
   download: Object.values(mediaTypes),
   success: { 200: z.unknown() },
   example: {

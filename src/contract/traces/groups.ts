@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, commonErrors, endpointsOf, textInteger } from '../kit/index.ts'
+import { answer, cleanText, commonErrors, endpointsOf, named, textInteger } from '../kit/index.ts'
 import { scoreSums } from './score-sums.ts'
 import { ListedTrace, traceFilters } from './search.ts'
 
@@ -36,18 +36,14 @@ const totals = {
   output_tokens: z.int(),
 }
 
-const TraceSession = z
-  .object({
-    session_id: z.string(),
-    /** A user of the session; null if no trace names one. */
-    user_id: z.string().nullable(),
-    ...totals,
-  })
-  .meta({ id: 'TraceSession' })
+const TraceSession = named('TraceSession', {
+  session_id: z.string(),
+  /** A user of the session; null if no trace names one. */
+  user_id: z.string().nullable(),
+  ...totals,
+})
 
-const TraceUser = z
-  .object({ user_id: z.string(), session_count: z.int(), ...totals })
-  .meta({ id: 'TraceUser' })
+const TraceUser = named('TraceUser', { user_id: z.string(), session_count: z.int(), ...totals })
 
 const groupSearch = {
   ...traceFilters,
@@ -77,11 +73,7 @@ export const searchTraceSessions = define({
   role: 'viewer',
   audited: false,
   body: z.strictObject(groupSearch).meta({ id: 'SearchTraceSessionsRequest' }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), items: z.array(TraceSession), ...groupPage })
-      .meta({ id: 'SearchTraceSessionsResponse' }),
-  },
+  success: { 200: answer('SearchTraceSessionsResponse', { items: z.array(TraceSession), ...groupPage }) },
   errors: commonErrors,
   example: {
     body: {
@@ -100,11 +92,7 @@ export const searchTraceUsers = define({
   role: 'viewer',
   audited: false,
   body: z.strictObject(groupSearch).meta({ id: 'SearchTraceUsersRequest' }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), items: z.array(TraceUser), ...groupPage })
-      .meta({ id: 'SearchTraceUsersResponse' }),
-  },
+  success: { 200: answer('SearchTraceUsersResponse', { items: z.array(TraceUser), ...groupPage }) },
   errors: commonErrors,
   example: { body: { sort_by: 'cost', sort_order: 'desc' } },
 })
@@ -119,11 +107,7 @@ export const readTraceSession = define({
   path: '/api/public/v2/sessions/{session_id}',
   summary: 'Read the totals of a session',
   params: SessionId,
-  success: {
-    200: z
-      .object({ success: z.literal(true), session: TraceSession, ...scoreSums })
-      .meta({ id: 'TraceSessionResponse' }),
-  },
+  success: { 200: answer('TraceSessionResponse', { session: TraceSession, ...scoreSums }) },
   example: { params: { session_id: 'chat-1' } },
 })
 
@@ -133,37 +117,29 @@ export const readTraceUser = define({
   path: '/api/public/v2/users/{user_id}',
   summary: 'Read the totals of the traces of an end user',
   params: UserId,
-  success: {
-    200: z
-      .object({ success: z.literal(true), user: TraceUser, ...scoreSums })
-      .meta({ id: 'TraceUserResponse' }),
-  },
+  success: { 200: answer('TraceUserResponse', { user: TraceUser, ...scoreSums }) },
   example: { params: { user_id: 'customer-42' } },
 })
 
 /** Media of a turn, with the media type that the bytes show. */
-const TurnMedia = z
-  .object({ sha256: z.string(), type: z.string(), size: z.int() })
-  .meta({ id: 'SessionTurnMedia' })
+const TurnMedia = named('SessionTurnMedia', { sha256: z.string(), type: z.string(), size: z.int() })
 
-const SessionTurn = z
-  .object({
-    trace: ListedTrace,
-    /** Text of the last user message of the trace's first model call, at most 10,000 characters. */
-    input: z.string().nullable(),
-    /** Text that the trace's last model call answered, at most 10,000 characters. */
-    output: z.string().nullable(),
-    /** Message of the failed span that started last, at most 10,000 characters; null without a failed span or a message. */
-    error: z.string().nullable(),
-    /** Pictures and other media of that user message and of that answer that are stored apart from their bodies, at most 20 each. */
-    input_media: z.array(TurnMedia),
-    output_media: z.array(TurnMedia),
-    /** False if a text was cut. */
-    is_whole: z.boolean(),
-    first_request_id: z.int().nullable(),
-    last_request_id: z.int().nullable(),
-  })
-  .meta({ id: 'SessionTurn' })
+const SessionTurn = named('SessionTurn', {
+  trace: ListedTrace,
+  /** Text of the last user message of the trace's first model call, at most 10,000 characters. */
+  input: z.string().nullable(),
+  /** Text that the trace's last model call answered, at most 10,000 characters. */
+  output: z.string().nullable(),
+  /** Message of the failed span that started last, at most 10,000 characters; null without a failed span or a message. */
+  error: z.string().nullable(),
+  /** Pictures and other media of that user message and of that answer that are stored apart from their bodies, at most 20 each. */
+  input_media: z.array(TurnMedia),
+  output_media: z.array(TurnMedia),
+  /** False if a text was cut. */
+  is_whole: z.boolean(),
+  first_request_id: z.int().nullable(),
+  last_request_id: z.int().nullable(),
+})
 
 export const listSessionTurns = define({
   id: 'listSessionTurns',
@@ -179,13 +155,7 @@ export const listSessionTurns = define({
     cursor: cleanText.max(300).optional(),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        turns: z.array(SessionTurn),
-        next_cursor: z.string().nullable(),
-      })
-      .meta({ id: 'SessionTurnsResponse' }),
+    200: answer('SessionTurnsResponse', { turns: z.array(SessionTurn), next_cursor: z.string().nullable() }),
   },
   example: { params: { session_id: 'chat-1' } },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxTraceValues } from '../../engine/limits.ts'
-import { boundedList, commonErrors, endpointsOf, textBoolean, wholeOrDigits } from '../kit/index.ts'
+import { boundedList, commonErrors, endpointsOf, named, textBoolean, wholeOrDigits } from '../kit/index.ts'
 import { logBodyLimit } from '../requests/requests.ts'
 
 const define = endpointsOf({ tags: ['traces'], errors: { ...commonErrors, 415: 'detailed' } })
@@ -109,11 +109,9 @@ export const exportTraces = define({
   binary: 'application/x-protobuf',
   keepsLoggedNumbers: true,
   success: {
-    200: z
-      .object({
-        partialSuccess: z.object({ rejectedSpans: z.int(), errorMessage: z.string() }).nullish(),
-      })
-      .meta({ id: 'OtlpExportTraceServiceResponse' }),
+    200: named('OtlpExportTraceServiceResponse', {
+      partialSuccess: z.object({ rejectedSpans: z.int(), errorMessage: z.string() }).nullish(),
+    }),
   },
   isIngest: true,
   errors: { ...commonErrors, 409: 'closedTraces', 415: 'detailed' },
@@ -193,11 +191,9 @@ export const exportLogs = define({
   binary: 'application/x-protobuf',
   keepsLoggedNumbers: true,
   success: {
-    200: z
-      .object({
-        partialSuccess: z.object({ rejectedLogRecords: z.int(), errorMessage: z.string() }).nullish(),
-      })
-      .meta({ id: 'OtlpExportLogsServiceResponse' }),
+    200: named('OtlpExportLogsServiceResponse', {
+      partialSuccess: z.object({ rejectedLogRecords: z.int(), errorMessage: z.string() }).nullish(),
+    }),
   },
   isIngest: true,
   example: {
@@ -258,11 +254,9 @@ export const exportMetrics = define({
   valueLimit: maxTraceValues,
   binary: 'application/x-protobuf',
   success: {
-    200: z
-      .object({
-        partialSuccess: z.object({ rejectedDataPoints: z.int(), errorMessage: z.string() }).nullish(),
-      })
-      .meta({ id: 'OtlpExportMetricsServiceResponse' }),
+    200: named('OtlpExportMetricsServiceResponse', {
+      partialSuccess: z.object({ rejectedDataPoints: z.int(), errorMessage: z.string() }).nullish(),
+    }),
   },
   isIngest: true,
   example: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actor, cleanText, endpointsOf, timestamp } from '../kit/index.ts'
+import { actor, answer, cleanText, endpointsOf, named, strictNamed, timestamp } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['tracking'] })
 
@@ -23,22 +23,20 @@ const ScoredSubject = {
 
 const ScoreName = cleanText.min(1).max(255)
 
-export const GivenScore = z
-  .object({
-    subject_type: z.enum(scoreSubjects),
-    subject_id: z.string(),
-    trace_id: z.string().nullable(),
-    name: z.string(),
-    type: z.enum(scoreTypes),
-    value: z.union([z.number(), z.boolean(), z.string()]),
-    comment: z.string().nullable(),
-    source: z.enum(scoreSources),
-    /** The author; null for a score that came with its request. */
-    author: actor.nullable(),
-    created_at: timestamp.nullable(),
-    updated_at: timestamp.nullable(),
-  })
-  .meta({ id: 'GivenScore' })
+export const GivenScore = named('GivenScore', {
+  subject_type: z.enum(scoreSubjects),
+  subject_id: z.string(),
+  trace_id: z.string().nullable(),
+  name: z.string(),
+  type: z.enum(scoreTypes),
+  value: z.union([z.number(), z.boolean(), z.string()]),
+  comment: z.string().nullable(),
+  source: z.enum(scoreSources),
+  /** The author; null for a score that came with its request. */
+  author: actor.nullable(),
+  created_at: timestamp.nullable(),
+  updated_at: timestamp.nullable(),
+})
 
 export const giveScore = define({
   id: 'giveScore',
@@ -50,19 +48,17 @@ export const giveScore = define({
     'name and source. Whole numbers from 0 to 100 of a request are its scores of `POST /rest/track-score` too. A ' +
     'subject has at most 200 scores.',
   audited: false,
-  body: z
-    .strictObject({
-      ...ScoredSubject,
-      name: ScoreName,
-      value: z.union([z.number(), z.boolean(), cleanText.min(1).max(longestText)]),
-      /** Type of the score. If left out, it follows from the value; a text is a category. */
-      type: z.enum(scoreTypes).nullish(),
-      comment: cleanText.max(longestText).nullish(),
-      /** Source of the score. If left out, it is `person` for people and `application` for API keys. */
-      source: z.enum(scoreSources).nullish(),
-    })
-    .meta({ id: 'GiveScoreRequest' }),
-  success: { 201: z.object({ success: z.literal(true), score: GivenScore }).meta({ id: 'ScoreResponse' }) },
+  body: strictNamed('GiveScoreRequest', {
+    ...ScoredSubject,
+    name: ScoreName,
+    value: z.union([z.number(), z.boolean(), cleanText.min(1).max(longestText)]),
+    /** Type of the score. If left out, it follows from the value; a text is a category. */
+    type: z.enum(scoreTypes).nullish(),
+    comment: cleanText.max(longestText).nullish(),
+    /** Source of the score. If left out, it is `person` for people and `application` for API keys. */
+    source: z.enum(scoreSources).nullish(),
+  }),
+  success: { 201: answer('ScoreResponse', { score: GivenScore }) },
   example: {
     body: {
       subject_type: 'session',
@@ -81,9 +77,7 @@ export const listScores = define({
   summary: 'List the scores of a request, span, trace or session',
   description: 'At most 200, by name. Those of a trace are followed by at most 200 of its spans.',
   query: z.object({ ...ScoredSubject, trace_id: ScoredSubject.trace_id.unwrap().unwrap().optional() }),
-  success: {
-    200: z.object({ success: z.literal(true), scores: z.array(GivenScore) }).meta({ id: 'ScoresResponse' }),
-  },
+  success: { 200: answer('ScoresResponse', { scores: z.array(GivenScore) }) },
   example: { query: { subject_type: 'session', subject_id: 'chat-1' } },
 })
 
@@ -98,7 +92,7 @@ export const deleteScore = define({
     name: ScoreName,
     source: z.enum(scoreSources),
   }),
-  success: { 200: z.object({ success: z.literal(true) }).meta({ id: 'ScoreDeletedResponse' }) },
+  success: { 200: answer('ScoreDeletedResponse', {}) },
   example: {
     query: { subject_type: 'session', subject_id: 'chat-1', name: 'resolved', source: 'application' },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { traceSorts, traceStates } from '../../engine/analytics/traces/index.ts'
-import { cleanText, commonErrors, endpointsOf, searchPage } from '../kit/index.ts'
+import { answer, cleanText, commonErrors, endpointsOf, named, searchPage, strictNamed } from '../kit/index.ts'
 import { TraceFilterGroup } from './analytics.ts'
 import { scoreTypes } from './scores.ts'
 
@@ -16,43 +16,41 @@ export const traceFilters = {
 
 export const sortScoreName = cleanText.min(1).max(255).nullish()
 
-export const ListedTrace = z
-  .object({
-    trace_id: z.string(),
-    /** The name of the first root span. */
-    name: z.string(),
-    status: z.enum(['UNSET', 'OK', 'ERROR']),
-    state: z.enum(traceStates),
-    started_at: z.string(),
-    ended_at: z.string(),
-    duration_ms: z.number(),
-    span_count: z.int(),
-    error_count: z.int(),
-    request_count: z.int(),
-    /** US dollars of the requests with a known price; null if no request has a known price. */
-    cost: z.number().nullable(),
-    /** False if a request has no known price. */
-    cost_is_whole: z.boolean(),
-    input_tokens: z.int(),
-    output_tokens: z.int(),
-    models: z.array(z.string()),
-    tools: z.array(z.string()),
-    tags: z.array(z.string()),
-    metadata: z.array(z.object({ key: z.string(), value: z.string() })),
-    /** Scores of the trace itself, by name. */
-    scores: z.array(
-      z.object({
-        name: z.string(),
-        type: z.enum(scoreTypes),
-        value: z.union([z.number(), z.boolean(), z.string()]),
-      }),
-    ),
-    /** The number by which the trace is ordered; only in searches with `sort_by` `score`. */
-    sort_score: z.number().optional(),
-    session_id: z.string().nullable(),
-    user_id: z.string().nullable(),
-  })
-  .meta({ id: 'ListedTrace' })
+export const ListedTrace = named('ListedTrace', {
+  trace_id: z.string(),
+  /** The name of the first root span. */
+  name: z.string(),
+  status: z.enum(['UNSET', 'OK', 'ERROR']),
+  state: z.enum(traceStates),
+  started_at: z.string(),
+  ended_at: z.string(),
+  duration_ms: z.number(),
+  span_count: z.int(),
+  error_count: z.int(),
+  request_count: z.int(),
+  /** US dollars of the requests with a known price; null if no request has a known price. */
+  cost: z.number().nullable(),
+  /** False if a request has no known price. */
+  cost_is_whole: z.boolean(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  models: z.array(z.string()),
+  tools: z.array(z.string()),
+  tags: z.array(z.string()),
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** Scores of the trace itself, by name. */
+  scores: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(scoreTypes),
+      value: z.union([z.number(), z.boolean(), z.string()]),
+    }),
+  ),
+  /** The number by which the trace is ordered; only in searches with `sort_by` `score`. */
+  sort_score: z.number().optional(),
+  session_id: z.string().nullable(),
+  user_id: z.string().nullable(),
+})
 
 export const searchTraces = define({
   id: 'searchTraces',
@@ -68,34 +66,24 @@ export const searchTraces = define({
     'without shifts while traces arrive, send the `next_cursor` of one page as `cursor` of the next.',
   role: 'viewer',
   audited: false,
-  body: z
-    .strictObject({
-      ...traceFilters,
-      /**
-       * `score` orders by the number of `sort_score_name`, with yes as 1 and no as 0; traces without it are
-       * left out.
-       */
-      sort_by: z.enum([...traceSorts, 'score']).nullish(),
-      /**
-       * The trace's own score is used, else the scores of its spans. Numbers of several sources or spans
-       * count by their mean.
-       */
-      sort_score_name: sortScoreName,
-      sort_order: z.enum(['asc', 'desc']).nullish(),
-      page: z.int().min(1).nullish(),
-      per_page: z.int().min(1).max(100).nullish(),
-      cursor: z.string().max(1_000).nullish(),
-    })
-    .meta({ id: 'SearchTracesRequest' }),
-  success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        items: z.array(ListedTrace),
-        ...searchPage,
-      })
-      .meta({ id: 'SearchTracesResponse' }),
-  },
+  body: strictNamed('SearchTracesRequest', {
+    ...traceFilters,
+    /**
+     * `score` orders by the number of `sort_score_name`, with yes as 1 and no as 0; traces without it are
+     * left out.
+     */
+    sort_by: z.enum([...traceSorts, 'score']).nullish(),
+    /**
+     * The trace's own score is used, else the scores of its spans. Numbers of several sources or spans
+     * count by their mean.
+     */
+    sort_score_name: sortScoreName,
+    sort_order: z.enum(['asc', 'desc']).nullish(),
+    page: z.int().min(1).nullish(),
+    per_page: z.int().min(1).max(100).nullish(),
+    cursor: z.string().max(1_000).nullish(),
+  }),
+  success: { 200: answer('SearchTracesResponse', { items: z.array(ListedTrace), ...searchPage }) },
   example: {
     body: {
       filter_group: {
@@ -146,41 +134,32 @@ export const readTraceFacets = define({
     '`yes` and `no` of one, not its numbers and texts. `session_score_names` counts the traces whose session has a score.',
   role: 'viewer',
   audited: false,
-  body: z
-    .strictObject({
-      ...traceFilters,
-      facets: z
-        .array(
-          z
-            .strictObject({ field: z.enum(traceFacetFields), nested_key: nestedKey.nullish() })
-            .meta({ id: 'TraceFacetSpec' }),
-        )
-        .min(1)
-        .max(30),
-      /** Values of each facet. */
-      limit: z.int().min(1).max(50).default(10),
-    })
-    .meta({ id: 'TraceFacetsQuery' }),
+  body: strictNamed('TraceFacetsQuery', {
+    ...traceFilters,
+    facets: z
+      .array(
+        strictNamed('TraceFacetSpec', { field: z.enum(traceFacetFields), nested_key: nestedKey.nullish() }),
+      )
+      .min(1)
+      .max(30),
+    /** Values of each facet. */
+    limit: z.int().min(1).max(50).default(10),
+  }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        /** Traces that match the search. */
-        traces: z.int(),
-        traces_are_exact: z.boolean(),
-        facets: z.array(
-          z
-            .object({
-              field: z.enum(traceFacetFields),
-              nested_key: z.string().nullable(),
-              accuracy: z.enum(['exact', 'at_least', 'too_slow']),
-              values: z.array(z.object({ value: z.string(), traces: z.int() })),
-              has_more: z.boolean(),
-            })
-            .meta({ id: 'TraceFacetResult' }),
-        ),
-      })
-      .meta({ id: 'TraceFacetsResponse' }),
+    200: answer('TraceFacetsResponse', {
+      /** Traces that match the search. */
+      traces: z.int(),
+      traces_are_exact: z.boolean(),
+      facets: z.array(
+        named('TraceFacetResult', {
+          field: z.enum(traceFacetFields),
+          nested_key: z.string().nullable(),
+          accuracy: z.enum(['exact', 'at_least', 'too_slow']),
+          values: z.array(z.object({ value: z.string(), traces: z.int() })),
+          has_more: z.boolean(),
+        }),
+      ),
+    }),
   },
   example: { body: { facets: [{ field: 'trace_status' }, { field: 'trace_models_used' }], limit: 5 } },
 })
@@ -195,10 +174,6 @@ export const suggestTraceValues = define({
     prefix: cleanText.max(1_000).optional(),
     nested_key: nestedKey.optional(),
   }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), values: z.array(z.string()) })
-      .meta({ id: 'TraceSearchSuggestionsResponse' }),
-  },
+  success: { 200: answer('TraceSearchSuggestionsResponse', { values: z.array(z.string()) }) },
   example: { query: { field: 'trace_models_used', prefix: 'gpt' } },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Fields, isFields } from '../../engine/json/fields.ts'
 import { maxTraceValues } from '../../engine/limits.ts'
 import { maxAttributes, maxEvents, maxLinks } from '../../engine/traces/limits.ts'
-import { boundedList, cleanText, endpointsOf, standardErrors, wholeOrDigits } from '../kit/index.ts'
+import { boundedList, cleanText, endpointsOf, named, standardErrors, wholeOrDigits } from '../kit/index.ts'
 import { logBodyLimit } from '../requests/requests.ts'
 import { SpanLog } from './span-log.ts'
 
@@ -88,16 +88,14 @@ export const createSpans = define({
   valueLimit: maxTraceValues,
   keepsLoggedNumbers: true,
   success: {
-    201: z
-      .object({
-        success: z.boolean(),
-        spans: z.array(z.record(z.string(), z.unknown())),
-        request_logs: z.array(z.record(z.string(), z.unknown())).nullable(),
-        rejected_span_ids: z.array(z.string()).nullable(),
-        rejected_trace_ids: z.array(z.string()).nullable(),
-        rejection_reason: z.enum(['trace_closed']).nullable(),
-      })
-      .meta({ id: 'CreateSpansBulkResponse' }),
+    201: named('CreateSpansBulkResponse', {
+      success: z.boolean(),
+      spans: z.array(z.record(z.string(), z.unknown())),
+      request_logs: z.array(z.record(z.string(), z.unknown())).nullable(),
+      rejected_span_ids: z.array(z.string()).nullable(),
+      rejected_trace_ids: z.array(z.string()).nullable(),
+      rejection_reason: z.enum(['trace_closed']).nullable(),
+    }),
   },
   isIngest: true,
   example: {

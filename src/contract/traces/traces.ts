@@ -1,37 +1,43 @@
 import { z } from 'zod'
-import { cleanText, endpointsOf, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import {
+  answer,
+  cleanText,
+  endpointsOf,
+  named,
+  standardErrors,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['traces'] })
 
 const TraceId = z.object({ trace_id: cleanText.min(1).max(128).meta({ entity: 'trace' }) })
 
 /** A span as it was sent, with the derived fields. */
-export const StoredSpan = z
-  .object({
-    name: z.string(),
-    context: z.object({ trace_id: z.string(), span_id: z.string(), trace_state: z.string() }),
-    kind: z.string(),
-    parent_id: z.string().nullable(),
-    /** Nanoseconds since 1970, as digits, because a double cannot hold every value. */
-    start_time: z.string(),
-    end_time: z.string().nullable(),
-    latency_ms: z.number().nullable(),
-    status: z.object({ status_code: z.string(), description: z.string().nullable() }),
-    attributes: z.record(z.string(), z.unknown()),
-    /** Attributes that the sender left out because of its own limit. */
-    dropped_attributes_count: z.int(),
-    events: z.array(z.unknown()),
-    links: z.array(z.unknown()),
-    resource: z.object({ attributes: z.record(z.string(), z.unknown()), schema_url: z.string() }),
-    scope: z.object({ name: z.string(), version: z.string() }),
-    /** The request made from this span, or logged inside it. */
-    request_log_id: z.int().nullable(),
-    /** Convention of the attributes, if it is a known one. */
-    attribute_style: z.string().nullable(),
-    /** Attributes of a model call that the request does not hold. */
-    attributes_not_understood: z.array(z.string()),
-  })
-  .meta({ id: 'StoredSpan' })
+export const StoredSpan = named('StoredSpan', {
+  name: z.string(),
+  context: z.object({ trace_id: z.string(), span_id: z.string(), trace_state: z.string() }),
+  kind: z.string(),
+  parent_id: z.string().nullable(),
+  /** Nanoseconds since 1970, as digits, because a double cannot hold every value. */
+  start_time: z.string(),
+  end_time: z.string().nullable(),
+  latency_ms: z.number().nullable(),
+  status: z.object({ status_code: z.string(), description: z.string().nullable() }),
+  attributes: z.record(z.string(), z.unknown()),
+  /** Attributes that the sender left out because of its own limit. */
+  dropped_attributes_count: z.int(),
+  events: z.array(z.unknown()),
+  links: z.array(z.unknown()),
+  resource: z.object({ attributes: z.record(z.string(), z.unknown()), schema_url: z.string() }),
+  scope: z.object({ name: z.string(), version: z.string() }),
+  /** The request made from this span, or logged inside it. */
+  request_log_id: z.int().nullable(),
+  /** Convention of the attributes, if it is a known one. */
+  attribute_style: z.string().nullable(),
+  /** Attributes of a model call that the request does not hold. */
+  attributes_not_understood: z.array(z.string()),
+})
 
 export const readTrace = define({
   id: 'getTrace',
@@ -47,15 +53,12 @@ export const readTrace = define({
     cursor: cleanText.max(300).optional(),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        trace_id: z.string(),
-        spans: z.array(StoredSpan),
-        status: z.enum(['open', 'closed']),
-        next_cursor: z.string().nullable(),
-      })
-      .meta({ id: 'TraceDetailResponse' }),
+    200: answer('TraceDetailResponse', {
+      trace_id: z.string(),
+      spans: z.array(StoredSpan),
+      status: z.enum(['open', 'closed']),
+      next_cursor: z.string().nullable(),
+    }),
   },
   example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
 })
@@ -83,29 +86,27 @@ export const closeTrace = define({
   example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
 })
 
-const OutlinedSpan = z
-  .object({
-    span_id: z.string(),
-    parent_id: z.string().nullable(),
-    name: z.string(),
-    kind: z.string(),
-    status: z.string(),
-    /** Milliseconds since 1970, with a fraction. */
-    started_at: z.number(),
-    ended_at: z.number().nullable(),
-    /** Kind of step, such as `llm`, `tool` or `agent`. */
-    type: z.string(),
-    tool_name: z.string().nullable(),
-    request_log_id: z.int().nullable(),
-    /**
-     * Model, tokens and cost in US dollars of that request. All are null without a request; the cost also if
-     * its price is unknown.
-     */
-    model: z.string().nullable(),
-    tokens: z.int().nullable(),
-    cost: z.number().nullable(),
-  })
-  .meta({ id: 'OutlinedSpan' })
+const OutlinedSpan = named('OutlinedSpan', {
+  span_id: z.string(),
+  parent_id: z.string().nullable(),
+  name: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  /** Milliseconds since 1970, with a fraction. */
+  started_at: z.number(),
+  ended_at: z.number().nullable(),
+  /** Kind of step, such as `llm`, `tool` or `agent`. */
+  type: z.string(),
+  tool_name: z.string().nullable(),
+  request_log_id: z.int().nullable(),
+  /**
+   * Model, tokens and cost in US dollars of that request. All are null without a request; the cost also if
+   * its price is unknown.
+   */
+  model: z.string().nullable(),
+  tokens: z.int().nullable(),
+  cost: z.number().nullable(),
+})
 
 export const readTraceOutline = define({
   id: 'read_trace_outline',
@@ -122,16 +123,13 @@ export const readTraceOutline = define({
     cursor: cleanText.max(300).optional(),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        trace_id: z.string(),
-        status: z.enum(['open', 'closed']),
-        span_count: z.int(),
-        spans: z.array(OutlinedSpan),
-        next_cursor: z.string().nullable(),
-      })
-      .meta({ id: 'TraceOutlineResponse' }),
+    200: answer('TraceOutlineResponse', {
+      trace_id: z.string(),
+      status: z.enum(['open', 'closed']),
+      span_count: z.int(),
+      spans: z.array(OutlinedSpan),
+      next_cursor: z.string().nullable(),
+    }),
   },
   example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
 })
@@ -149,25 +147,22 @@ export const readSpan = define({
       .meta({ description: 'With `references`, `galley-media:` and the hash stand in place of base64.' }),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        span: StoredSpan,
-        media: z.array(z.object({ sha256: z.string(), type: z.string(), size: z.int() })).meta({
-          description:
-            'Base64 of at least 16 kB that is stored apart from the span, with the media type that its bytes show.',
-        }),
-        /** Read from the attributes and events of the known conventions. */
-        content: z.object({
-          /** Arguments of a tool, or another input of the step. */
-          input: z.string().nullable(),
-          output: z.string().nullable(),
-          time_to_first_token_ms: z.number().nullable(),
-          /** Output tokens a second after the first token. */
-          output_tokens_per_second: z.number().nullable(),
-        }),
-      })
-      .meta({ id: 'SpanResponse' }),
+    200: answer('SpanResponse', {
+      span: StoredSpan,
+      media: z.array(z.object({ sha256: z.string(), type: z.string(), size: z.int() })).meta({
+        description:
+          'Base64 of at least 16 kB that is stored apart from the span, with the media type that its bytes show.',
+      }),
+      /** Read from the attributes and events of the known conventions. */
+      content: z.object({
+        /** Arguments of a tool, or another input of the step. */
+        input: z.string().nullable(),
+        output: z.string().nullable(),
+        time_to_first_token_ms: z.number().nullable(),
+        /** Output tokens a second after the first token. */
+        output_tokens_per_second: z.number().nullable(),
+      }),
+    }),
   },
   example: { params: { trace_id: '5b8efff798038103d269b633813fc60c', span_id: '051581bf3cb55c13' } },
 })

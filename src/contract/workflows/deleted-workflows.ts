@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deletedSearch, deletion } from '../kit/deleted-search.ts'
-import { endpointsOf, namedErrors, textId } from '../kit/index.ts'
+import { answer, endpointsOf, namedErrors, textId } from '../kit/index.ts'
 import { WorkflowName } from './workflows.ts'
 
 const path = '/api/public/v2/deleted-workflows'
@@ -13,13 +13,10 @@ export const listDeletedWorkflows = define({
   summary: 'List workflows that were deleted in the last 30 days, the latest first',
   query: z.object(deletedSearch),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        workflows: z.array(z.object({ id: z.int(), name: z.string(), ...deletion })),
-        has_more: z.boolean(),
-      })
-      .meta({ id: 'DeletedWorkflowsResponse' }),
+    200: answer('DeletedWorkflowsResponse', {
+      workflows: z.array(z.object({ id: z.int(), name: z.string(), ...deletion })),
+      has_more: z.boolean(),
+    }),
   },
   example: { query: { limit: 10 } },
 })
@@ -35,9 +32,7 @@ export const restoreWorkflow = define({
   params: z.object({ workflow_id: textId('workflow') }),
   body: z.strictObject({ name: WorkflowName.nullish() }).default({}),
   success: {
-    200: z
-      .object({ success: z.literal(true), workflow: z.object({ id: z.int(), name: z.string() }) })
-      .meta({ id: 'RestoredWorkflowResponse' }),
+    200: answer('RestoredWorkflowResponse', { workflow: z.object({ id: z.int(), name: z.string() }) }),
   },
   errors: namedErrors,
   example: { params: { workflow_id: 1 } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
-import { cleanText, ExternalId, endpointsOf, textInteger } from '../kit/index.ts'
+import { answer, cleanText, ExternalId, endpointsOf, named, textInteger } from '../kit/index.ts'
 import { registryListQuery } from '../prompts/registry-list.ts'
 import { anyObject, WorkflowParams } from './workflows.ts'
 
@@ -31,65 +31,60 @@ export const listWorkflows = define({
     })
     .refine(hasCompleteExternalId, incompleteExternalId),
   success: {
-    200: z
-      .object({
-        items: z.array(ListedWorkflow),
-        page: z.int(),
-        per_page: z.int(),
-        total: z.int().nullable(),
-        pages: z.int(),
-        has_next: z.boolean(),
-        has_prev: z.boolean(),
-        next_num: z.int().nullable(),
-        prev_num: z.int().nullable(),
-      })
-      .meta({ id: 'ListWorkflowsResponse' }),
+    200: named('ListWorkflowsResponse', {
+      items: z.array(ListedWorkflow),
+      page: z.int(),
+      per_page: z.int(),
+      total: z.int().nullable(),
+      pages: z.int(),
+      has_next: z.boolean(),
+      has_prev: z.boolean(),
+      next_num: z.int().nullable(),
+      prev_num: z.int().nullable(),
+    }),
   },
   example: { query: { page: 1, per_page: 10 } },
 })
 
-export const WorkflowVersionBody = z
-  .object({
-    success: z.literal(true),
-    /** Older clients read the id here. */
-    workflow: z.object({
-      id: z.int(),
-      workspace_id: z.int(),
-      user_id: z.int().nullable(),
+export const WorkflowVersionBody = answer('GetWorkflowResponse', {
+  /** Older clients read the id here. */
+  workflow: z.object({
+    id: z.int(),
+    workspace_id: z.int(),
+    user_id: z.int().nullable(),
+    name: z.string(),
+    is_draft: z.boolean(),
+    is_deleted: z.boolean(),
+  }),
+  workflow_id: z.int(),
+  workflow_name: z.string(),
+  version: z.int(),
+  workflow_version_id: z.int(),
+  commit_message: z.string().nullable(),
+  required_input_variables: z.record(z.string(), z.string()).nullable(),
+  release_labels: z.array(z.string()),
+  created_at: z.string().nullable(),
+  nodes: z.array(
+    z.object({
+      id: z.string(),
+      workflow_version_id: z.int(),
       name: z.string(),
-      is_draft: z.boolean(),
-      is_deleted: z.boolean(),
+      node_type: z.string(),
+      is_output_node: z.boolean(),
+      configuration: anyObject,
+      dependencies: z.array(z.string()),
     }),
-    workflow_id: z.int(),
-    workflow_name: z.string(),
-    version: z.int(),
-    workflow_version_id: z.int(),
-    commit_message: z.string().nullable(),
-    required_input_variables: z.record(z.string(), z.string()).nullable(),
-    release_labels: z.array(z.string()),
-    created_at: z.string().nullable(),
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        workflow_version_id: z.int(),
-        name: z.string(),
-        node_type: z.string(),
-        is_output_node: z.boolean(),
-        configuration: anyObject,
-        dependencies: z.array(z.string()),
-      }),
-    ),
-    edges: z.array(
-      z.object({
-        id: z.string(),
-        source_node_name: z.string(),
-        target_node_name: z.string(),
-        is_and: z.boolean(),
-        conditionals: z.array(anyObject),
-      }),
-    ),
-  })
-  .meta({ id: 'GetWorkflowResponse' })
+  ),
+  edges: z.array(
+    z.object({
+      id: z.string(),
+      source_node_name: z.string(),
+      target_node_name: z.string(),
+      is_and: z.boolean(),
+      conditionals: z.array(anyObject),
+    }),
+  ),
+})
 
 export const readWorkflow = define({
   id: 'getWorkflow',
@@ -115,19 +110,16 @@ export const listWorkflowLabels = define({
   tags: ['workflow', 'release-labels'],
   params: WorkflowParams,
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        release_labels: z.array(
-          z.object({
-            release_label: z.string(),
-            release_label_id: z.int(),
-            workflow_version_id: z.int(),
-            workflow_version_number: z.int(),
-          }),
-        ),
-      })
-      .meta({ id: 'GetWorkflowLabelsResponse' }),
+    200: answer('GetWorkflowLabelsResponse', {
+      release_labels: z.array(
+        z.object({
+          release_label: z.string(),
+          release_label_id: z.int(),
+          workflow_version_id: z.int(),
+          workflow_version_number: z.int(),
+        }),
+      ),
+    }),
   },
   example: { params: { workflow_id_or_name: 'announcer' } },
 })
@@ -143,21 +135,18 @@ export const listWorkflowVersions = define({
     limit: textInteger({ minimum: 1, maximum: 100 }).default(30),
   }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        versions: z.array(
-          z.object({
-            version: z.int(),
-            workflow_version_id: z.int(),
-            commit_message: z.string().nullable(),
-            /** The name of a person; null for an API key. */
-            created_by: z.string().nullable(),
-            created_at: z.string(),
-          }),
-        ),
-      })
-      .meta({ id: 'ListWorkflowVersionsResponse' }),
+    200: answer('ListWorkflowVersionsResponse', {
+      versions: z.array(
+        z.object({
+          version: z.int(),
+          workflow_version_id: z.int(),
+          commit_message: z.string().nullable(),
+          /** The name of a person; null for an API key. */
+          created_by: z.string().nullable(),
+          created_at: z.string(),
+        }),
+      ),
+    }),
   },
   example: { params: { workflow_id_or_name: 'announcer' } },
 })

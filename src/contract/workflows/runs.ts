@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { maxDataValues, maxVariables } from '../../engine/limits.ts'
 import {
+  answer,
   boundedRecord,
   cleanText,
   endpointsOf,
+  named,
   outboundUrl,
   textBoolean,
   textId,
@@ -36,14 +38,11 @@ export const RunWorkflow = z
   })
   .meta({ id: 'RunWorkflow' })
 
-const StartedRun = z
-  .object({
-    success: z.literal(true),
-    message: z.string(),
-    warning: z.string().nullable(),
-    workflow_version_execution_id: z.int(),
-  })
-  .meta({ id: 'RunWorkflowResponse' })
+const StartedRun = answer('RunWorkflowResponse', {
+  message: z.string(),
+  warning: z.string().nullable(),
+  workflow_version_execution_id: z.int(),
+})
 
 export const runWorkflow = define({
   id: 'runWorkflow',
@@ -102,23 +101,21 @@ const RunSummary = {
   finished_at: timestamp.nullable(),
 }
 
-export const WorkflowRunBody = z
-  .object({
-    ...RunSummary,
-    workflow_version_number: z.int(),
-    input_variables: anyObject,
-    metadata: z.record(z.string(), z.string()),
-    nodes: z.array(
-      NodeOutput.extend({
-        name: z.string(),
-        node_type: z.string(),
-        request_ids: z.array(z.int()),
-        started_at: timestamp.nullable(),
-        finished_at: timestamp.nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'WorkflowRun' })
+export const WorkflowRunBody = named('WorkflowRun', {
+  ...RunSummary,
+  workflow_version_number: z.int(),
+  input_variables: anyObject,
+  metadata: z.record(z.string(), z.string()),
+  nodes: z.array(
+    NodeOutput.extend({
+      name: z.string(),
+      node_type: z.string(),
+      request_ids: z.array(z.int()),
+      started_at: timestamp.nullable(),
+      finished_at: timestamp.nullable(),
+    }),
+  ),
+})
 
 const path = '/api/public/v2/workflow-runs'
 const RunParams = z.object({ workflow_version_execution_id: textId('workflow-run') })
@@ -133,11 +130,7 @@ export const listWorkflowRuns = define({
     before: textInteger({ minimum: 1 }).optional(),
     limit: textInteger({ minimum: 1, maximum: 100 }).default(30),
   }),
-  success: {
-    200: z
-      .object({ success: z.literal(true), runs: z.array(z.object(RunSummary)) })
-      .meta({ id: 'ListWorkflowRunsResponse' }),
-  },
+  success: { 200: answer('ListWorkflowRunsResponse', { runs: z.array(z.object(RunSummary)) }) },
   example: { query: { workflow_id: 1 } },
 })
 
@@ -147,9 +140,7 @@ export const readWorkflowRun = define({
   path: `${path}/{workflow_version_execution_id}`,
   summary: 'Read a run and its progress: each node with its result, times and requests',
   params: RunParams,
-  success: {
-    200: z.object({ success: z.literal(true), run: WorkflowRunBody }).meta({ id: 'ReadWorkflowRunResponse' }),
-  },
+  success: { 200: answer('ReadWorkflowRunResponse', { run: WorkflowRunBody }) },
   example: { params: { workflow_version_execution_id: 1 } },
 })
 
@@ -159,8 +150,6 @@ export const cancelWorkflowRun = define({
   path: `${path}/{workflow_version_execution_id}/cancel`,
   summary: 'Cancel a run; a finished run stays as it is',
   params: RunParams,
-  success: {
-    200: z.object({ success: z.literal(true), state: RunState }).meta({ id: 'CancelWorkflowRunResponse' }),
-  },
+  success: { 200: answer('CancelWorkflowRunResponse', { state: RunState }) },
   example: { params: { workflow_version_execution_id: 1 } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsOf } from '../kit/index.ts'
+import { answer, endpointsOf } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['workflow', 'sdk'] })
 
@@ -23,21 +23,18 @@ export const requestWebsocketToken = define({
   audited: false,
   query: z.object({ capability: z.string().regex(channelPattern, 'must be a channel of a run or a sheet') }),
   success: {
-    201: z
-      .object({
-        success: z.literal(true),
-        token_details: z.object({
-          token: z.string(),
-          /** Milliseconds since 1970. */
-          expires: z.int(),
-          issued: z.int(),
-          /** JSON: the channels, each with its permitted actions. */
-          capability: z.string(),
-          clientId: z.string(),
-        }),
-        messaging_backend: z.literal('centrifugo'),
-      })
-      .meta({ id: 'WebsocketTokenResponse' }),
+    201: answer('WebsocketTokenResponse', {
+      token_details: z.object({
+        token: z.string(),
+        /** Milliseconds since 1970. */
+        expires: z.int(),
+        issued: z.int(),
+        /** JSON: the channels, each with its permitted actions. */
+        capability: z.string(),
+        clientId: z.string(),
+      }),
+      messaging_backend: z.literal('centrifugo'),
+    }),
   },
   example: { query: { capability: 'workflow_updates:1' } },
 })

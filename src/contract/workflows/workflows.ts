@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxFields, maxVariables } from '../../engine/limits.ts'
 import {
+  answer,
   boundedList,
   boundedRecord,
   clashErrors,
@@ -71,23 +72,20 @@ export const CreateWorkflow = z
   })
   .meta({ id: 'CreateWorkflow' })
 
-export const CreatedWorkflow = z
-  .object({
-    success: z.literal(true),
-    message: z.string(),
-    workflow_id: z.int(),
-    workflow_name: z.string(),
-    workflow_version_id: z.int(),
-    version_number: z.int(),
-    base_version: z.int().nullable(),
-    release_labels: z.array(z.string()).nullable(),
-    nodes: z.array(
-      z.object({ id: z.string(), name: z.string(), node_type: z.string(), is_output_node: z.boolean() }),
-    ),
-    required_input_variables: z.record(z.string(), z.string()),
-    external_ids: z.array(ExternalId),
-  })
-  .meta({ id: 'CreateWorkflowResponse' })
+export const CreatedWorkflow = answer('CreateWorkflowResponse', {
+  message: z.string(),
+  workflow_id: z.int(),
+  workflow_name: z.string(),
+  workflow_version_id: z.int(),
+  version_number: z.int(),
+  base_version: z.int().nullable(),
+  release_labels: z.array(z.string()).nullable(),
+  nodes: z.array(
+    z.object({ id: z.string(), name: z.string(), node_type: z.string(), is_output_node: z.boolean() }),
+  ),
+  required_input_variables: z.record(z.string(), z.string()),
+  external_ids: z.array(ExternalId),
+})
 
 const exampleNodes = [
   {

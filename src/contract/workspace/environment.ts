@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { cleanText, endpointsOf, Role, textId, timestamp, variableErrors } from '../kit/index.ts'
+import {
+  cleanText,
+  endpointsOf,
+  named,
+  Role,
+  strictNamed,
+  textId,
+  timestamp,
+  variableErrors,
+} from '../kit/index.ts'
 import { ToolIdentifier } from '../tools/tools.ts'
 
 const toolTags = ['env-vars', 'tool-registry'] as const
@@ -8,47 +17,43 @@ const toolTags = ['env-vars', 'tool-registry'] as const
  * Limits of a variable: the least role of the person who starts a run, the targets that get it, the hosts that it may
  * be sent to. Null: no limit.
  */
-const Restriction = z
-  .strictObject({
-    role: Role.nullable().default(null),
-    uses: z
-      .array(z.strictObject({ kind: z.enum(['tool', 'column', 'mcp_server']), id: cleanText.min(1).max(64) }))
-      .max(100)
-      .nullable()
-      .default(null),
-    hosts: z
-      .array(
-        cleanText
-          .max(255)
-          .regex(/^[^\s/?#@\\*]+$/, 'must be a host name or an address, with or without a port'),
-      )
-      .min(1)
-      .max(100)
-      .nullable()
-      .default(null),
-  })
-  .meta({ id: 'EnvironmentVariableRestriction' })
+const Restriction = strictNamed('EnvironmentVariableRestriction', {
+  role: Role.nullable().default(null),
+  uses: z
+    .array(z.strictObject({ kind: z.enum(['tool', 'column', 'mcp_server']), id: cleanText.min(1).max(64) }))
+    .max(100)
+    .nullable()
+    .default(null),
+  hosts: z
+    .array(
+      cleanText
+        .max(255)
+        .regex(/^[^\s/?#@\\*]+$/, 'must be a host name or an address, with or without a port'),
+    )
+    .min(1)
+    .max(100)
+    .nullable()
+    .default(null),
+})
 
 const { 409: _clash, ...readErrors } = variableErrors
 const define = endpointsOf({ tags: ['env-vars'], errors: readErrors })
 
 /** Answers never hold the value itself. */
-export const EnvironmentVariable = z
-  .object({
-    id: z.int(),
-    key: z.string(),
-    /** The last four characters of a value; the last third of a short value; empty without a value. */
-    value_suffix: z.string(),
-    is_empty: z.boolean(),
-    created_at: timestamp,
-    updated_at: timestamp,
-    workspace_id: z.int(),
-    /** Absent for variables of the whole workspace. */
-    tool_registry_id: z.int().optional(),
-    /** Null: all code of the workspace gets the variable and may send it to any host. */
-    restriction: Restriction.nullable(),
-  })
-  .meta({ id: 'EnvironmentVariable' })
+export const EnvironmentVariable = named('EnvironmentVariable', {
+  id: z.int(),
+  key: z.string(),
+  /** The last four characters of a value; the last third of a short value; empty without a value. */
+  value_suffix: z.string(),
+  is_empty: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  workspace_id: z.int(),
+  /** Absent for variables of the whole workspace. */
+  tool_registry_id: z.int().optional(),
+  /** Null: all code of the workspace gets the variable and may send it to any host. */
+  restriction: Restriction.nullable(),
+})
 
 const NewVariable = z.object({
   key: z

@@ -1,59 +1,55 @@
 import { z } from 'zod'
-import { endpointsOf, timestamp } from '../kit/index.ts'
+import { answer, endpointsOf, named, timestamp } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['installation'] })
 
-const Part = z
-  .object({
-    name: z.enum(['requests', 'payloads', 'search_index', 'traces', 'sheets', 'other']),
-    size_bytes: z.int().nonnegative().nullable(),
-    rows: z.int().nonnegative().nullable(),
-    is_estimate: z.boolean(),
-  })
-  .meta({ id: 'StoragePart' })
+const Part = named('StoragePart', {
+  name: z.enum(['requests', 'payloads', 'search_index', 'traces', 'sheets', 'other']),
+  size_bytes: z.int().nonnegative().nullable(),
+  rows: z.int().nonnegative().nullable(),
+  is_estimate: z.boolean(),
+})
 
-const Storage = z
-  .object({
-    engine: z.enum(['sqlite', 'postgres']),
-    version: z.string(),
-    data_folder: z.string(),
-    size_bytes: z.int().nonnegative(),
-    parts: z.array(Part),
-    disk: z.object({ free_bytes: z.int().nonnegative(), size_bytes: z.int().nonnegative() }).nullable(),
-    last_backup: z.object({ at: timestamp, size_bytes: z.int().nonnegative() }).nullable(),
-    bodies: z
-      .object({
-        bucket: z.string().nullable(),
-        direction: z.enum(['out', 'back']),
-        objects: z.int().nonnegative(),
-        bodies: z.int().nonnegative(),
-        size_bytes: z.int().nonnegative(),
-        problem: z.string().nullable(),
-      })
-      .nullable()
-      .meta({
-        description:
-          'Bodies of requests in object storage; null if the server uses none. `direction` is `back` while they move ' +
-          'into the database. `problem` is why the last call of the storage failed.',
-      }),
-    log_copy: z
-      .object({
-        state: z.enum(['off', 'changes', 'backfill', 'complete']),
-        read_from: z.enum(['database', 'clickhouse']),
-        pending: z.int().nonnegative(),
-        size_bytes: z.int().nonnegative().nullable(),
-        problem: z.string().nullable(),
-      })
-      .nullable()
-      .meta({
-        description:
-          'The copy of the request log in ClickHouse; null if the server keeps none. `state` is `changes` until a backfill ' +
-          'begins and `complete` after it. `read_from` says where searches are answered. `pending` is about how many changes ' +
-          'are not copied yet, `problem` why copying fails. `size_bytes` is null while ClickHouse does not answer.',
-      }),
-    measured_at: timestamp,
-  })
-  .meta({ id: 'Storage' })
+const Storage = named('Storage', {
+  engine: z.enum(['sqlite', 'postgres']),
+  version: z.string(),
+  data_folder: z.string(),
+  size_bytes: z.int().nonnegative(),
+  parts: z.array(Part),
+  disk: z.object({ free_bytes: z.int().nonnegative(), size_bytes: z.int().nonnegative() }).nullable(),
+  last_backup: z.object({ at: timestamp, size_bytes: z.int().nonnegative() }).nullable(),
+  bodies: z
+    .object({
+      bucket: z.string().nullable(),
+      direction: z.enum(['out', 'back']),
+      objects: z.int().nonnegative(),
+      bodies: z.int().nonnegative(),
+      size_bytes: z.int().nonnegative(),
+      problem: z.string().nullable(),
+    })
+    .nullable()
+    .meta({
+      description:
+        'Bodies of requests in object storage; null if the server uses none. `direction` is `back` while they move ' +
+        'into the database. `problem` is why the last call of the storage failed.',
+    }),
+  log_copy: z
+    .object({
+      state: z.enum(['off', 'changes', 'backfill', 'complete']),
+      read_from: z.enum(['database', 'clickhouse']),
+      pending: z.int().nonnegative(),
+      size_bytes: z.int().nonnegative().nullable(),
+      problem: z.string().nullable(),
+    })
+    .nullable()
+    .meta({
+      description:
+        'The copy of the request log in ClickHouse; null if the server keeps none. `state` is `changes` until a backfill ' +
+        'begins and `complete` after it. `read_from` says where searches are answered. `pending` is about how many changes ' +
+        'are not copied yet, `problem` why copying fails. `size_bytes` is null while ClickHouse does not answer.',
+    }),
+  measured_at: timestamp,
+})
 
 export const readStorage = define({
   id: 'read_storage',
@@ -66,21 +62,17 @@ export const readStorage = define({
     'cannot be. `rows` counts the requests, bodies, facets, spans and cells of their parts. `disk` is ' +
     'the disk of the data folder, `last_backup` the last `galley backup` of it; null if none is known.',
   role: 'admin',
-  success: {
-    200: z.object({ success: z.literal(true), storage: Storage }).meta({ id: 'StorageResponse' }),
-  },
+  success: { 200: answer('StorageResponse', { storage: Storage }) },
   example: {},
 })
 
-const Sandbox = z
-  .object({
-    level: z.enum(['bubblewrap', 'namespaces', 'permission', 'none']),
-    details: z.string(),
-    is_walled: z.boolean(),
-    is_strict: z.boolean(),
-    can_run: z.boolean(),
-  })
-  .meta({ id: 'Sandbox' })
+const Sandbox = named('Sandbox', {
+  level: z.enum(['bubblewrap', 'namespaces', 'permission', 'none']),
+  details: z.string(),
+  is_walled: z.boolean(),
+  is_strict: z.boolean(),
+  can_run: z.boolean(),
+})
 
 export const readSandbox = define({
   id: 'read_sandbox',
@@ -92,8 +84,6 @@ export const readSandbox = define({
     'escape; `details` has the result of each layer. `is_walled`: the operating system confines the ' +
     'code. With `is_strict`, code runs only where it is confined so.',
   role: 'admin',
-  success: {
-    200: z.object({ success: z.literal(true), sandbox: Sandbox }).meta({ id: 'SandboxResponse' }),
-  },
+  success: { 200: answer('SandboxResponse', { sandbox: Sandbox }) },
   example: {},
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportEvery } from '../../engine/log-export/index.ts'
-import { commonErrors, endpointsOf } from '../kit/index.ts'
+import { answer, commonErrors, endpointsOf, named, strictNamed } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
@@ -14,38 +14,32 @@ const fields = {
     .meta({ description: 'Whether messages and input variables are exported too.' }),
 }
 
-const NewLogExport = z
-  .strictObject({
-    ...fields,
-    format: fields.format.default('jsonl'),
-    include_content: fields.include_content.default(false),
-    since: z.iso.datetime({ offset: true }).nullable().default(null).meta({
-      description:
-        'The export starts again with the requests that arrived at this time or later. Null: it continues, and a new export starts with the first request.',
-    }),
-  })
-  .meta({ id: 'NewLogExport' })
+const NewLogExport = strictNamed('NewLogExport', {
+  ...fields,
+  format: fields.format.default('jsonl'),
+  include_content: fields.include_content.default(false),
+  since: z.iso.datetime({ offset: true }).nullable().default(null).meta({
+    description:
+      'The export starts again with the requests that arrived at this time or later. Null: it continues, and a new export starts with the first request.',
+  }),
+})
 
 const time = z.iso.datetime().nullable()
 
-const LogExport = z
-  .object({
-    ...fields,
-    folder: z.string().nullable().meta({
-      description: 'Folder of the objects in the bucket. Null: this server has no object storage.',
-    }),
-    exported_until: time.meta({ description: 'Requests that arrived before are exported. Null: none yet.' }),
-    next_at: z.iso.datetime().meta({ description: 'Time of the next export.' }),
-    requests: z.int().meta({ description: 'Exported requests.' }),
-    objects: z.int(),
-    last_object: z.string().nullable(),
-    problem: z.string().nullable().meta({ description: 'Why the last attempt failed. Galley repeats it.' }),
-  })
-  .meta({ id: 'LogExport' })
+const LogExport = named('LogExport', {
+  ...fields,
+  folder: z.string().nullable().meta({
+    description: 'Folder of the objects in the bucket. Null: this server has no object storage.',
+  }),
+  exported_until: time.meta({ description: 'Requests that arrived before are exported. Null: none yet.' }),
+  next_at: z.iso.datetime().meta({ description: 'Time of the next export.' }),
+  requests: z.int().meta({ description: 'Exported requests.' }),
+  objects: z.int(),
+  last_object: z.string().nullable(),
+  problem: z.string().nullable().meta({ description: 'Why the last attempt failed. Galley repeats it.' }),
+})
 
-const answer = z
-  .object({ success: z.literal(true), log_export: LogExport.nullable() })
-  .meta({ id: 'LogExportAnswer' })
+const OneExport = answer('LogExportAnswer', { log_export: LogExport.nullable() })
 
 const path = '/api/public/v2/log-export'
 
@@ -54,7 +48,7 @@ export const readLogExport = define({
   method: 'get',
   path,
   summary: 'Read the scheduled export of the request log',
-  success: { 200: answer },
+  success: { 200: OneExport },
   example: {},
 })
 
@@ -69,6 +63,6 @@ export const changeLogExport = define({
     'deletions do not reach exported objects.',
   role: 'admin',
   body: z.strictObject({ log_export: NewLogExport.nullable() }),
-  success: { 200: answer },
+  success: { 200: OneExport },
   example: { body: { log_export: { every: 'hour', format: 'parquet' } } },
 })

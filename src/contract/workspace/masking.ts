@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { detectorNames, maskingActions } from '../../engine/masking/index.ts'
-import { cleanText, commonErrors, endpointsOf } from '../kit/index.ts'
+import { answer, cleanText, commonErrors, endpointsOf, named, strictNamed } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['masking'], errors: commonErrors })
 
@@ -18,9 +18,11 @@ const fields = {
 }
 const ruleId = z.string().regex(/^[a-z0-9]{1,32}$/)
 
-const NewMaskingRule = z
-  .strictObject({ ...fields, id: ruleId.nullish().default(null), is_on: fields.is_on.default(true) })
-  .meta({ id: 'NewMaskingRule' })
+const NewMaskingRule = strictNamed('NewMaskingRule', {
+  ...fields,
+  id: ruleId.nullish().default(null),
+  is_on: fields.is_on.default(true),
+})
 
 const Rules = z
   .array(NewMaskingRule)
@@ -40,19 +42,15 @@ const keepsBodies = z.boolean().meta({
 
 const change = z.strictObject({ rules: Rules, keeps_bodies: keepsBodies.default(true) })
 
-const MaskingRule = z
-  .object({
-    ...fields,
-    id: ruleId,
-    found: z.int().meta({ description: 'Values that the rule masked since `since`.' }),
-    since: z.iso.datetime().meta({ description: 'When the rule was added or its target was changed.' }),
-    last_found: z.iso.datetime().nullable(),
-  })
-  .meta({ id: 'MaskingRule' })
+const MaskingRule = named('MaskingRule', {
+  ...fields,
+  id: ruleId,
+  found: z.int().meta({ description: 'Values that the rule masked since `since`.' }),
+  since: z.iso.datetime().meta({ description: 'When the rule was added or its target was changed.' }),
+  last_found: z.iso.datetime().nullable(),
+})
 
-const settings = z
-  .object({ success: z.literal(true), rules: z.array(MaskingRule), keeps_bodies: keepsBodies })
-  .meta({ id: 'MaskingSettings' })
+const settings = answer('MaskingSettings', { rules: z.array(MaskingRule), keeps_bodies: keepsBodies })
 
 const exampleRules = [
   {
@@ -100,13 +98,10 @@ export const testMasking = define({
   audited: false,
   body: z.strictObject({ rules: Rules, text: z.string().max(20_000) }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        text: z.string(),
-        found: z.array(z.object({ name: z.string(), count: z.int() })),
-      })
-      .meta({ id: 'MaskedText' }),
+    200: answer('MaskedText', {
+      text: z.string(),
+      found: z.array(z.object({ name: z.string(), count: z.int() })),
+    }),
   },
   example: { body: { rules: exampleRules, text: 'Write to ada@example.org about C-123456.' } },
 })
@@ -123,23 +118,20 @@ export const dryRunMasking = define({
   audited: false,
   body: z.strictObject({ rules: Rules }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        requests: z.int().meta({ description: 'Requests that were read.' }),
-        is_complete: z.boolean(),
-        by_rule: z.array(z.object({ name: z.string(), found: z.int(), requests: z.int() })),
-        samples: z.array(
-          z.object({
-            rule: z.string(),
-            request_id: z.int(),
-            before: z.string(),
-            masked: z.string(),
-            after: z.string(),
-          }),
-        ),
-      })
-      .meta({ id: 'MaskingDryRun' }),
+    200: answer('MaskingDryRun', {
+      requests: z.int().meta({ description: 'Requests that were read.' }),
+      is_complete: z.boolean(),
+      by_rule: z.array(z.object({ name: z.string(), found: z.int(), requests: z.int() })),
+      samples: z.array(
+        z.object({
+          rule: z.string(),
+          request_id: z.int(),
+          before: z.string(),
+          masked: z.string(),
+          after: z.string(),
+        }),
+      ),
+    }),
   },
   example: { body: { rules: exampleRules } },
 })

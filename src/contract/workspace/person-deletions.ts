@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { searchableLength } from '../../engine/erasure/index.ts'
 import {
   actor,
+  answer,
   cleanText,
   commonErrors,
   endpointsOf,
+  named,
   namedErrors,
   standardErrors,
   timestamp,
@@ -23,102 +25,96 @@ const identifiers = z
   .min(1)
   .max(20)
 
-const Counts = z
-  .object({
-    requests: z.int(),
-    traces: z.int(),
-    spans: z.int(),
-    /** Includes the scores of deleted requests, spans and traces. */
-    scores: z.int(),
-    comments: z.int(),
-    notifications: z.int(),
-    /** Saved views of requests, traces, sessions and users. */
-    views: z.int(),
-    /** Log records whose span has not arrived. */
-    log_records: z.int(),
-    idempotency_keys: z.int(),
-    /** Rows of sheets, with their computed cells and their content in saved versions. */
-    sheet_rows: z.int(),
-    /** Results of computed cells that are kept for equal inputs. */
-    cached_results: z.int(),
-    /** Rows of datasets stay at their positions, without content. */
-    dataset_rows: z.int(),
-    /** Rows of reports, beside those of deleted dataset rows: they stay, without content. */
-    report_rows: z.int(),
-    /** Searches that datasets and imports were made from. */
-    stored_searches: z.int(),
-    /** Release requests whose notes were deleted; the requests stay. */
-    release_notes: z.int(),
-    playground_cases: z.int(),
-    input_variable_sets: z.int(),
-    workflow_runs: z.int(),
-    /** Texts that name the person in earlier configurations of columns, which saved versions keep. */
-    earlier_columns: z.int(),
-    /** Uploaded files that no import reads, regardless of their content. */
-    uploads: z.int(),
-    /** Events of the audit log stay, without the content of the call. */
-    audit_events: z.int(),
-  })
-  .meta({ id: 'PersonDeletionCounts' })
+const Counts = named('PersonDeletionCounts', {
+  requests: z.int(),
+  traces: z.int(),
+  spans: z.int(),
+  /** Includes the scores of deleted requests, spans and traces. */
+  scores: z.int(),
+  comments: z.int(),
+  notifications: z.int(),
+  /** Saved views of requests, traces, sessions and users. */
+  views: z.int(),
+  /** Log records whose span has not arrived. */
+  log_records: z.int(),
+  idempotency_keys: z.int(),
+  /** Rows of sheets, with their computed cells and their content in saved versions. */
+  sheet_rows: z.int(),
+  /** Results of computed cells that are kept for equal inputs. */
+  cached_results: z.int(),
+  /** Rows of datasets stay at their positions, without content. */
+  dataset_rows: z.int(),
+  /** Rows of reports, beside those of deleted dataset rows: they stay, without content. */
+  report_rows: z.int(),
+  /** Searches that datasets and imports were made from. */
+  stored_searches: z.int(),
+  /** Release requests whose notes were deleted; the requests stay. */
+  release_notes: z.int(),
+  playground_cases: z.int(),
+  input_variable_sets: z.int(),
+  workflow_runs: z.int(),
+  /** Texts that name the person in earlier configurations of columns, which saved versions keep. */
+  earlier_columns: z.int(),
+  /** Uploaded files that no import reads, regardless of their content. */
+  uploads: z.int(),
+  /** Events of the audit log stay, without the content of the call. */
+  audit_events: z.int(),
+})
 export type PersonDeletionCounts = z.output<typeof Counts>
 
-const RemainingItem = z
-  .object({
-    kind: z.enum([
-      'prompt',
-      'prompt_version',
-      'prompt_label',
-      'dynamic_label',
-      'protected_label',
-      'release_request',
-      'workflow',
-      'workflow_version',
-      'workflow_label',
-      'tool',
-      'tool_version',
-      'tool_label',
-      'skill_collection',
-      'skill_version',
-      'skill_content',
-      'table',
-      'sheet',
-      'column',
-      'sheet_version',
-      'sheet_score',
-      'score_calculation',
-      'scorecard',
-      'scorecard_calculation',
-      'folder',
-      'external_id',
-      'dataset_group',
-      'dataset',
-      'report',
-      'report_column',
-      'dashboard',
-      'playground',
-      'retention_rule',
-      'masking_rules',
-      'connection',
-      'mcp_server',
-      'api_key',
-      'invitation',
-    ]),
-    id: z.string(),
-  })
-  .meta({ id: 'PersonDeletionRemainingItem' })
+const RemainingItem = named('PersonDeletionRemainingItem', {
+  kind: z.enum([
+    'prompt',
+    'prompt_version',
+    'prompt_label',
+    'dynamic_label',
+    'protected_label',
+    'release_request',
+    'workflow',
+    'workflow_version',
+    'workflow_label',
+    'tool',
+    'tool_version',
+    'tool_label',
+    'skill_collection',
+    'skill_version',
+    'skill_content',
+    'table',
+    'sheet',
+    'column',
+    'sheet_version',
+    'sheet_score',
+    'score_calculation',
+    'scorecard',
+    'scorecard_calculation',
+    'folder',
+    'external_id',
+    'dataset_group',
+    'dataset',
+    'report',
+    'report_column',
+    'dashboard',
+    'playground',
+    'retention_rule',
+    'masking_rules',
+    'connection',
+    'mcp_server',
+    'api_key',
+    'invitation',
+  ]),
+  id: z.string(),
+})
 export type RemainingItem = z.output<typeof RemainingItem>
 
 /** Work of people that may be in use, such as immutable versions. People must change or delete it themselves. */
-const Remaining = z
-  .object({
-    count: z.int(),
-    /** The first 100 entities. */
-    items: z.array(RemainingItem),
-  })
-  .meta({ id: 'PersonDeletionRemaining' })
+const Remaining = named('PersonDeletionRemaining', {
+  count: z.int(),
+  /** The first 100 entities. */
+  items: z.array(RemainingItem),
+})
 
 /** Jobs by their kind, with the id of the run, import or other operation; and uploads. */
-const UnderWay = z.object({ kind: z.string(), id: z.string() }).meta({ id: 'PersonDeletionUnderWay' })
+const UnderWay = named('PersonDeletionUnderWay', { kind: z.string(), id: z.string() })
 export type UnderWay = z.output<typeof UnderWay>
 
 /**
@@ -132,35 +128,31 @@ const UnreadFiles = z
   .meta({ id: 'PersonDeletionUnreadFiles' })
 export type UnreadFiles = z.output<typeof UnreadFiles>
 
-const PersonDeletion = z
-  .object({
-    id: z.string(),
-    state: z.enum(['running', 'done', 'cancelled', 'failed']),
-    /** Number of submitted identifiers; the identifiers are not stored. */
-    identifier_count: z.int(),
-    reference: z.string(),
-    deleted: Counts,
-    /** Entities that name the person and are not deleted. */
-    remaining: Remaining,
-    /**
-     * Work that was still under way after the search, the first 100 items. It may write texts that name the person again:
-     * start another deletion once it has ended. Empty while the deletion runs.
-     */
-    under_way: z.array(UnderWay),
-    /** Files of requests and spans that stay and could not be read in full, by kind. A file with parts of two kinds counts in both. */
-    unread_files: UnreadFiles,
-    /** The stage of the search; null once it has ended. */
-    stage: z.string().nullable(),
-    error: z.string().nullable(),
-    started_by: actor,
-    started_at: timestamp,
-    ended_at: timestamp.nullable(),
-  })
-  .meta({ id: 'PersonDeletion' })
+const PersonDeletion = named('PersonDeletion', {
+  id: z.string(),
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** Number of submitted identifiers; the identifiers are not stored. */
+  identifier_count: z.int(),
+  reference: z.string(),
+  deleted: Counts,
+  /** Entities that name the person and are not deleted. */
+  remaining: Remaining,
+  /**
+   * Work that was still under way after the search, the first 100 items. It may write texts that name the person again:
+   * start another deletion once it has ended. Empty while the deletion runs.
+   */
+  under_way: z.array(UnderWay),
+  /** Files of requests and spans that stay and could not be read in full, by kind. A file with parts of two kinds counts in both. */
+  unread_files: UnreadFiles,
+  /** The stage of the search; null once it has ended. */
+  stage: z.string().nullable(),
+  error: z.string().nullable(),
+  started_by: actor,
+  started_at: timestamp,
+  ended_at: timestamp.nullable(),
+})
 
-const OneDeletion = z
-  .object({ success: z.literal(true), person_deletion: PersonDeletion })
-  .meta({ id: 'PersonDeletionResponse' })
+const OneDeletion = answer('PersonDeletionResponse', { person_deletion: PersonDeletion })
 
 const PersonDeletionId = z.object({ person_deletion_id: z.uuid().meta({ entity: 'person-deletion' }) })
 const unauditedFields = ['identifiers']
@@ -177,15 +169,12 @@ export const previewPersonDeletion = define({
   audited: false,
   body: z.strictObject({ identifiers }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        found: Counts,
-        remaining: Remaining,
-        unread_files: UnreadFiles,
-        is_complete: z.boolean(),
-      })
-      .meta({ id: 'PersonDeletionPreview' }),
+    200: answer('PersonDeletionPreview', {
+      found: Counts,
+      remaining: Remaining,
+      unread_files: UnreadFiles,
+      is_complete: z.boolean(),
+    }),
   },
   example: { body: { identifiers: exampleIdentifiers } },
 })
@@ -224,11 +213,7 @@ export const listPersonDeletions = define({
   path,
   summary: 'List the last 100 deletions of persons, newest first',
   role: 'admin',
-  success: {
-    200: z
-      .object({ success: z.literal(true), person_deletions: z.array(PersonDeletion) })
-      .meta({ id: 'PersonDeletionsResponse' }),
-  },
+  success: { 200: answer('PersonDeletionsResponse', { person_deletions: z.array(PersonDeletion) }) },
   example: {},
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, commonErrors, endpointsOf } from '../kit/index.ts'
+import { answer, cleanText, commonErrors, endpointsOf, strictNamed } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['retention'], errors: commonErrors })
 
@@ -8,16 +8,14 @@ const days = z.int().min(1).max(36_500).nullable()
 /** Null: applies to all requests without a rule for one of their tags, and to traces. */
 const tag = cleanText.min(1).max(512).nullable()
 
-const RetentionRule = z.strictObject({ tag, days }).meta({ id: 'RetentionRule' })
+const RetentionRule = strictNamed('RetentionRule', { tag, days })
 
 const Rules = z
-  .array(z.strictObject({ tag: tag.default(null), days }).meta({ id: 'NewRetentionRule' }))
+  .array(strictNamed('NewRetentionRule', { tag: tag.default(null), days }))
   .max(20)
   .refine((rules) => new Set(rules.map(({ tag }) => tag)).size === rules.length, 'must name each tag once')
 
-const ruleSet = z
-  .object({ success: z.literal(true), rules: z.array(RetentionRule) })
-  .meta({ id: 'RetentionRules' })
+const ruleSet = answer('RetentionRules', { rules: z.array(RetentionRule) })
 const example = {
   body: {
     rules: [{ days: 365 }, { tag: 'debug', days: 7 }],
@@ -56,22 +54,19 @@ export const previewRetention = define({
   audited: false,
   body: z.strictObject({ rules: Rules }),
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        requests: z.int(),
-        traces: z.int(),
-        by_rule: z.array(
-          z.object({
-            tag: z.string().nullable(),
-            days: z.int().nullable(),
-            requests: z.int(),
-            oldest: z.string().nullable(),
-            newest: z.string().nullable(),
-          }),
-        ),
-      })
-      .meta({ id: 'RetentionPreview' }),
+    200: answer('RetentionPreview', {
+      requests: z.int(),
+      traces: z.int(),
+      by_rule: z.array(
+        z.object({
+          tag: z.string().nullable(),
+          days: z.int().nullable(),
+          requests: z.int(),
+          oldest: z.string().nullable(),
+          newest: z.string().nullable(),
+        }),
+      ),
+    }),
   },
   example,
 })

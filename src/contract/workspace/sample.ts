@@ -1,36 +1,34 @@
 import { z } from 'zod'
-import { endpointsOf, namedErrors, timestamp } from '../kit/index.ts'
+import { answer, endpointsOf, named, namedErrors, timestamp } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['workspace'], errors: namedErrors })
 const path = '/api/public/v2/sample'
 
 /** Kinds of entities that the sample holds one by one; requests are counted only. */
-const KeptEntity = z
-  .object({ kind: z.enum(['prompt', 'table', 'dashboard', 'folder']), id: z.string(), name: z.string() })
-  .meta({ id: 'KeptSampleEntity' })
+const KeptEntity = named('KeptSampleEntity', {
+  kind: z.enum(['prompt', 'table', 'dashboard', 'folder']),
+  id: z.string(),
+  name: z.string(),
+})
 
-const Sample = z
-  .object({
-    /** `failed`: loading ended with an error; the entities that it made can be removed. */
-    state: z.enum(['loading', 'loaded', 'failed']),
-    steps_done: z.int(),
-    steps: z.int(),
-    /** Why loading failed; null otherwise. */
-    error: z.string().nullable(),
-    loaded_by: z.string(),
-    started_at: timestamp,
-    folder_id: z.int().nullable(),
-    prompt_ids: z.array(z.int()),
-    table_id: z.string().nullable(),
-    dashboard_id: z.int().nullable(),
-    trace_id: z.string().nullable(),
-    request_ids: z.array(z.int()),
-  })
-  .meta({ id: 'Sample' })
+const Sample = named('Sample', {
+  /** `failed`: loading ended with an error; the entities that it made can be removed. */
+  state: z.enum(['loading', 'loaded', 'failed']),
+  steps_done: z.int(),
+  steps: z.int(),
+  /** Why loading failed; null otherwise. */
+  error: z.string().nullable(),
+  loaded_by: z.string(),
+  started_at: timestamp,
+  folder_id: z.int().nullable(),
+  prompt_ids: z.array(z.int()),
+  table_id: z.string().nullable(),
+  dashboard_id: z.int().nullable(),
+  trace_id: z.string().nullable(),
+  request_ids: z.array(z.int()),
+})
 
-const OneSample = z
-  .object({ success: z.literal(true), sample: Sample.nullable() })
-  .meta({ id: 'SampleResponse' })
+const OneSample = answer('SampleResponse', { sample: Sample.nullable() })
 
 export const readSample = define({
   id: 'read_sample',
@@ -66,19 +64,16 @@ export const removeSample = define({
     'Without a sample nothing is removed; 409 while it is being loaded.',
   role: 'admin',
   success: {
-    200: z
-      .object({
-        success: z.literal(true),
-        removed: z.object({
-          prompts: z.int(),
-          requests: z.int(),
-          traces: z.int(),
-          tables: z.int(),
-          dashboards: z.int(),
-        }),
-        kept: z.array(KeptEntity),
-      })
-      .meta({ id: 'RemovedSample' }),
+    200: answer('RemovedSample', {
+      removed: z.object({
+        prompts: z.int(),
+        requests: z.int(),
+        traces: z.int(),
+        tables: z.int(),
+        dashboards: z.int(),
+      }),
+      kept: z.array(KeptEntity),
+    }),
   },
   example: {},
 })

@@ -1,17 +1,23 @@
 import { z } from 'zod'
 import { maxFields } from '../../engine/limits.ts'
-import { boundedRecord, cleanText, endpointsOf, namedErrors } from '../kit/index.ts'
+import {
+  answer,
+  boundedRecord,
+  cleanText,
+  endpointsOf,
+  named,
+  namedErrors,
+  strictNamed,
+} from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['workspace'], errors: namedErrors })
 const path = '/api/public/v2/workspace'
 
-const ChosenModel = z
-  .strictObject({
-    provider: cleanText.min(1).max(64),
-    name: cleanText.min(1).max(255),
-    parameters: boundedRecord(z.unknown(), maxFields).default({}),
-  })
-  .meta({ id: 'ChosenModel' })
+const ChosenModel = strictNamed('ChosenModel', {
+  provider: cleanText.min(1).max(64),
+  name: cleanText.min(1).max(255),
+  parameters: boundedRecord(z.unknown(), maxFields).default({}),
+})
 export type ChosenModel = z.output<typeof ChosenModel>
 
 const settings = {
@@ -20,13 +26,9 @@ const settings = {
   embedding_model: ChosenModel.nullable(),
 }
 
-const Workspace = z
-  .object({ id: z.int(), name: z.string(), settings: z.object(settings) })
-  .meta({ id: 'Workspace' })
+const Workspace = named('Workspace', { id: z.int(), name: z.string(), settings: z.object(settings) })
 
-const OneWorkspace = z
-  .object({ success: z.literal(true), workspace: Workspace })
-  .meta({ id: 'WorkspaceResponse' })
+const OneWorkspace = answer('WorkspaceResponse', { workspace: Workspace })
 
 export const readWorkspace = define({
   id: 'read_workspace',
