@@ -82,7 +82,7 @@ export {
 } from './store.ts'
 export type * from './tables.ts'
 export type * from './tool-tables.ts'
-export { markTracesOfRequests, traceOfSpan } from './trace-of-span.ts'
+export { findTraceOfRequest, markTracesOfRequests, traceOfRequest } from './trace-of-request.ts'
 export type * from './trace-tables.ts'
 export { exportInstance } from './transfer/export.ts'
 export { importInstance } from './transfer/import.ts'

@@ -9,6 +9,7 @@ import {
   payloadOfRow,
   type Store,
   type Tx,
+  traceOfRequest,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -106,7 +107,9 @@ export async function requestIdsOfTrace(
       and r.workspace_id = ${workspace} and r.id = s.request_id
     union
     select r.id from spans s cross join requests r where s.workspace_id = ${workspace} and s.trace_id = ${traceId}
-      and r.workspace_id = ${workspace} and r.span_id = s.span_id`.execute(db)
+      and r.workspace_id = ${workspace} and r.span_id = s.span_id and ${traceOfRequest('r')} = s.trace_id`.execute(
+    db,
+  )
   return rows.map(({ id }) => Number(id))
 }
 

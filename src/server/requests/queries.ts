@@ -1,6 +1,14 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { bodyColumns, readBody } from '../bodies/index.ts'
-import { chunksOf, type Database, prepared, type RequestRow, type Store, type Tx } from '../db/index.ts'
+import {
+  chunksOf,
+  type Database,
+  prepared,
+  type RequestRow,
+  type Store,
+  type Tx,
+  traceOfRequest,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 interface ScoreValues extends Record<string, unknown> {
@@ -157,10 +165,11 @@ export async function lockRequest(
     .executeTakeFirst()
 }
 
-/** For each span, the first request that was recorded from it. */
+/** For each span of a trace, the first request that was recorded from it or names it. */
 export async function requestsOfSpans(
   db: Database,
   workspace: WorkspaceId,
+  traceId: string,
   spanIds: readonly string[],
 ): Promise<Map<string, number>> {
   const bySpan = new Map<string, number>()
@@ -170,6 +179,7 @@ export async function requestsOfSpans(
       .select(['span_id', (eb) => eb.fn.min<number>('id').as('id')])
       .where('workspace_id', '=', workspace)
       .where('span_id', 'in', chunk)
+      .where(traceOfRequest('requests'), '=', traceId)
       .groupBy('span_id')
       .execute()
     for (const { span_id, id } of rows) bySpan.set(span_id!, id)

@@ -8,7 +8,7 @@ import {
   blueprintOf as blueprintOfReading,
 } from '../../engine/template/provider-reading/index.ts'
 import { BodyUnavailableError, listMedia, readBody, readReferringBody } from '../bodies/index.ts'
-import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
+import { findTraceOfRequest, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { storedJson } from '../http/json.ts'
@@ -65,7 +65,7 @@ async function describe(store: Store, workspace: WorkspaceId, id: number, read =
     output_tokens_per_second: row.output_tokens_per_second,
     attempts: row.attempts ?? attempts,
     waited_ms: row.waited_ms ?? waited,
-    trace_id: row.span_id === null ? null : await traceOfSpan(store.db, workspace, row.span_id),
+    trace_id: row.span_id === null ? null : await findTraceOfRequest(store.db, workspace, row.id),
     status: row.status as 'SUCCESS' | 'WARNING' | 'ERROR',
     error_type: row.error_type,
     error_message: row.error_message,

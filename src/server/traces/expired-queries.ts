@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store, Tx } from '../db/index.ts'
+import { type Store, type Tx, traceOfRequest } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Sql } from '../requests/index.ts'
 import { removeScoresOfSession, removeScoresOfTrace } from './scores/queries.ts'
@@ -11,7 +11,7 @@ const spansAtOnce = 200
 /** A condition: a request that fulfils `stays` was recorded from a span of trace `t`, or names such a span. */
 const hasRequest = (workspace: WorkspaceId, stays: Sql) =>
   sql.join(
-    [sql`r.id = s.request_id`, sql`r.span_id = s.span_id`].map(
+    [sql`r.id = s.request_id`, sql`r.span_id = s.span_id and ${traceOfRequest('r')} = t.trace_id`].map(
       (isOfSpan) => sql`exists (select 1 from spans s cross join requests r
         where s.workspace_id = t.workspace_id and s.trace_id = t.trace_id and r.workspace_id = ${workspace}
           and ${isOfSpan} and ${stays})`,

@@ -31,7 +31,7 @@ export async function readTracePage(
   const stored = ids.length > 0 ? await readSpans(store, workspace, trace.trace_id, ids) : []
   const rows = await withAvailableMedia(store, workspace, trace.trace_id, stored)
   const byId = new Map(rows.map((row) => [row.span_id, row]))
-  const tracked = await requestsOfSpans(store.db, workspace, ids)
+  const tracked = await requestsOfSpans(store.db, workspace, trace.trace_id, ids)
   const last = page.at(-1)
   return {
     success: true as const,
@@ -54,7 +54,7 @@ export const readSpan: Handler<'readSpan'> = async ({ store }, { caller, params,
   const [row] =
     query.media === 'references' ? stored : await withAvailableMedia(store, caller.workspace, traceId, stored)
   if (!row) throw new Refusal('not_found', 'There is no such span.')
-  const tracked = await requestsOfSpans(store.db, caller.workspace, [spanId])
+  const tracked = await requestsOfSpans(store.db, caller.workspace, traceId, [spanId])
   return {
     success: true as const,
     span: present(row.document, row.request_id ?? tracked.get(spanId) ?? null),

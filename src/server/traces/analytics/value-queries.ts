@@ -5,7 +5,7 @@ import type {
   TraceNumberField,
   TraceTextField,
 } from '../../../engine/analytics/traces/index.ts'
-import type { Store } from '../../db/index.ts'
+import { type Store, traceOfRequest } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { countedPrice, isUnpriced, type Sql } from '../../requests/index.ts'
 import { depthOf } from './depth-queries.ts'
@@ -67,7 +67,7 @@ export const unpricedOf = {
 export const requestOfSpan = (workspace: WorkspaceId): Sql<unknown> =>
   sql`left join requests r on r.workspace_id = ${workspace} and r.id = coalesce(s.request_id,
     (select min(+q.id) from requests q where q.workspace_id = ${workspace} and q.span_id = s.span_id
-      and q.span_id is not null))`
+      and q.span_id is not null and ${traceOfRequest('q')} = s.trace_id))`
 
 /** Milliseconds after its last span in which an unfinished trace counts as live. */
 const liveFor = 3_600_000

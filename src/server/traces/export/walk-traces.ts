@@ -1,6 +1,7 @@
 import { chunksOf, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { searchLog, type WalkedPage, walk, walkPages } from '../../requests/index.ts'
+import { latestStart } from '../list/find-by-words.ts'
 import {
   chooseTraceDriver,
   startsOfTraces,
@@ -44,8 +45,8 @@ export async function* walkTraces(
 }
 
 /**
- * Walks the requests with the words. A trace starts no later than its requests. So a trace that started after the last
- * request read is complete: no later request belongs to it.
+ * Walks the requests with the words. A trace that started `latestStart` after the last request read is complete: no
+ * later request belongs to it.
  */
 async function* walkByWords(
   store: Store,
@@ -65,7 +66,7 @@ async function* walkByWords(
         pending.set(trace_id, value)
     const reached = isLast ? Number.NEGATIVE_INFINITY : Number(rows.at(-1)!.value)
     const whole = [...pending]
-      .filter(([, start]) => start > reached)
+      .filter(([, start]) => start > reached + latestStart)
       .map(([id, value]) => ({ id, value }))
       .sort(newestFirst)
     for (const { id } of whole) pending.delete(id)

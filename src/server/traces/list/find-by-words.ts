@@ -24,6 +24,12 @@ const tracesAtOnce = 500
 /** Maximum requests if the order is not newest first. */
 const maxRequests = 20_000
 
+/**
+ * Milliseconds by which a trace may start after a request of it, because another trace may hold the request, or an SDK
+ * tracked it with other times than the span's. A trace that starts even later may be missing from its page.
+ */
+export const latestStart = 60_000
+
 /** What a walk along the requests with the words, newest first, has found. */
 export interface RequestWalk {
   /** The matching traces in the order of the walk. `after` is a request that the walk passed before it found the trace; null: none. */
@@ -40,8 +46,8 @@ export interface FoundTraces {
 }
 
 /**
- * Finds a page by a walk along the requests with the words. A trace starts no later than its requests. So traces that
- * started after the last request read are complete and in their final order.
+ * Finds a page by a walk along the requests with the words. Traces that started
+ * `latestStart` after the last request read are complete and in their final order.
  */
 export async function findByWords(
   query: TraceQuery,
@@ -69,7 +75,8 @@ export async function findByWords(
     if (last) reached = last
     if (isWhole || !last) break
     if (isNewestFirst(query)) {
-      if (inPage().filter(({ value }) => value >= Number(last.value)).length >= offset + limit) break
+      if (inPage().filter(({ value }) => value >= Number(last.value) + latestStart).length >= offset + limit)
+        break
     } else if (read >= maxRequests) break
   }
   return {
@@ -106,15 +113,13 @@ async function* partsOf(search: LogSearch, after: Position | null): AsyncGenerat
   }
 }
 
-/** The search of requests, with the times of the filter: no request of a trace starts before the trace. */
+/** The search of requests, with the times of the filter. */
 function wordsWithin({ words, filter }: TraceQuery) {
-  const starts = timesOf(filter)
-    .filter(({ from }) => from !== null)
-    .map((range) => ({
-      type: 'number' as const,
-      field: 'request_start_time' as const,
-      range: { ...range, to: null },
-    }))
+  const starts = timesOf(filter).flatMap((range) => {
+    if (range.from === null) return []
+    const within = { ...range, from: range.from - latestStart, to: null }
+    return [{ type: 'number' as const, field: 'request_start_time' as const, range: within }]
+  })
   return { ...words!, filter: { type: 'all' as const, of: [words!.filter, ...starts] } }
 }
 

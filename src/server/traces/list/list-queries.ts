@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type TraceExpression, type TraceSort, traceSorts } from '../../../engine/analytics/traces/index.ts'
 import type { Range } from '../../../engine/search/index.ts'
-import type { Database, Store } from '../../db/index.ts'
+import { type Database, type Store, traceOfRequest } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import {
   givenPosting,
@@ -265,17 +265,21 @@ export const traceCountQuery = (
   sql<{ total: number }>`select count(*) as total from (select 1 as one ${fromMatching(query, driver)}
     limit ${limit}) counted`.compile(query.store.db)
 
-/** The traces of these requests that pass the filter. */
-export const tracesOfRequestsQuery = (
+/** The traces of these requests that pass the filter. A trace may share a request with another one. */
+export function tracesOfRequestsQuery(
   query: TraceQuery,
   requestIds: readonly number[],
-): CompiledQuery<FoundTrace> =>
-  sql<FoundTrace>`select t.trace_id, ${sortColumn(query)} as value from (
-      select distinct s.trace_id from (${searchDialect(query.store).listOfIds(requestIds)}) f
-        ${searchDialect(query.store).joinRequests(query.workspace)}
-        join spans s on s.workspace_id = ${query.workspace} and s.span_id = r.span_id) m
-    cross join traces t where t.workspace_id = ${query.workspace} and t.trace_id = m.trace_id
-      and t.started_at is not null and ${conditionOf(query)}`.compile(query.store.db)
+): CompiledQuery<FoundTrace> {
+  const { store, workspace } = query
+  const { listOfIds, joinRequests } = searchDialect(store)
+  return sql<FoundTrace>`select t.trace_id, ${sortColumn(query)} as value from (
+      select ${traceOfRequest('r')} as trace_id from (${listOfIds(requestIds)}) f
+        ${joinRequests(workspace)} where r.span_id is not null
+      union select s.trace_id from (${listOfIds(requestIds)}) f
+        join spans s on s.workspace_id = ${workspace} and s.shared_request_id = f.request_id) m
+    cross join traces t where t.workspace_id = ${workspace} and t.trace_id = m.trace_id
+      and t.started_at is not null and ${conditionOf(query)}`.compile(store.db)
+}
 
 /** The starts of the workspace's first and last trace. */
 export async function startsOfTraces({ scan }: Store, workspace: WorkspaceId) {
