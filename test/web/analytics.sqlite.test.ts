@@ -265,7 +265,10 @@ describe('the analytics', () => {
     })
     await page.reload()
     await firstToken.waitFor()
-    await page.getByRole('region', { name: 'Tokens per second' }).waitFor()
+    const speed = page.getByRole('region', { name: 'Tokens per second' })
+    // The canvas has room for its longest mark, "50 tokens/s", before the plot begins.
+    const spaceOfMarks = await speed.locator('.u-over').evaluate((plot) => (plot as HTMLElement).offsetLeft)
+    assert.ok(spaceOfMarks >= 70, `${spaceOfMarks} px`)
     await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })

@@ -123,7 +123,7 @@ export function Chart({
         },
         {
           ...axisStyle(),
-          size: 58,
+          size: widthOfMarks,
           space: 28,
           values: (_plot, values) => evenDecimals(values.map((value) => now.current.format(value))),
         },
@@ -241,6 +241,18 @@ const axisStyle = () => ({
   ticks: { show: false },
   font: '11px "Inter Variable", sans-serif',
 })
+
+const least = 58
+/** The width of the value axis: its longest mark fits, such as "1,250 tokens/s". */
+function widthOfMarks({ ctx, axes }: UPlot, marks: readonly string[] | null, axis: number): number {
+  // uPlot replaces the name of the font by an array that begins with it, at the canvas's scale.
+  const [font] = axes[axis]!.font as unknown as [string]
+  ctx.save()
+  ctx.font = font
+  const widths = (marks ?? []).map((mark) => ctx.measureText(mark).width / devicePixelRatio)
+  ctx.restore()
+  return Math.ceil(Math.max(least, ...widths.map((width) => width + 14)))
+}
 
 const ghostStyle = (): UPlot.Series => ({
   stroke: token(ghost.color),
