@@ -73,7 +73,21 @@ export const assertionCases: readonly ColumnCase[] = [
     'the same twice',
     { source: 'a', prompt: '["Is it A?", "Is it A?"]' },
     ['hi'],
-    { asks: { kind: 'judge' }, answer: says(true), gives: { is: { value: true, reasoning: 'r' } } },
+    {
+      asks: { kind: 'judge' },
+      answer: says(true),
+      gives: { is: { 'Is it A?': { value: true, reasoning: 'r' } } },
+    },
+  ],
+  [
+    'a list of one',
+    { source: 'a', prompt_source: 'b' },
+    ['hi', '["Is it A?"]'],
+    {
+      asks: { kind: 'judge' },
+      answer: says(false),
+      gives: { is: { 'Is it A?': { value: false, reasoning: 'r' } } },
+    },
   ],
   ['a prompt of the row', { source: 'a', prompt_source: 'b' }, ['hi', 'Is it polite?'], { asks: ask }],
   [

@@ -6,13 +6,19 @@ import { isList, isObject, toJson, toText } from '../values/coercions.ts'
 
 const MAX_ASSERTIONS = 50
 
+/** The distinct assertions of a prompt. A list gives an object of verdicts, even if it has one text. */
+export interface Assertions {
+  readonly texts: readonly string[]
+  readonly isList: boolean
+}
+
 /** Assertions of a prompt: a JSON list of texts, or one text; null for any other value. */
-export function readAssertions(prompt: Json): readonly string[] | null {
+export function readAssertions(prompt: Json): Assertions | null {
   const text = toText(prompt).trim()
   const list = text.startsWith('[') ? toJson(text) : undefined
-  if (!isList(list)) return text === '' ? [] : [text]
-  if (list.length > MAX_ASSERTIONS) return null
-  return list.every((item) => typeof item === 'string') ? list.filter((item) => item.trim() !== '') : null
+  if (!isList(list)) return { texts: text === '' ? [] : [text], isList: false }
+  if (list.length > MAX_ASSERTIONS || !list.every((item) => typeof item === 'string')) return null
+  return { texts: [...new Set(list.filter((item) => item.trim() !== ''))], isList: true }
 }
 
 /** Fills `{name}`; every name must be mapped. */

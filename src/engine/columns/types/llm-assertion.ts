@@ -3,7 +3,7 @@ import type { Inputs, Reference, Step } from '../column.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, failedWith, source } from '../failures.ts'
-import { fillAssertion, readAssertions } from '../judge/assertions.ts'
+import { type Assertions, fillAssertion, readAssertions } from '../judge/assertions.ts'
 import { type AssertionConfig, assertionSchema } from '../judge/config.ts'
 import { judgeNeed } from '../judge/prompts.ts'
 import { verdictOf } from '../judge/verdict.ts'
@@ -27,11 +27,11 @@ export const llmAssertion = defineColumn<AssertionConfig>({
     return {
       prepare(inputs) {
         const assertions = assertionsOf(config, columns, inputs)
-        return Array.isArray(assertions) ? ask(config, columns, inputs, assertions) : (assertions as Step)
+        return 'texts' in assertions ? ask(config, columns, inputs, assertions.texts) : assertions
       },
       complete(inputs, _state, answer) {
         const assertions = assertionsOf(config, columns, inputs)
-        if (!Array.isArray(assertions)) return assertions as Step
+        if (!('texts' in assertions)) return assertions
         return answer.ok ? verdict(config, assertions, answer) : failedWith(answer.failure)
       },
     }
@@ -47,20 +47,18 @@ function references(config: AssertionConfig): readonly Reference[] {
   ]
 }
 
-/** The distinct assertions; they are keys of the result. */
+/** The assertions of the row, or the failure of a prompt that has none. */
 function assertionsOf(
   config: AssertionConfig,
   columns: readonly Reference[],
   { values }: Inputs,
-): readonly string[] | Step {
+): Assertions | Step {
   const fromRow = sourceValue(columns, values, 'prompt_source') ?? null
   const prompt = isEmpty(fromRow) ? (config.prompt ?? null) : fromRow
   const assertions = readAssertions(prompt)
   if (assertions === null)
     return failed('not_a_list', 'The prompt must be text or a list of at most 50 texts.')
-  return assertions.length === 0
-    ? failed('missing_value', 'The prompt has no text.')
-    : [...new Set(assertions)]
+  return assertions.texts.length === 0 ? failed('missing_value', 'The prompt has no text.') : assertions
 }
 
 function ask(
@@ -98,22 +96,22 @@ function isCompared({ compare_with: other }: AssertionConfig, key: string): bool
   return other != null && (key === 'source' || key === 'compare_with')
 }
 
-/** One assertion gives its verdict, several an object of verdicts. */
+/** A text gives its verdict, a list an object of verdicts by assertion. */
 function verdict(
   config: AssertionConfig,
-  assertions: readonly string[],
+  { texts, isList: givesObject }: Assertions,
   answer: Extract<Answer, { ok: true }>,
 ): Step {
   const each = (config.repeats ?? 1) * (config.output === 'pairwise' ? 2 : 1)
-  const single = assertions.length * each === 1
+  const single = texts.length * each === 1
   const answers = single ? [answer.value] : isList(answer.value) ? answer.value : []
-  if (answers.length !== assertions.length * each)
+  if (answers.length !== texts.length * each)
     return failed('bad_answer', 'The judge did not answer every question.')
   const verdicts: [string, Json][] = []
-  for (const [index, assertion] of assertions.entries()) {
+  for (const [index, assertion] of texts.entries()) {
     const verdict = verdictOf(config, answers.slice(index * each, (index + 1) * each))
     if (verdict === undefined) return failed('bad_answer', 'The answer of the judge cannot be read.')
     verdicts.push([assertion, verdict])
   }
-  return value(verdicts.length === 1 ? verdicts[0]![1] : Object.fromEntries(verdicts))
+  return value(givesObject ? Object.fromEntries(verdicts) : verdicts[0]![1])
 }
