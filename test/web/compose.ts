@@ -13,8 +13,9 @@ export async function chooseModel(
   within: Page | Locator,
   words: string,
   option: string | RegExp = new RegExp(`^${words} `),
+  control = 'Model',
 ): Promise<void> {
-  await within.getByRole('combobox', { name: 'Model', exact: true }).click()
+  await within.getByRole('combobox', { name: control, exact: true }).click()
   const page = 'page' in within ? within.page() : within
   await page.getByRole('combobox', { name: 'Search models' }).fill(words)
   await page.getByRole('option', { name: option }).first().click()

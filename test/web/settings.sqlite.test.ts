@@ -12,6 +12,7 @@ import { assertAccessible, assertPopupInBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, copiedBy } from './become.ts'
 import { openPage, openTab } from './browser.ts'
+import { chooseModel } from './compose.ts'
 
 const fullCopy: SearchableCopy = {
   search: async () => null,
@@ -379,6 +380,25 @@ describe('the settings', () => {
     await page.getByRole('link', { name: 'cost ledger' }).click()
     await page.waitForURL(/\/analytics\?part=costs/)
     await page.getByText('Cost by day').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('the default models are chosen from the price list, and the server has its own', async () => {
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/settings/models')
+    const evaluator = async () => {
+      const { body } = await app.api.get('/api/public/v2/workspace')
+      return body.workspace.settings.evaluator_model
+    }
+    const control = page.getByRole('combobox', { name: 'Evaluator model' })
+    await control.getByText('gpt-4.1-mini').waitFor()
+    await chooseModel(page, 'claude-haiku-4-5', /^claude-haiku-4-5 /, 'Evaluator model')
+    await page.getByText('The default is gpt-4.1-mini of OpenAI.').waitFor()
+    await become(evaluator, { provider: 'anthropic', name: 'claude-haiku-4-5', parameters: {} })
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Use the default' }).click()
+    await control.getByText('gpt-4.1-mini').waitFor()
+    await become(evaluator, null)
     assert.deepEqual(complaints, [])
   })
 

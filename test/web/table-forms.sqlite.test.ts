@@ -8,6 +8,7 @@ import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 import { choose, chooseType } from './choose.ts'
+import { chooseModel } from './compose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
 const cell = (page: Page, row: number, column: number) =>
@@ -76,12 +77,10 @@ describe('forms of a sheet', () => {
     await choose(prompt, 'Prompt', 'Written here…')
     await prompt.getByRole('textbox', { name: /User message/ }).click()
     await page.keyboard.insertText('Answer {question} kindly.')
-    await prompt.getByLabel('Provider', { exact: true }).fill('openai')
-    await prompt.getByLabel('Model', { exact: true }).fill('gpt-4o-mini')
+    await chooseModel(prompt, 'gpt-4o-mini')
     await prompt.getByRole('region', { name: 'Dependencies' }).getByText('Question').waitFor()
     await more(prompt)
-    await prompt.getByLabel('Another provider').fill('openai')
-    await prompt.getByLabel('Another model').fill('gpt-4o')
+    await chooseModel(prompt, 'gpt-4o', /^gpt-4o /, 'Another model')
     await prompt.getByRole('button', { name: 'Add a parameter' }).last().click()
     await prompt.getByLabel('Name of parameter 1').fill('temperature')
     await prompt.getByLabel('Value of parameter 1').fill('0.5')
@@ -105,9 +104,14 @@ describe('forms of a sheet', () => {
     await judge.getByRole('textbox', { name: 'Fixed value' }).fill('It is polite.')
     await judge.getByRole('button', { name: 'Add an assertion' }).click()
     await judge.getByRole('textbox', { name: 'Assertion 2' }).fill('It is short.')
+    await chooseModel(judge, 'claude-haiku', /^claude-haiku/, 'Model of the judge')
+    await judge.getByRole('combobox', { name: 'Model of the judge' }).getByText('Anthropic').waitFor()
+    await judge.getByRole('button', { name: 'Remove model' }).click()
+    await judge.getByText("The workspace's evaluator").waitFor()
     await assertAccessible(page)
     await save(page, 'Polite')
-    assert.equal((await configOf(sheet, 'Polite')).prompt, '["It is polite.","It is short."]')
+    const { prompt: assertions, model } = await configOf(sheet, 'Polite')
+    assert.deepEqual([assertions, model], ['["It is polite.","It is short."]', undefined])
 
     const compared = await begin(page, 'Near', 'COMPARE')
     await compared.getByLabel('Column', { exact: true }).selectOption('Question')

@@ -2,9 +2,6 @@ import type { JudgeNeed, ModelChoice } from '../columns/need.ts'
 import { ChatTemplate, Model } from '../template/blueprint/index.ts'
 import { textBlock } from '../template/provider-reading/common/block.ts'
 
-/** The default model of judges and extractions. */
-export const usualEvaluator: ModelChoice = { provider: 'openai', name: 'gpt-4.1-mini' }
-
 /**
  * Models that accept only their own temperature. Price lists lack this property; models missing here are detected by
  * their first refusal.

@@ -29,7 +29,7 @@ const controls: Readonly<Record<ConfigField['kind'], readonly FieldOf['kind'][]>
 
 /** Controls with paths of their own, and the types that they edit. */
 const composed = new Set<FieldOf['kind']>([
-  ...(['either', 'prompt', 'workflow', 'mcp', 'conditions', 'constant', 'composition'] as const),
+  ...(['either', 'prompt', 'workflow', 'mcp', 'conditions', 'constant', 'composition', 'model'] as const),
 ])
 
 describe('sources of the forms', () => {

@@ -42,6 +42,8 @@ export type FieldOf = Common &
         readonly valuePath: string
         readonly value: 'line' | 'text' | 'number' | 'json' | 'assertions' | 'scenarios'
       }
+    /** Provider and name of a model, in the object at the path. */
+    | { readonly kind: 'model'; readonly nameKey: 'name' | 'model'; readonly placeholder: string }
     /** Names, each filled by a column or by a fixed value. */
     | { readonly kind: 'mapping'; readonly names: 'variables' | 'headers' | 'parameters' | 'worths' }
     | { readonly kind: 'prompt'; readonly inLoop?: true }

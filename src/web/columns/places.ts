@@ -20,6 +20,8 @@ function ownPlaces(field: FieldOf): readonly string[] {
   switch (field.kind) {
     case 'either':
       return [whole(path), field.valuePath]
+    case 'model':
+      return under(path, ['provider', field.nameKey])
     case 'prompt': {
       const all = [...registry, ...inline, 'prompt_template_variable_mappings']
       return field.inLoop ? under(path, all) : all

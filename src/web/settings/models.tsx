@@ -1,5 +1,7 @@
+import { usualEmbedder, usualEvaluator } from '../../engine/running/usual-models.ts'
 import { useMay } from '../api/index.ts'
-import { Button, Form, TextField } from '../design/index.ts'
+import { Button, ProviderMark, providerName } from '../design/index.ts'
+import { KeyNote, ModelMisfit, ModelPicker } from '../prompts/forms.ts'
 import { Section } from './section.tsx'
 import { useWorkspace, type WorkspaceSettings } from './use-workspace.ts'
 
@@ -17,15 +19,17 @@ export function Models() {
     >
       {settings && (
         <>
-          <ModelForm
+          <DefaultModel
             title="Evaluator"
             about="Judges and extractions call this model."
+            usual={usualEvaluator}
             chosen={settings.evaluator_model}
             onChange={(evaluator_model) => change({ evaluator_model })}
           />
-          <ModelForm
+          <DefaultModel
             title="Embedding"
             about="Similarity columns compare embeddings of this model."
+            usual={usualEmbedder}
             chosen={settings.embedding_model}
             onChange={(embedding_model) => change({ embedding_model })}
           />
@@ -35,46 +39,46 @@ export function Models() {
   )
 }
 
-interface FormProps {
+interface Props {
   readonly title: string
   readonly about: string
+  /** Used if none is chosen. */
+  readonly usual: { readonly provider: string; readonly name: string }
   readonly chosen: Chosen
   readonly onChange: (chosen: Chosen) => void
 }
 
-function ModelForm({ title, about, chosen, onChange }: FormProps) {
+/** One default model of the workspace. A choice is saved at once. */
+function DefaultModel({ title, about, usual, chosen, onChange }: Props) {
   const isAdmin = useMay('admin')
+  const used = chosen ?? usual
+  const pick = (model: { readonly provider: string; readonly name: string }) =>
+    onChange({ ...model, parameters: chosen?.parameters ?? {} })
   return (
-    <div className="rounded-lg border bg-surface p-4">
+    <div className="flex flex-col gap-2 rounded-lg border bg-surface p-4">
       <h3 className="font-medium">{title}</h3>
-      <p className="mb-3 text-small text-ink-soft">{about}</p>
+      <p className="text-small text-ink-soft">{about}</p>
       {isAdmin ? (
-        <Form
-          key={chosen && `${chosen.provider} ${chosen.name}`}
-          label={title}
-          className="flex-row items-end"
-          onSubmit={({ provider = '', name = '' }) =>
-            onChange(name === '' ? null : { provider, name, parameters: chosen?.parameters ?? {} })
-          }
-        >
-          <TextField
-            label="Provider"
-            name="provider"
-            placeholder="openai"
-            defaultValue={chosen?.provider ?? ''}
-          />
-          <TextField
-            label="Model"
-            name="name"
-            placeholder="The server’s default"
-            defaultValue={chosen?.name ?? ''}
-          />
-          <Button type="submit">Save</Button>
-          {chosen && <Button onClick={() => onChange(null)}>Use the default</Button>}
-        </Form>
+        <div className="flex max-w-120 items-center gap-2">
+          <ModelPicker label={`${title} model`} model={used} onPick={pick} />
+          {chosen && (
+            <Button className="shrink-0" onClick={() => onChange(null)}>
+              Use the default
+            </Button>
+          )}
+        </div>
       ) : (
-        <p>{chosen ? `${chosen.provider} ${chosen.name}` : 'The server’s default'}</p>
+        <p className="flex items-center gap-2">
+          <ProviderMark provider={used.provider} />
+          <bdi className="font-medium">{used.name}</bdi>
+          <span className="text-small text-ink-faint">{providerName(used.provider)}</span>
+        </p>
       )}
+      <p className="text-small text-ink-faint">
+        {chosen ? `The default is ${usual.name} of ${providerName(usual.provider)}.` : 'This is the default.'}
+      </p>
+      <ModelMisfit model={used} {...(isAdmin && { onProvider: (provider) => pick({ ...used, provider }) })} />
+      <KeyNote provider={used.provider} />
     </div>
   )
 }

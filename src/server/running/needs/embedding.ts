@@ -1,5 +1,5 @@
 import type { EmbeddingNeed, Json, ModelChoice } from '../../../engine/columns/index.ts'
-import { functionNameOf, vectorsOf, withoutVectors } from '../../../engine/running/index.ts'
+import { functionNameOf, usualEmbedder, vectorsOf, withoutVectors } from '../../../engine/running/index.ts'
 import { wireOf } from '../../../engine/template/model-kwargs/index.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -8,12 +8,11 @@ import { readSettings } from '../../workspaces/index.ts'
 import { makeCall } from '../make-call.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
-const usualModel: ModelChoice = { provider: 'openai', name: 'text-embedding-3-small', parameters: {} }
 const apiType = 'embeddings'
 
 /** The model for a text. A name in the column's config replaces the name of the chosen model. */
 export const embeddingModel = (chosen: ModelChoice | null, name: string | undefined): ModelChoice => {
-  const model = chosen ?? usualModel
+  const model = chosen ?? usualEmbedder
   return { ...model, name: name ?? model.name }
 }
 

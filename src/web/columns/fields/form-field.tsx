@@ -16,6 +16,7 @@ import { JsonValue } from './json-value.tsx'
 import { LinesField } from './lines-field.tsx'
 import { MappingField } from './mapping-field.tsx'
 import { McpFields } from './mcp-fields.tsx'
+import { ModelField } from './model-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { PromptFields } from './prompt-fields.tsx'
 import { WorkflowFields } from './workflow-fields.tsx'
@@ -46,6 +47,13 @@ export function FormField({ field, ...form }: FieldProps) {
       return <Either {...form} field={field} />
     case 'mapping':
       return <MappingField {...form} field={field} />
+    case 'model':
+      return (
+        <ModelField
+          {...form}
+          {...{ path, label, hint, nameKey: field.nameKey, placeholder: field.placeholder }}
+        />
+      )
     case 'prompt':
       return <PromptFields {...form} field={field} />
     case 'workflow':

@@ -4,8 +4,8 @@ import { Skeleton } from '../../design/index.ts'
 import { blankChat, LazyTemplateEditor, useNames } from '../../prompts/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FormProps } from './control.ts'
-import { FormLine } from './form-line.tsx'
 import { MappingField } from './mapping-field.tsx'
+import { ModelField } from './model-field.tsx'
 
 type Props = Pick<FormProps, 'config' | 'problemAt' | 'onChange'> & {
   /** Shown below the prompt: its variables. */
@@ -34,10 +34,7 @@ export function InlinePrompt({ config, problemAt, onChange, children }: Props) {
         </Suspense>
         {problemAt(templatePath) && <p className="text-small text-bad">{problemAt(templatePath)}</p>}
       </fieldset>
-      <div className="grid grid-cols-2 gap-3">
-        <FormLine {...form} path={`${model}.provider`} label="Provider" placeholder="openai" />
-        <FormLine {...form} path={`${model}.name`} label="Model" placeholder="gpt-4o" />
-      </div>
+      <ModelField {...form} path={model} nameKey="name" label="Model" placeholder="Choose a model" />
       <MappingField
         {...form}
         field={{

@@ -129,10 +129,9 @@ const assertion: readonly Drawn[] = [
     isMore: true,
   },
   ...modelAt('model', 'name', {
-    provider: 'Provider of the judge',
     model: 'Model of the judge',
     parameters: 'Parameters of the judge',
-    hint: "Empty: the workspace's own judge.",
+    placeholder: "The workspace's evaluator",
     isInSight: true,
   }),
 ]

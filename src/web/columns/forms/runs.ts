@@ -72,10 +72,9 @@ const simulator: readonly Drawn[] = [
 const runSettings = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] =>
   [
     ...modelAt(`${base}engine`, 'model', {
-      provider: 'Another provider',
       model: 'Another model',
       parameters: 'Parameters of that model',
-      hint: "Empty: the prompt's own model.",
+      placeholder: "The prompt's own model",
     }),
     {
       path: `${base}chat_history_source`,

@@ -11,22 +11,18 @@ export const sources = (hint?: string): Drawn => ({
 })
 
 interface ModelWords {
-  readonly provider: string
   readonly model: string
   readonly parameters: string
-  readonly hint: string
-  /** True if provider and name are shown outside "More options". */
+  /** The model that is used without an override. */
+  readonly placeholder: string
+  /** True if the model is shown outside "More options". */
   readonly isInSight?: boolean
 }
 
-/** Overrides of the model: provider, name and parameters. */
-export const modelAt = (path: string, name: 'name' | 'model', words: ModelWords): readonly Drawn[] => [
+/** Overrides of the model: provider and name, and parameters. */
+export const modelAt = (path: string, nameKey: 'name' | 'model', words: ModelWords): readonly Drawn[] => [
   {
-    ...{ path: `${path}.provider`, label: words.provider, as: 'line', placeholder: 'openai' },
-    ...(!words.isInSight && { isMore: true }),
-  },
-  {
-    ...{ path: `${path}.${name}`, label: words.model, as: 'line', hint: words.hint },
+    ...{ kind: 'model', path, nameKey, label: words.model, placeholder: words.placeholder },
     ...(!words.isInSight && { isMore: true }),
   },
   { path: `${path}.parameters`, label: words.parameters, as: 'parameters', isMore: true },

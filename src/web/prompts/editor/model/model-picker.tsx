@@ -12,7 +12,8 @@ export function ModelPicker(props: PickerProps) {
     <button
       type="button"
       role="combobox"
-      aria-label="Model"
+      id={props.id}
+      aria-label={props.label ?? 'Model'}
       aria-expanded={false}
       aria-haspopup="listbox"
       className={triggerStyle}
@@ -20,7 +21,7 @@ export function ModelPicker(props: PickerProps) {
       onFocus={() => load().catch(() => {})}
       onClick={() => setUsed(true)}
     >
-      <PickedModel model={props.model} />
+      <PickedModel {...props} />
     </button>
   )
   if (!isUsed) return closed

@@ -48,7 +48,7 @@ function groupsOf(used: readonly Item[], listed: readonly Item[], words: string,
 }
 
 /** The search for a model. It is rendered open, because it replaces the control that was pressed. */
-export function ModelSearch({ model, onPick }: PickerProps) {
+export function ModelSearch({ id, model, onPick, label = 'Model', placeholder }: PickerProps) {
   const [open, setOpen] = useState(true)
   const [words, setWords] = useState('')
   const searched = useDeferredValue(words.trim())
@@ -76,8 +76,8 @@ export function ModelSearch({ model, onPick }: PickerProps) {
       onOpenChangeComplete={(isOpen) => !isOpen && setWords('')}
       autoHighlight
     >
-      <Combobox.Trigger aria-label="Model" className={triggerStyle}>
-        <PickedModel model={model} />
+      <Combobox.Trigger id={id} aria-label={label} className={triggerStyle}>
+        <PickedModel model={model} {...(placeholder !== undefined && { placeholder })} />
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} align="end" className="z-50">

@@ -10,13 +10,21 @@ export interface PickerProps {
   /** Null if no model is chosen yet. */
   readonly model: ModelName | null
   readonly onPick: (model: ModelName) => void
+  readonly id?: string
+  /** The name of the control; "Model" without it. */
+  readonly label?: string
+  /** What is shown while no model is chosen; "Choose a model" without it. */
+  readonly placeholder?: string
 }
 
 export const triggerStyle =
   'inline-flex h-7 w-full min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-body hover:bg-sunken'
 
 /** The content of the closed control. */
-export const PickedModel = ({ model }: Pick<PickerProps, 'model'>) => (
+export const PickedModel = ({
+  model,
+  placeholder = 'Choose a model',
+}: Pick<PickerProps, 'model' | 'placeholder'>) => (
   <>
     {model && model.name !== '' ? (
       <>
@@ -25,7 +33,7 @@ export const PickedModel = ({ model }: Pick<PickerProps, 'model'>) => (
         <span className="ml-auto shrink-0 text-small text-ink-faint">{providerName(model.provider)}</span>
       </>
     ) : (
-      <span className="mr-auto text-ink-faint">Choose a model</span>
+      <span className="mr-auto min-w-0 truncate text-ink-faint">{placeholder}</span>
     )}
     <ChevronDown className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
   </>
