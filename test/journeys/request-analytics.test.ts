@@ -219,6 +219,45 @@ describe('request analytics', () => {
     assert.equal(drawn.derivedInsights[0].value, 0.5)
   })
 
+  it('give each group its error rate and tokens, whichever groups have the most errors', async () => {
+    const { api } = await app.newWorkspace()
+    const failed = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }
+    for (const tag of ['a', 'b', 'b']) await log(api, { tags: [tag], ...failed })
+    for (const more of [failed, {}, {}, {}])
+      await log(api, { tags: ['z'], input_tokens: 3, output_tokens: 4, ...more })
+    const series = [
+      { key: 'rate', label: 'Error rate', metric: 'avg', metricField: 'errors' },
+      { key: 'failed', label: 'Errors', metric: 'sum', metricField: 'errors' },
+      { key: 'tokens', label: 'Tokens', metric: 'sum', metricField: 'total_tokens' },
+    ]
+    const { data } = await chartOf(api, { series, groupByField: 'tags', limit: 1 })
+    assert.deepEqual(data, [{ name: 'z', rate: 0.25, failed: 1, tokens: 28 }])
+    const [all] = (await chartOf(api, { series })).data
+    assert.deepEqual([all.rate, all.failed], [4 / 7, 4])
+    const overTime = await chartOf(api, { metric: 'avg', metricField: 'errors', timeSeries: true })
+    assert.deepEqual(
+      overTime.data.map(({ value }: { value: number }) => value),
+      [4 / 7],
+    )
+  })
+
+  it('give no ratio of a cost of which no price is known', async () => {
+    const { api } = await app.newWorkspace()
+    const ratio = { label: 'Per token', numeratorSeriesKey: 'cost', denominatorSeriesKey: 'tokens' }
+    const series = [
+      { key: 'cost', label: 'Cost', metric: 'sum', metricField: 'cost' },
+      { key: 'tokens', label: 'Tokens', metric: 'sum', metricField: 'input_tokens' },
+    ]
+    const ratioOf = async () =>
+      (await chartOf(api, { series, derivedInsights: [ratio] })).derivedInsights[0].value
+    await log(api, { model: 'model-without-price', input_tokens: 10, output_tokens: 1 })
+    assert.equal(await ratioOf(), undefined)
+    await log(api, { price: 0, input_tokens: 10 })
+    assert.equal(await ratioOf(), undefined, 'the tokens of the request without a price would count')
+    const [free] = (await chartOf(api, { series })).data
+    assert.deepEqual([free.cost, free.cost_unpriced], [0, 1])
+  })
+
   it('measure one score by its name, and say how many requests have it', async () => {
     const { api } = await app.newWorkspace()
     const first = await log(api, { score: 90, score_name: 'tone' })

@@ -75,7 +75,9 @@ describe('a search', () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(orderedQuery, async (wish) => {
-        const search = await searchLog(store, workspace, parseSearch(wish as object), { limit: () => patience })
+        const search = await searchLog(store, workspace, parseSearch(wish as object), {
+          limit: () => patience,
+        })
         found += await equalsMemory(search, records)
       }),
       { numRuns: 150, seed: Number(process.env['GALLEY_TEST_SEED'] ?? 44) },

@@ -139,6 +139,34 @@ describe('dashboards', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('show the error rate of a group among many, and no cost where no price is known', async () => {
+    const now = { request_start_time: Date.now() - 1_000, request_end_time: Date.now() }
+    const failed = { ...now, status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }
+    for (let index = 10; index < 40; index++) await logFrom(app, 'app', { ...failed, tags: [`t${index}`] })
+    const busy = {
+      ...now,
+      tags: ['zz-busy'],
+      model: 'model-without-price',
+      input_tokens: 3,
+      output_tokens: 4,
+    }
+    for (const more of [failed, now, now, now]) await logFrom(app, 'app', { ...busy, ...more })
+    const box = { shape: 'groups', group_by: 'tags', y: 0, width: 4, height: 3 }
+    const tiles = [
+      { ...box, id: 'rate', title: 'Rate', measure: 'error_rate', x: 0 },
+      { ...box, id: 'tokens', title: 'Tokens', measure: 'tokens', x: 4 },
+      { ...box, id: 'cost', title: 'Cost', measure: 'cost', group_by: 'engine', x: 8 },
+    ]
+    const made = await app.api.post('/api/public/v2/dashboards', { name: 'Tags', tiles })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/dashboards/${made.body.dashboard.id}`)
+    await tile(page, 'Rate').getByRole('row', { name: 'zz-busy 25%' }).waitFor()
+    await tile(page, 'Tokens').getByRole('row', { name: 'zz-busy 28' }).waitFor()
+    await tile(page, 'Cost').getByRole('row', { name: 'model-without-price 4 without a price' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('show scores of traces and sessions, from the gallery', async () => {
     const { api } = app
     for (const [index, value] of [true, true, true, false].entries()) {

@@ -5,6 +5,10 @@ export type Metric = (typeof metrics)[number]
 export const metricFields = {
   input_tokens: 'tokens',
   output_tokens: 'tokens',
+  /** Input and output tokens together. */
+  total_tokens: 'tokens',
+  /** 1 for a request that failed, otherwise 0, so that the average is the error rate. */
+  errors: 'number',
   cost: 'currency',
   latency_ms: 'duration_seconds',
   prompt_version_number: 'number',

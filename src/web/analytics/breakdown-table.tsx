@@ -22,7 +22,11 @@ interface Props {
 
 const measures: readonly { id: Measure; name: string; show: (group: Group) => string }[] = [
   { id: 'requests', name: 'Requests', show: ({ requests }) => requests.toLocaleString('en') },
-  { id: 'errors', name: 'Error rate', show: ({ errors, requests }) => percent(errors / requests) },
+  {
+    id: 'errors',
+    name: 'Error rate',
+    show: ({ errorRate }) => (errorRate === null ? '–' : percent(errorRate)),
+  },
   { id: 'cost', name: 'Cost', show: ({ cost, unpriced }) => costText(cost, unpriced) },
   { id: 'tokens', name: 'Tokens', show: ({ tokens }) => tokens.toLocaleString('en') },
   {
@@ -203,7 +207,7 @@ function filterOf(by: Breakdown, key: string | undefined, name: string): Filter 
 }
 
 const valueIn = (group: Group, measure: Measure): number =>
-  measure === 'errors' ? group.errors / group.requests : (group[measure] ?? 0)
+  (measure === 'errors' ? group.errorRate : group[measure]) ?? 0
 
 const scoreTitle = ({ name, value }: ChosenScore): string => (value === null ? name : `${name}: ${value}`)
 

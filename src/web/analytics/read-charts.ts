@@ -11,7 +11,8 @@ const percentiles = [50, 90, 95, 99] as const
 const mostLines = 6
 const mostGroups = 100
 
-const sum = (key: string, label: string, metricField: 'cost' | 'input_tokens' | 'output_tokens') =>
+type Summed = 'cost' | 'input_tokens' | 'output_tokens' | 'total_tokens'
+const sum = (key: string, label: string, metricField: Summed) =>
   ({ key, label, metric: 'sum', metricField }) as const
 const latency = (percentile: number) =>
   ({
@@ -22,17 +23,10 @@ const latency = (percentile: number) =>
     percentile,
   }) as const
 
-export const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
-
 /** The filters and the time zone that all chart calls share. */
-export function chartScope(filters: Filters, more: readonly (typeof isErroneous)[] = []) {
+export function chartScope(filters: Filters) {
   const { q, filter_group } = searchOf(filters, Date.now())
-  const all = [...(filter_group?.filters ?? []), ...more]
-  return {
-    time_zone: timeZone,
-    ...(q && { q }),
-    ...(all.length > 0 && { filter_group: { logic: 'AND' as const, filters: all } }),
-  }
+  return { time_zone: timeZone, ...(q && { q }), ...(filter_group && { filter_group }) }
 }
 
 export interface Shape {
@@ -158,7 +152,7 @@ export interface Group {
   readonly name: string
   readonly label: string
   readonly requests: number
-  readonly errors: number
+  readonly errorRate: number | null
   readonly cost: number
   /** Requests that the cost leaves out because their price is not known. */
   readonly unpriced: number
@@ -177,47 +171,40 @@ export async function readGroups(
   by: Exclude<Breakdown, 'metadata'>,
   signal: AbortSignal,
 ): Promise<Group[]> {
-  const grouping = { groupByField: by }
-  const counted = { id: 'count', chartType: 'bar', ...grouping, limit: mostGroups } as const
+  const grouping = { chartType: 'bar', groupByField: by, limit: mostGroups } as const
+  // Both charts have the groups with the most requests, because the first series is an error rate.
   const series = [
+    { key: 'error_rate', label: 'Error rate', metric: 'avg', metricField: 'errors' } as const,
     sum('cost', 'Cost', 'cost'),
-    sum('input', 'Input tokens', 'input_tokens'),
-    sum('output', 'Output tokens', 'output_tokens'),
+    sum('tokens', 'Tokens', 'total_tokens'),
     latency(95),
   ]
-  const [all, failed] = await Promise.all([
-    call('readCustomRequestAnalytics', {
-      body: {
-        ...chartScope(filters),
-        customCharts: [counted, { id: 'sums', chartType: 'bar', ...grouping, limit: mostGroups, series }],
-      },
-      signal,
-    }),
-    call('readCustomRequestAnalytics', {
-      body: { ...chartScope(filters, [isErroneous]), customCharts: [counted] },
-      signal,
-    }),
-  ])
-  const [counts, sums] = all.customCharts as [Chart, Chart]
-  const errors = countsByName(failed.customCharts[0]!)
-  const summed = new Map(sums.data.map((row) => [row['name'], row]))
-  return counts.data.map((row) => {
+  const { customCharts, latencyPercentiles } = await call('readCustomRequestAnalytics', {
+    body: {
+      ...chartScope(filters),
+      customCharts: [
+        { id: 'count', ...grouping },
+        { id: 'measures', ...grouping, series },
+      ],
+    },
+    signal,
+  })
+  const [counts, measures] = customCharts as [Chart, Chart]
+  const requests = new Map(counts.data.map((row) => [row['name'], numberIn(row[counts.series[0]!.key])]))
+  return measures.data.map((row) => {
     const name = String(row['name'])
-    const of = (measure: string) => numberIn(summed.get(row['name'])?.[measure])
+    const of = (measure: string) => numberIn(row[measure])
     return {
       name,
       label: String(row['label'] ?? name),
-      requests: numberIn(row[counts.series[0]!.key]) ?? 0,
-      errors: errors.get(name) ?? 0,
+      requests: requests.get(name) ?? 0,
+      errorRate: of('error_rate') ?? null,
       cost: of('cost') ?? 0,
       unpriced: of('cost_unpriced') ?? 0,
-      tokens: (of('input') ?? 0) + (of('output') ?? 0),
+      tokens: of('tokens') ?? 0,
       p95: of('p95') ?? null,
-      isP95Exact: all.latencyPercentiles.isExact,
+      isP95Exact: latencyPercentiles.isExact,
       score: null,
     }
   })
 }
-
-const countsByName = ({ data, series }: Chart): Map<string, number> =>
-  new Map(data.map((row) => [String(row['name']), numberIn(row[series[0]!.key]) ?? 0]))

@@ -61,7 +61,8 @@ export async function readMetadataGroups(
 }
 
 const groupOf = (name: string, label: string, sums: Sums): Group => ({
-  ...{ name, label, requests: sums.requests, errors: sums.errors },
+  ...{ name, label, requests: sums.requests },
+  errorRate: sums.requests === 0 ? null : sums.errors / sums.requests,
   cost: sums.cost ?? 0,
   unpriced: sums.unpriced_requests,
   tokens: sums.input_tokens + sums.output_tokens,

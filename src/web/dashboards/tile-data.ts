@@ -13,8 +13,8 @@ type Spec = {
 }
 type Field =
   | 'cost'
-  | 'input_tokens'
-  | 'output_tokens'
+  | 'errors'
+  | 'total_tokens'
   | 'latency_ms'
   | 'time_to_first_token_ms'
   | 'output_tokens_per_second'
@@ -24,24 +24,21 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const mostLines = 6
 const mostGroups = 25
 
-/** The charts that a measure is computed from; two charts are added or divided. */
-const parts: Record<Exclude<Tile['measure'], 'sheet_score'>, readonly Spec[]> = {
-  requests: [{}],
-  errors: [{}],
-  error_rate: [{}],
-  cost: [{ metric: 'sum', metricField: 'cost' }],
-  tokens: [
-    { metric: 'sum', metricField: 'input_tokens' },
-    { metric: 'sum', metricField: 'output_tokens' },
-  ],
-  latency_p50: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 50 }],
-  latency_p95: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 95 }],
-  latency_p99: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 99 }],
-  first_token_p50: [{ metric: 'percentile', metricField: 'time_to_first_token_ms', percentile: 50 }],
-  first_token_p95: [{ metric: 'percentile', metricField: 'time_to_first_token_ms', percentile: 95 }],
-  speed_p50: [{ metric: 'percentile', metricField: 'output_tokens_per_second', percentile: 50 }],
-  score: [{ metric: 'avg', metricField: 'score' }],
-  score_share: [{ metric: 'avg', metricField: 'score' }],
+/** The chart of each measure. Two charts have different groups, so their values must not be combined. */
+const specs: Record<Exclude<Tile['measure'], 'sheet_score'>, Spec> = {
+  requests: {},
+  errors: {},
+  error_rate: { metric: 'avg', metricField: 'errors' },
+  cost: { metric: 'sum', metricField: 'cost' },
+  tokens: { metric: 'sum', metricField: 'total_tokens' },
+  latency_p50: { metric: 'percentile', metricField: 'latency_ms', percentile: 50 },
+  latency_p95: { metric: 'percentile', metricField: 'latency_ms', percentile: 95 },
+  latency_p99: { metric: 'percentile', metricField: 'latency_ms', percentile: 99 },
+  first_token_p50: { metric: 'percentile', metricField: 'time_to_first_token_ms', percentile: 50 },
+  first_token_p95: { metric: 'percentile', metricField: 'time_to_first_token_ms', percentile: 95 },
+  speed_p50: { metric: 'percentile', metricField: 'output_tokens_per_second', percentile: 50 },
+  score: { metric: 'avg', metricField: 'score' },
+  score_share: { metric: 'avg', metricField: 'score' },
 }
 
 const isErroneous: Filter = { field: 'status', operator: 'is', value: 'ERROR' }
@@ -50,6 +47,8 @@ export interface Group {
   readonly name: string
   readonly label: string
   readonly value: number | null
+  /** Requests of the group without a known price. */
+  readonly unpriced: number
 }
 
 export interface TileData {
@@ -107,15 +106,10 @@ async function scoresOf(tile: Tile, filters: Filters, signal: AbortSignal) {
   return { customCharts, latencyPercentiles: { isExact: true } }
 }
 
-async function chartsOf(
-  tile: Tile,
-  specs: readonly Spec[],
-  filters: Filters,
-  more: readonly Filter[],
-  signal: AbortSignal,
-) {
+async function chartOf(tile: Tile, filters: Filters, signal: AbortSignal) {
   const isOverTime = tile.shape === 'over_time'
   const { group_by: by } = tile
+  const spec = specs[tile.measure as keyof typeof specs]
   const grouping =
     tile.shape === 'number' || by === null
       ? {}
@@ -126,18 +120,19 @@ async function chartsOf(
           : { groupByField: by }
   return call('readCustomRequestAnalytics', {
     body: {
-      ...searchFor(tile, filters, more),
-      customCharts: specs.map((spec, index) => ({
-        id: `part-${index}`,
-        // The label of a series without groups. It also joins the parts of a label.
-        title: 'value',
-        chartType: 'bar' as const,
-        timeSeries: isOverTime,
-        limit: isOverTime ? mostLines : mostGroups,
-        ...grouping,
-        ...spec,
-        ...(spec.metricField === 'score' && { scoreName: tile.score_name, scoreValue: tile.score_value }),
-      })),
+      ...searchFor(tile, filters, tile.measure === 'errors' ? [isErroneous] : []),
+      customCharts: [
+        {
+          ...{ id: 'tile', chartType: 'bar' as const },
+          // The label of a series without groups.
+          title: 'value',
+          timeSeries: isOverTime,
+          limit: isOverTime ? mostLines : mostGroups,
+          ...grouping,
+          ...spec,
+          ...(spec.metricField === 'score' && { scoreName: tile.score_name, scoreValue: tile.score_value }),
+        },
+      ],
     },
     signal,
   })
@@ -146,28 +141,24 @@ async function chartsOf(
 /** Reads the data of a tile, filtered by the variables of its dashboard. */
 export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal): Promise<TileData> {
   if (tile.measure === 'sheet_score') return readSheetScore(tile, filters, signal)
-  const specs = parts[tile.measure]
-  const needsErrors = tile.measure === 'errors' || tile.measure === 'error_rate'
-  const [all, failed] = await Promise.all([
-    tile.measure === 'errors'
-      ? null
-      : tile.score_subject
-        ? scoresOf(tile, filters, signal)
-        : chartsOf(tile, specs, filters, [], signal),
-    needsErrors ? chartsOf(tile, specs, filters, [isErroneous], signal) : null,
-  ])
-  const isExact = (all ?? failed)!.latencyPercentiles.isExact
-  const charts: readonly Chart[] = [...(failed?.customCharts ?? []), ...(all?.customCharts ?? [])]
-  const chart = tile.measure === 'error_rate' ? divided(charts[0]!, charts[1]!) : charts.reduce(added)
+  const { customCharts, latencyPercentiles } = await (tile.score_subject ? scoresOf : chartOf)(
+    tile,
+    filters,
+    signal,
+  )
+  const { isExact } = latencyPercentiles
+  const chart: Chart = customCharts[0]!
   const unpriced = besideIn(chart, '_unpriced')
   // Groups may share requests, so their counts cannot be added.
-  const scored =
-    specs[0]!.metricField === 'score' && tile.group_by === null ? besideIn(chart, '_scored') : null
+  const isOfScore = specs[tile.measure].metricField === 'score'
+  const scored = isOfScore && tile.group_by === null ? besideIn(chart, '_scored') : null
   if (tile.shape === 'groups') {
+    const { key } = chart.series[0]!
     const groups = chart.data.map((row) => ({
       name: String(row['name']),
       label: String(row['label'] ?? row['name']),
-      value: numberIn(row[chart.series[0]!.key]),
+      value: numberIn(row[key]),
+      unpriced: numberIn(row[`${key}_unpriced`]) ?? 0,
     }))
     return { drawn: null, groups: groups.sort(byValue), total: null, unpriced, scored, isExact }
   }
@@ -193,8 +184,12 @@ export async function readBefore(tile: Tile, filters: Filters, signal: AbortSign
   const span = spanOf(filters, Date.now())
   if (!span || tile.measure === 'sheet_score') return null
   const [from, to] = [2 * span.from - span.to, span.from - 1].map((time) => new Date(time).toISOString())
-  return (await readTile(tile, { ...filters, range: undefined, from, to }, signal)).total
+  return knownTotal(await readTile(tile, { ...filters, range: undefined, from, to }, signal))
 }
+
+/** The total, or null if no price behind it is known. */
+export const knownTotal = ({ total, unpriced }: TileData): number | null =>
+  total === 0 && unpriced > 0 ? null : total
 
 async function readSheetScore(tile: Tile, filters: Filters, signal: AbortSignal): Promise<TileData> {
   const { score_history: history } = await call('readScoreHistory', {
@@ -220,9 +215,6 @@ async function readSheetScore(tile: Tile, filters: Filters, signal: AbortSignal)
   }
 }
 
-type Row = Chart['data'][number]
-
-const keyOf = (row: Row): string => String(row['date'] ?? row['name'] ?? '')
 const byValue = (a: Group, b: Group): number => (b.value ?? -1) - (a.value ?? -1)
 
 /** Adds up the counts that stand beside the values of a chart. */
@@ -231,36 +223,3 @@ const besideIn = ({ data, series }: Chart, suffix: '_unpriced' | '_scored'): num
     (sum, row) => sum + series.reduce((of, { key }) => of + (numberIn(row[`${key}${suffix}`]) ?? 0), 0),
     0,
   )
-
-/** Values of a chart by row and label of the series; keys of series differ between charts. */
-function valuesOf({ data, series }: Chart): Map<string, number> {
-  return new Map(
-    data.flatMap((row) =>
-      series.flatMap(({ key, label }) => {
-        const value = numberIn(row[key])
-        return value === null ? [] : [[`${keyOf(row)}\n${label}`, value] as const]
-      }),
-    ),
-  )
-}
-
-function combined(left: Chart, right: Chart, combine: (left: number, right: number) => number | null): Chart {
-  const values = valuesOf(left)
-  return {
-    ...right,
-    data: right.data.map((row) => ({
-      ...row,
-      ...Object.fromEntries(
-        right.series.map(({ key, label }) => {
-          const rowValue = numberIn(row[key])
-          const other = values.get(`${keyOf(row)}\n${label}`) ?? 0
-          return [key, rowValue === null ? null : combine(other, rowValue)]
-        }),
-      ),
-    })),
-  }
-}
-
-const added = (left: Chart, right: Chart): Chart => combined(left, right, (a, b) => a + b)
-const divided = (errors: Chart, requests: Chart): Chart =>
-  combined(errors, requests, (failed, all) => (all === 0 ? null : failed / all))

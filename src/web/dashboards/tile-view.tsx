@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Tile } from '../../contract/index.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
-import { counted, Figure, keyboardScroll, Problem, Skeleton } from '../design/index.ts'
+import { classNames, counted, Figure, keyboardScroll, Problem, Skeleton } from '../design/index.ts'
 import {
   costText,
   duration,
@@ -13,7 +13,7 @@ import {
   notOfTraces,
   percent,
 } from '../requests/index.ts'
-import { addsUp, type Group, readBefore, readTile, type TileData } from './tile-data.ts'
+import { addsUp, type Group, knownTotal, readBefore, readTile, type TileData } from './tile-data.ts'
 
 interface Props {
   readonly tile: Tile
@@ -78,7 +78,7 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
         <Figure
           label={<span className="sr-only">{tile.title}</span>}
           value={data.total === null ? 'No data' : totalText(tile, data)}
-          {...changeOf(tile, data.total, before.data ?? null)}
+          {...changeOf(tile, knownTotal(data), before.data ?? null)}
           {...(data.scored !== null && { change: scoredText(tile, data, filters) })}
           className="flex-1 justify-center"
         />
@@ -110,7 +110,7 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
     >
       <table className="w-full table-fixed">
         <tbody>
-          {groups.map(({ name, label, value }) => (
+          {groups.map(({ name, label, value, unpriced }) => (
             <tr key={name} className="h-7 border-t first:border-t-0">
               <th scope="row" className="relative px-4 text-left font-normal">
                 <span
@@ -130,8 +130,8 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
                   </Link>
                 )}
               </th>
-              <td className="w-28 px-4 text-right tabular-nums">
-                {value === null ? '–' : valueText(tile, value, data.isExact)}
+              <td className={classNames('px-4 text-right tabular-nums', data.unpriced > 0 ? 'w-48' : 'w-28')}>
+                {value === null ? '–' : totalText(tile, { total: value, unpriced, isExact: data.isExact })}
               </td>
             </tr>
           ))}
@@ -162,8 +162,10 @@ function formatOf(tile: Tile): (value: number) => string {
 const valueText = (tile: Tile, value: number, isExact: boolean): string =>
   `${isLatency(tile) && !isExact ? '≈ ' : ''}${formatOf(tile)(value)}`
 
-const totalText = (tile: Tile, { total, unpriced, isExact }: TileData): string =>
-  tile.measure === 'cost' ? costText(total ?? 0, unpriced) : valueText(tile, total ?? 0, isExact)
+const totalText = (
+  tile: Tile,
+  { total, unpriced, isExact }: Pick<TileData, 'total' | 'unpriced' | 'isExact'>,
+): string => (tile.measure === 'cost' ? costText(total ?? 0, unpriced) : valueText(tile, total ?? 0, isExact))
 
 /** How many subjects have the score, and which filters of the dashboard do not apply to traces. */
 function scoredText(tile: Tile, { scored }: TileData, filters: Filters): string | undefined {

@@ -45,6 +45,10 @@ const numberOf = (
       if (named) return meanOf(namedValues({ scores, given }, named))
       return scores.length === 0 ? null : scores.reduce((sum, { score }) => sum + score, 0) / scores.length
     }
+    case 'total_tokens':
+      return numbers.input_tokens! + numbers.output_tokens!
+    case 'errors':
+      return Number(record.status === 'ERROR')
     case 'cached_tokens':
     case 'thinking_tokens':
       return 0

@@ -11,7 +11,7 @@ import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
 import { listOfKind, type SearchDialect, type Sql, scoreText } from '../search/search-dialect-queries.ts'
 import { scoreSql, scoreValues } from './score-queries.ts'
-import { bucketSql, histogramEntry } from './summand-queries.ts'
+import { bucketSql, errorCount, histogramEntry } from './summand-queries.ts'
 
 /** What the queries of a chart need. */
 export interface ChartQuery {
@@ -62,7 +62,7 @@ const valueColumns = {
   output_tokens_per_second: 'output_tokens_per_second',
   attempts: 'attempts',
   waited_ms: 'waited_ms',
-} as const satisfies Record<Exclude<MetricField, 'score'>, string>
+} as const satisfies Record<Exclude<MetricField, 'score' | 'total_tokens' | 'errors'>, string>
 
 /**
  * The measured column. It is null for a request without a known price or without the score, so that averages and
@@ -70,6 +70,8 @@ const valueColumns = {
  */
 function column({ workspace }: Search, { field, score }: Measure): Sql<number> {
   if (field === null) return sql`c.requests`
+  if (field === 'total_tokens') return sql`(c.input_tokens + c.output_tokens)`
+  if (field === 'errors') return sql`(${errorCount})`
   if (field === 'cost') return sql`(case when c.unpriced > 0 then null else c.price end)`
   if (field !== 'score') return sql.ref(`c.${valueColumns[field]}`)
   return scoreSql(workspace, score ?? null)
@@ -94,7 +96,11 @@ function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
     : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r ${joinFacets(list)} where ${isWanted}) c`
 }
 
-/** Names of the largest groups, ordered by the measure, or by the number of requests for a percentile. */
+/** The order by the measure itself would begin with groups of few requests. */
+const isOrderedByRequests = ({ metric, field }: Measure): boolean =>
+  metric === 'percentile' || (metric === 'avg' && field === 'errors')
+
+/** Names of the largest groups, ordered by the measure, or by requests for a percentile and an error rate. */
 export function groupsQuery(
   query: ChartQuery,
   measure: Measure,
@@ -102,8 +108,7 @@ export function groupsQuery(
 ): CompiledQuery<{ name: string }> {
   const { search } = query
   const dialect = searchDialect(search.store)
-  const size =
-    measure.metric === 'percentile' ? dialect.total(sql.ref('c.requests')) : valueSql(search, measure)
+  const size = isOrderedByRequests(measure) ? dialect.total(sql.ref('c.requests')) : valueSql(search, measure)
   return sql<{ name: string }>`select name from (
       select c.name, ${size} as size from ${grouped(query)}
       group by c.name having ${dialect.total(sql.ref('c.requests'))} > 0) groups

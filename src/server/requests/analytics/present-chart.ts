@@ -142,7 +142,10 @@ function insightsOf({ insights, measures }: Presented, { totals }: ChartData) {
   const totalOf = (key: string) => {
     const index = measures.findIndex((measure) => measure.key === key)
     const [total] = totals[index]!
-    return total ? displayedValue(measures[index]!, total) : null
+    const measure = measures[index]!
+    // A sum without the unknown prices would make the ratio too small.
+    const isUnknown = measure.metric === 'sum' && Number(total?.unpriced ?? 0) > 0
+    return total && !isUnknown ? displayedValue(measure, total) : null
   }
   return insights.map(({ label, numeratorSeriesKey, denominatorSeriesKey }) => {
     const [part, whole] = [totalOf(numeratorSeriesKey), totalOf(denominatorSeriesKey)]
