@@ -70,6 +70,22 @@ describe('Home', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('shows no error rate and no latency on a day without requests', async (context) => {
+    const quiet = await startApp()
+    context.after(() => quiet.close())
+    const yesterday = Date.now() - 86_400_000
+    await logFrom(quiet, 'app', {
+      ...{ status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', price: 1 },
+      request_start_time: yesterday - 1_500,
+      request_end_time: yesterday - 1_000,
+    })
+    const { page, complaints } = await openPage(browser, quiet)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Error rate – No requests today' }).waitFor()
+    await page.getByRole('link', { name: 'Latency p95 – No requests today' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('loads the sample, which ticks no step, and removes it', async (context) => {
     const empty = await startApp()
     context.after(() => empty.close())

@@ -95,7 +95,7 @@ export function OverTime(props: Props) {
     onPick: (from: number, to: number) => onPick(...timesOf(from, to)),
     onReset,
   }
-  const errorRate = percent(totals.requests === 0 ? 0 : shown.errorCount / totals.requests)
+  const errorRate = totals.requests === 0 ? '–' : percent(shown.errorCount / totals.requests)
   return (
     <>
       <Figures

@@ -8,8 +8,8 @@ interface Props {
   readonly change?: string
   /** Whether the change is good; undefined if it is neutral. */
   readonly isGood?: boolean | undefined
-  /** One value for each bucket, oldest first; drawn without axes. */
-  readonly trail?: readonly number[]
+  /** One value for each bucket, oldest first; drawn without axes. Null: no value, which is not drawn. */
+  readonly trail?: readonly (number | null)[]
   readonly className?: string
 }
 
@@ -64,13 +64,19 @@ export const SmallFigure = ({ label, value, change, isGood }: SmallProps) => (
 const width = 96
 const height = 28
 
+interface SparklineProps {
+  readonly values: readonly (number | null)[]
+  readonly className?: string
+}
+
 /** A sparkline; the numbers are beside it. */
-export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
-  const max = Math.max(...values, Number.MIN_VALUE)
+export function Sparkline({ values, className }: SparklineProps) {
+  const max = Math.max(...values.map((value) => value ?? 0), Number.MIN_VALUE)
   const step = width / Math.max(values.length - 1, 1)
-  const line = values
-    .map((value, index) => `${index * step},${height - 1 - (value / max) * (height - 2)}`)
-    .join(' ')
+  const points = values.flatMap((value, index) =>
+    value === null ? [] : [{ x: index * step, y: height - 1 - (value / max) * (height - 2) }],
+  )
+  const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -78,7 +84,11 @@ export function Sparkline({ values, className }: { values: readonly number[]; cl
       aria-hidden
       className={classNames('h-7 w-24 min-w-0 text-accent-ink', className)}
     >
-      <polygon points={`0,${height} ${line} ${width},${height}`} fill="currentColor" opacity={0.14} />
+      <polygon
+        points={`${points[0]?.x ?? 0},${height} ${line} ${points.at(-1)?.x ?? 0},${height}`}
+        fill="currentColor"
+        opacity={0.14}
+      />
       <polyline
         points={line}
         fill="none"

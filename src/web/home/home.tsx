@@ -112,10 +112,12 @@ export function Home() {
   )
 }
 
-const errorRateOf = ({ errors, requests }: DayFigures) => (requests === 0 ? 0 : errors / requests)
+/** Null without requests. */
+const errorRateOf = ({ errors, requests }: DayFigures) => (requests === 0 ? null : errors / requests)
 
 function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigures }) {
   const { hours } = today
+  const [errorRate, errorRateBefore] = [errorRateOf(today), errorRateOf(yesterday)]
   return (
     <section aria-label="Today" className="grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-[480px]:grid-cols-1">
       <Tile to="/analytics">
@@ -129,9 +131,9 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
       <Tile to="/requests" isErrors>
         <Figure
           label="Error rate"
-          value={percent(errorRateOf(today))}
-          change={pointsText(errorRateOf(today), errorRateOf(yesterday))}
-          isGood={better(errorRateOf(today), errorRateOf(yesterday))}
+          value={errorRate === null ? '–' : percent(errorRate)}
+          change={pointsText(errorRate, errorRateBefore)}
+          isGood={better(errorRate, errorRateBefore)}
           trail={hours.errors}
         />
       </Tile>

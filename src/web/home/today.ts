@@ -19,8 +19,10 @@ export interface DayFigures {
   readonly hours: {
     readonly requests: readonly number[]
     readonly errors: readonly number[]
-    readonly cost: readonly number[]
-    readonly p95: readonly number[]
+    /** Null in an hour without a known price. */
+    readonly cost: readonly (number | null)[]
+    /** Null in an hour without requests. */
+    readonly p95: readonly (number | null)[]
   }
 }
 
@@ -88,10 +90,15 @@ export async function readDay(span: Span, signal: AbortSignal): Promise<DayFigur
         statusByHour.series.reduce((sum, { key }) => sum + Number(hour[key] ?? 0), 0),
       ),
       errors: statusByHour.data.map((hour) => (errorKey === undefined ? 0 : Number(hour[errorKey] ?? 0))),
-      cost: totalsByHour.data.map((hour) => Number(hour['cost'] ?? 0)),
-      p95: totalsByHour.data.map((hour) => Number(hour['p95'] ?? 0)),
+      cost: totalsByHour.data.map((hour) => knownCost(hour)),
+      p95: totalsByHour.data.map(({ p95 }) => (typeof p95 === 'number' ? p95 : null)),
     },
   }
+}
+
+function knownCost(hour: Chart['data'][number]): number | null {
+  const cost = Number(hour['cost'] ?? 0)
+  return cost === 0 && Number(hour['cost_unpriced'] ?? 0) > 0 ? null : cost
 }
 
 export async function readFailingPrompts(span: Span, signal: AbortSignal): Promise<readonly FailingPrompt[]> {
