@@ -148,8 +148,14 @@ describe('tables', () => {
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'cases.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from('question,wanted\nWhere is it?,Oslo\n'),
+      buffer: Buffer.from('question;wanted, exactly\nWhere is it?;Oslo\n'),
     })
+    const separator = dialog.getByRole('combobox', { name: 'Values are separated by' })
+    await become(() => separator.locator('option:checked').textContent(), 'Semicolon')
+    await dialog.getByRole('columnheader', { name: /^wanted, exactly/ }).waitFor()
+    await separator.selectOption('Comma')
+    await dialog.getByRole('columnheader', { name: /^exactly/ }).waitFor()
+    await separator.selectOption('Semicolon')
     await dialog.getByRole('button', { name: 'Import 1 row' }).click()
     await cell(page, 0, 1).getByText('Oslo').waitFor()
     await dialog.waitFor({ state: 'detached' })

@@ -7,25 +7,24 @@ export type CsvValue = string | null
 const cellBefore = (separator: Separator) =>
   new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`, 'y')
 
-/**
- * Reads the first rows of a CSV file (RFC 4180); the header determines the separator. @throws Error for a
- * misplaced quote.
- */
-export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvValue[][] {
+/** Reads a CSV file (RFC 4180). @throws Error for a misplaced quote. */
+export function readCsv(text: string, separator: Separator = separatorIn(text)): CsvValue[][] {
   const rows: CsvValue[][] = []
   let row: CsvValue[] = []
-  const separator = separatorIn(text)
   const cell = cellBefore(separator)
   cell.lastIndex = text.startsWith('\uFEFF') ? 1 : 0
   while (cell.lastIndex < text.length || row.length > 0) {
     const match = cell.exec(text)
-    if (!match) throw new Error(`Row ${rows.length + 1} has a misplaced quote.`)
+    if (!match)
+      throw new Error(
+        `Row ${rows.length + 1} has a misplaced quote: a quoted value begins and ends with a quote, and quotes in it are doubled.`,
+      )
     row.push(match[1]?.replaceAll('""', '"') ?? (match[2] === '' ? null : match[2]!))
     if (match[3] === separator) continue
     // The server skips empty lines too.
     if (row.length > 1 || row[0] !== null) rows.push(row)
     row = []
-    if (rows.length >= most || match[3] === '') break
+    if (match[3] === '') break
   }
   return rows
 }

@@ -48,7 +48,7 @@ export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
             {file.titles.map((_title, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two titles may be equal; columns keep their order.
               <td key={at} className="max-w-56 truncate border-r border-b px-2 py-1 [unicode-bidi:isolate]">
-                {row[at] === null ? <span className="text-ink-faint">nothing</span> : row[at]?.slice(0, 300)}
+                {row[at] === null ? <span className="text-ink-faint">empty</span> : row[at]?.slice(0, 300)}
               </td>
             ))}
           </tr>

@@ -1,12 +1,22 @@
 import { type DragEvent, useState } from 'react'
+import type { Separator } from '../../../engine/csv/separator.ts'
 import { base64Of, call } from '../../api/index.ts'
 import { Button, classNames, Problem } from '../../design/index.ts'
 import { Upload } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 
+import { FileFormat } from './file-format.tsx'
 import { FilePreview } from './file-preview.tsx'
-import { clashOf, type Mapping, mappedCsv, mappingFor, readSource, type SourceFile } from './source-file.ts'
+import {
+  clashOf,
+  isJson,
+  type Mapping,
+  mappedCsv,
+  mappingFor,
+  readSource,
+  type SourceFile,
+} from './source-file.ts'
 import type { Importing } from './use-import.ts'
 
 interface Props {
@@ -15,24 +25,41 @@ interface Props {
   readonly importing: Importing
 }
 
+interface ChosenFile {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 /** Most decoded bytes of a file that the server takes. */
 const largest = 100 * 1024 * 1024
 
 /** Imports a CSV or JSON file. The person chooses a target for each column. */
 export function FromFile({ params, columns, importing }: Props) {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [file, setFile] = useState<SourceFile | null>(null)
   const [mapping, setMapping] = useState<Mapping>([])
   const [problem, setProblem] = useState<Error | null>(null)
   const [isOver, setOver] = useState(false)
   const texts = columns.filter(({ type }) => type === 'TEXT').map(({ title }) => title)
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const show = (chosen: ChosenFile, separator?: Separator) => {
     try {
-      if (file.size > largest) throw new Error('The file is larger than 100 MB.')
-      const read = readSource(file.name, await file.arrayBuffer())
+      const read = readSource(chosen.name, chosen.bytes, separator)
       setFile(read)
       setMapping(mappingFor(read, texts))
       setProblem(null)
+    } catch (error) {
+      setFile(null)
+      setProblem(error as Error)
+    }
+  }
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setChosen(null)
+    try {
+      if (file.size > largest) throw new Error('The file is larger than 100 MB.')
+      const next = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+      setChosen(next)
+      show(next)
     } catch (error) {
       setFile(null)
       setProblem(error as Error)
@@ -88,6 +115,9 @@ export function FromFile({ params, columns, importing }: Props) {
           />
         </label>
       </div>
+      {chosen && !isJson(chosen.name) && (
+        <FileFormat file={file} onSeparator={(separator) => show(chosen, separator)} />
+      )}
       {file && <FilePreview file={file} columns={texts} mapping={mapping} onChange={setMapping} />}
       {clash && <p className="text-bad">Two columns of the file go to “{clash}”.</p>}
       <Button kind="primary" className="self-end" disabled={!isReady} onClick={start}>

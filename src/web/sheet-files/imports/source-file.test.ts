@@ -21,6 +21,14 @@ describe('a file to import', () => {
     assert.deepEqual(readSource('cases.csv', 'a\tb\n1\t"x\ty"\n').rows, [['1', 'x\ty']])
   })
 
+  it('is text in the encodings that spreadsheets write', () => {
+    const western = readBytes('a.csv', Uint8Array.of(0x47, 0x72, 0xf6, 0xdf, 0x65, 0x0a, 0x80))
+    assert.deepEqual([western.titles, western.rows, western.encoding], [['Größe'], [['€']], 'Windows-1252'])
+    const wide = Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x09, 0, 0xdf, 0, 0x0a, 0, 0x31, 0)
+    const { titles, separator, encoding } = readBytes('a.csv', wide)
+    assert.deepEqual([titles, separator, encoding], [['a', 'ß'], '\t', 'UTF-16'])
+  })
+
   it('numbers duplicate titles, and gives a title to columns without one', () => {
     const file = readSource('cases.csv', 'a,a, ,a\n1,2,3,4\n')
     assert.deepEqual(file.titles, ['a', 'a 2', 'Column 3', 'a 3'])
@@ -42,7 +50,7 @@ describe('a file to import', () => {
     assert.throws(() => readSource('a.csv', ''), /empty/)
     assert.throws(() => readSource('a.csv', 'a,b\n1,2\n1,2,3\n'), /Row 3 has 3 values.* 2 titles/)
     assert.deepEqual(readSource('a.csv', 'a,b\n1,,\n1\n').rows, [['1', null, null], ['1']])
-    assert.throws(() => readBytes('a.csv', Uint8Array.of(0x61, 0x0a, 0xfc)), /not UTF-8/)
+    assert.throws(() => readBytes('a.csv', Uint8Array.of(0x50, 0x4b, 0x03, 0x00)), /not text/)
     assert.throws(() => readSource('a.json', '[1]'), /Item 1/)
     assert.throws(() => readSource('a.json', '[]'), /no objects/)
     assert.throws(() => readSource('a.json', '{'), SyntaxError)

@@ -1,3 +1,4 @@
+import { type Separator, separatorIn } from '../../../engine/csv/separator.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import { type CsvValue, readCsv, writeCsv } from './csv.ts'
@@ -7,31 +8,43 @@ export interface SourceFile {
   readonly name: string
   readonly titles: readonly string[]
   readonly rows: readonly (readonly CsvValue[])[]
+  /** Null for JSON. */
+  readonly separator: Separator | null
+  readonly encoding: Encoding
 }
+
+type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
 /**
  * The target of each column of the file: the title of a column of the sheet, or null to leave the column out.
  */
 export type Mapping = readonly (string | null)[]
 
-const isJson = (name: string) => /\.(json|jsonl|ndjson)$/i.test(name)
+export const isJson = (name: string) => /\.(json|jsonl|ndjson)$/i.test(name)
 
-/** @throws Error with the fault of the file. */
-export function readSource(name: string, bytes: BufferSource): SourceFile {
-  const text = textOf(bytes)
-  return isJson(name) ? readJson(name, text) : readTable(name, text)
+/** Reads the file with the separator that is given, or with the likely one. @throws Error with the fault of the file. */
+export function readSource(name: string, bytes: Uint8Array<ArrayBuffer>, separator?: Separator): SourceFile {
+  const { text, encoding } = decoded(bytes)
+  if (isJson(name)) return { ...readJson(name, text), separator: null, encoding }
+  const used = separator ?? separatorIn(text)
+  return { ...readTable(name, text, used), separator: used, encoding }
 }
 
-function textOf(bytes: BufferSource): string {
+/** Spreadsheets write CSV as UTF-8, as UTF-16 with a byte order mark, or in the encoding of their system. */
+function decoded(bytes: Uint8Array<ArrayBuffer>): { text: string; encoding: Encoding } {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe)
+    return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
+  if (bytes.includes(0)) throw new Error('The file is not text. Export it as CSV and choose it again.')
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
-    throw new Error('The file is not UTF-8 text. Save it as UTF-8 and choose it again.')
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
   }
 }
 
-function readTable(name: string, text: string): SourceFile {
-  const [head, ...rows] = readCsv(text)
+function readTable(name: string, text: string, separator: Separator) {
+  const [head, ...rows] = readCsv(text, separator)
   if (!head) throw new Error('The file is empty.')
   const wide = rows.findIndex((row) => row.slice(head.length).some((value) => value !== null))
   if (wide >= 0)
@@ -52,7 +65,7 @@ function titlesOf(head: readonly CsvValue[]): readonly string[] {
 type JsonRow = Readonly<Record<string, unknown>>
 
 /** Reads a list of objects, or an object on each line. Titles are in order of appearance. */
-function readJson(name: string, text: string): SourceFile {
+function readJson(name: string, text: string) {
   const objects = parse(text).map((value, index): JsonRow => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonRow
     throw new Error(`Item ${index + 1} is not an object.`)
