@@ -96,6 +96,8 @@ describe('results of a sheet', () => {
       await page.getByRole('button', { name: 'Column Answer', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Run column…' }).click()
       await dialog.getByRole('radio', { name: /^Column Answer 3$/, checked: true }).waitFor()
+      // No answer is replaced.
+      assert.equal(await dialog.getByRole('switch', { name: 'Save a version first' }).count(), 0)
       await become(() => dialog.locator(':focus').count(), 1)
     }
     await offer()
@@ -178,6 +180,17 @@ describe('results of a sheet', () => {
     world.fake.answerWith(echo)
     const found = done(await world.api.get(`${sheet.path}/prompt-versions`), 200)
     assert.equal(found.columns[0].current_answers, 2)
+
+    // The answers that the run replaced are in a version, and are compared with the new ones.
+    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: /Before v2 of Counted/ }).click()
+    await page.getByRole('link', { name: 'Compare outputs with now' }).click()
+    const baseline = page.getByRole('region', { name: 'Baseline' })
+    await become(
+      () => baseline.getByRole('combobox').first().locator('option:checked').textContent(),
+      'v5 Before v2 of Counted',
+    )
+    await page.getByRole('button', { name: 'All 2', exact: true }).waitFor()
     assert.deepEqual(complaints, [])
   })
 

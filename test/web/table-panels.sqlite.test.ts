@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
+import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
@@ -255,6 +256,7 @@ describe('panels of a sheet', () => {
       sources: ['Question', 'Expected'],
       comparison_type: { type: 'STRING' },
     })
+    done(await world.api.post(`${sheet.path}/columns`, { title: 'Note', type: 'TEXT' }), 200)
     await settled(sheet)
     const { page, complaints } = await open(sheet.table)
     const history = page.getByRole('complementary', { name: 'History' })
@@ -323,6 +325,8 @@ describe('panels of a sheet', () => {
     await history.getByRole('button', { name: 'All', exact: true }).click()
     await history.getByRole('button', { name: /Before/ }).click()
     await cell(page, 0, 0).getByText('Oslo').waitFor()
+    // A version has no cells for empty values; they are empty, not still loading.
+    await become(() => cell(page, 0, 3).innerHTML(), '')
     await history.getByRole('button', { name: 'Restore this version' }).click()
     await page.getByRole('dialog').getByText('Keep the sheet as it is now').waitFor()
     await assertAccessible(page)

@@ -41,9 +41,9 @@ export function RunButton({ params, running, isRunning, hasKeys, choices }: Prop
             params={params}
             // Counts that arrive while the menu is open update it.
             choices={withFirst(offered.first, choices())}
-            onRun={(scope, budget, agreed) => {
+            onRun={(wanted) => {
               running.withdraw()
-              running.run(scope, budget, agreed)
+              running.start(wanted)
             }}
             onClose={running.withdraw}
           />

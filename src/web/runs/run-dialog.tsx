@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Dialog, Form, Keys, TextField } from '../design/index.ts'
+import { Button, Dialog, Form, Keys, SwitchRow, TextField } from '../design/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
-import { type Budget, budgetProblem, readBudget } from './budget.ts'
+import { budgetProblem, readBudget } from './budget.ts'
 import { ForecastView, forecastOf } from './forecast.tsx'
-import type { Choice, Scope, ScopeName } from './scopes.ts'
+import { type Choice, type ScopeName, versionBefore } from './scopes.ts'
+import type { Wanted } from './use-run.ts'
 
 interface Props {
   readonly params: SheetParams
   readonly choices: readonly Choice[]
-  /** `agreed` is the number of cells that the person confirmed; the server checks it again. */
-  readonly onRun: (scope: Scope, budget: Budget | null, agreed: number) => void
+  readonly onRun: (wanted: Wanted) => void
   readonly onClose: () => void
 }
 
@@ -21,7 +21,9 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
   )
   const [cost, setCost] = useState('')
   const [calls, setCalls] = useState('')
+  const [savesVersion, setSavesVersion] = useState(true)
   const chosen = choices.find((choice) => choice.name === name) ?? choices[0]!
+  const versionName = versionBefore(chosen, choices)
   const problems = { cost: budgetProblem('cost', cost), calls: budgetProblem('calls', calls) }
   const forecast = useQuery({ ...forecastOf(params, chosen.scope), enabled: chosen.cells > 0 })
   // Without calls, limits of cost and calls have no effect.
@@ -46,11 +48,12 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
         id="run"
         onSubmit={() =>
           isReady &&
-          onRun(
-            chosen.scope,
-            isFree ? null : readBudget(cost, calls),
-            chosen.name === 'everything' ? 0 : chosen.cells,
-          )
+          onRun({
+            scope: chosen.scope,
+            budget: isFree ? null : readBudget(cost, calls),
+            agreed: chosen.name === 'everything' ? 0 : chosen.cells,
+            versionBefore: (savesVersion && versionName) || null,
+          })
         }
       >
         <fieldset className="flex flex-col">
@@ -104,6 +107,14 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
               error={problems.calls}
               onChange={({ target }) => setCalls(target.value)}
             />
+          </div>
+        )}
+        {versionName !== undefined && (
+          <div className="flex flex-col gap-0.5 border-t pt-3">
+            <SwitchRow label="Save a version first" checked={savesVersion} onChange={setSavesVersion} />
+            <p className="text-small text-ink-soft">
+              The run replaces values. The version keeps them, to compare them with the new ones.
+            </p>
           </div>
         )}
       </Form>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Column } from '../sheets/index.ts'
-import { choicesOf } from './scopes.ts'
+import { choicesOf, otherVersionCells, versionBefore, wholeColumn } from './scopes.ts'
 
 const column = (id: string, type: string) => ({ id, type, title: id }) as Column
 const sheet = {
@@ -62,5 +62,19 @@ describe('scopes of a run', () => {
       texts.map(({ name }) => name),
       ['stale', 'everything'],
     )
+  })
+
+  it('name the version that keeps replaced values, if the sheet has values', () => {
+    const answer = columns[1]!
+    const versions = (counts: Readonly<Record<string, number>>) => {
+      const choices = choicesOf({ ...sheet, counts, selection: at(0, 1, 1, 1) })
+      const offered = [...choices, wholeColumn(answer, 6), otherVersionCells(answer, [0], 'v2 of p')]
+      return offered.map((choice) => versionBefore(choice, choices))
+    }
+    assert.deepEqual(versions({ STALE: 3, COMPLETED: 3 }), [
+      ...[undefined, undefined, 'Before answer was run again', 'Before everything was run again'],
+      ...['Before answer was run again', 'Before v2 of p'],
+    ])
+    assert.ok(versions({ STALE: 6 }).every((name) => name === undefined))
   })
 })

@@ -15,6 +15,8 @@ export interface Choice {
   readonly label: string
   readonly cells: number
   readonly scope: Scope
+  /** The name of the version that can be saved first, where the run may replace the values of a column. */
+  readonly versionBefore?: string
 }
 
 export interface Counts {
@@ -54,7 +56,10 @@ export function choicesOf(sheet: Shown): readonly Choice[] {
     selectionChoice(sheet),
     columnChoice(sheet),
     { name: 'failed', label: 'Failed cells', cells: counts['FAILED'] ?? 0, scope: { statuses: ['FAILED'] } },
-    { name: 'everything', label: 'Everything', cells: totalCells, scope: { statuses: anyState } },
+    {
+      ...{ name: 'everything', label: 'Everything', cells: totalCells, scope: { statuses: anyState } },
+      ...((counts['COMPLETED'] ?? 0) > 0 && { versionBefore: 'Before everything was run again' }),
+    },
   ]
   return all.filter((one) => one !== null).filter(({ name, cells }) => name === 'stale' || cells > 0)
 }
@@ -98,16 +103,24 @@ export const wholeColumn = ({ id, title }: Column, rowCount: number): Choice => 
   label: `Column ${title}`,
   cells: rowCount,
   scope: { column_ids: [id], statuses: anyState },
+  versionBefore: `Before ${title} was run again`,
 })
 
-/** The answers of a column in rows whose answers other versions of its prompt made. */
-export const otherVersionCells = ({ id, title }: Column, rows: readonly number[]): Choice => ({
+/** The answers of a column in rows whose answers other versions of its prompt made. `used` names the version now. */
+export const otherVersionCells = ({ id, title }: Column, rows: readonly number[], used: string): Choice => ({
   name: 'versions',
   label: `${title}: answers of other versions`,
   cells: rows.length,
   scope: { column_ids: [id], row_ids: [...rows], statuses: anyState },
+  versionBefore: `Before ${used}`,
 })
 
 /** The choices with one first, which replaces that of its name. */
 export const withFirst = (first: Choice | null, choices: readonly Choice[]): readonly Choice[] =>
   first ? [first, ...choices.filter(({ name }) => name !== first.name)] : choices
+
+/** The name of the version that can be saved before the run. Undefined if the sheet has no value to replace. */
+export const versionBefore = (chosen: Choice, choices: readonly Choice[]): string | undefined =>
+  choices.some(({ name, versionBefore }) => name === 'everything' && versionBefore !== undefined)
+    ? chosen.versionBefore
+    : undefined

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import { toast } from '../design/index.ts'
-import type { Cell, ShownSheet } from '../sheets/index.ts'
+import { type Cell, type ShownSheet, versionsKey } from '../sheets/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import type { Budget } from './budget.ts'
 import type { Choice, Scope } from './scopes.ts'
@@ -10,11 +10,13 @@ import type { Choice, Scope } from './scopes.ts'
 type Created = Answer<'createOperation'>
 type Confirmation = Extract<Created, { requires_confirmation: true }>
 
-interface Wanted {
+export interface Wanted {
   readonly scope: Scope
   readonly budget: Budget | null
-  /** The number of cells that the person has already confirmed. */
+  /** The number of cells that the person has already confirmed; the server checks it again. */
   readonly agreed: number
+  /** The name of the version that is saved before the run; null if none is saved. */
+  readonly versionBefore: string | null
 }
 
 interface UnconfirmedRun extends Wanted {
@@ -25,6 +27,9 @@ const confirmed = ({ confirmation, ...wanted }: UnconfirmedRun) => ({
   ...wanted,
   token: confirmation.confirmation_token,
 })
+
+/** Most characters of a version's name. */
+const longestName = 255
 
 const counted = (cells: number) => `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'}`
 
@@ -37,6 +42,7 @@ function resultText({ cell_count, cells }: Exclude<Created, Confirmation>): stri
 
 /** Runs cells; large runs are confirmed first. */
 export function useRun(params: SheetParams, { operations, refresh, stopped }: ShownSheet) {
+  const client = useQueryClient()
   const [unconfirmed, setUnconfirmed] = useState<UnconfirmedRun | null>(null)
   const [offered, setOffered] = useState<{ readonly first: Choice | null } | null>(null)
   const onError = (error: Error) => toast(error.message, { isProblem: true })
@@ -50,15 +56,20 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
         ...(token && { confirmation_token: token }),
       },
     })
+  const saveVersion = async (name: string) => {
+    await call('createSheetVersion', { params, body: { name: name.slice(0, longestName).toWellFormed() } })
+    await client.invalidateQueries({ queryKey: versionsKey(params) })
+  }
   const run = useMutation({
     mutationFn: async ({ token, ...wanted }: Wanted & { token?: string }) => {
+      if (wanted.versionBefore !== null) await saveVersion(wanted.versionBefore)
       const answer = await ask(wanted, token)
       const isAgreed = 'requires_confirmation' in answer && answer.affected_cell_count <= wanted.agreed
       return isAgreed ? ask(wanted, answer.confirmation_token) : answer
     },
     onSuccess: async (answer, { scope, budget, agreed }) => {
       if ('requires_confirmation' in answer)
-        return setUnconfirmed({ scope, budget, agreed, confirmation: answer })
+        return setUnconfirmed({ scope, budget, agreed, versionBefore: null, confirmation: answer })
       setUnconfirmed(null)
       toast(resultText(answer))
       await refresh()
@@ -95,7 +106,10 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
     withdraw: () => setOffered(null),
     isBusy: run.isPending,
     isStopping: stop.isPending,
-    run: (scope: Scope, budget: Budget | null = null, agreed = 0) => run.mutate({ scope, budget, agreed }),
+    /** Runs cells without a dialog. */
+    run: (scope: Scope) => run.mutate({ scope, budget: null, agreed: 0, versionBefore: null }),
+    /** Runs what the dialog asks for. */
+    start: (wanted: Wanted) => run.mutate(wanted),
     confirm: () => unconfirmed && run.mutate(confirmed(unconfirmed)),
     decline: () => setUnconfirmed(null),
     retry: retry.mutate,

@@ -64,6 +64,8 @@ export const tableRoutes = [
     path: '/tables/$tableId/compare',
     validateSearch: z.object({
       sheet: maybe(z.string()),
+      /** The version whose output is the baseline; `sides` takes precedence. */
+      base: maybe(z.string()),
       /** The outputs; the first one is the baseline. */
       sides: maybe(z.array(side).check(z.minLength(2), z.maxLength(4))),
       /** The side whose changes sort and filter the rows. */

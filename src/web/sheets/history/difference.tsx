@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, Field, keyboardScroll, NativeSelect, Problem, SkeletonRows } from '../../design/index.ts'
+import {
+  Button,
+  buttonStyle,
+  Field,
+  keyboardScroll,
+  NativeSelect,
+  Problem,
+  SkeletonRows,
+} from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { SheetParams } from '../queries.ts'
 import { type Change, changesOf } from './changes.ts'
@@ -27,11 +36,17 @@ export function Difference({ params, version, others, before, columns, onRestore
   const changes = data ? changesOf(data.deltas, titleOf) : null
   return (
     <div className="flex flex-col gap-2 border-t px-3 py-2">
-      {onRestore && (
-        <Button className="self-start" onClick={onRestore}>
-          Restore this version
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to="/tables/$tableId/compare"
+          params={{ tableId: params.table_id }}
+          search={{ sheet: params.sheet_id, base: version.id }}
+          className={buttonStyle({})}
+        >
+          Compare outputs with now
+        </Link>
+        {onRestore && <Button onClick={onRestore}>Restore this version</Button>}
+      </div>
       {others.length > 1 && (
         <Field label="What changed since">
           {(control) => (

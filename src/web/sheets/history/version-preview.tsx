@@ -30,6 +30,17 @@ const noWriting: Writing = {
   ...{ insertRows: nothing, duplicateRows: nothing, moveRows: nothing, deleteRows: nothing },
 }
 
+const emptyCell = { status: 'STALE', value: null, display_value: null, error_message: null }
+
+/** A version leaves out cells without a value. The grid shows cells that are left out as not loaded yet. */
+const withEmptyCells = (row: Row, columns: readonly Column[]): Row => ({
+  ...row,
+  cells: {
+    ...Object.fromEntries(columns.map(({ id }) => [id, emptyCell as Row['cells'][string]])),
+    ...row.cells,
+  },
+})
+
 /** A saved version, which is read only, with its changes marked. */
 export function VersionPreview({ params, version, onClose }: Props) {
   const versionParams = { ...params, version_id: version }
@@ -51,7 +62,7 @@ export function VersionPreview({ params, version, onClose }: Props) {
             const query = { row_offset: start + rows.length, row_limit: rowsPerPage - rows.length }
             const { version } = await call('readSheetVersion', { params: versionParams, query })
             const snapshot = version.snapshot as unknown as Snapshot
-            rows.push(...snapshot.rows)
+            rows.push(...snapshot.rows.map((row) => withEmptyCells(row, snapshot.columns)))
             const isLast = start + rows.length >= snapshot.row_count || snapshot.rows.length === 0
             if (isLast || rows.length >= rowsPerPage) return rows
           }

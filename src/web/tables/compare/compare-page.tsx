@@ -77,7 +77,8 @@ function OfSheet({ params }: { params: SheetParams }) {
       <Problem error={problem} onRetry={() => void Promise.all([columns.refetch(), versions.refetch()])} />
     )
   if (!columns.data || !versions.data) return <SkeletonRows />
-  const sides = search.sides ?? firstSides(columns.data.data, firstBaseline(versions.data.pages[0]!.data))
+  const sides =
+    search.sides ?? firstSides(columns.data.data, search.base ?? firstBaseline(versions.data.pages[0]!.data))
   if (sides.length < 2)
     return (
       <Empty

@@ -37,7 +37,8 @@ function OfColumn({ params, column, version, running, onShow }: OfColumnProps) {
         params,
         body: { filters: [{ column_id: column.id, operator: 'other_version' }], sort: null },
       }),
-    onSuccess: ({ row_indexes }) => running?.offer(otherVersionCells(column, row_indexes)),
+    onSuccess: ({ row_indexes }) =>
+      running?.offer(otherVersionCells(column, row_indexes, `v${version.version} of ${name}`)),
     onError: (error) => toast(error.message, { isProblem: true }),
   })
   return (
