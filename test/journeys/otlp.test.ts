@@ -286,6 +286,31 @@ suite('OTLP', () => {
       assert.equal((await readTrace(app.api, traceId)).spans.length, 1)
     })
 
+    for (const [what, order] of [
+      ['start, then the end', [0, 1]],
+      ['end, then the start', [1, 0]],
+    ] as const)
+      test(`whose ${what} are in one export is the whole call`, async () => {
+        const [traceId, spanId] = [newTraceId(), newSpanId()]
+        const { 'gen_ai.output.messages': _none, ...begun } = chatValues
+        const versions = [
+          otlpSpan({ traceId, spanId, values: begun, milliseconds: null }),
+          otlpSpan({ traceId, spanId, values: chatValues }),
+        ]
+        await exportSpans(app.api, ...order.map((index) => versions[index]))
+        const { prompt_blueprint, latency_ms } = await requestOf(traceId)
+        assert.deepEqual(saidIn(prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
+        assert.equal(latency_ms, 1250)
+      })
+
+    test('whose two versions are in one export is the later one', async () => {
+      const [traceId, spanId] = [newTraceId(), newSpanId()]
+      const version = (name: string) => otlpSpan({ traceId, spanId, name, values: chatValues })
+      await exportSpans(app.api, version('earlier'), version('later'))
+      const { spans } = await readTrace(app.api, traceId)
+      assert.deepEqual([spans.length, spans[0].name], [1, 'later'])
+    })
+
     test('is one request even when its client tries again at the same time', async () => {
       const traceId = newTraceId()
       const spans = Array.from({ length: 20 }, (_, index) =>

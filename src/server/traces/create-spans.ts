@@ -14,6 +14,7 @@ export const createSpans: Handler<'createSpans'> = async (context, { caller, bod
   const { stored, leftOut } = await storeSpans(context, caller.workspace, prepared, {
     closeAfter: body.close_after,
     onClosed: 'leave-out',
+    repeated: 'first',
   })
   const logged = stored.flatMap(({ prepared: { span }, requestId }) =>
     requestId === null ? [] : [{ id: requestId, span_id: span.spanId, trace_id: span.traceId }],

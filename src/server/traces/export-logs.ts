@@ -43,6 +43,7 @@ async function storeAgentSpans(context: Context, workspace: WorkspaceId, records
   const { leftOut } = await storeSpans(context, workspace, prepared, {
     closeAfter: false,
     onClosed: 'leave-out',
+    repeated: 'latest',
   })
   if (leftOut.length > 0) records.reject(leftOut.length, 'the trace of a log record is closed')
 }

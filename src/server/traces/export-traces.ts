@@ -11,7 +11,7 @@ export const exportTraces: Handler<'exportTraces'> = async (context, call) => {
   const received = call.isBinary ? readProtobuf(call.original) : readJson(call.body)
   const prepared = await prepareSpans(context, workspace, received, received.items)
   const closeAfter = call.query.close_after
-  await storeSpans(context, workspace, prepared, { closeAfter, onClosed: 'refuse' })
+  await storeSpans(context, workspace, prepared, { closeAfter, onClosed: 'refuse', repeated: 'latest' })
   const partial = partialSuccessOf(received)
   if (call.isBinary) return new BinaryAnswer(responseMessage(partial))
   if (!partial) return {}

@@ -16,5 +16,9 @@ export async function recordSpans(
   const prepared = await eachSpan(spans, async (span) =>
     preparation.prepare(await maskSpan(context, workspace, span), null),
   )
-  await storeSpans(context, workspace, prepared, { closeAfter: false, onClosed: 'leave-out' })
+  await storeSpans(context, workspace, prepared, {
+    closeAfter: false,
+    onClosed: 'leave-out',
+    repeated: 'latest',
+  })
 }

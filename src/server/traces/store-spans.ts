@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { RecordDependencies } from '../requests/index.ts'
+import { millisecondsOf } from './document.ts'
 import { eachSpan } from './each-span.ts'
 import { inParts } from './in-parts.ts'
 import { deletePending, findPending } from './log-queries.ts'
@@ -22,6 +23,8 @@ export interface StoreOptions {
   readonly closeAfter: boolean
   /** What happens to spans of closed traces. */
   readonly onClosed: 'refuse' | 'leave-out'
+  /** Which of several spans with the same ids is stored: the latest, as if each came alone, or the first. */
+  readonly repeated: 'first' | 'latest'
 }
 
 export interface StoredSpan {
@@ -50,7 +53,7 @@ export async function storeSpans(
   if (spans.length === 0) return { stored: [], leftOut: [] }
   // Prices are read before the transaction, which must not wait for another connection.
   const dependencies: RecordDependencies = { ...context, prices: await context.prices.fixedFor(workspace) }
-  const distinct = [...firstOfEach(spans).values()]
+  const distinct = [...distinctSpans(spans, options.repeated).values()]
   const outcomes = await inParts(distinct, (part) =>
     storePart(context, dependencies, workspace, part, {
       ...options,
@@ -131,15 +134,27 @@ async function closeAll(tx: Tx, workspace: WorkspaceId, traceIds: readonly strin
 const traceIdsOf = (spans: readonly PreparedSpan[]): string[] =>
   [...new Set(spans.map(({ span }) => span.traceId))].sort()
 
-/** Removes spans that repeat an id; the first one wins. */
-function firstOfEach(spans: readonly PreparedSpan[]): ReadonlyMap<string, PreparedSpan> {
-  const first = new Map<string, PreparedSpan>()
+/** The spans by `nameOf`. */
+function distinctSpans(
+  spans: readonly PreparedSpan[],
+  repeated: StoreOptions['repeated'],
+): ReadonlyMap<string, PreparedSpan> {
+  const distinct = new Map<string, PreparedSpan>()
   for (const prepared of spans) {
     const name = nameOf(prepared.span)
-    if (!first.has(name)) first.set(name, prepared)
+    const before = distinct.get(name)
+    if (!before || (repeated === 'latest' && replaces(prepared, before))) distinct.set(name, prepared)
   }
-  return first
+  return distinct
 }
+
+const replaces = (prepared: PreparedSpan, { digest, span }: PreparedSpan): boolean =>
+  spanChange(arrivedSpan(prepared), {
+    digest,
+    ended_at: span.endedAt === null ? null : millisecondsOf(span.endedAt),
+  }) === 'changed'
+
+const arrivedSpan = ({ digest, span }: PreparedSpan) => ({ digest, isEnded: span.endedAt !== null })
 
 /** Writes spans whose traces are locked. Their ids are distinct. */
 export async function storeInLockedTraces(
@@ -197,7 +212,7 @@ async function putMedia(
 
 function isWritten(prepared: PreparedSpan, before: KnownSpan | undefined): boolean {
   if (prepared.basedOn) return true
-  const fate = spanChange({ digest: prepared.digest, isEnded: prepared.span.endedAt !== null }, before)
+  const fate = spanChange(arrivedSpan(prepared), before)
   return fate === 'new' || fate === 'changed'
 }
 
