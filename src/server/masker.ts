@@ -27,6 +27,11 @@ export interface Masker {
   json(text: string, options?: MaskingOptions): Promise<Masked<string>>
   /** Masks all texts in a JSON value. */
   value<T>(value: T, options?: MaskingOptions): Promise<Masked<T>>
+  /**
+   * Returns the id of a span or trace, or a pseudonym for it if a rule finds a value in it. Whatever the rule does, equal
+   * ids stay equal and different ones different.
+   */
+  id(id: string, options?: MaskingOptions): Promise<string>
   /** A hash with a key. Without a key, short values such as phone numbers could be found out by trying. */
   hash(text: string): string
 }

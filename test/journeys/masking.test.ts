@@ -231,6 +231,52 @@ describe('masking', () => {
     assert.equal((await api.post('/api/public/v2/scores', unknown)).status, 404)
   })
 
+  it('puts a pseudonym in the place of a written id with a value, so that spans stay together', async () => {
+    const { api } = await world.app.newWorkspace()
+    await setRules(api, [detector('email')])
+    const mail = 'ida.planted@ids.example'
+    const spanOf = (who: string, spanId: string, rest: object = {}) => ({
+      name: 'step',
+      context: { trace_id: `chat of ${who}`, span_id: spanId, trace_state: '' },
+      kind: 'SpanKind.INTERNAL',
+      start_time: 1_795_168_800_000_000_000,
+      end_time: 1_795_168_801_000_000_000,
+      status: { status_code: 'StatusCode.OK' },
+      attributes: {},
+      links: [{ context: { trace_id: `chat of ${mail}`, span_id: mail }, attributes: {} }],
+      resource: { attributes: {}, schema_url: '' },
+      ...rest,
+    })
+    const spans = [
+      spanOf(mail, `turn of ${mail}`),
+      spanOf(mail, `call of ${mail}`, { parent_id: `turn of ${mail}`, log_request: logged() }),
+      spanOf('max@ids.example', 'turn'),
+    ]
+    const { status, body } = await api.post('/spans-bulk', { spans })
+    assert.equal(status, 201, JSON.stringify(body))
+    const [root, child, other] = body.spans
+    assert.match(root.trace_id, /^\[ID:[0-9a-f]{12}\]$/)
+    assert.deepEqual([child.trace_id, child.parent_id], [root.trace_id, root.span_id])
+    assert.notEqual(other.trace_id, root.trace_id)
+    assert.equal(other.span_id, 'turn')
+    const tracked = await api.post('/track-request', {
+      function_name: 'openai.chat.completions.create',
+      provider_type: 'openai',
+      kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hi' }] },
+      request_response: { choices: [{ message: { role: 'assistant', content: 'Hello' } }] },
+      request_start_time: 1_795_168_800.5,
+      request_end_time: 1_795_168_801,
+      span_id: `turn of ${mail}`,
+    })
+    accepted(tracked)
+    for (const id of [child.request_log_id, tracked.body.request_id])
+      assert.equal((await readBack(api, id)).trace_id, root.trace_id)
+    const read = await readTrace(api, encodeURIComponent(root.trace_id))
+    assert.equal(read.spans.length, 2)
+    assert.equal(read.spans[0].links[0].context.trace_id, root.trace_id)
+    for (const stored of await storedTexts()) assert.ok(!stored.includes(mail), stored.slice(0, 300))
+  })
+
   it('stores the original bytes in workspaces without rules', async () => {
     const other = await world.app.newWorkspace()
     const id = await log(other.api, { metadata: { customer: text } })
@@ -285,6 +331,27 @@ describe('masking', () => {
     const read = await readBack(api, id)
     assert.ok(!JSON.stringify(read).includes('Hello there'))
     assert.deepEqual(read.metadata, { a: 1 })
+  })
+
+  it('refuses a call of spans with 503 if a path takes too long', async () => {
+    const { api } = await world.app.newWorkspace()
+    await setRules(api, [{ name: 'All', action: 'drop', target: { kind: 'path', path: '$..*..*..*..*' } }])
+    let nested: object = { a: 1 }
+    for (let level = 0; level < 25; level++) nested = { a: nested, b: 1, c: 2 }
+    const span = {
+      name: 'step',
+      context: { trace_id: newTraceId(), span_id: newSpanId(), trace_state: '' },
+      kind: 'SpanKind.INTERNAL',
+      start_time: 1_795_168_800_000_000_000,
+      end_time: 1_795_168_801_000_000_000,
+      status: { status_code: 'StatusCode.OK' },
+      attributes: { nested },
+      resource: { attributes: {}, schema_url: '' },
+    }
+    const { status, body } = await api.post('/spans-bulk', { spans: [span] })
+    assert.equal(status, 503, JSON.stringify(body))
+    assert.match(body.message, /Masking took too long/)
+    assert.equal((await api.get(`/api/public/v2/traces/${span.context.trace_id}`)).status, 404)
   })
 
   it('refuses invalid or too costly patterns and paths, naming the field', async () => {

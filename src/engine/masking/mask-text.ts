@@ -16,13 +16,13 @@ export interface MaskingRun {
 
 /** A search covers this many characters at a time, so that it can pause in between. */
 const window = 65_536
-const smallestWindow = 16_384
+const smallestWindow = 8_192
 /** The longest match that is sure to be found across two windows. */
 const longestMatch = 4_096
 /** Characters before a window, for the conditions on what precedes a match. */
 const context = 64
-/** Instructions times characters of one search: about a tenth of a second at worst. */
-const maxWork = 20_000_000
+/** Instructions times characters of one search: a quarter of a second at worst on a busy machine. */
+const maxWork = 8_000_000
 
 export function replacementOf(
   { action, label }: { readonly action: MaskingAction; readonly label: string },

@@ -1,6 +1,6 @@
 /**
  * How the texts of a document are masked. `all`: by every rule. `names`: by built-in detectors only, because patterns
- * of the workspace could change names that the program reads. `skip`: never; times and ids contain no personal data.
+ * of the workspace could change names that the program reads. `skip`: never; times contain no personal data, and ids are masked by `Masker.id`.
  */
 export type Mode = 'all' | 'names' | 'skip'
 
@@ -28,7 +28,7 @@ export const requestProfile: Profile = call
 
 const event = { timestamp: 'skip', source: 'skip' } as const satisfies Profile
 
-/** The trace state, which a program chooses, is masked; the ids are not. */
+/** The trace state, which a program chooses, is masked here. `Masker.id` masks the ids. */
 const spanContext = { trace_id: 'skip', span_id: 'skip' } as const satisfies Profile
 
 export const spanProfile: Profile = {

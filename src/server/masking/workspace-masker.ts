@@ -17,6 +17,9 @@ import { Pace } from '../pace.ts'
 /** Milliseconds for one document. A call that takes longer is refused and not stored. */
 const patience = 20_000
 const pseudonymDigits = 12
+/** Random ids, in which a rule finds values by chance, and pseudonyms. */
+const keptId =
+  /^(?:[0-9a-f]{16}|[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\[ID:[0-9a-f]{12}\])$/i
 
 export class WorkspaceMasker implements Masker {
   readonly keepsBodies: boolean
@@ -56,6 +59,11 @@ export class WorkspaceMasker implements Masker {
     const text = JSON.stringify(value)
     const masked: string = await this.json(text, options)
     return markMasked(masked === text ? value : (storedJson(masked) as T))
+  }
+
+  async id(id: string, options?: MaskingOptions): Promise<string> {
+    if (keptId.test(id)) return id
+    return (await this.value(id, options)) === id ? id : `[ID:${this.hash(`ID ${id}`)}]`
   }
 
   hash(text: string): string {

@@ -39,6 +39,7 @@ async function masked(masker: Masker, record: RequestRecord): Promise<Masked<Req
  * too and is counted.
  */
 async function maskFields(masker: Masker, record: RequestRecord) {
+  const options = { profile: requestProfile, found: () => {} }
   const { provider, model, functionName, spanId, errorMessage, tags, metadata, scores } = record
   const fields = await masker.value(
     {
@@ -51,14 +52,16 @@ async function maskFields(masker: Masker, record: RequestRecord) {
       metadata,
       scores,
     },
-    { profile: requestProfile, found: () => {} },
+    options,
   )
+  // A rule for a path can remove the id.
+  const isKept = spanId !== null && typeof fields.span_id === 'string'
   // A rule for a path can remove a field, or put a text in its place.
   return {
     provider: fields.provider ?? '',
     model: fields.model ?? '',
     functionName: fields.function_name ?? '',
-    spanId: fields.span_id ?? null,
+    spanId: isKept ? await masker.id(spanId, { found: options.found }) : null,
     errorMessage: fields.error_message ?? null,
     tags: Array.isArray(fields.tags) ? fields.tags.filter((tag) => typeof tag === 'string') : [],
     metadata: isObject(fields.metadata) ? fields.metadata : {},

@@ -6,7 +6,7 @@ import type { Handler } from '../http/handler.ts'
 import { readBulkSpan } from './bulk-span.ts'
 import { eachSpan } from './each-span.ts'
 import { maskSpan } from './mask-span.ts'
-import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
+import { type PreparedSpan, refusesCall, SpanPreparation } from './prepare-span.ts'
 import { storeSpans } from './store-spans.ts'
 
 export const createSpans: Handler<'createSpans'> = async (context, { caller, body }) => {
@@ -50,7 +50,7 @@ function prepareAll(
         span.log_request ?? null,
       )
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code === 'too_large') throw error
+      if (!(error instanceof Refusal) || refusesCall.has(error.code)) throw error
       throw new Refusal('invalid', error.message, { loc: ['body', 'spans', index] })
     }
   })

@@ -12,7 +12,7 @@ import { readJsonLogs } from './otlp/json-logs.ts'
 import { readProtobufLogs } from './otlp/protobuf-logs.ts'
 import type { ReceivedLogs, SpanLogRecord } from './otlp/received-logs.ts'
 import { partialSuccessOf, responseMessage } from './otlp/response.ts'
-import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
+import { type PreparedSpan, refusesCall, SpanPreparation } from './prepare-span.ts'
 import { prepareSpans } from './prepare-spans.ts'
 import { findKnownSpans, lockTraces, nameOf, type SpanKey } from './queries.ts'
 import { prepareStored, type StoredEvent } from './span-logs.ts'
@@ -72,9 +72,6 @@ function bySpan(logs: Awaited<ReturnType<typeof maskLogs>>): LoggedSpan[] {
     events: logsOfSpan.map(({ event }) => event),
   }))
 }
-
-/** Refusals of the whole call, after which the client sends smaller calls or tries again. Other refusals concern one span. */
-const refusesCall: ReadonlySet<Refusal['code']> = new Set(['too_large', 'busy'])
 
 /** Maximum attempts. A further one is needed only if a span arrived or changed during the last one. */
 const maxAttempts = 10

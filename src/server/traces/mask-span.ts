@@ -3,6 +3,7 @@ import { eventProfile, type Masked, markMasked, spanProfile } from '../../engine
 import type { Attributes, Span, SpanEvent } from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { Masker } from '../masker.ts'
 import { type EventDocument, eventDocument, eventOf, spanOfDocument, writeSpan } from './document.ts'
 
 export type MaskedSpan = Masked<Span>
@@ -20,7 +21,22 @@ export async function maskSpan(
   const masker = loading instanceof Promise ? await loading : loading
   if (!masker) return markMasked(span)
   const storedSpan = masker.keepsBodies ? span : spanWithoutContent(span)
-  return spanOfDocument(await masker.json(writeSpan(storedSpan, noReading), { profile: spanProfile }))
+  const masked = spanOfDocument(await masker.json(writeSpan(storedSpan, noReading), { profile: spanProfile }))
+  return withMaskedIds(masker, masked)
+}
+
+/** Masks the ids, which `spanProfile` skips. */
+async function withMaskedIds(masker: Masker, span: MaskedSpan): Promise<MaskedSpan> {
+  const links: Span['links'][number][] = []
+  for (const link of span.links)
+    links.push({ ...link, traceId: await masker.id(link.traceId), spanId: await masker.id(link.spanId) })
+  return markMasked({
+    ...span,
+    traceId: await masker.id(span.traceId),
+    spanId: await masker.id(span.spanId),
+    parentSpanId: span.parentSpanId === null ? null : await masker.id(span.parentSpanId),
+    links,
+  })
 }
 
 /** Masks a log record that becomes an event of a span. */

@@ -63,6 +63,9 @@ export interface PreparedSpan {
  */
 const largestCall = 64 * 1024 * 1024
 
+/** Refusals of the whole call, after which the client sends smaller calls or tries again. Other refusals concern one span. */
+export const refusesCall: ReadonlySet<Refusal['code']> = new Set(['too_large', 'busy'])
+
 type Mention = Parameters<typeof linkTo>[2]
 
 /** The log records of a span. */

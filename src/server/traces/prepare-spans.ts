@@ -7,7 +7,10 @@ import { maskSpan } from './mask-span.ts'
 import type { ReceivedItems } from './otlp/received-items.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
 
-/** Masks and prepares the spans of one export. A span that cannot be stored counts as rejected. */
+/**
+ * Masks and prepares the spans of one export. A span that cannot be stored counts as rejected, also if its masking takes
+ * too long, because exporters would repeat and finally drop the whole call.
+ */
 export async function prepareSpans(
   context: Context,
   workspace: WorkspaceId,
