@@ -338,6 +338,46 @@ describe('scorecards', () => {
     )
   })
 
+  it('are in error where a column that their code reads has failed', async () => {
+    const { sheet, output, scorecard } = await filled([
+      ['a', null],
+      ['b', null],
+    ])
+    const code = `if (data.output === 'bad') throw new Error('as told'); return null`
+    await sheet.column('made', 'CODE_EXECUTION', { language: 'JAVASCRIPT', code })
+    const untilStates = async (completed: number, failed: number) => {
+      const reached = async () => {
+        const { COMPLETED, FAILED } = (await sheet.counts()).status_counts
+        return COMPLETED === completed && FAILED === failed
+      }
+      while (!(await reached())) await sleep(15)
+    }
+    await untilStates(2, 0)
+    const step = (title: string, text: string) => ({
+      title,
+      primitive_type: 'CODE_EXECUTION',
+      primitive_config: { language: 'JAVASCRIPT', code: text },
+    })
+    const byName = step('by name', 'return data["made"] === null')
+    await scorecard.configured([byName])
+    assert.equal((await scorecard.calculated()).aggregate_verdict, 'pass')
+
+    await sheet.write(1, output, { value: 'bad' })
+    done(await sheet.api.post(`${sheet.path}/operations`, {}), 202)
+    await untilStates(1, 1)
+    assert.deepEqual((await scorecard.read()).scorecard.stale_state.stale_row_indices, [1])
+    const wholeRow = step('the whole row', 'return Object.keys(data).length > 0')
+    const { steps } = await scorecard.configured([byName, wholeRow])
+    assert.equal((await scorecard.calculated()).aggregate_score, 0.5)
+    const row = await scorecard.row(1)
+    assert.equal(row.aggregate_verdict, 'error')
+    for (const { id } of steps) {
+      const { score, verdict, error_message } = row.step_results[id]
+      assert.deepEqual([score, verdict], [null, 'error'])
+      assert.match(error_message, /"made" failed/)
+    }
+  })
+
   it('name columns by title or id, and keep their sources after a rename', async () => {
     const { sheet, output, scorecard } = await filled([['a', 'a']])
     await scorecard.configured([compare('equal', 'output', 'expected')])

@@ -19,17 +19,29 @@ interface Found {
   readonly value: Json
   readonly isFresh: boolean
   readonly trouble: { readonly kind: 'failed' | 'missing'; readonly message: string } | null
+  /** True if the cell has failed and its column may be without a value. */
+  readonly isFailedOption?: boolean
 }
 
 const nothing: Found = { value: null, isFresh: true, trouble: null }
+
+const failureOf = ({ title }: SheetColumnRow) =>
+  ({ kind: 'failed', message: `Column "${title}" failed in this row` }) as const
 
 export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): StepInputs {
   const sources = plan.sources.map((source) => find(plan, source, cells, row))
   const leftOf = plan.left.map((column) => ({ column, content: cells.content(column, row) }))
   const values = sources.map(({ value }) => value)
-  const inputHash = plan.hash([...values, ...leftOf.map(({ content }) => content.value)])
+  const failedLeft = leftOf.find(({ content }) => content.status === 'FAILED')?.column
+  const inputHash = plan.hash([
+    ...values,
+    ...leftOf.map(({ content }) => content.value),
+    // Marks a failure that the values do not show: code may accept a null result, but no failed cell.
+    ...(failedLeft || sources.some(({ isFailedOption }) => isFailedOption) ? ['failed'] : []),
+  ])
   const isStale = sources.some(({ isFresh }) => !isFresh) || leftOf.some(({ content }) => !isFresh(content))
-  const trouble = sources.find((source) => source.trouble)?.trouble
+  const trouble =
+    sources.find((source) => source.trouble)?.trouble ?? (failedLeft ? failureOf(failedLeft) : null)
   if (plan.problem !== null) return { inputHash, isStale, ready: { kind: 'failed', message: plan.problem } }
   if (trouble) return { inputHash, isStale, ready: trouble }
   const inputs: Inputs = {
@@ -52,10 +64,13 @@ function find(
   if (!column) return nothing
   const content = cells.content(column, row)
   const value = sourceValue(content, part)
-  if (content.status === 'FAILED') {
-    const trouble = { kind: 'failed', message: `Column "${column.title}" failed in this row` } as const
-    return { value: null, isFresh: true, trouble: acceptsFailed || !essential ? null : trouble }
-  }
+  if (content.status === 'FAILED')
+    return {
+      value: null,
+      isFresh: true,
+      trouble: acceptsFailed ? null : failureOf(column),
+      isFailedOption: !essential,
+    }
   const isEmpty = value === null && (!isFresh(content) || isWritten(column))
   const message = `Column "${column.title}" has no value in this row`
   return {
