@@ -53,6 +53,10 @@ describe('toolCalls', () => {
     ['a text', 'no trace', null],
     ['a number', 5, null],
     ['some object', { a: [1] }, null],
+    ['an object with a name and a role', { name: 'Ada', role: 'engineer' }, null],
+    ['a list of objects with names', [{ name: 'Ada' }], null],
+    ['a span with a kind', { name: 'agent', kind: 'internal' }, []],
+    ['a message alone', { role: 'assistant', content: 'x' }, []],
     ['an empty list', [], null],
   ]
   for (const [name, value, expected] of cases) it(name, () => assert.deepEqual(toolCalls(value), expected))

@@ -19,7 +19,7 @@ export function toolCalls(value: Json): readonly string[] | null {
     const node = stack.pop()!
     if (isList(node)) for (let at = node.length - 1; at >= 0; at--) stack.push(node[at]!)
     else if (isObject(node)) {
-      recognised ||= typeof node['role'] === 'string' || typeof node['name'] === 'string'
+      recognised ||= isMessage(node) || isSpan(node)
       for (const name of namesIn(node)) calls.push({ name, time: timeOf(node), order: visited })
       // Pushed in reverse, so that the first key is visited first.
       for (const key of [...nested].reverse()) if (Object.hasOwn(node, key)) stack.push(node[key]!)
@@ -28,6 +28,30 @@ export function toolCalls(value: Json): readonly string[] | null {
   if (!recognised) return null
   return calls.sort((a, b) => a.time - b.time || a.order - b.order).map(({ name }) => name)
 }
+
+const roles: ReadonlySet<unknown> = new Set([
+  'system',
+  'developer',
+  'user',
+  'assistant',
+  'model',
+  'tool',
+  'function',
+  'placeholder',
+])
+
+const isMessage = (node: JsonObject) => roles.has(node['role'])
+
+/** Keys of spans. Other data may have a name too, and a person is not a run without tool calls. */
+const spanKeys = [
+  ...['span_id', 'spanId', 'context', 'trace_id', 'kind', 'span_kind', 'parent_id', 'attributes'],
+  ...['start_time', 'startTime', 'start', 'start_time_unix_nano', 'input', 'output'],
+  ...['spans', 'children', 'child_spans'],
+]
+
+const isSpan = (node: JsonObject) =>
+  typeof node['name'] === 'string' &&
+  (node['name'].startsWith('Tool: ') || spanKeys.some((key) => Object.hasOwn(node, key)))
 
 /** Keys that may hold more spans or messages; arguments and outputs are not searched. */
 const nested = ['spans', 'messages', 'content', 'children', 'child_spans', 'trace'] as const
