@@ -26,6 +26,26 @@ describe('folders', () => {
   })
   after(() => app.close())
 
+  it('refuse a workspace_id that is not the workspace of the key, by name', async () => {
+    const stranger = await app.newWorkspace()
+    await makeFolder(api, 'Support')
+    for (const id of [stranger.id, 987_654]) {
+      const query = `workspace_id=${id}`
+      const replies = await Promise.all([
+        api.get(`${foldersPath}/resolve-id?path=Support&${query}`),
+        api.get(`${foldersPath}/entities?${query}`),
+        api.post(foldersPath, { name: 'x', workspace_id: id }),
+        api.get(`/api/public/v2/datasets?${query}`),
+        api.get(`/api/public/v2/evaluations?${query}`),
+        api.post('/api/public/v2/dataset-groups', { name: 'x', workspace_id: id }),
+      ])
+      for (const reply of replies) {
+        assertRefused(reply, 400, 'bad_request')
+        assert.match(reply.body.message, /workspace_id/)
+      }
+    }
+  })
+
   it('are created at the root and in each other', async () => {
     const mapping = { source: 'crm', external_id: 'f1' }
     const root = await api.post(foldersPath, {

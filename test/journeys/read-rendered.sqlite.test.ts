@@ -149,6 +149,6 @@ describe('the read that renders', () => {
     assertRefused(await post({ version: 0 }), 422, 'body.version')
     assertRefused(await post({ input_variables: 'Ada' }), 422, 'body.input_variables')
     const stranger = await app.newWorkspace()
-    assertRefused(await post({ workspace_id: stranger.id }), 404)
+    assertRefused(await post({ workspace_id: stranger.id }), 400)
   })
 })

@@ -50,9 +50,13 @@ export function requireRole(caller: Caller, needed: Role): void {
   )
 }
 
-/** @throws Refusal `not_found` if a call names another workspace than the caller's. */
+/**
+ * Whether or not the named workspace exists, the refusal is the same. 404 would mean that a folder or data set is absent.
+ * @throws Refusal `bad_request` if a call names another workspace than the caller's.
+ */
 export function refuseOtherWorkspace(own: WorkspaceId, requested: number | null | undefined): void {
-  if (requested != null && requested !== own) throw new Refusal('not_found', 'There is no such workspace.')
+  if (requested == null || requested === own) return
+  throw new Refusal('bad_request', 'workspace_id is not the workspace of the caller.')
 }
 
 export const nameOf = (actor: Actor): string => (actor.kind === 'nobody' ? '' : actor.name)
