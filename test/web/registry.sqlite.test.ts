@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
+import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
@@ -314,7 +315,11 @@ describe('the registry', () => {
     const folder = (await app.api.post('/api/public/v2/folders', { name: 'Mail' })).body.folder.id
     const entities = [{ id, type: 'PROMPT' }]
     await app.api.post('/api/public/v2/folders/entities', { entities, folder_id: folder })
+    await logFrom(app, 'playground', { prompt_id: id, prompt_version_number: 1 })
     const { page, complaints } = await openTab(browser, app)
+    await page.goto('/prompts')
+    // Two requests of production, and the mean score.
+    await page.getByRole('row', { name: /called .*gpt-5 2 70/ }).waitFor()
     await page.goto(`/prompts/${id}`)
     await page.getByText('2 requests').first().waitFor()
     await page.getByRole('tab', { name: 'Usage' }).click()

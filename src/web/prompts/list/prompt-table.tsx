@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function PromptTable({ prompts, sort, order }: Props) {
-  const requestsOf = useRecentRequests()
+  const requestsOf = useRecentRequests(prompts)
   const scoreOf = useRecentScores()
   const mayChange = useMay('contributor')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -67,7 +67,12 @@ export function PromptTable({ prompts, sort, order }: Props) {
             <th className="w-16 px-3 font-medium">Latest</th>
             <th className="w-52 px-3 font-medium max-[1100px]:w-36 2xl:w-72">Labels</th>
             <th className="w-32 px-3 font-medium max-[1100px]:hidden 2xl:w-48">Model</th>
-            <th className="w-28 px-3 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
+            <th
+              className="w-28 px-3 text-right font-medium whitespace-nowrap"
+              title="Production, last seven days"
+            >
+              Requests, 7 d
+            </th>
             <th
               className="w-18 px-3 text-right font-medium"
               title="The mean of the scores of its recent requests, of 100"

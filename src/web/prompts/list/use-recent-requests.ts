@@ -1,32 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
+import { searchOf } from '../../requests/values.ts'
 
-const sevenDays = 7 * 24 * 3_600_000
-/** Only the prompts with the most requests are counted. */
-const mostPrompts = 100
+/** Prompts that are counted by one call. */
+const promptsOfCall = 100
 
-/**
- * The number of recent requests of a prompt; null while it is loaded, and for prompts that were not counted.
- */
-export function useRecentRequests(): (prompt: number) => number | null {
-  const { data } = useQuery({
-    queryKey: ['prompts', 'recent-requests'],
-    queryFn: async ({ signal }) => {
-      const since = new Date(Date.now() - sevenDays).toISOString()
-      const { customCharts } = await call('readCustomRequestAnalytics', {
-        body: {
-          filter_group: {
-            logic: 'AND',
-            filters: [{ field: 'request_start_time', operator: 'after', value: since }],
-          },
-          customCharts: [{ id: 'prompts', chartType: 'bar', groupByField: 'prompt_id', limit: mostPrompts }],
-        },
-        signal,
-      })
-      const { data: rows, series } = customCharts[0]!
-      return new Map(rows.map((row) => [Number(row['name']), Number(row[series[0]!.key] ?? 0)]))
-    },
-    staleTime: 60_000,
+/** The requests of production of each prompt in the last seven days; null while they are counted. */
+export function useRecentRequests(prompts: readonly { readonly id: number }[]) {
+  const calls = Array.from({ length: Math.ceil(prompts.length / promptsOfCall) }, (_none, index) =>
+    prompts.slice(index * promptsOfCall, (index + 1) * promptsOfCall).map(({ id }) => id),
+  )
+  const counts = useQueries({
+    queries: calls.map((ids) => ({
+      queryKey: ['prompts', 'recent-requests', ids],
+      queryFn: ({ signal }: { signal: AbortSignal }) => countRequests(ids, signal),
+      staleTime: 60_000,
+    })),
+    combine: (answers) => new Map(answers.flatMap(({ data = [] }) => data)),
   })
-  return (prompt) => data?.get(prompt) ?? (data && data.size < mostPrompts ? 0 : null)
+  return (prompt: number): number | null => counts.get(prompt) ?? null
+}
+
+async function countRequests(ids: readonly number[], signal: AbortSignal): Promise<[number, number][]> {
+  const { filter_group } = searchOf(
+    { filters: [{ field: 'prompt_id', operator: 'in', value: ids }], range: '7d' },
+    Date.now(),
+  )
+  const { customCharts } = await call('readCustomRequestAnalytics', {
+    body: {
+      filter_group: filter_group!,
+      customCharts: [{ id: 'prompts', chartType: 'bar', groupByField: 'prompt_id', limit: ids.length }],
+    },
+    signal,
+  })
+  const { data: rows, series } = customCharts[0]!
+  const counted = new Map(rows.map((row) => [Number(row['name']), Number(row[series[0]!.key])]))
+  return ids.map((id) => [id, counted.get(id) ?? 0])
 }
