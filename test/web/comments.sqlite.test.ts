@@ -7,6 +7,7 @@ import { publication, says } from '../journeys/support/templates.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
 import { openPage } from './browser.ts'
 import { visitAsAda } from './sign-in.ts'
 
@@ -57,6 +58,25 @@ describe('comments', () => {
     await writing.getByRole('button', { name: 'Mark all as read' }).click()
     await writing.getByText('Nothing unread').waitFor()
     assert.deepEqual([complaints, complaintsOfBen], [[], []])
+  })
+
+  it('an unsent comment is kept until it is sent', async () => {
+    const { id } = (await app.api.post('/rest/prompt-templates', publication('farewell', says('Bye')))).body
+    const { page, complaints } = await openPage(browser, app, 'light', ben)
+    const box = page.getByRole('combobox', { name: 'Comment' })
+    await page.goto(`/prompts/${id}?tab=comments`)
+    await box.fill('Half a thought')
+    await page.getByRole('tab', { name: 'Usage' }).click()
+    await page.getByRole('tab', { name: 'Comments' }).click()
+    await become(() => box.inputValue(), 'Half a thought')
+    await page.reload()
+    await become(() => box.inputValue(), 'Half a thought')
+    await box.press('Control+Enter')
+    await page.getByRole('article', { name: 'Comment of ben@example.com' }).waitFor()
+    await page.reload()
+    await page.getByRole('article', { name: 'Comment of ben@example.com' }).waitFor()
+    assert.equal(await box.inputValue(), '')
+    assert.deepEqual(complaints, [])
   })
 
   it('a mention on a trace or a request opens its comments from the inbox', async () => {

@@ -381,6 +381,33 @@ describe('the registry', () => {
     await become(() => editorOf(page, 'User message 2').textContent(), 'Question')
   })
 
+  it('keeps a draft that is too large for the browser while the tab is open, and says so', async () => {
+    const id = await publish('heavy', 'Start.', 'Look')
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto(`/prompts/${id}`)
+    for (const name of ['one.pdf', 'two.pdf']) {
+      await page.getByRole('button', { name: 'Add to User message 2' }).click()
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('menuitem', { name: 'Image or file from this computer' }).click()
+      const file = { name, mimeType: 'application/pdf', buffer: Buffer.alloc(2_700_000) }
+      await (await chooser).setFiles(file)
+      await page.getByText(name).waitFor()
+    }
+    await page.getByRole('heading', { name: /too large for this browser to keep/ }).waitFor()
+    const navigation = page.getByRole('navigation', { name: 'Galley' })
+    await navigation.getByRole('link', { name: 'Prompts' }).click()
+    await page.getByRole('link', { name: 'heavy' }).click()
+    await page.getByText('two.pdf').waitFor()
+    await page.getByText('Unsaved changes', { exact: true }).waitFor()
+    // One file fits, so that the browser keeps the draft again.
+    await page.getByRole('button', { name: /^Remove File 3/ }).click()
+    await become(
+      () => page.evaluate((part) => Object.keys(localStorage).some((key) => key.includes(part)), `:${id}:`),
+      true,
+    )
+    assert.deepEqual(complaints, [])
+  })
+
   it('shows an old version as one, and restores it', async () => {
     const id = await publish('history', 'One.', 'Q')
     await publish('history', 'Two.', 'Q')

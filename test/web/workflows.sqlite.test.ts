@@ -5,6 +5,7 @@ import type { RunWorld } from '../journeys/support/running.ts'
 import { asks, createWorkflow, joined, output, startRun, topic } from '../journeys/support/workflows.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
 import { openTab } from './browser.ts'
 import { choose } from './choose.ts'
 import { publishAnswer } from './support-sheet.ts'
@@ -60,7 +61,7 @@ describe('workflows', () => {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name)
     await assertAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
-    await panel(page, 'Node length').getByText('is required').waitFor()
+    await panel(page, 'Node length').getByText('Needs a value.').waitFor()
     await assertAccessible(page)
     await panel(page, 'Node length').getByRole('combobox', { name: 'Source' }).selectOption('answer')
     await line(page, 'From answer to length')
@@ -101,8 +102,21 @@ describe('workflows', () => {
     await assertAccessible(page)
 
     await page.getByRole('button', { name: 'Back to the workflow' }).click()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await become(() => page.getByLabel('question', { exact: true }).inputValue(), 'What is open?')
+    await page.keyboard.press('Escape')
     await drawn(page, 'Node joined').click()
-    await page.getByRole('button', { name: 'Delete node joined' }).click()
+    const remove = page.getByRole('button', { name: 'Delete node joined' })
+    await remove.click()
+    await drawn(page, 'Node joined').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+z')
+    await line(page, 'From length to joined, if length > "100"')
+    await page.getByRole('button', { name: 'Redo', exact: true }).click()
+    await drawn(page, 'Node joined').waitFor({ state: 'detached' })
+    await page.getByText('joined deleted').waitFor()
+    await page.getByRole('dialog', { name: 'joined deleted' }).getByRole('button', { name: 'Undo' }).click()
+    await drawn(page, 'Node joined').click()
+    await remove.click()
     await page.keyboard.press('Control+s')
     await page.getByText('Node joined is gone').waitFor()
     await page.getByRole('checkbox', { name: 'prod' }).check()

@@ -21,5 +21,12 @@ export {
   useSession,
 } from './session.ts'
 export { rejectWaitingCalls, resumeWaitingCalls, useSessionEnded } from './session-end.ts'
-export { readStored, writeStored } from './stored.ts'
+export {
+  dropStored,
+  hasUnstored,
+  readStored,
+  storedKeys,
+  whenUnstored,
+  writeStored,
+} from './stored.ts'
 export { stream } from './stream.ts'

@@ -1,20 +1,42 @@
+/** Values that did not fit into the storage of the browser. They last as long as this tab. */
+const unstored = new Map<string, string>()
+let report = () => {}
+
+/** Sets what is called when a value does not fit into the storage of the browser. */
+export const whenUnstored = (listener: () => void): void => {
+  report = listener
+}
+
 /**
  * The value stored in this browser under a key; null if there is none, or if it cannot be read. Values with numbers of
  * users are read by `parseExact`, which most pages do not load.
  */
 export function readStored<T>(key: string, parse: (text: string) => unknown = JSON.parse): T | null {
   try {
-    return parse(localStorage.getItem(key) ?? 'null') as T | null
+    return parse(unstored.get(key) ?? localStorage.getItem(key) ?? 'null') as T | null
   } catch {
     return null
   }
 }
 
-/** If the storage is full, the value is kept in this tab only. */
+/** If the storage is full, this tab keeps the value, and the storage keeps the one before it. */
 export function writeStored(key: string, value: unknown): void {
+  const text = JSON.stringify(value)
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    localStorage.setItem(key, text)
+    unstored.delete(key)
   } catch {
-    localStorage.removeItem(key)
+    if (!unstored.has(key)) report()
+    unstored.set(key, text)
   }
 }
+
+export function dropStored(key: string): void {
+  localStorage.removeItem(key)
+  unstored.delete(key)
+}
+
+export const storedKeys = (): string[] => [...new Set([...Object.keys(localStorage), ...unstored.keys()])]
+
+/** Whether a reload would lose a value. */
+export const hasUnstored = (): boolean => unstored.size > 0

@@ -19,5 +19,7 @@ describe('a config', () => {
     assert.equal(configProblem(error, 'source'), undefined)
     assert.equal(configProblem(new Error('No such sheet.'), 'sources.0'), undefined)
     assert.equal(configProblem(null, 'sources.0'), undefined)
+    const missing = new Error('config.template: is required unless inline_template is given.')
+    assert.equal(configProblem(missing, 'template'), 'Needs a value.')
   })
 })

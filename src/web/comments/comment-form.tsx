@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { dropStored, readStored, writeStored } from '../api/index.ts'
 import { Avatar, Button, classNames, TextArea } from '../design/index.ts'
 import { type Member, membersBeginning, mentionBefore, mentionedIn } from './mentions.ts'
 import { membersQuery } from './queries.ts'
@@ -7,6 +8,8 @@ import { membersQuery } from './queries.ts'
 interface Props {
   readonly label: string
   readonly initial?: string
+  /** The key of the unsent text in this browser; an edit of a stored comment has none. */
+  readonly draftKey?: string
   readonly verb: string
   readonly isBusy: boolean
   readonly onSend: (text: string, mentions: string[]) => void
@@ -16,8 +19,8 @@ interface Props {
 const offered = 6
 
 /** A text field for a comment: @ offers members to mention, Ctrl Enter sends. */
-export function CommentForm({ label, initial = '', verb, isBusy, onSend, onCancel }: Props) {
-  const [text, setText] = useState(initial)
+export function CommentForm({ label, initial = '', draftKey, verb, isBusy, onSend, onCancel }: Props) {
+  const [text, setText] = useState(() => (draftKey ? (readStored<string>(draftKey) ?? initial) : initial))
   const [caret, setCaret] = useState(0)
   const [active, setActive] = useState(0)
   const [isClosed, setClosed] = useState(false)
@@ -29,10 +32,16 @@ export function CommentForm({ label, initial = '', verb, isBusy, onSend, onCance
   const isOpen = choices.length > 0
   const current = Math.min(active, choices.length - 1)
 
+  const write = (next: string) => {
+    setText(next)
+    if (!draftKey) return
+    if (next === '') dropStored(draftKey)
+    else writeStored(draftKey, next)
+  }
   const choose = ({ name }: Member) => {
     const next = `${text.slice(0, start!.at)}@${name} ${text.slice(caret)}`
     const position = start!.at + name.length + 2
-    setText(next)
+    write(next)
     setCaret(position)
     setClosed(true)
     requestAnimationFrame(() => {
@@ -88,7 +97,7 @@ export function CommentForm({ label, initial = '', verb, isBusy, onSend, onCance
         maxLength={10_000}
         value={text}
         onChange={(event) => {
-          setText(event.target.value)
+          write(event.target.value)
           setCaret(event.target.selectionStart)
           setActive(0)
           setClosed(false)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, useMay } from '../api/index.ts'
+import { call, dropStored, useMay, useSession } from '../api/index.ts'
 import {
   Avatar,
   Badge,
@@ -27,6 +27,8 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
   const mayWrite = useMay('contributor')
   const list = useInfiniteQuery(commentsQuery(subject))
   const comments = list.data?.pages.flatMap((page) => page.comments)
+  const { subject_type, subject_id, row_index = '' } = subject
+  const draftKey = `comment:${useSession()?.workspace.id}:${subject_type}:${subject_id}:${row_index}`
   // A new key empties the form once the comment is stored.
   const [sent, setSent] = useState(0)
   const reload = () =>
@@ -35,6 +37,7 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
     mutationFn: (comment: { text: string; mentions: string[] }) =>
       call('createComment', { body: { ...subject, ...comment } }),
     onSuccess: async () => {
+      dropStored(draftKey)
       setSent(sent + 1)
       await reload()
     },
@@ -59,8 +62,9 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
       <ShowMore list={list} size="small" className="" />
       {mayWrite && comments && (
         <CommentForm
-          key={sent}
+          key={`${draftKey} ${sent}`}
           label="Comment"
+          draftKey={draftKey}
           verb="Comment"
           isBusy={create.isPending}
           onSend={(text, mentions) => create.mutate({ text, mentions })}

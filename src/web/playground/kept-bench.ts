@@ -1,5 +1,5 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
-import { readStored, writeStored } from '../api/index.ts'
+import { dropStored, readStored, writeStored } from '../api/index.ts'
 import type { Draft } from './autosave.ts'
 import { readBench } from './read-bench.ts'
 import { type Bench, blankBench } from './variant.ts'
@@ -20,7 +20,7 @@ export function keptBench(workspace: number): Bench {
 
 export function keepBench(workspace: number, bench: Bench): void {
   writeStored(keyOf(workspace), bench)
-  localStorage.removeItem(earlierKey)
+  dropStored(earlierKey)
 }
 
 export const readDraft = (workspace: number, id: number): Draft | null =>
@@ -29,5 +29,4 @@ export const readDraft = (workspace: number, id: number): Draft | null =>
 export const keepDraft = (workspace: number, id: number, draft: Draft): void =>
   writeStored(draftKey(workspace, id), draft)
 
-export const dropDraft = (workspace: number, id: number): void =>
-  localStorage.removeItem(draftKey(workspace, id))
+export const dropDraft = (workspace: number, id: number): void => dropStored(draftKey(workspace, id))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSession } from '../api/index.ts'
 import { Button, Dialog, Field, Form, Select, TextField } from '../design/index.ts'
 import { firstModelQuery } from './editor/model/first-model.ts'
-import { type NewKind, newDrafts } from './page/draft-store.ts'
+import { type NewKind, newDrafts } from './page/new-drafts.ts'
 
 interface Props {
   readonly folder: number | null

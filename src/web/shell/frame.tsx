@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '../api/index.ts'
+import { useSession, whenUnstored } from '../api/index.ts'
 import { Toaster } from '../design/index.ts'
 import { CloudOff } from '../icons/index.ts'
 import { isEntrance } from './entrances.ts'
@@ -24,6 +24,8 @@ function goToPanel(): void {
     : panel
   target?.focus()
 }
+
+whenUnstored(async () => (await import('./unstored.ts')).warnOfUnstored())
 
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
 

@@ -42,7 +42,7 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
         error={problemAt(variable)}
         hint={
           !Object.hasOwn(mapping, variable) && (
-            <span className="text-warning">Not filled: it stays empty in every row.</span>
+            <span className="text-warning">Needs a value: the prompt fails without one.</span>
           )
         }
       >

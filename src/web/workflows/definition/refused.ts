@@ -38,3 +38,9 @@ export const asConfigProblem = ({ message }: Error): Error =>
   new Error(
     message.replace(/^Node ".*?": configuration/, 'config').replace(/^The edge from .*?": /, 'config.'),
   )
+
+/** The message of a refused node without the path, for its card. */
+export const shortProblem = (message: string): string =>
+  message
+    .replace(/^Node ".*?": (?:configuration\.?[\w.]*: )?/, '')
+    .replace(/^is required.*/, 'Needs a value.')

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { parseExact } from '../../../engine/json/exact-number.ts'
-import { readStored, writeStored } from '../../api/index.ts'
+import { dropStored, readStored, writeStored } from '../../api/index.ts'
 import { type Definition, isSame } from '../definition/definition.ts'
+import { historyOf, redone, undone, withChange } from './history.ts'
 
 /** The key of a draft; each base version has one draft. */
 interface Place {
@@ -17,17 +18,21 @@ const keyOf = ({ workspace, workflow, base }: Place) =>
 /** The draft of a saved version. The draft survives a reload until it is saved or discarded. */
 export function useDraft(target: Place, saved: Definition) {
   const key = keyOf(target)
-  const [definition, change] = useState(() => readStored<Definition>(key, parseExact) ?? saved)
+  const [history, setHistory] = useState(() => historyOf(readStored<Definition>(key, parseExact) ?? saved))
+  const definition = history.present
   const isChanged = !isSame(saved, definition)
   useEffect(() => {
     if (isChanged) writeStored(key, definition)
-    else localStorage.removeItem(key)
+    else dropStored(key)
   }, [key, definition, isChanged])
+  const change = (next: Definition) => setHistory((before) => withChange(before, next, Date.now()))
   return {
     definition,
     isChanged,
     change,
+    undo: history.past.length > 0 ? () => setHistory(undone) : null,
+    redo: history.future.length > 0 ? () => setHistory(redone) : null,
     discard: () => change(saved),
-    settle: () => localStorage.removeItem(key),
+    settle: () => dropStored(key),
   }
 }

@@ -16,6 +16,7 @@ import { EditorPanel } from './editor-panel.tsx'
 import { writtenTypes } from './node-panel.tsx'
 import type { SavedWorkflow } from './save-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { UndoButtons } from './undo-buttons.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface Props {
@@ -50,7 +51,10 @@ export function Workbench({ workspace, above, saved }: Props) {
     setSelected({ kind: 'node', name })
   }
   const remove = (removed: NonNullable<Selected>) => {
-    if (removed.kind === 'node') change(withoutNode(definition, removed.name))
+    if (removed.kind === 'node') {
+      change(withoutNode(definition, removed.name))
+      toast(`${removed.name} deleted`, { action: { label: 'Undo', onClick: () => change(definition) } })
+    }
     if (removed.kind === 'way') change(disconnected(definition, removed.source, removed.target))
     setSelected(null)
   }
@@ -133,6 +137,7 @@ export function Workbench({ workspace, above, saved }: Props) {
             <div className="absolute top-3 left-3 z-10 flex gap-2">
               <AddNode onAdd={add} />
               <Button onClick={() => setSelected({ kind: 'inputs' })}>Inputs</Button>
+              <UndoButtons undo={draft.undo} redo={draft.redo} />
             </div>
           )}
           {definition.nodes.length === 0 && <FirstStep />}

@@ -3,6 +3,7 @@ import { names } from '../../columns/values.ts'
 import { Badge, classNames, KindIcon } from '../../design/index.ts'
 import { TriangleAlert } from '../../icons/index.ts'
 import { kindOf } from '../../sheets/values.ts'
+import { shortProblem } from '../definition/refused.ts'
 import { NodeBadge } from '../runs/run-badge.tsx'
 import { detailOf } from './detail-of.ts'
 import type { DrawnNode } from './drawing.ts'
@@ -37,7 +38,7 @@ export function NodeCard({ data: { node, result, problem, isEditable }, selected
         ) : (
           <span className="flex min-w-0 items-center gap-1 text-bad" title={problem}>
             <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
-            <span className="truncate">{problem}</span>
+            <span className="truncate">{shortProblem(problem)}</span>
           </span>
         )}
       </div>

@@ -23,3 +23,12 @@ export function inputsFrom(
   }
   return { values, problems }
 }
+
+/** The values of a run as texts of the form. */
+export const textsOf = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  )

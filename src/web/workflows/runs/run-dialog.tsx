@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, Dialog, Field, Form, Problem, TextArea } from '../../design/index.ts'
-import { workflowKey } from '../queries.ts'
-import { inputsFrom } from './inputs-from.ts'
+import { runQuery, runsQuery, workflowKey } from '../queries.ts'
+import { inputsFrom, textsOf } from './inputs-from.ts'
 
 interface Props {
   readonly id: number
@@ -15,11 +15,15 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** Starts a run. The form begins with the values of the newest run. */
 export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate({ from: '/workflows/$workflowId' })
   const names = Object.keys(inputs)
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const lastRun = useQuery(runsQuery(id, 1)).data?.runs[0]?.id
+  const last = useQuery({ ...runQuery(lastRun ?? 0), enabled: lastRun !== undefined }).data
+  const texts = { ...(last && textsOf(last.input_variables)), ...typed }
   const { values, problems } = inputsFrom(inputs, texts)
   const start = useMutation({
     mutationFn: () =>
@@ -64,7 +68,7 @@ export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
                 rows={2}
                 autoFocus={index === 0}
                 value={texts[name] ?? ''}
-                onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+                onChange={({ target }) => setTexts({ ...typed, [name]: target.value })}
                 onKeyDown={(event) => {
                   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) start.mutate()
                 }}

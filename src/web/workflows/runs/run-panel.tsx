@@ -61,7 +61,7 @@ export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
             <FoldedText text={node.error_message ?? ''} />
           </Part>
         ))}
-        {outputs.slice(0, 1).map((node) => (
+        {outputs.map((node) => (
           <Part key={node.name} name={`Output of ${node.name}`}>
             <ShownValue value={node.value} />
           </Part>
