@@ -139,6 +139,31 @@ describe('deleted prompts, workflows, tables and sheets', () => {
     done(await restore(api, guarded), 200)
   })
 
+  it('come back with their external ids, except those that another entity took meanwhile', async () => {
+    const { api } = await world.app.newWorkspace()
+    const [kept, taken] = ['kept', 'taken'].map((external_id) => ({ source: 'crm', external_id }))
+    const first = await makePrompt(api, 'first')
+    const pathOf = (id: number) => `/prompt-templates/${id}/external-ids`
+    const idsOf = async (id: number) => done(await api.get(pathOf(id)), 200).external_ids
+    for (const mapping of [kept, taken]) done(await api.post(pathOf(first), mapping), 200)
+    await remove(api, [aPrompt(first)])
+    assert.deepEqual(await names(api), ['first'])
+
+    const second = await makePrompt(api, 'second')
+    done(await api.post(pathOf(second), taken), 200)
+    assert.deepEqual(await idsOf(second), [taken])
+    const byKept = await api.get('/prompt-templates?external_source=crm&external_id=kept')
+    assert.deepEqual(done(byKept, 200).items, [], 'no list finds a deleted prompt by its external id')
+    done(await restore(api, first), 200)
+    assert.deepEqual([await idsOf(first), await idsOf(second)], [[kept], [taken]])
+    const third = await makePrompt(api, 'third')
+    assert.equal((await api.post(pathOf(third), kept)).status, 409)
+    await remove(api, [aPrompt(second)])
+    done(await api.post(pathOf(first), taken), 200)
+    done(await restore(api, second), 200)
+    assert.deepEqual([await idsOf(first), await idsOf(second)], [[kept, taken], []])
+  })
+
   it('come back as workflows with their versions, labels and runs', async () => {
     const { api } = await world.app.newWorkspace()
     const other = await world.app.newWorkspace()
@@ -166,6 +191,9 @@ describe('deleted prompts, workflows, tables and sheets', () => {
     assert.deepEqual(done(await api.get(deletedWorkflows), 200).workflows, [])
     const again = done(await api.post(`${deletedWorkflows}/${id}/restore`, { name: 'Other' }), 200)
     assert.equal(again.workflow.name, 'Former', 'a workflow that is not deleted stays as it is')
+    assert.deepEqual(done(await api.get(`/workflows/${id}/external-ids`), 200).external_ids, [
+      { source: 'crm', external_id: '7' },
+    ])
     const body = { workflow_label_name: 'prod', input_variables: { topic: 'stoves' } }
     assert.equal((await runToEnd(api, 'Former', body)).text.value, 'stoves')
     const { runs } = done(await api.get(`/api/public/v2/workflow-runs?workflow_id=${id}`), 200)

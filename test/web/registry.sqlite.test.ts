@@ -558,6 +558,13 @@ describe('the registry', () => {
     await page.getByRole('link', { name: 'parts' }).waitFor()
     // The previous list contains this prompt too and stays until the folder's list has loaded.
     await become(() => page.getByRole('row').count(), 2)
+    await page.getByLabel('Select parts').check()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByLabel('Write “parts” to continue').fill('parts')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('heading', { name: 'No prompts in this folder' }).waitFor()
+    await page.getByRole('dialog', { name: '1 deleted' }).getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'parts' }).waitFor()
     await page.getByRole('link', { name: 'All prompts' }).click()
     await page.getByRole('link', { name: 'Name', exact: true }).click()
     await page.waitForURL(/sort=name&order=asc/)

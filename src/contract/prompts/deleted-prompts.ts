@@ -27,8 +27,8 @@ export const restorePrompt = define({
   path: `${path}/{prompt_id}/restore`,
   summary: 'Restore a template that was deleted in the last 30 days',
   description:
-    'Its versions, labels, dynamic labels and comments are back, outside folders and without its external ids. A label that ' +
-    'is protected needs the role that may move it. If another template has the name by now, give a new `name`. A template ' +
+    'Its versions, labels, dynamic labels and comments are back, outside folders. Its external ids are back unless another ' +
+    'entity uses them by now. A label that is protected needs the role that may move it. If another template has the name by now, give a new `name`. A template ' +
     'that is not deleted stays as it is.',
   params: z.object({ prompt_id: textId('prompt') }),
   body: z.strictObject({ name: PromptName.nullish() }).default({}),

@@ -27,8 +27,8 @@ export const restoreWorkflow = define({
   path: `${path}/{workflow_id}/restore`,
   summary: 'Restore a workflow that was deleted in the last 30 days',
   description:
-    'Its versions, labels and runs are back, outside folders and without its external ids. If another workflow has the name ' +
-    'by now, give a new `name`. A workflow that is not deleted stays as it is.',
+    'Its versions, labels and runs are back, outside folders. Its external ids are back unless another entity uses them by ' +
+    'now. If another workflow has the name by now, give a new `name`. A workflow that is not deleted stays as it is.',
   params: z.object({ workflow_id: textId('workflow') }),
   body: z.strictObject({ name: WorkflowName.nullish() }).default({}),
   success: {

@@ -10,4 +10,4 @@ export {
   releaseAll,
 } from './mappings.ts'
 export { externalIdOperations } from './operations.ts'
-export { type Mapping, standsFor } from './queries.ts'
+export { type Mapping, showMappingsOf, standsFor } from './queries.ts'

@@ -8,7 +8,17 @@ export type EntityKind =
   | 'dataset-group'
   | 'report'
 
-export interface EntityRef {
-  readonly kind: EntityKind
+/** The kinds whose deleted entities can be restored. */
+export type RestorableKind = 'prompt' | 'workflow'
+
+/** What the mappings of deleted entities have as their kind. */
+const deletedKindOf = { prompt: 'deleted-prompt', workflow: 'deleted-workflow' } as const
+export const deletedKind = (kind: RestorableKind): string => deletedKindOf[kind]
+export const deletedKinds: readonly string[] = Object.values(deletedKindOf)
+
+export const isRestorable = (kind: EntityKind): kind is RestorableKind => kind in deletedKindOf
+
+export interface EntityRef<Kind extends EntityKind = EntityKind> {
+  readonly kind: Kind
   readonly id: number | string
 }

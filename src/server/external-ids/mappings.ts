@@ -1,8 +1,15 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { chunksOf, type Database, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { EntityKind, EntityRef } from './kinds.ts'
-import { deleteMappingsOf, findMapping, insertMapping, listMappings, type Mapping } from './queries.ts'
+import { type EntityKind, type EntityRef, isRestorable } from './kinds.ts'
+import {
+  deleteMappingsOf,
+  findMapping,
+  hideMappingsOf,
+  insertMapping,
+  listMappings,
+  type Mapping,
+} from './queries.ts'
 
 interface ListQuery {
   readonly external_source?: string | undefined
@@ -67,14 +74,19 @@ export async function listExternalIdsOfMany(
   return new Map([...grouped].map(([id, group]) => [id, group.map(presentMapping)]))
 }
 
-/** Deletes the mappings of deleted entities, so that their external ids can be used again. */
+/**
+ * Frees the external ids of deleted entities, so that they can be used again. Those of an entity that can be restored
+ * come back with it unless another entity uses them by then.
+ */
 export async function releaseAll(
   tx: Tx,
   workspace: WorkspaceId,
   kind: EntityKind,
   ids: readonly (number | string)[],
 ): Promise<void> {
-  for (const chunk of chunksOf(ids)) await deleteMappingsOf(tx, workspace, kind, chunk)
+  for (const chunk of chunksOf(ids))
+    if (isRestorable(kind)) await hideMappingsOf(tx, workspace, kind, chunk)
+    else await deleteMappingsOf(tx, workspace, kind, chunk)
 }
 
 export const presentMapping = ({ source, external_id }: Mapping): Mapping => ({ source, external_id })

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { EntityKind, EntityRef } from './kinds.ts'
+import { deletedKind, deletedKinds, type EntityKind, type EntityRef, type RestorableKind } from './kinds.ts'
 
 export interface Mapping {
   readonly source: string
@@ -31,10 +31,13 @@ export async function findMapping(db: Database | Tx, workspace: WorkspaceId, map
     .where('workspace_id', '=', workspace)
     .where('source', '=', mapping.source)
     .where('external_id', '=', mapping.external_id)
+    .where('kind', 'not in', deletedKinds)
     .executeTakeFirst()
 }
 
-/** Inserts a mapping unless it exists. The caller then checks which entity has it. */
+/**
+ * Inserts a mapping unless it exists; one of a deleted entity is taken over. The caller then checks which entity has it.
+ */
 export async function insertMapping(
   tx: Tx,
   workspace: WorkspaceId,
@@ -52,7 +55,12 @@ export async function insertMapping(
       entity_id: String(entity.id),
       created_at: now,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'source', 'external_id'])
+        .doUpdateSet({ kind: entity.kind, entity_id: String(entity.id), created_at: now })
+        .where('external_ids.kind', 'in', deletedKinds),
+    )
     .execute()
 }
 
@@ -80,6 +88,37 @@ export async function deleteMappingsOf(
     .where('workspace_id', '=', workspace)
     .where('kind', '=', kind)
     .where('entity_id', 'in', ids.map(String))
+    .execute()
+}
+
+/** Hides the mappings of deleted entities: their external ids can be used again, and come back otherwise. */
+export async function hideMappingsOf(
+  tx: Tx,
+  workspace: WorkspaceId,
+  kind: RestorableKind,
+  ids: readonly (number | string)[],
+) {
+  await tx
+    .updateTable('external_ids')
+    .set({ kind: deletedKind(kind) })
+    .where('workspace_id', '=', workspace)
+    .where('kind', '=', kind)
+    .where('entity_id', 'in', ids.map(String))
+    .execute()
+}
+
+/** Shows the mappings of a restored entity again, without those that another entity has taken over. */
+export async function showMappingsOf(
+  tx: Tx,
+  workspace: WorkspaceId,
+  { kind, id }: EntityRef<RestorableKind>,
+) {
+  await tx
+    .updateTable('external_ids')
+    .set({ kind })
+    .where('workspace_id', '=', workspace)
+    .where('kind', '=', deletedKind(kind))
+    .where('entity_id', '=', String(id))
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { restorableMilliseconds } from '../../engine/restorable.ts'
 import { refusingDuplicates } from '../db/index.ts'
+import { showMappingsOf } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { presentDeletion } from '../http/present-deletion.ts'
 import { restoreEntity } from '../registry/index.ts'
@@ -36,6 +37,7 @@ export const restorePrompt: Handler<'restorePrompt'> = ({ store, now }, { caller
       const check = () => refuseProtectedOn(tx, caller, [id])
       const restoration = { id, name: body.name, now: now(), check }
       const prompt = await restoreEntity(tx, promptRegistry, 'template', workspace, restoration)
+      await showMappingsOf(tx, workspace, { kind: 'prompt', id })
       return { success: true as const, prompt }
     }),
   )

@@ -1,5 +1,6 @@
 import { restorableMilliseconds } from '../../engine/restorable.ts'
 import { refusingDuplicates } from '../db/index.ts'
+import { showMappingsOf } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { presentDeletion } from '../http/present-deletion.ts'
 import { restoreEntity } from '../registry/index.ts'
@@ -31,6 +32,7 @@ export const restoreWorkflow: Handler<'restoreWorkflow'> = ({ store, now }, { ca
       await bumpRegistryRevision(tx, workspace)
       const restoration = { id: params.workflow_id, name: body.name, now: now() }
       const workflow = await restoreEntity(tx, workflowRegistry, 'workflow', workspace, restoration)
+      await showMappingsOf(tx, workspace, { kind: 'workflow', id: workflow.id })
       return { success: true as const, workflow }
     }),
   )

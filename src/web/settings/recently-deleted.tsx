@@ -130,7 +130,7 @@ export function RecentlyDeleted() {
     >
       <h3 className="font-semibold">Prompts and snippets</h3>
       <p className="-mt-3 text-small text-ink-soft">
-        They come back with their versions and labels, outside folders and without external IDs.
+        They come back with their versions, labels and external IDs, outside folders.
       </p>
       <Rows
         label="Deleted prompts"
@@ -149,7 +149,7 @@ export function RecentlyDeleted() {
       {prompts.data?.has_more && <More />}
       <h3 className="font-semibold">Workflows</h3>
       <p className="-mt-3 text-small text-ink-soft">
-        They come back with their versions, labels and runs, outside folders and without external IDs.
+        They come back with their versions, labels, runs and external IDs, outside folders.
       </p>
       <Rows
         label="Deleted workflows"

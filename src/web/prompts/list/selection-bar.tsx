@@ -43,10 +43,19 @@ export function SelectionBar({ prompts, onDone }: Props) {
     onSuccess: refresh,
     onError: fail,
   })
+  const restore = useMutation({
+    mutationFn: async (deleted: readonly ListedPrompt[]) => {
+      for (const { id } of deleted) await call('restorePrompt', { params: { prompt_id: id } })
+      await moveBack.mutateAsync(deleted.filter(({ folder_id }) => folder_id !== null))
+      toast(`${deleted.length} restored`)
+    },
+    onSettled: refresh,
+    onError: fail,
+  })
   const remove = useMutation({
     mutationFn: () => call('deleteFolderEntities', { body: { entities, cascade: false } }),
     onSuccess: ({ moved_count }) => {
-      toast(`${moved_count} deleted`)
+      toast(`${moved_count} deleted`, { action: { label: 'Undo', onClick: () => restore.mutate(prompts) } })
       onDone()
       void refresh()
     },
