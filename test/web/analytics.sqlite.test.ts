@@ -95,6 +95,16 @@ describe('the analytics', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('are offered by metadata key where no span names a user', async () => {
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/users')
+    await page.getByText('Requests logged without spans have metadata.').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'customer' }).click()
+    assert.equal((await cellsOf(page, 'By metadata key', /^ada/))[0], '30')
+    assert.deepEqual(complaints, [])
+  })
+
   it('zoom in and out, and lead from a bucket to its requests', async () => {
     const { page, complaints } = await openTab(browser, app)
     await page.goto('/analytics?range=24h')

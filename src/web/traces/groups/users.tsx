@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { type Answer, call } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Menu, MenuItem } from '../../design/index.ts'
 import { ChartColumn } from '../../icons/index.ts'
@@ -49,14 +50,19 @@ export function Users() {
   )
 }
 
-/** A link to cost, requests and errors by another metadata key than the user's. */
-function ByAnotherKey() {
-  const navigate = useNavigate()
+/** The metadata keys of logged requests. */
+function useMetadataKeys(): readonly string[] {
   const { data } = useQuery({
     queryKey: ['request-values', 'metadata_keys', undefined, ''],
     queryFn: ({ signal }) => call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal }),
   })
-  const keys = data?.values ?? []
+  return data?.values ?? []
+}
+
+/** Leads to cost, requests and errors by another metadata key than the user's. */
+function ByAnotherKey() {
+  const navigate = useNavigate()
+  const keys = useMetadataKeys()
   if (keys.length === 0) return null
   return (
     <Menu
@@ -79,12 +85,32 @@ function ByAnotherKey() {
   )
 }
 
-const NoUsers = () => (
-  <Empty title="No users yet">
-    <p className="mb-3">
-      Users are the people that an application serves. Spans name them in an attribute; those of
-      OpenInference, Langfuse, LangSmith, the Vercel AI SDK and others are read too.
-    </p>
-    <CodeBlock what="attribute" text={`span.setAttribute('user.id', customerId)`} />
-  </Empty>
-)
+/** Metadata keys that the empty list offers. */
+const offeredKeys = 5
+
+function NoUsers() {
+  const keys = useMetadataKeys().slice(0, offeredKeys)
+  return (
+    <Empty title="No users yet">
+      <p className="mb-3">
+        Users are the people that an application serves. Spans name them in an attribute; those of
+        OpenInference, Langfuse, LangSmith, the Vercel AI SDK and others are read too.
+      </p>
+      <CodeBlock what="attribute" text={`span.setAttribute('user.id', customerId)`} />
+      {keys.length > 0 && (
+        <p className="mt-3">
+          Requests logged without spans have metadata. See their cost and errors by{' '}
+          {keys.map((key, index) => (
+            <Fragment key={key}>
+              {index > 0 && ', '}
+              <Link to="/analytics" search={{ by: 'metadata', key }} className="text-accent-ink underline">
+                <bdi>{key}</bdi>
+              </Link>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
+    </Empty>
+  )
+}
