@@ -378,6 +378,31 @@ describe('scorecards', () => {
     }
   })
 
+  it('are skipped where a column that their code reads has no result yet', async () => {
+    const { sheet, scorecard } = await filled([['a', null]])
+    const rating = { data_type: 'number', ui_element: { type: 'number' } }
+    const { id } = await sheet.column('rating', 'HUMAN', rating)
+    const step = (title: string, code: string) => ({
+      title,
+      primitive_type: 'CODE_EXECUTION',
+      primitive_config: { language: 'JAVASCRIPT', code },
+    })
+    const { steps } = await scorecard.configured([
+      step('by name', 'return data["rating"] !== 1'),
+      step('the whole row', 'return Object.values(data).every((one) => one !== 1)'),
+      step('not written', 'return data["expected"] === null'),
+    ])
+    assert.notEqual((await scorecard.calculated()).aggregate_verdict, 'pass')
+    const verdicts = async () => {
+      const { step_results } = await scorecard.row(0)
+      return steps.map((one: { id: string }) => step_results[one.id].verdict)
+    }
+    assert.deepEqual(await verdicts(), ['skipped', 'skipped', 'pass'])
+    await sheet.write(0, id, { value: 2 })
+    assert.equal((await scorecard.calculated()).aggregate_verdict, 'pass')
+    assert.deepEqual(await verdicts(), ['pass', 'pass', 'pass'])
+  })
+
   it('name columns by title or id, and keep their sources after a rename', async () => {
     const { sheet, output, scorecard } = await filled([['a', 'a']])
     await scorecard.configured([compare('equal', 'output', 'expected')])

@@ -104,10 +104,9 @@ async function rowsSince(
 ): Promise<Since> {
   const { sheet } = loaded
   const { sheet_revision: from } = calculation
-  const columns = [...plan.ofRows, ...plan.ofColumns].flatMap(({ plan: { sources, left } }) => [
-    ...sources.flatMap(({ column }) => column ?? []),
-    ...left,
-  ])
+  const columns = [...plan.ofRows, ...plan.ofColumns].flatMap(({ plan: { sources, left } }) =>
+    [...sources, ...left].flatMap(({ column }) => column ?? []),
+  )
   const columnNumbers = columns.filter((column) => column.sheet === sheet.number).map(({ number }) => number)
   const touched =
     sheet.version_count === from

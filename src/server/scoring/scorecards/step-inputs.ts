@@ -10,44 +10,37 @@ export interface StepInputs {
   readonly inputHash: string
   /** True if an input is stale. */
   readonly isStale: boolean
-  readonly ready:
-    | { readonly kind: 'ready'; readonly inputs: Inputs }
-    | { readonly kind: 'failed' | 'missing'; readonly message: string }
+  readonly ready: { readonly kind: 'ready'; readonly inputs: Inputs } | Trouble
+}
+
+/** Why a cell cannot be read. */
+interface Trouble {
+  readonly kind: 'failed' | 'missing'
+  readonly message: string
 }
 
 interface Found {
+  readonly source: PlannedSource
   readonly value: Json
   readonly isFresh: boolean
-  readonly trouble: { readonly kind: 'failed' | 'missing'; readonly message: string } | null
-  /** True if the cell has failed and its column may be without a value. */
-  readonly isFailedOption?: boolean
+  readonly trouble: Trouble | null
 }
-
-const nothing: Found = { value: null, isFresh: true, trouble: null }
-
-const failureOf = ({ title }: SheetColumnRow) =>
-  ({ kind: 'failed', message: `Column "${title}" failed in this row` }) as const
 
 export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): StepInputs {
   const sources = plan.sources.map((source) => find(plan, source, cells, row))
-  const leftOf = plan.left.map((column) => ({ column, content: cells.content(column, row) }))
-  const values = sources.map(({ value }) => value)
-  const failedLeft = leftOf.find(({ content }) => content.status === 'FAILED')?.column
-  const inputHash = plan.hash([
-    ...values,
-    ...leftOf.map(({ content }) => content.value),
-    // Marks a failure that the values do not show: code may accept a null result, but no failed cell.
-    ...(failedLeft || sources.some(({ isFailedOption }) => isFailedOption) ? ['failed'] : []),
-  ])
-  const isStale = sources.some(({ isFresh }) => !isFresh) || leftOf.some(({ content }) => !isFresh(content))
-  const trouble =
-    sources.find((source) => source.trouble)?.trouble ?? (failedLeft ? failureOf(failedLeft) : null)
+  const left = plan.left.map((source) => find(plan, source, cells, row))
+  const found = [...sources, ...left]
+  // Code and prompts accept a null result, but no cell without a result. The values do not tell them apart.
+  const marks = found.flatMap(({ source, trouble }) => (source.isRequired ? [] : (trouble?.kind ?? [])))
+  const inputHash = plan.hash([...found.map(({ value }) => value), ...marks])
+  const isStale = found.some(({ isFresh }) => !isFresh)
+  const trouble = found.find((one) => one.trouble)?.trouble
   if (plan.problem !== null) return { inputHash, isStale, ready: { kind: 'failed', message: plan.problem } }
   if (trouble) return { inputHash, isStale, ready: trouble }
   const inputs: Inputs = {
-    values,
+    values: sources.map(({ value }) => value),
     titles: plan.sources.map(({ title }) => title),
-    row: () => Object.fromEntries(leftOf.map(({ column, content }) => [column.title, content.value])),
+    row: () => Object.fromEntries(left.map(({ source, value }) => [source.title, value])),
   }
   return { inputHash, isStale, ready: { kind: 'ready', inputs } }
 }
@@ -55,29 +48,19 @@ export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): St
 /** True if the value matches its inputs. An error counts as a value. */
 const isFresh = ({ status }: CellContent): boolean => status === 'COMPLETED' || status === 'FAILED'
 
-function find(
-  { acceptsFailed }: StepPlan,
-  { column, part, isRequired: essential }: PlannedSource,
-  cells: RowCells,
-  row: IndexedRow,
-): Found {
-  if (!column) return nothing
+function find({ acceptsFailed }: StepPlan, source: PlannedSource, cells: RowCells, row: IndexedRow): Found {
+  const { column, part, isRequired } = source
+  if (!column) return { source, value: null, isFresh: true, trouble: null }
   const content = cells.content(column, row)
-  const value = sourceValue(content, part)
-  if (content.status === 'FAILED')
-    return {
-      value: null,
-      isFresh: true,
-      trouble: acceptsFailed ? null : failureOf(column),
-      isFailedOption: !essential,
-    }
-  const isEmpty = value === null && (!isFresh(content) || isWritten(column))
-  const message = `Column "${column.title}" has no value in this row`
-  return {
-    value,
-    isFresh: isFresh(content),
-    trouble: isEmpty && essential ? { kind: 'missing', message } : null,
+  if (content.status === 'FAILED') {
+    const trouble = { kind: 'failed', message: `Column "${column.title}" failed in this row` } as const
+    return { source, value: null, isFresh: true, trouble: acceptsFailed ? null : trouble }
   }
+  const value = sourceValue(content, part)
+  const isMissing = value === null && (!isFresh(content) || (isRequired && isWritten(column)))
+  const message = `Column "${column.title}" has no value in this row`
+  const trouble = isMissing ? ({ kind: 'missing', message } as const) : null
+  return { source, value, isFresh: isFresh(content), trouble }
 }
 
 /** True for columns whose null means that no value was written. In other columns null is a result. */

@@ -30,7 +30,7 @@ export interface StepPlan {
   readonly task: StepTask
   readonly sources: readonly PlannedSource[]
   /** The columns to the left, for code that reads whole rows. */
-  readonly left: readonly SheetColumnRow[]
+  readonly left: readonly PlannedSource[]
   readonly acceptsFailed: boolean
   /** Set if the step is evaluated like a column. */
   readonly evaluator: Evaluator | null
@@ -67,7 +67,7 @@ export function planStep(
     step,
     task,
     sources: sources.map((source) => plannedSource(source, loaded)),
-    left,
+    left: left.map((column) => ({ column, part: null, title: column.title, isRequired: false })),
     acceptsFailed: reads.acceptsFailed,
     evaluator: reads.evaluator,
     needsOutside: reads.needsOutside,
