@@ -96,6 +96,8 @@ export const createWorkspaceVariable = define({
   path: '/api/public/v2/env-vars',
   summary: 'Create an environment variable for the code of every tool',
   description:
+    'The code of a tool reads the variable from `env`: `env.CRM_REGION` in JavaScript, `env["CRM_REGION"]` in Python. ' +
+    'A variable of the tool replaces one of the workspace with the same key. ' +
     'A `restriction` names the least role of the person who starts a run (a job keeps the role of the ' +
     'person who started it), the tools, columns and MCP servers that get the variable, and the hosts ' +
     'that it may be sent to. Code gets a variable with a list of hosts only when the text of the code ' +
