@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Answer, call, useSession } from '../api/index.ts'
-import { Badge, Button, ConfirmByName, Switch, Time } from '../design/index.ts'
+import { Badge, Button, RowConfirmButton, Switch, Time } from '../design/index.ts'
 import { Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
@@ -17,7 +16,6 @@ interface Change {
 export function Accounts() {
   const { data, error, refetch } = useQuery({ queryKey: ['accounts'], queryFn: () => call('listAccounts') })
   const self = useSession()?.person?.id
-  const [closing, setClosing] = useState<Account | null>(null)
   const change = useChange(
     'accounts',
     ({ id, ...body }: Change) => call('updateAccount', { params: { person_id: id }, body }),
@@ -78,28 +76,16 @@ export function Accounts() {
                 Reopen
               </Button>
             ) : (
-              <Button
+              <RowConfirmButton
                 key="do"
-                size="small"
-                kind="danger"
-                aria-label={`Close ${account.person.name}`}
-                onClick={() => setClosing(account)}
-              >
-                Close
-              </Button>
+                verb="Close"
+                name={account.person.name}
+                consequence="Sessions, personal keys and memberships end at once. You become the admin of workspaces that would have none."
+                onConfirm={() => change.mutate({ id: account.person.id, closed: true })}
+              />
             )),
         ]}
       />
-      {closing && (
-        <ConfirmByName
-          open
-          onOpenChange={() => setClosing(null)}
-          verb="Close"
-          name={closing.person.name}
-          consequence="Sessions, personal keys and memberships end at once. You become the admin of workspaces that would have none."
-          onConfirm={() => change.mutate({ id: closing.person.id, closed: true })}
-        />
-      )}
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
-import { Badge, Button, ConfirmByName, Field, Select, TextField } from '../design/index.ts'
+import { Badge, Button, Field, RowConfirmButton, Select, TextField } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
@@ -30,7 +30,6 @@ export function Connections() {
   })
   const isAdmin = useMay('admin')
   const [editing, setEditing] = useState<Connection | 'new' | null>(null)
-  const [deleting, setDeleting] = useState<Connection | null>(null)
   const remove = useChange(
     'connections',
     (id: number) => call('deleteConnection', { params: { connection_id: id } }),
@@ -88,30 +87,18 @@ export function Connections() {
               >
                 Change
               </Button>
-              <Button
-                size="small"
-                kind="danger"
-                aria-label={`Delete ${connection.name}`}
-                onClick={() => setDeleting(connection)}
-              >
-                Delete
-              </Button>
+              <RowConfirmButton
+                verb="Delete"
+                name={connection.name}
+                consequence="Templates that name it are served without it."
+                onConfirm={() => remove.mutate(connection.id)}
+              />
             </span>
           ),
         ]}
       />
       {editing && (
         <ConnectionDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      )}
-      {deleting && (
-        <ConfirmByName
-          open
-          onOpenChange={() => setDeleting(null)}
-          verb="Delete"
-          name={deleting.name}
-          consequence="Templates that name it are served without it."
-          onConfirm={() => remove.mutate(deleting.id)}
-        />
       )}
     </Section>
   )

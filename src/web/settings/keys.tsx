@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
 import { type Answer, call, errorAt, roleNames } from '../api/index.ts'
-import { Badge, Button, ConfirmByName, Field, Switch, TextField, Time } from '../design/index.ts'
+import { Badge, Button, Field, RowConfirmButton, Switch, TextField, Time } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { RoleField } from './role-select.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
@@ -35,7 +35,6 @@ export function Keys() {
   const [isPersonal, setPersonal] = useState(false)
   const [made, setMade] = useState<string | null>(null)
   const [changing, setChanging] = useState<ApiKey | null>(null)
-  const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const create = useChange(
     'api-keys',
     (key: { name: string; rate: string }) =>
@@ -95,15 +94,13 @@ export function Keys() {
           </Button>,
           key.last_used_at ? <Time key="used" at={key.last_used_at} /> : 'never',
           key.owner ? `${key.owner.name} (personal)` : (key.created_by ?? 'the server'),
-          <Button
+          <RowConfirmButton
             key="revoke"
-            kind="danger"
-            size="small"
-            aria-label={`Revoke ${key.name}`}
-            onClick={() => setRevoking(key)}
-          >
-            Revoke
-          </Button>,
+            verb="Revoke"
+            name={key.name}
+            consequence="All calls with this key are refused from now on."
+            onConfirm={() => revoke.mutate(key.id)}
+          />,
         ]}
       />
       {isCreating && (
@@ -153,16 +150,6 @@ export function Keys() {
           what="key"
           secret={made}
           onSaved={() => setMade(null)}
-        />
-      )}
-      {revoking && (
-        <ConfirmByName
-          open
-          onOpenChange={() => setRevoking(null)}
-          verb="Revoke"
-          name={revoking.name}
-          consequence="All calls with this key are refused from now on."
-          onConfirm={() => revoke.mutate(revoking.id)}
         />
       )}
     </Section>

@@ -1,13 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { type Answer, call, errorAt, useMay } from '../api/index.ts'
-import { Badge, Button, ConfirmByName, TextField } from '../design/index.ts'
+import { call, errorAt, useMay } from '../api/index.ts'
+import { Badge, Button, RowConfirmButton, TextField } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
-
-type Server = Answer<'listMcpServers'>['mcp_servers'][number]
 
 export function McpServers() {
   const { data, error, refetch } = useQuery({
@@ -16,7 +14,6 @@ export function McpServers() {
   })
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
-  const [deleting, setDeleting] = useState<Server | null>(null)
   const add = useChange(
     'mcp-servers',
     ({ name = '', url = '', header, value = '' }: Readonly<Record<string, string>>) =>
@@ -54,15 +51,13 @@ export function McpServers() {
           server.headers.map(({ name }) => name).join(', '),
           <Test key="test" id={server.id} name={server.name} />,
           isAdmin && (
-            <Button
+            <RowConfirmButton
               key="remove"
-              size="small"
-              kind="danger"
-              aria-label={`Remove ${server.name}`}
-              onClick={() => setDeleting(server)}
-            >
-              Remove
-            </Button>
+              verb="Remove"
+              name={server.name}
+              consequence="Columns that use its tools fail from now on."
+              onConfirm={() => remove.mutate(server.id)}
+            />
           ),
         ]}
       />
@@ -87,16 +82,6 @@ export function McpServers() {
             hint="May name environment variables as ${NAME}."
           />
         </FormDialog>
-      )}
-      {deleting && (
-        <ConfirmByName
-          open
-          onOpenChange={() => setDeleting(null)}
-          verb="Remove"
-          name={deleting.name}
-          consequence="Columns that use its tools fail from now on."
-          onConfirm={() => remove.mutate(deleting.id)}
-        />
       )}
     </Section>
   )

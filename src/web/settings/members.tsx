@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
 import { call, errorAt, roleNames, useMay, useSession } from '../api/index.ts'
-import { Avatar, Badge, Button, ConfirmByName, TextField, Time } from '../design/index.ts'
+import { Avatar, Badge, Button, RowConfirmButton, TextField, Time } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { UserPlus } from '../icons/index.ts'
 import { type Invited, inviteAll } from './invite-all.ts'
@@ -11,11 +11,6 @@ import { RoleField, RoleSelect } from './role-select.tsx'
 import { Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
-interface Person {
-  readonly id: string
-  readonly name: string
-}
-
 export function Members() {
   const { data, error, refetch } = useQuery({ queryKey: ['members'], queryFn: () => call('listMembers') })
   const isAdmin = useMay('admin')
@@ -23,7 +18,6 @@ export function Members() {
   const [isInviting, setInviting] = useState(false)
   const [role, setRole] = useState<Role>('contributor')
   const [invited, setInvited] = useState<Invited | null>(null)
-  const [removing, setRemoving] = useState<Person | null>(null)
   const invite = useChange('members', (emails: string) => inviteAll(emails, role), {
     isForm: true,
     onSuccess: (answer) => {
@@ -94,15 +88,13 @@ export function Members() {
             <Badge key="role">{roleNames[has]}</Badge>
           ),
           isAdmin && person.id !== self && (
-            <Button
+            <RowConfirmButton
               key="remove"
-              kind="danger"
-              size="small"
-              aria-label={`Remove ${person.name}`}
-              onClick={() => setRemoving(person)}
-            >
-              Remove
-            </Button>
+              verb="Remove"
+              name={person.name}
+              consequence="They are signed out of this workspace at once. Their work stays."
+              onConfirm={() => remove.mutate(person.id)}
+            />
           ),
         ]}
       />
@@ -167,16 +159,6 @@ export function Members() {
         </FormDialog>
       )}
       {invited && <InvitedDialog invited={invited} onDone={() => setInvited(null)} />}
-      {removing && (
-        <ConfirmByName
-          open
-          onOpenChange={() => setRemoving(null)}
-          verb="Remove"
-          name={removing.name}
-          consequence="They are signed out of this workspace at once. Their work stays."
-          onConfirm={() => remove.mutate(removing.id)}
-        />
-      )}
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PriceDialog } from '../analytics/index.ts'
 import { type Answer, call, useMay } from '../api/index.ts'
-import { Badge, Button, ConfirmByName } from '../design/index.ts'
+import { Badge, RowConfirmButton } from '../design/index.ts'
 import { PriceLists } from './price-lists.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
@@ -17,7 +17,6 @@ export function Prices() {
   })
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
-  const [deleting, setDeleting] = useState<Override | null>(null)
   const remove = useChange(
     'price-overrides',
     (id: number) => call('deletePriceOverride', { params: { price_override_id: id } }),
@@ -58,30 +57,19 @@ export function Prices() {
           </span>,
           timeText(price),
           isAdmin && (
-            <Button
+            <RowConfirmButton
               key="delete"
-              kind="danger"
-              size="small"
+              verb="Delete"
+              name={price.model}
               aria-label={`Delete the price of ${price.model}`}
-              onClick={() => setDeleting(price)}
-            >
-              Delete
-            </Button>
+              consequence="New requests get the price of the price list, or no price if it has none."
+              onConfirm={() => remove.mutate(price.id)}
+            />
           ),
         ]}
       />
       <PriceLists />
       {isAdding && <PriceDialog model={null} onClose={() => setAdding(false)} />}
-      {deleting && (
-        <ConfirmByName
-          open
-          onOpenChange={() => setDeleting(null)}
-          verb="Delete"
-          name={deleting.model}
-          consequence="New requests get the price of the price list, or no price if it has none."
-          onConfirm={() => remove.mutate(deleting.id)}
-        />
-      )}
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
-import { Badge, Button, ConfirmByName, Switch, SwitchRow, TextField } from '../design/index.ts'
+import { Badge, RowConfirmButton, Switch, SwitchRow, TextField } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { protectedLabelsQuery } from '../prompts/index.ts'
 import { AddButton, Rows, Section } from './section.tsx'
@@ -16,7 +16,6 @@ export function ProtectedLabels() {
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
   const [takesTwo, setTakesTwo] = useState(false)
-  const [freeing, setFreeing] = useState<Label | null>(null)
   const add = useChange(
     'releases',
     (body: { name: string; takes_two: boolean }) => call('protectLabel', { body }),
@@ -73,15 +72,13 @@ export function ProtectedLabels() {
             label.takes_two && <Badge key="two">Two people</Badge>
           ),
           isAdmin && (
-            <Button
+            <RowConfirmButton
               key="remove"
-              size="small"
-              kind="danger"
-              aria-label={`Remove ${label.name}`}
-              onClick={() => setFreeing(label)}
-            >
-              Remove
-            </Button>
+              verb="Remove"
+              name={label.name}
+              consequence="Publishers move labels of this name again, without asking."
+              onConfirm={() => remove.mutate(label.id)}
+            />
           ),
         ]}
       />
@@ -108,16 +105,6 @@ export function ProtectedLabels() {
             Then an admin who moves the label needs the approval of another admin.
           </p>
         </FormDialog>
-      )}
-      {freeing && (
-        <ConfirmByName
-          open
-          onOpenChange={() => setFreeing(null)}
-          verb="Remove"
-          name={freeing.name}
-          consequence="Publishers move labels of this name again, without asking."
-          onConfirm={() => remove.mutate(freeing.id)}
-        />
       )}
     </Section>
   )

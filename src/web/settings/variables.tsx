@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, ApiError, call, errorAt, useMay } from '../api/index.ts'
-import { Badge, Button, ConfirmByName, Field, TextArea, TextField, Time } from '../design/index.ts'
+import { Badge, Button, Field, RowConfirmButton, TextArea, TextField, Time } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { RestrictionDialog, restrictionInWords } from './restriction-dialog.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
@@ -18,7 +18,6 @@ export function Variables() {
   const isAdmin = useMay('admin')
   const [editing, setEditing] = useState<Variable | 'new' | null>(null)
   const [restricting, setRestricting] = useState<Variable | null>(null)
-  const [deleting, setDeleting] = useState<Variable | null>(null)
   const remove = useChange(
     'variables',
     (id: number) => call('deleteWorkspaceVariable', { params: { var_id: id } }),
@@ -88,30 +87,18 @@ export function Variables() {
               >
                 Restrict
               </Button>
-              <Button
-                size="small"
-                kind="danger"
-                aria-label={`Delete ${variable.key}`}
-                onClick={() => setDeleting(variable)}
-              >
-                Delete
-              </Button>
+              <RowConfirmButton
+                verb="Delete"
+                name={variable.key}
+                consequence="Code that reads it gets no value from now on."
+                onConfirm={() => remove.mutate(variable.id)}
+              />
             </span>
           ),
         ]}
       />
       {editing && <VariableDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
       {restricting && <RestrictionDialog of={restricting} onClose={() => setRestricting(null)} />}
-      {deleting && (
-        <ConfirmByName
-          open
-          onOpenChange={() => setDeleting(null)}
-          verb="Delete"
-          name={deleting.key}
-          consequence="Code that reads it gets no value from now on."
-          onConfirm={() => remove.mutate(deleting.id)}
-        />
-      )}
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere, useMay } from '../../api/index.ts'
-import { Button, ConfirmByName, Dialog, Problem, TextField, toast } from '../../design/index.ts'
+import { Button, ConfirmButton, Dialog, Problem, TextField, toast } from '../../design/index.ts'
 import { Plus, Trash2 } from '../../icons/index.ts'
 import type { Label } from '../page/queries.ts'
 import type { DynamicLabel } from './queries.ts'
@@ -25,7 +25,6 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
   const first = labels[0] ? `label ${labels[0].name}` : `version ${versions[0] ?? 1}`
   const [name, setName] = useState(label?.name ?? '')
   const [stickyKey, setStickyKey] = useState(label?.sticky_key ?? '')
-  const [isDeleting, setDeleting] = useState(false)
   const [rules, setRules] = useState<readonly WrittenRule[]>(
     () => label?.rules.map(writtenOf) ?? [{ segment: null, splits: [{ target: first, percentage: '100' }] }],
   )
@@ -76,10 +75,16 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
       actions={
         <>
           {label && !readOnly && (
-            <Button kind="danger" className="mr-auto" onClick={() => setDeleting(true)}>
+            <ConfirmButton
+              className="mr-auto"
+              verb="Delete"
+              name={label.name}
+              consequence="Applications that read the label get 404."
+              onConfirm={() => remove.mutate()}
+            >
               <Trash2 />
               Delete
-            </Button>
+            </ConfirmButton>
           )}
           <Button onClick={onClose}>{readOnly ? 'Close' : 'Cancel'}</Button>
           {!readOnly && (
@@ -136,16 +141,6 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
         )}
         {label && <SplitResults label={label} labels={labels} />}
       </div>
-      {label && (
-        <ConfirmByName
-          open={isDeleting}
-          onOpenChange={setDeleting}
-          verb="Delete"
-          name={label.name}
-          consequence="Applications that read the label get 404."
-          onConfirm={() => remove.mutate()}
-        />
-      )}
     </Dialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Answer } from '../../api/index.ts'
 import { call } from '../../api/index.ts'
-import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
+import { Button, ConfirmButton, Menu, MenuItem, toast } from '../../design/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
 import { FolderInput, Trash2 } from '../../icons/index.ts'
 
@@ -22,7 +21,6 @@ const entityOf = ({ id, is_snippet }: ListedPrompt) => ({
 export function SelectionBar({ prompts, onDone }: Props) {
   const client = useQueryClient()
   const { data: folders = [] } = useQuery(foldersQuery)
-  const [isDeleting, setDeleting] = useState(false)
   const entities = prompts.map(entityOf)
   const fail = (error: Error) => toast(error.message, { isProblem: true })
   const refresh = () => client.invalidateQueries({ queryKey: ['prompts'] })
@@ -84,21 +82,19 @@ export function SelectionBar({ prompts, onDone }: Props) {
           </MenuItem>
         ))}
       </Menu>
-      <Button size="small" kind="danger" onClick={() => setDeleting(true)}>
-        <Trash2 />
-        Delete
-      </Button>
-      <Button size="small" kind="quiet" className="ml-auto" onClick={onDone}>
-        Clear selection
-      </Button>
-      <ConfirmByName
-        open={isDeleting}
-        onOpenChange={setDeleting}
+      <ConfirmButton
+        size="small"
         verb="Delete"
         name={selectionText}
         consequence="Applications that read these prompts get 404. Settings, Recently deleted restores them for 30 days."
         onConfirm={() => remove.mutate()}
-      />
+      >
+        <Trash2 />
+        Delete
+      </ConfirmButton>
+      <Button size="small" kind="quiet" className="ml-auto" onClick={onDone}>
+        Clear selection
+      </Button>
     </div>
   )
 }

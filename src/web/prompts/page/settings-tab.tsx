@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
 import {
   Button,
-  ConfirmByName,
+  ConfirmButton,
   Form,
   FormRow,
   Problem,
@@ -28,7 +27,6 @@ const noFolder = 'none'
 export function SettingsTab({ promptId, name, mayWrite }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [isDeleting, setDeleting] = useState(false)
   const { data: folders = [] } = useQuery(foldersQuery)
   const listed = useQuery({
     queryKey: ['prompt', String(promptId), 'folder'],
@@ -128,20 +126,18 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
           title="Delete"
           help="All versions and labels are deleted. Logged requests stay, and applications that read the prompt get 404. Settings, Recently deleted restores it for 30 days."
         >
-          <Button kind="danger" className="self-start" onClick={() => setDeleting(true)}>
+          <ConfirmButton
+            className="self-start"
+            verb="Delete"
+            name={name}
+            consequence="Applications that read the prompt get 404. Settings, Recently deleted restores it for 30 days."
+            onConfirm={() => remove.mutate()}
+          >
             <Trash2 />
             Delete prompt
-          </Button>
+          </ConfirmButton>
         </FormRow>
       )}
-      <ConfirmByName
-        open={isDeleting}
-        onOpenChange={setDeleting}
-        verb="Delete"
-        name={name}
-        consequence="Applications that read the prompt get 404. Settings, Recently deleted restores it for 30 days."
-        onConfirm={() => remove.mutate()}
-      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, ConfirmByName, Menu, MenuItem, Problem } from '../../design/index.ts'
+import { Button, ConfirmButton, Menu, MenuItem, Problem } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
@@ -44,7 +44,6 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
     first?.data.flatMap(({ cells: { [id]: cell } }) =>
       cell?.status === 'COMPLETED' && cell.value ? [cell.value.value] : [],
     ) ?? []
-  const [isAsking, setAsking] = useState(false)
   const [steps, setSteps] = useState<readonly SentStep[]>(() => scorecard?.steps.map(draftOf) ?? [])
   const [card, setCard] = useState<CardDraft>(() => cardOf(scorecard))
   const save = () => scoring.save({ ...card, steps: steps.map((step) => namedStep(step, columns)) })
@@ -60,20 +59,18 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
             Save and calculate
           </Button>
           {scorecard && (
-            <Button kind="danger" className="ml-auto" onClick={() => setAsking(true)}>
+            <ConfirmButton
+              className="ml-auto"
+              verb="Delete"
+              name={scorecard.name}
+              consequence="Its steps and their results are deleted. The columns stay."
+              onConfirm={scoring.remove}
+            >
               Delete score card
-            </Button>
+            </ConfirmButton>
           )}
         </div>
       )}
-      <ConfirmByName
-        open={isAsking}
-        onOpenChange={setAsking}
-        verb="Delete"
-        name={scorecard?.name ?? card.name}
-        consequence="Its steps and their results are deleted. The columns stay."
-        onConfirm={scoring.remove}
-      />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         {scoring.saveError && <Problem error={scoring.saveError} className="m-0" />}
         {steps.length === 0 && (
