@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import {
   type BodyObjectRow,
+  changeRows,
   chunksOf,
   countRows,
   type Database,
+  deleteRows,
   enqueue,
   payloadColumns,
   type Store,
@@ -118,13 +120,8 @@ export async function addObject(
     .execute()
 }
 
-export async function markStored(
-  tx: Tx,
-  id: number,
-  { bodies, bytes }: Pick<BodyObjectRow, 'bodies' | 'bytes'>,
-): Promise<void> {
-  await tx.updateTable('body_objects').set({ state: 'stored', bodies, bytes }).where('id', '=', id).execute()
-}
+export const markStored = (tx: Tx, id: number, { bodies, bytes }: Pick<BodyObjectRow, 'bodies' | 'bytes'>) =>
+  changeRows(tx, 'body_objects', { id }, { state: 'stored', bodies, bytes })
 
 /** Points a request at its frame, unless its payload has changed since it was read. */
 export const pointAtFrame = (
@@ -208,9 +205,8 @@ export async function listObjects({ scan }: Store) {
   return rows
 }
 
-export async function setEmptied(tx: Tx, id: number, time: number | null): Promise<void> {
-  await tx.updateTable('body_objects').set({ emptied_at: time }).where('id', '=', id).execute()
-}
+export const setEmptied = (tx: Tx, id: number, time: number | null) =>
+  changeRows(tx, 'body_objects', { id }, { emptied_at: time })
 
 /** Marks the objects with bodies of these requests for repacking, which follows once the requests are deleted. */
 export async function markForRepacking(
@@ -232,9 +228,7 @@ export async function markForRepacking(
     .execute()
 }
 
-export async function forgetObject(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('body_objects').where('id', '=', id).execute()
-}
+export const forgetObject = (tx: Tx, id: number) => deleteRows(tx, 'body_objects', { id })
 
 export const countMoved = ({ scan }: Store) =>
   countRows(scan.selectFrom('request_payloads').where('body_object', 'is not', null))

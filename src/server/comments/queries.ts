@@ -1,10 +1,10 @@
 import {
   type CommentRow,
-  changeRow,
+  changeRows,
   chunksOf,
   countRows,
   type Database,
-  deleteRow,
+  deleteRows,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -74,10 +74,10 @@ export const changeComment = (
   workspace: WorkspaceId,
   id: number,
   change: Pick<CommentRow, 'text' | 'mentions' | 'edited_at'>,
-) => changeRow(tx, 'comments', { workspace_id: workspace, id }, change)
+) => changeRows(tx, 'comments', { workspace_id: workspace, id }, change)
 
 export const removeComment = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRow(tx, 'comments', { workspace_id, id })
+  deleteRows(tx, 'comments', { workspace_id, id })
 
 /** Ids of requests that have comments, as numbers. */
 export async function selectCommentedRequests(db: Database, workspace: WorkspaceId): Promise<number[]> {

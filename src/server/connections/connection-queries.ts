@@ -1,8 +1,8 @@
 import {
   type ConnectionRow,
-  changeRow,
+  changeRows,
   type Database,
-  deleteRow,
+  deleteRows,
   preparedRead,
   type Store,
   type Tx,
@@ -50,7 +50,7 @@ export const changeConnection = (
   workspace: WorkspaceId,
   id: number,
   change: Omit<ConnectionRow, 'workspace_id' | 'id' | 'created_at'>,
-) => changeRow(tx, 'connections', { workspace_id: workspace, id }, change)
+) => changeRows(tx, 'connections', { workspace_id: workspace, id }, change)
 
 export const removeConnection = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRow(tx, 'connections', { workspace_id, id })
+  deleteRows(tx, 'connections', { workspace_id, id })

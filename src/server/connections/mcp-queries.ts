@@ -1,4 +1,4 @@
-import { changeRow, type Database, deleteRow, type McpServerRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, deleteRows, type McpServerRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const servers = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -27,7 +27,7 @@ export const changeServer = (
   workspace: WorkspaceId,
   id: number,
   change: Partial<Omit<McpServerRow, 'workspace_id' | 'id' | 'created_at'>>,
-) => changeRow(tx, 'mcp_servers', { workspace_id: workspace, id }, change)
+) => changeRows(tx, 'mcp_servers', { workspace_id: workspace, id }, change)
 
 export const removeServer = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRow(tx, 'mcp_servers', { workspace_id, id })
+  deleteRows(tx, 'mcp_servers', { workspace_id, id })

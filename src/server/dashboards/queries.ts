@@ -3,8 +3,9 @@ import {
   countRows,
   type DashboardRow,
   type Database,
-  deleteRow,
+  deleteRows,
   rowsOfPage,
+  selectOne,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -33,14 +34,8 @@ export async function selectDashboards(
     .execute()
 }
 
-export async function findDashboard(db: Database | Tx, workspace: WorkspaceId, id: number) {
-  return db
-    .selectFrom('dashboards')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const findDashboard = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
+  selectOne(db, 'dashboards', { workspace_id: workspace, id })
 
 export async function insertDashboard(tx: Tx, row: DashboardRow) {
   await tx.insertInto('dashboards').values(row).execute()
@@ -65,4 +60,4 @@ export async function changeDashboard(
 }
 
 export const removeDashboard = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRow(tx, 'dashboards', { workspace_id, id })
+  deleteRows(tx, 'dashboards', { workspace_id, id })

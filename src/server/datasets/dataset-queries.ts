@@ -1,4 +1,4 @@
-import { changeRow, type Database, type DatasetRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, type DatasetRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Version number of a draft. */
@@ -29,4 +29,4 @@ export const updateDataset = (
   tx: Tx,
   dataset: Pick<DatasetRow, 'workspace_id' | 'id'>,
   change: Partial<Omit<DatasetRow, 'workspace_id' | 'id' | 'group_id'>>,
-) => changeRow(tx, 'datasets', dataset, change)
+) => changeRows(tx, 'datasets', dataset, change)

@@ -1,4 +1,4 @@
-import { chunksOf, type Database, type DatasetGroupRow, type Tx } from '../db/index.ts'
+import { changeRows, chunksOf, type Database, type DatasetGroupRow, type Tx } from '../db/index.ts'
 import { type FolderScope, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -44,14 +44,8 @@ export async function lockGroup(tx: Tx, workspace: WorkspaceId, id: number, now:
     .executeTakeFirst()
 }
 
-export async function setLatestVersion(tx: Tx, workspace: WorkspaceId, id: number, latest_version: number) {
-  await tx
-    .updateTable('dataset_groups')
-    .set({ latest_version })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+export const setLatestVersion = (tx: Tx, workspace: WorkspaceId, id: number, latest_version: number) =>
+  changeRows(tx, 'dataset_groups', { workspace_id: workspace, id }, { latest_version })
 
 export async function selectGroupsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
   return alive(db, workspace).selectAll().where(standsIn(scope)).orderBy('id').execute()

@@ -1,4 +1,4 @@
-import { changeRow, type Database, deleteRow, type EnvironmentVariableRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, deleteRows, type EnvironmentVariableRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** A tool's id, or null for workspace variables. */
@@ -33,7 +33,7 @@ export const updateVariableRow = (
   workspace: WorkspaceId,
   id: number,
   change: Partial<EnvironmentVariableRow>,
-) => changeRow(tx, 'environment_variables', { workspace_id: workspace, id }, change)
+) => changeRows(tx, 'environment_variables', { workspace_id: workspace, id }, change)
 
 export const deleteVariableRow = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRow(tx, 'environment_variables', { workspace_id, id })
+  deleteRows(tx, 'environment_variables', { workspace_id, id })

@@ -1,4 +1,4 @@
-import type { Database, PersonDeletionRow, Tx } from '../db/index.ts'
+import { type Database, type PersonDeletionRow, selectOne, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const maxListed = 100
@@ -7,12 +7,7 @@ export const insertDeletion = (tx: Tx, row: PersonDeletionRow) =>
   tx.insertInto('person_deletions').values(row).execute()
 
 export const findDeletion = (db: Database | Tx, workspace: WorkspaceId, id: string) =>
-  db
-    .selectFrom('person_deletions')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  selectOne(db, 'person_deletions', { workspace_id: workspace, id })
 
 export const findRunning = (db: Database | Tx, workspace: WorkspaceId) =>
   db

@@ -1,4 +1,4 @@
-import { chunksOf, type Store, type Tx } from '../db/index.ts'
+import { chunksOf, deleteRows, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Written columns, whose values may name the request or trace that a row was made from. */
@@ -70,8 +70,4 @@ export async function findSubjects(
 }
 
 export const clearSubjects = (tx: Tx, workspace: WorkspaceId, deletion: string) =>
-  tx
-    .deleteFrom('deleted_subjects')
-    .where('workspace_id', '=', workspace)
-    .where('deletion_id', '=', deletion)
-    .execute()
+  deleteRows(tx, 'deleted_subjects', { workspace_id: workspace, deletion_id: deletion })

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import type { Database, FolderRow, Tx } from '../db/index.ts'
+import { changeRows, type Database, type FolderRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /**
  * Locks the folders and contents of a workspace. The lock is the row of the registry lock, so publishing and deleting
  * run one after the other. The registry revision stays.
  */
-export async function lockFolders(tx: Tx, workspace: WorkspaceId): Promise<void> {
-  await tx
-    .updateTable('workspaces')
-    .set({ registry_revision: sql<number>`registry_revision` })
-    .where('id', '=', workspace)
-    .execute()
-}
+export const lockFolders = (tx: Tx, workspace: WorkspaceId) =>
+  changeRows(tx, 'workspaces', { id: workspace }, { registry_revision: sql<number>`registry_revision` })
 
 const folders = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('folders').selectAll().where('workspace_id', '=', workspace)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeRow, type Database, type InputVariableSetRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, type InputVariableSetRow, type Tx } from '../db/index.ts'
 import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -36,7 +36,7 @@ export const changeSet = (
   workspace: WorkspaceId,
   id: number,
   change: Partial<Pick<InputVariableSetRow, 'name' | 'variables' | 'updated_at'>>,
-) => changeRow(tx, 'input_variable_sets', { workspace_id: workspace, id }, change)
+) => changeRows(tx, 'input_variable_sets', { workspace_id: workspace, id }, change)
 
 /** Returns the number of deleted sets. */
 export async function removeSets(tx: Tx, workspace: WorkspaceId, ids: readonly number[]): Promise<number> {

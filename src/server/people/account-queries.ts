@@ -1,4 +1,4 @@
-import type { Database, PersonRow, Tx } from '../db/index.ts'
+import { changeRows, type Database, deleteRows, type PersonRow, type Tx } from '../db/index.ts'
 
 export type AccountRow = Omit<PersonRow, 'password_hash' | 'email_key'> & {
   readonly last_seen_at: number | null
@@ -39,13 +39,11 @@ export async function selectAccounts(db: Database, person?: string): Promise<Acc
   }))
 }
 
-export async function setRights(
+export const setRights = (
   tx: Tx,
   person: string,
   rights: Partial<Pick<PersonRow, 'may_make_workspaces' | 'is_installation_admin' | 'closed_at'>>,
-) {
-  await tx.updateTable('people').set(rights).where('id', '=', person).execute()
-}
+) => changeRows(tx, 'people', { id: person }, rights)
 
 /** Locks all accounts, so that changes of accounts run one after the other. */
 export async function lockAccounts(tx: Tx) {
@@ -91,7 +89,7 @@ export async function makeAdmin(tx: Tx, workspace: number, person: string, now: 
 export async function deletePresence(tx: Tx, { id, email_key }: Pick<PersonRow, 'id' | 'email_key'>) {
   for (const table of ['sessions', 'members'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute()
-  await tx.deleteFrom('invitations').where('email', '=', email_key).execute()
+  await deleteRows(tx, 'invitations', { email: email_key })
 }
 
 export async function selectInstallationWorkspaces(db: Database, workspace?: number) {

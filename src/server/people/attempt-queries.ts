@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/index.ts'
+import { type Database, deleteRows, type Tx } from '../db/index.ts'
 
 export async function attemptsOf(db: Database, subject: string, after: number): Promise<number> {
   const row = await db
@@ -36,6 +36,4 @@ export async function forgetOldAttempts(tx: Tx, before: number) {
   await tx.deleteFrom('sign_in_attempts').where('since', '<=', before).execute()
 }
 
-export async function forgetAttempts(tx: Tx, subject: string) {
-  await tx.deleteFrom('sign_in_attempts').where('subject', '=', subject).execute()
-}
+export const forgetAttempts = (tx: Tx, subject: string) => deleteRows(tx, 'sign_in_attempts', { subject })

@@ -1,12 +1,14 @@
 import type { Role } from '../../contract/index.ts'
 import {
+  changeRows,
   type Database,
-  deleteRow,
+  deleteRows,
   type InvitationRow,
   type PersonRow,
   preparedRead,
   type SessionRow,
   type Store,
+  selectOne,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -16,13 +18,10 @@ export async function hasPeople(db: Database): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function findPersonByEmail(db: Database, email: string) {
-  return db.selectFrom('people').selectAll().where('email_key', '=', email.toLowerCase()).executeTakeFirst()
-}
+export const findPersonByEmail = (db: Database, email: string) =>
+  selectOne(db, 'people', { email_key: email.toLowerCase() })
 
-export async function findPerson(db: Database, id: string) {
-  return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findPerson = (db: Database, id: string) => selectOne(db, 'people', { id })
 
 type NewPerson = Pick<PersonRow, 'id' | 'name' | 'email' | 'password_hash' | 'created_at'> &
   Partial<Pick<PersonRow, 'may_make_workspaces' | 'is_installation_admin'>>
@@ -34,9 +33,8 @@ export async function insertPerson(tx: Tx, person: NewPerson) {
   await tx.insertInto('people').values(row).execute()
 }
 
-export async function setPassword(tx: Tx, person: string, password_hash: string) {
-  await tx.updateTable('people').set({ password_hash }).where('id', '=', person).execute()
-}
+export const setPassword = (tx: Tx, person: string, password_hash: string) =>
+  changeRows(tx, 'people', { id: person }, { password_hash })
 
 export async function findIdentity(db: Database, issuer: string, subject: string) {
   return db
@@ -70,14 +68,8 @@ export async function selectMembers(db: Database, workspace: WorkspaceId) {
     .execute()
 }
 
-export async function setRole(tx: Tx, workspace: WorkspaceId, person: string, role: Role) {
-  await tx
-    .updateTable('members')
-    .set({ role })
-    .where('workspace_id', '=', workspace)
-    .where('person_id', '=', person)
-    .execute()
-}
+export const setRole = (tx: Tx, workspace: WorkspaceId, person: string, role: Role) =>
+  changeRows(tx, 'members', { workspace_id: workspace, person_id: person }, { role })
 
 /** Deletes a member, and the person's sessions and personal keys in this workspace. */
 export async function deleteMember(tx: Tx, workspace: WorkspaceId, person: string, now: number) {
@@ -135,17 +127,13 @@ export async function insertSession(tx: Tx, row: SessionRow) {
   await tx.insertInto('sessions').values(row).execute()
 }
 
-export async function touchSession(tx: Tx, hash: string, last_seen_at: number) {
-  await tx.updateTable('sessions').set({ last_seen_at }).where('token_hash', '=', hash).execute()
-}
+export const touchSession = (tx: Tx, hash: string, last_seen_at: number) =>
+  changeRows(tx, 'sessions', { token_hash: hash }, { last_seen_at })
 
-export async function moveSession(tx: Tx, hash: string, workspace_id: number) {
-  await tx.updateTable('sessions').set({ workspace_id }).where('token_hash', '=', hash).execute()
-}
+export const moveSession = (tx: Tx, hash: string, workspace_id: number) =>
+  changeRows(tx, 'sessions', { token_hash: hash }, { workspace_id })
 
-export async function deleteSession(tx: Tx, hash: string) {
-  await tx.deleteFrom('sessions').where('token_hash', '=', hash).execute()
-}
+export const deleteSession = (tx: Tx, hash: string) => deleteRows(tx, 'sessions', { token_hash: hash })
 
 /** Deletes a person's sessions, except one that may stay. */
 export async function deleteSessions(tx: Tx, person: string, staying: string | null) {
@@ -170,9 +158,8 @@ export async function selectInvitations(db: Database, workspace: WorkspaceId, no
     .execute()
 }
 
-export async function findInvitation(tx: Database, hash: string) {
-  return tx.selectFrom('invitations').selectAll().where('token_hash', '=', hash).executeTakeFirst()
-}
+export const findInvitation = (tx: Database, hash: string) =>
+  selectOne(tx, 'invitations', { token_hash: hash })
 
 /** Describes an invitation, with the workspace's name and whether the address has an account. */
 export async function describeInvitation(db: Database, hash: string) {
@@ -194,7 +181,7 @@ export async function describeInvitation(db: Database, hash: string) {
 
 /** Returns the number of deleted rows. Only the caller that deleted a row may accept the invitation. */
 export const deleteInvitation = (tx: Tx, workspace_id: number, id: string) =>
-  deleteRow(tx, 'invitations', { workspace_id, id })
+  deleteRows(tx, 'invitations', { workspace_id, id })
 
 export async function selectInvitationsFor(db: Database, email: string, now: number) {
   return db

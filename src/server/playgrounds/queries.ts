@@ -1,4 +1,12 @@
-import { contains, type Database, deleteRow, type PlaygroundRow, rowsOfPage, type Tx } from '../db/index.ts'
+import {
+  contains,
+  type Database,
+  deleteRows,
+  type PlaygroundRow,
+  rowsOfPage,
+  selectOne,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export type ListedRow = Omit<PlaygroundRow, 'workspace_id' | 'content'>
@@ -43,14 +51,8 @@ export async function selectPlaygrounds(db: Database, workspace: WorkspaceId, { 
   return { rows, total: Number(total) }
 }
 
-export async function findPlayground(db: Database | Tx, workspace: WorkspaceId, id: number) {
-  return db
-    .selectFrom('playgrounds')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const findPlayground = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
+  selectOne(db, 'playgrounds', { workspace_id: workspace, id })
 
 export async function insertPlayground(tx: Tx, row: PlaygroundRow) {
   await tx.insertInto('playgrounds').values(row).execute()
@@ -73,4 +75,4 @@ export async function changePlayground(
 }
 
 export const removePlayground = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRow(tx, 'playgrounds', { workspace_id, id })
+  deleteRows(tx, 'playgrounds', { workspace_id, id })

@@ -1,4 +1,4 @@
-import type { Database, PriceListRow, Tx } from '../db/index.ts'
+import { changeRows, type Database, type PriceListRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** A stored list without its content. */
@@ -51,14 +51,8 @@ export async function readContent(
 }
 
 /** Stops using the list in use, so that the built-in list applies. */
-export async function takeOutOfForce(tx: Tx, workspace: WorkspaceId): Promise<void> {
-  await tx
-    .updateTable('price_lists')
-    .set({ in_force: 0 })
-    .where('workspace_id', '=', workspace)
-    .where('in_force', '=', 1)
-    .execute()
-}
+export const takeOutOfForce = (tx: Tx, workspace: WorkspaceId) =>
+  changeRows(tx, 'price_lists', { workspace_id: workspace, in_force: 1 }, { in_force: 0 })
 
 export async function putInForce(tx: Tx, workspace: WorkspaceId, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

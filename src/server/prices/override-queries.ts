@@ -1,8 +1,8 @@
 import {
-  changeRow,
+  changeRows,
   countRows,
   type Database,
-  deleteRow,
+  deleteRows,
   type PriceOverrideRow,
   type Tx,
 } from '../db/index.ts'
@@ -31,7 +31,7 @@ export const changeOverride = (
   workspace: WorkspaceId,
   id: number,
   change: Omit<PriceOverrideRow, 'workspace_id' | 'id' | 'created_at'>,
-) => changeRow(tx, 'price_overrides', { workspace_id: workspace, id }, change)
+) => changeRows(tx, 'price_overrides', { workspace_id: workspace, id }, change)
 
 export const removeOverride = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRow(tx, 'price_overrides', { workspace_id, id })
+  deleteRows(tx, 'price_overrides', { workspace_id, id })

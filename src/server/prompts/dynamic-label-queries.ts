@@ -1,4 +1,4 @@
-import { changeRow, type Database, type DynamicLabelRow, deleteRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, type DynamicLabelRow, deleteRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Dynamic labels of all templates except deleted ones. */
@@ -45,7 +45,7 @@ export const changeDynamicLabel = (
   workspace: WorkspaceId,
   id: number,
   change: Pick<DynamicLabelRow, 'name' | 'sticky_key' | 'rules' | 'updated_at'>,
-) => changeRow(tx, 'dynamic_labels', { workspace_id: workspace, id }, change)
+) => changeRows(tx, 'dynamic_labels', { workspace_id: workspace, id }, change)
 
 export const removeDynamicLabel = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRow(tx, 'dynamic_labels', { workspace_id, id })
+  deleteRows(tx, 'dynamic_labels', { workspace_id, id })

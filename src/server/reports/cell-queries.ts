@@ -1,4 +1,11 @@
-import { chunksOf, type Database, type ReportCellRow, type ReportRow, type Tx } from '../db/index.ts'
+import {
+  chunksOf,
+  type Database,
+  deleteRows,
+  type ReportCellRow,
+  type ReportRow,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Inserts or replaces cells. */
@@ -52,14 +59,8 @@ export async function deleteCellsOf(tx: Tx, { workspace_id, id }: ReportKey, col
 }
 
 /** Deletes running cells; their jobs have been cancelled. */
-export async function deleteRunningCells(tx: Tx, { workspace_id, id }: ReportKey) {
-  await tx
-    .deleteFrom('report_cells')
-    .where('workspace_id', '=', workspace_id)
-    .where('report_id', '=', id)
-    .where('status', '=', 'RUNNING')
-    .execute()
-}
+export const deleteRunningCells = (tx: Tx, { workspace_id, id }: ReportKey) =>
+  deleteRows(tx, 'report_cells', { workspace_id, report_id: id, status: 'RUNNING' })
 
 /** Counts running cells by report id. Reports without any are left out. */
 export async function countRunning(db: Database, workspace: WorkspaceId, reports: readonly number[]) {

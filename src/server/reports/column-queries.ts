@@ -1,4 +1,11 @@
-import { changeRow, type Database, type ReportColumnRow, type Tx } from '../db/index.ts'
+import {
+  changeRows,
+  type Database,
+  deleteRows,
+  type ReportColumnRow,
+  selectOne,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Selects columns from left to right. */
@@ -12,14 +19,8 @@ export async function selectColumns(db: Database | Tx, workspace: WorkspaceId, r
     .execute()
 }
 
-export async function findColumn(db: Database | Tx, workspace: WorkspaceId, id: number) {
-  return db
-    .selectFrom('report_columns')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const findColumn = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
+  selectOne(db, 'report_columns', { workspace_id: workspace, id })
 
 export async function insertColumns(tx: Tx, rows: readonly ReportColumnRow[]) {
   if (rows.length > 0) await tx.insertInto('report_columns').values(rows).execute()
@@ -29,18 +30,10 @@ export const updateColumn = (
   tx: Tx,
   column: Pick<ReportColumnRow, 'workspace_id' | 'id'>,
   change: Partial<Omit<ReportColumnRow, 'workspace_id' | 'id' | 'report_id'>>,
-) => changeRow(tx, 'report_columns', column, change)
+) => changeRows(tx, 'report_columns', column, change)
 
-export async function removeColumn(
-  tx: Tx,
-  { workspace_id, id }: Pick<ReportColumnRow, 'workspace_id' | 'id'>,
-) {
-  await tx
-    .deleteFrom('report_columns')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .execute()
-}
+export const removeColumn = (tx: Tx, { workspace_id, id }: Pick<ReportColumnRow, 'workspace_id' | 'id'>) =>
+  deleteRows(tx, 'report_columns', { workspace_id, id })
 
 /** Selects columns that may run a prompt, of pipelines that are not deleted. */
 export async function selectPromptColumns(db: Database, workspace: WorkspaceId) {

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import { changeRow, type Database, type ReportRow, type ReportState, type Tx } from '../db/index.ts'
+import {
+  changeRows,
+  type Database,
+  type ReportRow,
+  type ReportState,
+  selectOne,
+  type Tx,
+} from '../db/index.ts'
 import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Finds a report even if it is deleted. */
-export async function findReport(db: Database | Tx, workspace: WorkspaceId, id: number) {
-  return db
-    .selectFrom('reports')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const findReport = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
+  selectOne(db, 'reports', { workspace_id: workspace, id })
 
 export async function insertReport(tx: Tx, row: ReportRow) {
   await tx.insertInto('reports').values(row).execute()
@@ -35,7 +36,7 @@ export const updateReport = (
   tx: Tx,
   report: Place,
   change: Partial<Omit<ReportRow, 'workspace_id' | 'id'>>,
-) => changeRow(tx, 'reports', report, change)
+) => changeRows(tx, 'reports', report, change)
 
 export interface Progress {
   readonly rows: number

@@ -3,9 +3,11 @@ import { bodyColumns, readBody } from '../bodies/index.ts'
 import {
   chunksOf,
   type Database,
+  deleteRows,
   prepared,
   type RequestRow,
   type Store,
+  selectOne,
   type Tx,
   traceOfRequest,
 } from '../db/index.ts'
@@ -48,14 +50,8 @@ export const addMissingScore = prepared<ScoreValues>((db, slot) =>
     .onConflict((conflict) => conflict.columns(['workspace_id', 'request_id', 'name']).doNothing()),
 )
 
-export async function findRequest(db: Database, workspace: WorkspaceId, id: number) {
-  return db
-    .selectFrom('requests')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const findRequest = (db: Database, workspace: WorkspaceId, id: number) =>
+  selectOne(db, 'requests', { workspace_id: workspace, id })
 
 /** Names of prompts by id. With `live`, deleted prompts are left out. */
 export async function listPromptNames(
@@ -241,12 +237,7 @@ export const putRequestScore = (
     .execute()
 
 export const deleteRequestScore = (tx: Tx, workspace: WorkspaceId, request: number, name: string) =>
-  tx
-    .deleteFrom('request_scores')
-    .where('workspace_id', '=', workspace)
-    .where('request_id', '=', request)
-    .where('name', '=', name)
-    .execute()
+  deleteRows(tx, 'request_scores', { workspace_id: workspace, request_id: request, name })
 
 export async function insertGroup(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
   await tx.insertInto('request_groups').values({ workspace_id: workspace, id, created_at: now }).execute()

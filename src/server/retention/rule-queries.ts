@@ -1,5 +1,5 @@
 import type { RetentionRule } from '../../engine/retention/rules.ts'
-import type { Database, Tx } from '../db/index.ts'
+import { type Database, deleteRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export async function selectRules(db: Database | Tx, workspace: WorkspaceId): Promise<RetentionRule[]> {
@@ -18,7 +18,7 @@ export async function replaceRules(
   rules: readonly RetentionRule[],
   now: number,
 ) {
-  await tx.deleteFrom('retention_rules').where('workspace_id', '=', workspace).execute()
+  await deleteRows(tx, 'retention_rules', { workspace_id: workspace })
   if (rules.length === 0) return
   await tx
     .insertInto('retention_rules')

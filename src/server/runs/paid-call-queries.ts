@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  changeRows,
   chunksOf,
   type Database,
   type PaidCallRow,
@@ -141,16 +142,16 @@ export async function countOldPaidCalls(
   for (const [operation, calls] of Map.groupBy(old, ({ operation_id }) => operation_id)) {
     const ids = calls.map(({ request_id }) => request_id)
     const { calls: count, cost, unpriced_calls } = await takePaidCalls(tx, workspace, operation, ids)
-    await tx
-      .updateTable('sheet_operations')
-      .set({
+    await changeRows(
+      tx,
+      'sheet_operations',
+      { workspace_id: workspace, id: operation },
+      {
         calls: sql<number>`calls + ${count}`,
         cost: sql<number>`cost + ${cost}`,
         unpriced_calls: sql<number>`unpriced_calls + ${unpriced_calls}`,
-      })
-      .where('workspace_id', '=', workspace)
-      .where('id', '=', operation)
-      .execute()
+      },
+    )
   }
   return old.length
 }

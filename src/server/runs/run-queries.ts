@@ -1,6 +1,7 @@
 import { sql, type UpdateQueryBuilder } from 'kysely'
 import { type CellState, pendingStates } from '../../engine/sheet/index.ts'
 import {
+  changeRows,
   type Database,
   enqueue,
   type SheetColumnRow,
@@ -219,17 +220,17 @@ export async function endOperation(
   id: string,
   change: { readonly status: 'cancelled' | 'failed'; readonly message: string; readonly now: number },
 ) {
-  await tx
-    .updateTable('sheet_operations')
-    .set({
+  await changeRows(
+    tx,
+    'sheet_operations',
+    { workspace_id: workspace, id },
+    {
       status: change.status,
       message: change.message,
       released,
       updated_at: change.now,
-    })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
+    },
+  )
   await forgettingBatches(tx, workspace, id).execute()
   await notifyIfEnded(tx, workspace, id, change.now)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import {
-  changeRow,
+  changeRows,
   type Database,
   type SkillCollectionRow,
   type SkillVersionRow,
@@ -47,7 +47,7 @@ export const updateCollection = (
   workspace: WorkspaceId,
   id: string,
   change: Partial<Pick<SkillCollectionRow, 'name' | 'provider' | 'updated_at'>>,
-) => changeRow(tx, 'skill_collections', { workspace_id: workspace, id }, change)
+) => changeRows(tx, 'skill_collections', { workspace_id: workspace, id }, change)
 
 const versions = (db: Database | Tx, workspace: WorkspaceId, collection: string) =>
   db
@@ -79,12 +79,10 @@ export async function insertVersion(tx: Tx, row: SkillVersionRow) {
 }
 
 /** Removes a release label from its version. */
-export async function clearLabel(tx: Tx, workspace: WorkspaceId, collection: string, label: string) {
-  await tx
-    .updateTable('skill_versions')
-    .set({ release_label: null })
-    .where('workspace_id', '=', workspace)
-    .where('collection_id', '=', collection)
-    .where('release_label', '=', label)
-    .execute()
-}
+export const clearLabel = (tx: Tx, workspace: WorkspaceId, collection: string, label: string) =>
+  changeRows(
+    tx,
+    'skill_versions',
+    { workspace_id: workspace, collection_id: collection, release_label: label },
+    { release_label: null },
+  )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enqueueCompiled, queryTogether, type Store, type Tx } from '../db/index.ts'
+import { changeRows, enqueueCompiled, queryTogether, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { frameOf, pairsOf, type SpanKey } from './queries.ts'
 
@@ -82,21 +82,19 @@ export async function shareRequest(
   { traceId, spanId }: SpanKey,
   request: number,
 ) {
-  await tx
-    .updateTable('spans')
-    .set({ request_id: null, shared_request_id: request, packed: frameOf(dialect) })
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', '=', traceId)
-    .where('span_id', '=', spanId)
-    .execute()
+  await changeRows(
+    tx,
+    'spans',
+    { workspace_id: workspace, trace_id: traceId, span_id: spanId },
+    { request_id: null, shared_request_id: request, packed: frameOf(dialect) },
+  )
 }
 
 /** Moves the spans that share a merged request to the request that remains. */
-export async function moveSharers(tx: Tx, workspace: WorkspaceId, merged: number, remaining: number) {
-  await tx
-    .updateTable('spans')
-    .set({ shared_request_id: remaining })
-    .where('workspace_id', '=', workspace)
-    .where('shared_request_id', '=', merged)
-    .execute()
-}
+export const moveSharers = (tx: Tx, workspace: WorkspaceId, merged: number, remaining: number) =>
+  changeRows(
+    tx,
+    'spans',
+    { workspace_id: workspace, shared_request_id: merged },
+    { shared_request_id: remaining },
+  )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Store, type Tx, traceOfRequest } from '../db/index.ts'
+import { deleteRows, type Store, type Tx, traceOfRequest } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Sql } from '../requests/index.ts'
 import { removeScoresOfSession, removeScoresOfTrace } from './scores/queries.ts'
@@ -76,18 +76,10 @@ export async function deleteSpans(
       )
       .execute()
   if (spans.length === spansAtOnce) return { spans: spans.length, isDone: false }
-  await tx
-    .deleteFrom('span_logs')
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', '=', traceId)
-    .execute()
+  await deleteRows(tx, 'span_logs', { workspace_id: workspace, trace_id: traceId })
   await deleteAllFacets(tx, store, workspace, traceId)
   await removeScoresOfTrace(tx, workspace, traceId)
-  await tx
-    .deleteFrom('traces')
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', '=', traceId)
-    .execute()
+  await deleteRows(tx, 'traces', { workspace_id: workspace, trace_id: traceId })
   if (trace.session_id !== null) await removeScoresOfSession(tx, workspace, trace.session_id)
   return { spans: spans.length, isDone: true }
 }

@@ -1,4 +1,4 @@
-import { chunksOf, type Database, prepared, type Store, type Tx } from '../db/index.ts'
+import { changeRows, chunksOf, type Database, prepared, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 interface PieceValues extends Record<string, unknown> {
@@ -39,14 +39,8 @@ export async function readPiece({ db }: Store, workspace: WorkspaceId, upload: s
     .executeTakeFirst()
 }
 
-export async function keepUpload(tx: Tx, workspace: WorkspaceId, id: string, size: number) {
-  await tx
-    .updateTable('uploads')
-    .set({ kept: 1, size })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+export const keepUpload = (tx: Tx, workspace: WorkspaceId, id: string, size: number) =>
+  changeRows(tx, 'uploads', { workspace_id: workspace, id }, { kept: 1, size })
 
 export async function isKept(db: Database, workspace: WorkspaceId, id: string): Promise<boolean> {
   const row = await db

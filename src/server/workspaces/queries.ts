@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mayDo, type Role, roles } from '../../contract/index.ts'
 import {
+  changeRows,
   countRows,
   type Database,
   oncePerTurn,
@@ -97,9 +98,8 @@ export async function findWorkspaceName(db: Database, workspace: WorkspaceId): P
   return (await findWorkspace(db, workspace))!.name
 }
 
-export async function renameWorkspace(tx: Tx, id: number, name: string) {
-  await tx.updateTable('workspaces').set({ name }).where('id', '=', id).execute()
-}
+export const renameWorkspace = (tx: Tx, id: number, name: string) =>
+  changeRows(tx, 'workspaces', { id }, { name })
 
 export async function findFirstWorkspace(db: Database) {
   return db.selectFrom('workspaces').select(['id', 'name']).orderBy('id').limit(1).executeTakeFirst()
@@ -192,10 +192,5 @@ export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: 
  * Locks a workspace's registry and increments its revision, which invalidates caches. All changes of the registry begin
  * with this, so they run one after the other.
  */
-export async function bumpRegistryRevision(tx: Tx, workspace: WorkspaceId): Promise<void> {
-  await tx
-    .updateTable('workspaces')
-    .set({ registry_revision: sql<number>`registry_revision + 1` })
-    .where('id', '=', workspace)
-    .execute()
-}
+export const bumpRegistryRevision = (tx: Tx, workspace: WorkspaceId) =>
+  changeRows(tx, 'workspaces', { id: workspace }, { registry_revision: sql<number>`registry_revision + 1` })

@@ -2,19 +2,15 @@ import {
   type Database,
   oncePerTurn,
   preparedRead,
+  selectOne,
   type Tx,
   type WorkspaceSettingsRow,
   withValue,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-export async function findSettings(db: Database, workspace: number) {
-  return db
-    .selectFrom('workspace_settings')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .executeTakeFirst()
-}
+export const findSettings = (db: Database, workspace: number) =>
+  selectOne(db, 'workspace_settings', { workspace_id: workspace })
 
 const refusalOf = preparedRead<{ workspace: number }, { provider_keys: number }>(
   'provider_keys',

@@ -1,5 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { chunksOf, type Database, enqueue, type MediaRow, type Store, type Tx } from '../../db/index.ts'
+import {
+  changeRows,
+  chunksOf,
+  type Database,
+  enqueue,
+  type MediaRow,
+  type Store,
+  type Tx,
+} from '../../db/index.ts'
 import type { Media } from './take-out.ts'
 
 /** Statements that store the media of a request, to run in the same unit as the request. */
@@ -193,7 +201,7 @@ export const findMediaIn = (db: Database, object: number) =>
     .executeTakeFirst()
 
 export const putMediaBack = (tx: Tx, object: number, bytes: Uint8Array) =>
-  tx.updateTable('media').set({ bytes, object: null }).where('object', '=', object).execute()
+  changeRows(tx, 'media', { object }, { bytes, object: null })
 
 /** Hashes of the workspace's media that sort after `after`, in order. */
 export async function listHashes(

@@ -1,4 +1,4 @@
-import type { RunBudgetRow, Tx } from '../../db/index.ts'
+import { changeRows, type RunBudgetRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 export interface RunKey {
@@ -25,15 +25,8 @@ export async function lockBudget(
     .executeTakeFirstOrThrow()
 }
 
-export async function saveUse(
+export const saveUse = (
   tx: Tx,
   { workspace, run }: RunKey,
   used: Pick<RunBudgetRow, 'calls_used' | 'cost_used'>,
-) {
-  await tx
-    .updateTable('run_budgets')
-    .set(used)
-    .where('workspace_id', '=', workspace)
-    .where('run', '=', run)
-    .execute()
-}
+) => changeRows(tx, 'run_budgets', { workspace_id: workspace, run }, used)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../db/index.ts'
+import { changeRows, type Database, deleteRows, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 export interface PoolKey {
@@ -36,14 +36,8 @@ export async function findPoolState(db: Database, { workspace, pool }: PoolKey):
   return row?.state
 }
 
-export async function savePool(tx: Tx, { workspace, pool }: PoolKey, state: string, now: number) {
-  await tx
-    .updateTable('model_pools')
-    .set({ state, updated_at: Math.floor(now) })
-    .where('workspace_id', '=', workspace)
-    .where('pool', '=', pool)
-    .execute()
-}
+export const savePool = (tx: Tx, { workspace, pool }: PoolKey, state: string, now: number) =>
+  changeRows(tx, 'model_pools', { workspace_id: workspace, pool }, { state, updated_at: Math.floor(now) })
 
 /** The valid leases by holder. Processes with expired leases have ended. */
 export async function liveLeases(tx: Tx, { workspace, pool }: PoolKey, now: number) {
@@ -91,11 +85,5 @@ export async function holdLease(tx: Tx, { workspace, pool, holder, demand, slots
     .execute()
 }
 
-export async function dropLease(tx: Tx, { workspace, pool }: PoolKey, holder: string) {
-  await tx
-    .deleteFrom('model_pool_leases')
-    .where('workspace_id', '=', workspace)
-    .where('pool', '=', pool)
-    .where('holder', '=', holder)
-    .execute()
-}
+export const dropLease = (tx: Tx, { workspace, pool }: PoolKey, holder: string) =>
+  deleteRows(tx, 'model_pool_leases', { workspace_id: workspace, pool, holder })

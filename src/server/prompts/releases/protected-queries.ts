@@ -1,5 +1,12 @@
 import type { Protection } from '../../../engine/release/protection.ts'
-import { chunksOf, type Database, deleteRow, type ProtectedLabelRow, type Tx } from '../../db/index.ts'
+import {
+  changeRows,
+  chunksOf,
+  type Database,
+  deleteRows,
+  type ProtectedLabelRow,
+  type Tx,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 const protectedLabels = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -50,14 +57,8 @@ export async function insertProtectedLabel(tx: Tx, row: ProtectedLabelRow) {
   await tx.insertInto('protected_labels').values(row).execute()
 }
 
-export async function changeTakesTwo(tx: Tx, workspace: WorkspaceId, id: number, takesTwo: number) {
-  await tx
-    .updateTable('protected_labels')
-    .set({ takes_two: takesTwo })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+export const changeTakesTwo = (tx: Tx, workspace: WorkspaceId, id: number, takesTwo: number) =>
+  changeRows(tx, 'protected_labels', { workspace_id: workspace, id }, { takes_two: takesTwo })
 
 export const removeProtectedLabel = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRow(tx, 'protected_labels', { workspace_id, id })
+  deleteRows(tx, 'protected_labels', { workspace_id, id })

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import type { Database, ReleaseRequestRow, Tx } from '../../db/index.ts'
+import { changeRows, type Database, type ReleaseRequestRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /**
@@ -83,11 +83,5 @@ export type Decision = Pick<
   'status' | 'decider_kind' | 'decider_id' | 'decider_name' | 'decided_at' | 'decision_note'
 >
 
-export async function closeRequest(tx: Tx, workspace: WorkspaceId, id: number, decision: Decision) {
-  await tx
-    .updateTable('release_requests')
-    .set(decision)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+export const closeRequest = (tx: Tx, workspace: WorkspaceId, id: number, decision: Decision) =>
+  changeRows(tx, 'release_requests', { workspace_id: workspace, id }, decision)

@@ -1,5 +1,5 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { LogCopyRow, Store, Tx } from '../../db/index.ts'
+import { changeRows, deleteRows, type LogCopyRow, type Store, type Tx } from '../../db/index.ts'
 
 export const batchSize = 5_000
 /** Maximum rows of the outbox. With more the copy ends, so that the outbox cannot fill the database's disk. */
@@ -58,7 +58,7 @@ export const lockCopy = (tx: Tx): Promise<LogCopyRow> =>
   tx.updateTable('log_copy').set({ id: 1 }).where('id', '=', 1).returningAll().executeTakeFirstOrThrow()
 
 export const setCopy = (tx: Tx, values: Partial<LogCopyRow>): Promise<unknown> =>
-  tx.updateTable('log_copy').set(values).where('id', '=', 1).execute()
+  changeRows(tx, 'log_copy', { id: 1 }, values)
 
 /** Returns the batch that is being copied, or claims a new one, whose rows never change again; null if the outbox is empty. */
 export async function claimBatch(
@@ -96,12 +96,8 @@ export const idsOfBatch = ({ scan }: Pick<Store, 'scan'>, batch: number): Promis
     .execute()
 
 export async function finishBatch(tx: Tx, batch: number): Promise<void> {
-  await tx.deleteFrom('log_outbox').where('batch', '=', batch).execute()
-  await tx
-    .updateTable('log_copy')
-    .set({ batch: null, finished_batch: batch, problem: null })
-    .where('batch', '=', batch)
-    .execute()
+  await deleteRows(tx, 'log_outbox', { batch })
+  await changeRows(tx, 'log_copy', { batch }, { batch: null, finished_batch: batch, problem: null })
 }
 
 /** Adds the next requests of the backfill to the outbox, newest first; false if there are no more. */
@@ -153,8 +149,8 @@ export async function lastOfOutbox({ db }: Pick<Store, 'db'>): Promise<number | 
 
 /** Gives up a batch, so that its rows are claimed under another number. */
 export async function releaseBatch(tx: Tx, batch: number): Promise<void> {
-  await tx.updateTable('log_outbox').set({ batch: null }).where('batch', '=', batch).execute()
-  await tx.updateTable('log_copy').set({ batch: null }).where('batch', '=', batch).execute()
+  await changeRows(tx, 'log_outbox', { batch }, { batch: null })
+  await changeRows(tx, 'log_copy', { batch }, { batch: null })
 }
 
 export const hasRequests = async (tx: Tx): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, ScorecardCalculationRow, ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
-import { chunksOf } from '../../db/index.ts'
+import { changeRows, chunksOf, selectOne } from '../../db/index.ts'
 
 export type CalculationKey = Pick<ScorecardCalculationRow, 'workspace_id' | 'sheet' | 'number'>
 
@@ -22,30 +22,19 @@ export async function insertCalculation(tx: Tx, row: ScorecardCalculationRow, ba
   for (const chunk of chunksOf(all)) await tx.insertInto('scorecard_batches').values(chunk).execute()
 }
 
-export async function findCalculation(db: Database | Tx, key: CalculationKey) {
-  return db
-    .selectFrom('scorecard_calculations')
-    .selectAll()
-    .where('workspace_id', '=', key.workspace_id)
-    .where('sheet', '=', key.sheet)
-    .where('number', '=', key.number)
-    .executeTakeFirst()
-}
+export const findCalculation = (db: Database | Tx, key: CalculationKey) =>
+  selectOne(db, 'scorecard_calculations', {
+    workspace_id: key.workspace_id,
+    sheet: key.sheet,
+    number: key.number,
+  })
 
 /** Finds a calculation; undefined if it belongs to another sheet. */
-export async function findCalculationById(
+export const findCalculationById = (
   db: Database | Tx,
   { workspace_id, sheet }: Pick<CalculationKey, 'workspace_id' | 'sheet'>,
   id: string,
-) {
-  return db
-    .selectFrom('scorecard_calculations')
-    .selectAll()
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .where('sheet', '=', sheet)
-    .executeTakeFirst()
-}
+) => selectOne(db, 'scorecard_calculations', { workspace_id, id, sheet })
 
 export async function latestCalculation(db: Database | Tx, scorecard: ScorecardRow) {
   return calculationsOf(db, scorecard).orderBy('number', 'desc').limit(1).executeTakeFirst()
@@ -84,19 +73,11 @@ export async function holdActive(
     .executeTakeFirst()
 }
 
-export async function updateCalculation(
+export const updateCalculation = (
   tx: Tx,
   { workspace_id, sheet, number }: CalculationKey,
   change: Partial<Omit<ScorecardCalculationRow, 'workspace_id' | 'sheet' | 'number' | 'id'>>,
-) {
-  await tx
-    .updateTable('scorecard_calculations')
-    .set(change)
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', sheet)
-    .where('number', '=', number)
-    .execute()
-}
+) => changeRows(tx, 'scorecard_calculations', { workspace_id, sheet, number }, change)
 
 /** Reads the cancelled scopes; null if the calculation has ended or its sheet was deleted. */
 export async function readNarrowed(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeRow, type Database, type ScorecardRow, type SheetRow, type Tx } from '../../db/index.ts'
+import { changeRows, type Database, type ScorecardRow, type SheetRow, type Tx } from '../../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -33,7 +33,7 @@ export const updateScorecard = (
   tx: Tx,
   scorecard: Pick<ScorecardRow, 'workspace_id' | 'id'>,
   change: Partial<Omit<ScorecardRow, 'workspace_id' | 'id' | 'sheet'>>,
-) => changeRow(tx, 'scorecards', scorecard, change)
+) => changeRows(tx, 'scorecards', scorecard, change)
 
 /** Locks the sheet's scorecard until the transaction ends, and counts a new calculation; undefined without a scorecard. */
 export async function beginCalculation(

@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
-import type { Database, ScoreCalculationRow, SheetRow, SheetScoreRow, Tx } from '../../db/index.ts'
+import {
+  changeRows,
+  type Database,
+  deleteRows,
+  type ScoreCalculationRow,
+  type SheetRow,
+  type SheetScoreRow,
+  selectOne,
+  type Tx,
+} from '../../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-export async function findScore(
+export const findScore = (
   db: Database | Tx,
   { workspace_id, number }: Sheet,
-): Promise<SheetScoreRow | undefined> {
-  return db
-    .selectFrom('sheet_scores')
-    .selectAll()
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .executeTakeFirst()
-}
+): Promise<SheetScoreRow | undefined> => selectOne(db, 'sheet_scores', { workspace_id, sheet: number })
 
 export async function saveScore(tx: Tx, row: SheetScoreRow) {
   const { score_type, score_config, updated_at } = row
@@ -26,13 +28,8 @@ export async function saveScore(tx: Tx, row: SheetScoreRow) {
     .execute()
 }
 
-export async function deleteScore(tx: Tx, { workspace_id, number }: Sheet) {
-  await tx
-    .deleteFrom('sheet_scores')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .execute()
-}
+export const deleteScore = (tx: Tx, { workspace_id, number }: Sheet) =>
+  deleteRows(tx, 'sheet_scores', { workspace_id, sheet: number })
 
 const calculationsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
   db
@@ -54,21 +51,13 @@ export async function latestScoreCalculation(db: Database | Tx, sheet: Sheet, si
   return calculationsOf(db, sheet).selectAll().where('created_at', '>=', since).limit(1).executeTakeFirst()
 }
 
-export async function updateScoreCalculation(
+export const updateScoreCalculation = (
   tx: Tx,
   { workspace_id, sheet, id }: Pick<ScoreCalculationRow, 'workspace_id' | 'sheet' | 'id'>,
   change: Partial<
     Pick<ScoreCalculationRow, 'status' | 'overall_score' | 'result' | 'error' | 'completed_at'>
   >,
-) {
-  await tx
-    .updateTable('score_calculations')
-    .set(change)
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', sheet)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRows(tx, 'score_calculations', { workspace_id, sheet, id }, change)
 
 /** Completed calculations, newest first, as points of the history. */
 export async function selectScored(db: Database, sheet: Sheet, limit: number) {

@@ -5,6 +5,7 @@ import {
   enqueueCompiled,
   type SheetImportRow,
   type SheetRow,
+  selectOne,
   type Tx,
 } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -14,19 +15,12 @@ export interface ImportKey {
   readonly id: string
 }
 
-export async function findImport(
+export const findImport = (
   db: Database | Tx,
   workspace: WorkspaceId,
   { table_id, id }: ImportKey,
-): Promise<SheetImportRow | undefined> {
-  return db
-    .selectFrom('sheet_imports')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('table_id', '=', table_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+): Promise<SheetImportRow | undefined> =>
+  selectOne(db, 'sheet_imports', { workspace_id: workspace, table_id, id })
 
 /** The active import of a sheet; a sheet has at most one. */
 export async function findOpenImport(

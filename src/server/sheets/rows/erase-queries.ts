@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import type { SheetRow, Tx } from '../../db/index.ts'
+import { changeRows, type SheetRow, selectOne, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
 /** Finds a sheet, even if it is deleted. */
 export const findAnySheet = (tx: Tx, workspace: WorkspaceId, number: number) =>
-  tx
-    .selectFrom('sheets')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('number', '=', number)
-    .executeTakeFirst()
+  selectOne(tx, 'sheets', { workspace_id: workspace, number })
 
 /** Subtracts rows from the row counts of saved versions. Call this while the rows and their history exist. */
 export async function subtractFromVersions(
@@ -20,19 +15,19 @@ export async function subtractFromVersions(
   ids: readonly number[],
 ): Promise<void> {
   const list = sql.join(ids)
-  await tx
-    .updateTable('sheet_versions')
-    .set({
+  await changeRows(
+    tx,
+    'sheet_versions',
+    { workspace_id, sheet: number },
+    {
       row_count: sql<number>`row_count - (select count(*) from (
         select id from sheet_rows where workspace_id = ${workspace_id} and sheet = ${number} and id in (${list})
           and since <= sheet_versions.version_count
         union select id from sheet_row_history where workspace_id = ${workspace_id} and sheet = ${number}
           and id in (${list}) and since <= sheet_versions.version_count
           and until > sheet_versions.version_count) held)`,
-    })
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .execute()
+    },
+  )
 }
 
 export async function eraseHistory(

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import type { ColumnMirrorRow, ColumnPromptRow, Database, SheetColumnRow, Tx } from '../../db/index.ts'
+import {
+  type ColumnMirrorRow,
+  type ColumnPromptRow,
+  changeRows,
+  type Database,
+  deleteRows,
+  type SheetColumnRow,
+  type Tx,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { PromptUse } from '../../prompts/index.ts'
 
@@ -26,31 +34,16 @@ export async function insertColumns(tx: Tx, rows: readonly SheetColumnRow[]) {
   if (rows.length > 0) await tx.insertInto('sheet_columns').values(rows).execute()
 }
 
-export async function updateColumnRow(
+export const updateColumnRow = (
   tx: Tx,
   { workspace_id, sheet, number }: Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>,
   change: Partial<Omit<SheetColumnRow, 'workspace_id' | 'sheet' | 'number' | 'id'>>,
-) {
-  await tx
-    .updateTable('sheet_columns')
-    .set(change)
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', sheet)
-    .where('number', '=', number)
-    .execute()
-}
+) => changeRows(tx, 'sheet_columns', { workspace_id, sheet, number }, change)
 
-export async function removeColumn(
+export const removeColumn = (
   tx: Tx,
   { workspace_id, sheet, number }: Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>,
-) {
-  await tx
-    .deleteFrom('sheet_columns')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', sheet)
-    .where('number', '=', number)
-    .execute()
-}
+) => deleteRows(tx, 'sheet_columns', { workspace_id, sheet, number })
 
 type ColumnKey = Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>
 

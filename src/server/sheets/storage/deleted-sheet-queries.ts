@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, SheetRow, Tx } from '../../db/index.ts'
+import { type Database, type SheetRow, selectOne, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 interface DeletedSheets {
@@ -42,15 +42,5 @@ export async function selectDeletedSheets(
 }
 
 /** A sheet, deleted or not. */
-export async function findAnySheet(
-  tx: Tx,
-  workspace: WorkspaceId,
-  id: string,
-): Promise<SheetRow | undefined> {
-  return tx
-    .selectFrom('sheets')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const findAnySheet = (tx: Tx, workspace: WorkspaceId, id: string): Promise<SheetRow | undefined> =>
+  selectOne(tx, 'sheets', { workspace_id: workspace, id })

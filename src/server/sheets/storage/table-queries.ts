@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { countRows, type Database, type TableRow, type Tables, type Tx } from '../../db/index.ts'
+import { changeRows, countRows, type Database, type TableRow, type Tables, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 const alive = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -88,14 +88,8 @@ export async function lockAnyTable(
     .executeTakeFirst()
 }
 
-export async function reviveTable(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
-  await tx
-    .updateTable('tables')
-    .set({ deleted_at: null, updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+export const reviveTable = (tx: Tx, workspace: WorkspaceId, id: string, now: number) =>
+  changeRows(tx, 'tables', { workspace_id: workspace, id }, { deleted_at: null, updated_at: now })
 
 /** Titles of tables with this prefix, for choosing a title that is not used. */
 export async function selectTitlesBeginning(tx: Tx, workspace: WorkspaceId, beginning: string) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   chunksOf,
   type Database,
+  selectOne,
   type Tx,
   type WorkflowRunNodeRow,
   type WorkflowRunRow,
@@ -12,14 +13,8 @@ export async function insertRun(tx: Tx, row: WorkflowRunRow) {
   await tx.insertInto('workflow_runs').values(row).execute()
 }
 
-export async function findRun(db: Database | Tx, workspace: WorkspaceId, id: number) {
-  return db
-    .selectFrom('workflow_runs')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const findRun = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
+  selectOne(db, 'workflow_runs', { workspace_id: workspace, id })
 
 export async function listRunNodes(db: Database | Tx, workspace: WorkspaceId, run: number) {
   return db

@@ -1,0 +1,49 @@
+import type { RawBuilder, Transaction } from 'kysely'
+import type { Database, Tx } from './store.ts'
+import type { Tables } from './tables.ts'
+
+/** Values of some columns. An undefined value is never left out: it matches no row, or the driver refuses it. */
+type Key<T extends keyof Tables> = Partial<Tables[T]>
+
+/** New values of some columns. */
+type Change<T extends keyof Tables> = {
+  readonly [Column in keyof Tables[T]]?: Tables[T][Column] | RawBuilder<Tables[T][Column]>
+}
+
+// Kysely cannot infer the columns of a table that is a type parameter.
+const anyTable = (db: Database | Tx) => db as unknown as Transaction<{ rows: Record<string, unknown> }>
+
+const matching = <Query extends { where(column: string, operator: '=', value: unknown): Query }>(
+  query: Query,
+  key: object,
+): Query => Object.entries(key).reduce((read, [column, value]) => read.where(column, '=', value), query)
+
+/** Reads the row that has the values of the key. */
+export const selectOne = <T extends keyof Tables>(db: Database | Tx, table: T, key: Key<T>) =>
+  matching(
+    anyTable(db)
+      .selectFrom(table as 'rows')
+      .selectAll(),
+    key,
+  ).executeTakeFirst() as Promise<Tables[T] | undefined>
+
+/** Updates the rows that have the values of the key. */
+export async function changeRows<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  key: Key<T>,
+  change: Change<T>,
+): Promise<void> {
+  await matching(
+    anyTable(tx)
+      .updateTable(table as 'rows')
+      .set(change),
+    key,
+  ).execute()
+}
+
+/** Deletes the rows that have the values of the key. Returns their number. */
+export async function deleteRows<T extends keyof Tables>(tx: Tx, table: T, key: Key<T>): Promise<number> {
+  const { numDeletedRows } = await matching(anyTable(tx).deleteFrom(table as 'rows'), key).executeTakeFirst()
+  return Number(numDeletedRows)
+}
