@@ -91,10 +91,5 @@ export async function selectCommentedRequests(db: Database, workspace: Workspace
 
 export async function removeCommentsOnRequests(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
   for (const chunk of chunksOf(ids.map(String)))
-    await tx
-      .deleteFrom('comments')
-      .where('workspace_id', '=', workspace)
-      .where('subject_type', '=', 'request')
-      .where('subject_id', 'in', chunk)
-      .execute()
+    await deleteRows(tx, 'comments', { workspace_id: workspace, subject_type: 'request', subject_id: chunk })
 }

@@ -2,8 +2,13 @@ import type { RawBuilder, Transaction } from 'kysely'
 import type { Database, Tx } from './store.ts'
 import type { Tables } from './tables.ts'
 
-/** Values of some columns. An undefined value is never left out: it matches no row, or the driver refuses it. */
-type Key<T extends keyof Tables> = Partial<Tables[T]>
+/**
+ * Values of some columns; a list means any of its values. An undefined value is never left out: it matches no row, or the
+ * driver refuses it.
+ */
+type Key<T extends keyof Tables> = {
+  readonly [Column in keyof Tables[T]]?: Tables[T][Column] | readonly Tables[T][Column][]
+}
 
 /** New values of some columns. */
 type Change<T extends keyof Tables> = {
@@ -13,10 +18,14 @@ type Change<T extends keyof Tables> = {
 // Kysely cannot infer the columns of a table that is a type parameter.
 const anyTable = (db: Database | Tx) => db as unknown as Transaction<{ rows: Record<string, unknown> }>
 
-const matching = <Query extends { where(column: string, operator: '=', value: unknown): Query }>(
+const matching = <Query extends { where(column: string, operator: '=' | 'in', value: unknown): Query }>(
   query: Query,
   key: object,
-): Query => Object.entries(key).reduce((read, [column, value]) => read.where(column, '=', value), query)
+): Query =>
+  Object.entries(key).reduce(
+    (narrowed, [column, value]) => narrowed.where(column, Array.isArray(value) ? 'in' : '=', value),
+    query,
+  )
 
 /** Reads the row that has the values of the key. */
 export const selectOne = <T extends keyof Tables>(db: Database | Tx, table: T, key: Key<T>) =>

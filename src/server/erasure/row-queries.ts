@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { erasedText, withoutPerson } from '../../engine/erasure/index.ts'
-import type { PlaygroundRow, Store, Tables, Tx } from '../db/index.ts'
+import { changeRows, deleteRows, type PlaygroundRow, type Store, type Tables, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Sought } from './find-named.ts'
 import type { Key } from './text-queries.ts'
@@ -73,13 +73,12 @@ export async function eraseDatasetRows(
   dataset: number,
   positions: readonly number[],
 ): Promise<void> {
-  await tx
-    .updateTable('dataset_rows')
-    .set({ cells: '[]' })
-    .where('workspace_id', '=', workspace)
-    .where('dataset_id', '=', dataset)
-    .where('position', 'in', positions)
-    .execute()
+  await changeRows(
+    tx,
+    'dataset_rows',
+    { workspace_id: workspace, dataset_id: dataset, position: positions },
+    { cells: '[]' },
+  )
   const reports = await tx
     .selectFrom('reports')
     .select('id')
@@ -176,16 +175,8 @@ export async function deleteWorkflowRuns(
   const ended = rows.map(({ id }) => id)
   if (ended.length === 0) return 0
   // Nodes refer to their run, so they are deleted first.
-  await tx
-    .deleteFrom('workflow_run_nodes')
-    .where('workspace_id', '=', workspace)
-    .where('run_id', 'in', ended)
-    .execute()
-  await tx
-    .deleteFrom('workflow_runs')
-    .where('workspace_id', '=', workspace)
-    .where('id', 'in', ended)
-    .execute()
+  await deleteRows(tx, 'workflow_run_nodes', { workspace_id: workspace, run_id: ended })
+  await deleteRows(tx, 'workflow_runs', { workspace_id: workspace, id: ended })
   return ended.length
 }
 

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../db/index.ts'
+import { type Database, deleteRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { deletedKind, deletedKinds, type EntityKind, type EntityRef, type RestorableKind } from './kinds.ts'
 
@@ -65,17 +65,19 @@ export async function insertMapping(
 }
 
 /** Returns the number of deleted mappings, 0 or 1. */
-export async function deleteMapping(tx: Tx, workspace: WorkspaceId, entity: EntityRef, mapping: Mapping) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('external_ids')
-    .where('workspace_id', '=', workspace)
-    .where('source', '=', mapping.source)
-    .where('external_id', '=', mapping.external_id)
-    .where('kind', '=', entity.kind)
-    .where('entity_id', '=', String(entity.id))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteMapping = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  { kind, id }: EntityRef,
+  { source, external_id }: Mapping,
+) =>
+  deleteRows(tx, 'external_ids', {
+    workspace_id: workspace,
+    source,
+    external_id,
+    kind,
+    entity_id: String(id),
+  })
 
 export async function deleteMappingsOf(
   tx: Tx,
@@ -83,12 +85,7 @@ export async function deleteMappingsOf(
   kind: EntityKind,
   ids: readonly (number | string)[],
 ) {
-  await tx
-    .deleteFrom('external_ids')
-    .where('workspace_id', '=', workspace)
-    .where('kind', '=', kind)
-    .where('entity_id', 'in', ids.map(String))
-    .execute()
+  await deleteRows(tx, 'external_ids', { workspace_id: workspace, kind, entity_id: ids.map(String) })
 }
 
 /** Hides the mappings of deleted entities: their external ids can be used again, and come back otherwise. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeRows, type Database, type FolderRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, deleteRows, type FolderRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /**
@@ -24,21 +24,13 @@ export async function insertFolder(tx: Tx, row: FolderRow) {
   await tx.insertInto('folders').values(row).execute()
 }
 
-export async function updateFolders(
+export const updateFolders = (
   tx: Tx,
   workspace: WorkspaceId,
   ids: readonly number[],
   change: Partial<Pick<FolderRow, 'name' | 'parent_id' | 'updated_at'>>,
-) {
-  await tx
-    .updateTable('folders')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', 'in', ids)
-    .execute()
-}
+) => changeRows(tx, 'folders', { workspace_id: workspace, id: ids }, change)
 
 /** One statement deletes all folders, because nested folders refer to each other. */
-export async function deleteFolders(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
-  await tx.deleteFrom('folders').where('workspace_id', '=', workspace).where('id', 'in', ids).execute()
-}
+export const deleteFolders = (tx: Tx, workspace: WorkspaceId, ids: readonly number[]) =>
+  deleteRows(tx, 'folders', { workspace_id: workspace, id: ids })

@@ -206,11 +206,7 @@ export const hasSetupCode = async (db: Database, hash: string): Promise<boolean>
 /** Uses a code, which deletes all codes; false if the code does not exist. */
 export async function spendSetupCodes(tx: Tx, hash: string): Promise<boolean> {
   // If the same code is used twice at once, the second use waits here and then finds no row.
-  const { numDeletedRows } = await tx
-    .deleteFrom('setup_codes')
-    .where('code_hash', '=', hash)
-    .executeTakeFirst()
-  if (Number(numDeletedRows) === 0) return false
+  if ((await deleteRows(tx, 'setup_codes', { code_hash: hash })) === 0) return false
   await tx.deleteFrom('setup_codes').execute()
   return true
 }

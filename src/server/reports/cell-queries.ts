@@ -50,12 +50,7 @@ type ReportKey = Pick<ReportRow, 'workspace_id' | 'id'>
 
 export async function deleteCellsOf(tx: Tx, { workspace_id, id }: ReportKey, columns: readonly number[]) {
   if (columns.length === 0) return
-  await tx
-    .deleteFrom('report_cells')
-    .where('workspace_id', '=', workspace_id)
-    .where('report_id', '=', id)
-    .where('column_id', 'in', columns)
-    .execute()
+  await deleteRows(tx, 'report_cells', { workspace_id, report_id: id, column_id: columns })
 }
 
 /** Deletes running cells; their jobs have been cancelled. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   type Database,
+  deleteRows,
   eachText,
   keyList,
   preparedRead,
@@ -78,6 +79,5 @@ export async function selectOldest(db: Database | Tx, workspace: WorkspaceId, li
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
 }
 
-export async function forgetCached(tx: Tx, workspace: WorkspaceId, keys: readonly string[]) {
-  await tx.deleteFrom('cell_cache').where('workspace_id', '=', workspace).where('key', 'in', keys).execute()
-}
+export const forgetCached = (tx: Tx, workspace: WorkspaceId, keys: readonly string[]) =>
+  deleteRows(tx, 'cell_cache', { workspace_id: workspace, key: keys })

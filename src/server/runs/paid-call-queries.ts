@@ -76,12 +76,7 @@ export async function takePaidCalls(
     calls += deleted.length
     // Another operation made these calls, and each may be used once.
     if (deleted.length < chunk.length)
-      await tx
-        .updateTable('paid_calls')
-        .set({ work: null })
-        .where('workspace_id', '=', workspace)
-        .where('request_id', 'in', chunk)
-        .execute()
+      await changeRows(tx, 'paid_calls', { workspace_id: workspace, request_id: chunk }, { work: null })
     for (const paidCall of deleted) {
       cost += paidCall.cost ?? 0
       if (paidCall.cost === null) unpriced_calls++

@@ -1,4 +1,12 @@
-import { changeRows, chunksOf, type Database, prepared, type Store, type Tx } from '../db/index.ts'
+import {
+  changeRows,
+  chunksOf,
+  type Database,
+  deleteRows,
+  prepared,
+  type Store,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 interface PieceValues extends Record<string, unknown> {
@@ -54,12 +62,8 @@ export async function isKept(db: Database, workspace: WorkspaceId, id: string): 
 
 export async function deleteUploads(tx: Tx, workspace: number, ids: readonly string[]) {
   for (const chunk of chunksOf(ids)) {
-    await tx
-      .deleteFrom('upload_pieces')
-      .where('workspace_id', '=', workspace)
-      .where('upload_id', 'in', chunk)
-      .execute()
-    await tx.deleteFrom('uploads').where('workspace_id', '=', workspace).where('id', 'in', chunk).execute()
+    await deleteRows(tx, 'upload_pieces', { workspace_id: workspace, upload_id: chunk })
+    await deleteRows(tx, 'uploads', { workspace_id: workspace, id: chunk })
   }
 }
 

@@ -179,13 +179,7 @@ export async function revokePersonalKeys(tx: Tx, person: string, now: number, wo
 export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: string, role: Role) {
   const higher = roles.filter((one) => one !== role && mayDo(one, role))
   if (higher.length === 0) return
-  await tx
-    .updateTable('api_keys')
-    .set({ role })
-    .where('workspace_id', '=', workspace)
-    .where('owner_id', '=', person)
-    .where('role', 'in', higher)
-    .execute()
+  await changeRows(tx, 'api_keys', { workspace_id: workspace, owner_id: person, role: higher }, { role })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeRows, type SheetRow, selectOne, type Tx } from '../../db/index.ts'
+import { changeRows, deleteRows, type SheetRow, selectOne, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -35,16 +35,6 @@ export async function eraseHistory(
   { workspace_id, number }: Sheet,
   ids: readonly number[],
 ): Promise<void> {
-  await tx
-    .deleteFrom('sheet_row_history')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('id', 'in', ids)
-    .execute()
-  await tx
-    .deleteFrom('sheet_cell_history')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('row_id', 'in', ids)
-    .execute()
+  await deleteRows(tx, 'sheet_row_history', { workspace_id, sheet: number, id: ids })
+  await deleteRows(tx, 'sheet_cell_history', { workspace_id, sheet: number, row_id: ids })
 }

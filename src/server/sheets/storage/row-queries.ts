@@ -1,11 +1,31 @@
-import { sql } from 'kysely'
-import { chunksOf, type Database, enqueue, type SheetRow, type SheetRowRow, type Tx } from '../../db/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  chunksOf,
+  type Database,
+  deleteRows,
+  enqueue,
+  type SheetRow,
+  type SheetRowRow,
+  type Tx,
+} from '../../db/index.ts'
 import type { PositionRange } from './row-order.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
 const rowsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
-  db.selectFrom('sheet_rows').selectAll().where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+  db.selectFrom('sheet_rows').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+
+const changedRows = (tx: Tx, { workspace_id, number }: Sheet) =>
+  tx.updateTable('sheet_rows').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
+
+/** A new value for each row of the chunk. */
+const byId = <Value>(
+  chunk: readonly (readonly [id: number, value: Value | RawBuilder<Value>])[],
+  column: 'texts' | 'position',
+) => {
+  const cases = chunk.map(([id, value]) => sql`when ${sql.lit(id)} then ${value}`)
+  return sql<Value>`case id ${sql.join(cases, sql` `)} else ${sql.ref(column)} end`
+}
 
 /** Rows in order, from a position on. */
 export async function selectRowsFrom(
@@ -15,14 +35,13 @@ export async function selectRowsFrom(
   order: 'asc' | 'desc',
   limit: number,
 ): Promise<SheetRowRow[]> {
-  let query = rowsOf(db, sheet).orderBy('position', order).limit(limit)
+  let query = rowsOf(db, sheet).selectAll().orderBy('position', order).limit(limit)
   if (from !== null) query = query.where('position', order === 'asc' ? '>=' : '<=', from)
   return query.execute()
 }
 
-export async function findRow(db: Database | Tx, sheet: Sheet, id: number) {
-  return rowsOf(db, sheet).where('id', '=', id).executeTakeFirst()
-}
+export const findRow = (db: Database | Tx, sheet: Sheet, id: number) =>
+  rowsOf(db, sheet).selectAll().where('id', '=', id).executeTakeFirst()
 
 export async function selectRowsAt(
   db: Database | Tx,
@@ -31,49 +50,29 @@ export async function selectRowsAt(
 ): Promise<SheetRowRow[]> {
   const rows: SheetRowRow[] = []
   for (const chunk of chunksOf(positions))
-    rows.push(...(await rowsOf(db, sheet).where('position', 'in', chunk).execute()))
+    rows.push(...(await rowsOf(db, sheet).selectAll().where('position', 'in', chunk).execute()))
   return rows.sort((a, b) => a.position - b.position)
 }
 
 export async function selectRowIdsAt(
   db: Database | Tx,
-  { workspace_id, number }: Sheet,
+  sheet: Sheet,
   positions: readonly number[],
 ): Promise<number[]> {
-  const rows = await db
-    .selectFrom('sheet_rows')
-    .select('id')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('position', 'in', positions)
-    .execute()
+  const rows = await rowsOf(db, sheet).select('id').where('position', 'in', positions).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function selectRowPositions(
-  db: Database | Tx,
-  { workspace_id, number }: Sheet,
-  range: PositionRange,
-) {
-  return db
-    .selectFrom('sheet_rows')
+export const selectRowPositions = (db: Database | Tx, sheet: Sheet, { from, to }: PositionRange) =>
+  rowsOf(db, sheet)
     .select(['id', 'position'])
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('position', '>=', range.from)
-    .where('position', '<=', range.to)
+    .where('position', '>=', from)
+    .where('position', '<=', to)
     .orderBy('position')
     .execute()
-}
 
-export async function selectPositions(db: Database | Tx, { workspace_id, number }: Sheet): Promise<number[]> {
-  const rows = await db
-    .selectFrom('sheet_rows')
-    .select('position')
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .orderBy('position')
-    .execute()
+export async function selectPositions(db: Database | Tx, sheet: Sheet): Promise<number[]> {
+  const rows = await rowsOf(db, sheet).select('position').orderBy('position').execute()
   return rows.map(({ position }) => position)
 }
 
@@ -87,13 +86,7 @@ export async function updateTexts(
   id: number,
   change: Pick<SheetRowRow, 'texts' | 'since' | 'updated_at'>,
 ) {
-  const update = tx
-    .updateTable('sheet_rows')
-    .set(change)
-    .where('workspace_id', '=', sheet.workspace_id)
-    .where('sheet', '=', sheet.number)
-    .where('id', '=', id)
-  await enqueue(tx, update)
+  await enqueue(tx, changedRows(tx, sheet).set(change).where('id', '=', id))
 }
 
 /** Maximum rows of one statement, because each row adds a comparison for all others. */
@@ -107,35 +100,16 @@ export async function updateTextsOfRows(
   change: Pick<SheetRowRow, 'since' | 'updated_at'>,
 ) {
   for (const chunk of chunksOf([...texts], writtenAtOnce)) {
-    const cases = chunk.map(([id, text]) => sql`when ${sql.lit(id)} then ${text}`)
-    await tx
-      .updateTable('sheet_rows')
-      .set({ ...change, texts: sql<string>`case id ${sql.join(cases, sql` `)} else texts end` })
-      .where('workspace_id', '=', sheet.workspace_id)
-      .where('sheet', '=', sheet.number)
-      .where(
-        'id',
-        'in',
-        chunk.map(([id]) => id),
-      )
-      .execute()
+    const ids = chunk.map(([id]) => id)
+    const update = changedRows(tx, sheet).set({ ...change, texts: byId(chunk, 'texts') })
+    await update.where('id', 'in', ids).execute()
   }
 }
 
 export async function removeRows(tx: Tx, { workspace_id, number }: Sheet, ids: readonly number[]) {
   for (const chunk of chunksOf(ids)) {
-    await tx
-      .deleteFrom('sheet_rows')
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .where('id', 'in', chunk)
-      .execute()
-    await tx
-      .deleteFrom('sheet_cells')
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .where('row_id', 'in', chunk)
-      .execute()
+    await deleteRows(tx, 'sheet_rows', { workspace_id, sheet: number, id: chunk })
+    await deleteRows(tx, 'sheet_cells', { workspace_id, sheet: number, row_id: chunk })
   }
 }
 
@@ -144,43 +118,25 @@ const movedAtOnce = 500
 
 export async function saveRowPositions(
   tx: Tx,
-  { workspace_id, number }: Sheet,
+  sheet: Sheet,
   places: readonly { readonly id: number; readonly position: number }[],
   since: number,
 ) {
-  for (let start = 0; start < places.length; start += movedAtOnce) {
-    const chunk = places.slice(start, start + movedAtOnce)
-    const cases = chunk.map(({ id, position }) => sql`when ${sql.lit(id)} then ${sql.lit(position)}`)
-    await tx
-      .updateTable('sheet_rows')
-      .set({ position: sql<number>`case id ${sql.join(cases, sql` `)} else position end`, since })
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .where(
-        'id',
-        'in',
-        chunk.map(({ id }) => id),
-      )
-      .execute()
+  for (const chunk of chunksOf(places, movedAtOnce)) {
+    const positions = chunk.map(({ id, position }) => [id, sql.lit(position)] as const)
+    const ids = chunk.map(({ id }) => id)
+    const update = changedRows(tx, sheet).set({ position: byId(positions, 'position'), since })
+    await update.where('id', 'in', ids).execute()
   }
 }
 
 export async function selectRowsById(
   db: Database | Tx,
-  { workspace_id, number }: Sheet,
+  sheet: Sheet,
   ids: readonly number[],
 ): Promise<SheetRowRow[]> {
   const rows: SheetRowRow[] = []
   for (const chunk of chunksOf(ids))
-    rows.push(
-      ...(await db
-        .selectFrom('sheet_rows')
-        .selectAll()
-        .where('workspace_id', '=', workspace_id)
-        .where('sheet', '=', number)
-        .where('id', 'in', chunk)
-        .orderBy('id')
-        .execute()),
-    )
+    rows.push(...(await rowsOf(db, sheet).selectAll().where('id', 'in', chunk).orderBy('id').execute()))
   return rows
 }

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { chunksOf, countRows, type Database, type GivenScoreRow, type Tx } from '../../db/index.ts'
+import {
+  chunksOf,
+  countRows,
+  type Database,
+  deleteRows,
+  type GivenScoreRow,
+  type Tx,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /** What a score is given to, in the form of rows. */
@@ -69,16 +76,9 @@ export async function removeScore(
   key: ScoredKey,
   { name, source }: Pick<GivenScoreRow, 'name' | 'source'>,
 ): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('given_scores')
-    .where('workspace_id', '=', workspace)
-    .where('subject_type', '=', key.subject_type)
-    .where('subject_id', '=', key.subject_id)
-    .where('trace_id', '=', key.trace_id)
-    .where('name', '=', name)
-    .where('source', '=', source)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  const { subject_type, subject_id, trace_id } = key
+  const scored = { workspace_id: workspace, subject_type, subject_id, trace_id, name, source }
+  return (await deleteRows(tx, 'given_scores', scored)) > 0
 }
 
 /** The scores of many traces themselves, for lists. */
