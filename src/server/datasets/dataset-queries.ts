@@ -27,6 +27,6 @@ export async function insertDataset(tx: Tx, row: DatasetRow) {
 
 export const updateDataset = (
   tx: Tx,
-  dataset: Pick<DatasetRow, 'workspace_id' | 'id'>,
+  { workspace_id, id }: Pick<DatasetRow, 'workspace_id' | 'id'>,
   change: Partial<Omit<DatasetRow, 'workspace_id' | 'id' | 'group_id'>>,
-) => changeRows(tx, 'datasets', dataset, change)
+) => changeRows(tx, 'datasets', { workspace_id, id }, change)

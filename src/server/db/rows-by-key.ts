@@ -3,7 +3,7 @@ import type { Database, Tx } from './store.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Values of some columns; a list means any of its values. An undefined value is never left out: it matches no row, or the
+ * Values of exactly these columns; a list means any of its values. An undefined value is never left out: it matches no row, or the
  * driver refuses it.
  */
 type Key<T extends keyof Tables> = {

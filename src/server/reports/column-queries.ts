@@ -28,9 +28,9 @@ export async function insertColumns(tx: Tx, rows: readonly ReportColumnRow[]) {
 
 export const updateColumn = (
   tx: Tx,
-  column: Pick<ReportColumnRow, 'workspace_id' | 'id'>,
+  { workspace_id, id }: Pick<ReportColumnRow, 'workspace_id' | 'id'>,
   change: Partial<Omit<ReportColumnRow, 'workspace_id' | 'id' | 'report_id'>>,
-) => changeRows(tx, 'report_columns', column, change)
+) => changeRows(tx, 'report_columns', { workspace_id, id }, change)
 
 export const removeColumn = (tx: Tx, { workspace_id, id }: Pick<ReportColumnRow, 'workspace_id' | 'id'>) =>
   deleteRows(tx, 'report_columns', { workspace_id, id })

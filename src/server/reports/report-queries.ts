@@ -34,9 +34,9 @@ type Place = Pick<ReportRow, 'workspace_id' | 'id'>
 
 export const updateReport = (
   tx: Tx,
-  report: Place,
+  { workspace_id, id }: Place,
   change: Partial<Omit<ReportRow, 'workspace_id' | 'id'>>,
-) => changeRows(tx, 'reports', report, change)
+) => changeRows(tx, 'reports', { workspace_id, id }, change)
 
 export interface Progress {
   readonly rows: number

@@ -31,9 +31,9 @@ export async function insertScorecard(tx: Tx, row: ScorecardRow) {
 
 export const updateScorecard = (
   tx: Tx,
-  scorecard: Pick<ScorecardRow, 'workspace_id' | 'id'>,
+  { workspace_id, id }: Pick<ScorecardRow, 'workspace_id' | 'id'>,
   change: Partial<Omit<ScorecardRow, 'workspace_id' | 'id' | 'sheet'>>,
-) => changeRows(tx, 'scorecards', scorecard, change)
+) => changeRows(tx, 'scorecards', { workspace_id, id }, change)
 
 /** Locks the sheet's scorecard until the transaction ends, and counts a new calculation; undefined without a scorecard. */
 export async function beginCalculation(
