@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere } from '../api/index.ts'
-import { Button, classNames, counted, Dialog, Form, Problem, TextField } from '../design/index.ts'
+import { call, errorAt } from '../api/index.ts'
+import { classNames, counted, TextField } from '../design/index.ts'
+import { FormDialog } from '../dialogs/index.ts'
 import { chooseScores } from './choose-scores.ts'
 import { gallery, type Template } from './gallery.ts'
 import { listKey } from './use-dashboards.ts'
@@ -39,56 +40,47 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
       })
     },
   })
-  const elsewhere = errorElsewhere(create.error, ['name'])
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="New dashboard"
+      wide
       description="Choose what it starts with. Every tile can be changed later."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="new-dashboard" isBusy={create.isPending}>
-            Create dashboard
-          </Button>
-        </>
-      }
+      verb="Create dashboard"
+      state={create}
+      fields={['name']}
+      onSubmit={({ name: chosen = '' }) => create.mutate(chosen)}
+      onClose={onClose}
     >
-      {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
-      <Form id="new-dashboard" onSubmit={({ name: chosen = '' }) => create.mutate(chosen)}>
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          required
-          value={name ?? template.name}
-          onChange={(event) => setName(event.target.value)}
-          error={errorAt(create.error, 'name')}
-        />
-        <fieldset className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
-          <legend className="pb-1.5 text-small font-medium text-ink-soft">Gallery</legend>
-          {[...gallery, empty].map((choice) => (
-            <button
-              key={choice.id}
-              type="button"
-              aria-pressed={choice.id === template.id}
-              onClick={() => setTemplate(choice)}
-              className={classNames(
-                'flex flex-col items-start gap-1.5 rounded-lg border p-3 text-left hover:bg-sunken',
-                choice.id === template.id && 'border-accent bg-accent-soft hover:bg-accent-soft',
-              )}
-            >
-              <Preview template={choice} />
-              <span className="font-medium">{choice.name}</span>
-              <span className="text-small text-ink-soft">{choice.about}</span>
-              <span className="text-small text-ink-faint">{counted(choice.tiles.length, 'tile')}</span>
-            </button>
-          ))}
-        </fieldset>
-      </Form>
-    </Dialog>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        required
+        value={name ?? template.name}
+        onChange={(event) => setName(event.target.value)}
+        error={errorAt(create.error, 'name')}
+      />
+      <fieldset className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
+        <legend className="pb-1.5 text-small font-medium text-ink-soft">Gallery</legend>
+        {[...gallery, empty].map((choice) => (
+          <button
+            key={choice.id}
+            type="button"
+            aria-pressed={choice.id === template.id}
+            onClick={() => setTemplate(choice)}
+            className={classNames(
+              'flex flex-col items-start gap-1.5 rounded-lg border p-3 text-left hover:bg-sunken',
+              choice.id === template.id && 'border-accent bg-accent-soft hover:bg-accent-soft',
+            )}
+          >
+            <Preview template={choice} />
+            <span className="font-medium">{choice.name}</span>
+            <span className="text-small text-ink-soft">{choice.about}</span>
+            <span className="text-small text-ink-faint">{counted(choice.tiles.length, 'tile')}</span>
+          </button>
+        ))}
+      </fieldset>
+    </FormDialog>
   )
 }
 

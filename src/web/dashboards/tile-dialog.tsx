@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Tile, TileGroup, TileMeasure, TileScoreSubject } from '../../contract/index.ts'
 import { call } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
-import { Button, Dialog, Field, Form, Input, Segmented, Select, TextField } from '../design/index.ts'
+import { Button, Field, Input, Segmented, Select, TextField } from '../design/index.ts'
+import { FormDialog } from '../dialogs/index.ts'
 import { X } from '../icons/index.ts'
 import { type Filter, FilterInput, filtersIn, groupOf, wordsOf } from '../requests/index.ts'
 import { groupNames, measureNames, scoredNames, shapeNames } from './words.ts'
@@ -87,178 +88,170 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
       sheet_id: isSheet ? sheet : null,
     })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={tile ? 'Edit tile' : 'Add tile'}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="tile" disabled={isLacking}>
-            {tile ? 'Save tile' : 'Add tile'}
-          </Button>
-        </>
-      }
+      verb={tile ? 'Save tile' : 'Add tile'}
+      isReady={!isLacking}
+      onSubmit={({ title = '' }) => save(title)}
+      onClose={onClose}
     >
-      <Form id="tile" onSubmit={({ title = '' }) => save(title)}>
-        <Field label="Measure">
+      <Field label="Measure">
+        {({ id }) => (
+          <Select
+            id={id}
+            value={measure}
+            onChange={(next) => set({ measure: next })}
+            choices={measures.map(([value, label]) => ({ value, label }))}
+            className="w-full"
+          />
+        )}
+      </Field>
+      {isSheet ? (
+        <>
+          <Field label="Table" hint="Each calculation of its score is a point.">
+            {(control) => (
+              <TableSelect
+                {...control}
+                value={draft.table_id ?? ''}
+                onChange={(table) => set({ table_id: table, sheet_id: null })}
+              />
+            )}
+          </Field>
+          {sheets.data && sheets.data.data.length > 1 && (
+            <Field label="Sheet">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  value={sheet ?? ''}
+                  onChange={(next) => set({ sheet_id: next })}
+                  choices={sheets.data.data.map(({ id: value, title }) => ({ value, label: title }))}
+                  className="w-full"
+                />
+              )}
+            </Field>
+          )}
+        </>
+      ) : (
+        <Segmented
+          label="Shape"
+          className="self-start"
+          value={shape}
+          onChange={(next) => set({ shape: next })}
+          choices={shapes
+            .filter(([value]) => subject === null || value !== 'groups')
+            .map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {isGrouped && (
+        <Field label="Group by">
           {({ id }) => (
             <Select
               id={id}
-              value={measure}
-              onChange={(next) => set({ measure: next })}
-              choices={measures.map(([value, label]) => ({ value, label }))}
+              value={by ?? none}
+              onChange={(next) => set({ group_by: next === none ? null : (next as TileGroup) })}
+              choices={[
+                ...(shape === 'groups' ? [] : [{ value: none, label: 'No groups' }]),
+                ...groups
+                  .filter(([value]) => value !== 'score' || !isScore)
+                  .map(([value, label]) => ({ value, label })),
+              ]}
               className="w-full"
             />
           )}
         </Field>
-        {isSheet ? (
-          <>
-            <Field label="Table" hint="Each calculation of its score is a point.">
-              {(control) => (
-                <TableSelect
-                  {...control}
-                  value={draft.table_id ?? ''}
-                  onChange={(table) => set({ table_id: table, sheet_id: null })}
-                />
-              )}
-            </Field>
-            {sheets.data && sheets.data.data.length > 1 && (
-              <Field label="Sheet">
-                {({ id }) => (
-                  <Select
-                    id={id}
-                    value={sheet ?? ''}
-                    onChange={(next) => set({ sheet_id: next })}
-                    choices={sheets.data.data.map(({ id: value, title }) => ({ value, label: title }))}
-                    className="w-full"
-                  />
-                )}
-              </Field>
-            )}
-          </>
-        ) : (
-          <Segmented
-            label="Shape"
-            className="self-start"
-            value={shape}
-            onChange={(next) => set({ shape: next })}
-            choices={shapes
-              .filter(([value]) => subject === null || value !== 'groups')
-              .map(([value, label]) => ({ value, label }))}
-          />
-        )}
-        {isGrouped && (
-          <Field label="Group by">
-            {({ id }) => (
-              <Select
-                id={id}
-                value={by ?? none}
-                onChange={(next) => set({ group_by: next === none ? null : (next as TileGroup) })}
-                choices={[
-                  ...(shape === 'groups' ? [] : [{ value: none, label: 'No groups' }]),
-                  ...groups
-                    .filter(([value]) => value !== 'score' || !isScore)
-                    .map(([value, label]) => ({ value, label })),
-                ]}
-                className="w-full"
-              />
-            )}
-          </Field>
-        )}
-        {isGrouped && by === 'metadata' && (
-          <Field label="Metadata key" hint="Its values are the groups, such as customer.">
-            {(control) => (
-              <Input
-                {...control}
-                value={draft.metadata_key ?? ''}
-                onChange={(event) => set({ metadata_key: event.target.value || null })}
-                autoComplete="off"
-              />
-            )}
-          </Field>
-        )}
-        {isScore && (
-          <Field
-            label="Scores of"
-            hint={
-              subject ? 'Of the filters, this tile follows the time, tags, metadata and models.' : undefined
-            }
-          >
-            {({ id }) => (
-              <Select
-                id={id}
-                value={subject ?? 'request'}
-                onChange={(next) => set({ score_subject: next === 'request' ? null : next })}
-                choices={scored.map(([value, label]) => ({ value, label }))}
-                className="w-full"
-              />
-            )}
-          </Field>
-        )}
-        {(isScore || isByScore) && (
-          <Field
-            label="Score"
-            hint={measure === 'score' && !subject ? 'Its name; empty for all scores.' : 'Its name.'}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                value={draft.score_name ?? ''}
-                onChange={(event) => set({ score_name: event.target.value || null })}
-                autoComplete="off"
-              />
-            )}
-          </Field>
-        )}
-        {measure === 'score_share' && (
-          <Field label="Value" hint="yes, no or a category, such as refund.">
-            {(control) => (
-              <Input
-                {...control}
-                value={draft.score_value ?? ''}
-                onChange={(event) => set({ score_value: event.target.value || null })}
-                autoComplete="off"
-              />
-            )}
-          </Field>
-        )}
-        {!isSheet && subject === null && (
-          <div className="flex flex-col gap-1.5">
-            <span className="text-small font-medium text-ink-soft">Filters of this tile</span>
-            {filters.length > 0 && (
-              <ul aria-label="Filters of this tile" className="flex flex-wrap gap-1.5">
-                {filters.map((filter, index) => (
-                  <li
-                    key={JSON.stringify(filter)}
-                    className="flex h-6 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink"
+      )}
+      {isGrouped && by === 'metadata' && (
+        <Field label="Metadata key" hint="Its values are the groups, such as customer.">
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.metadata_key ?? ''}
+              onChange={(event) => set({ metadata_key: event.target.value || null })}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      )}
+      {isScore && (
+        <Field
+          label="Scores of"
+          hint={
+            subject ? 'Of the filters, this tile follows the time, tags, metadata and models.' : undefined
+          }
+        >
+          {({ id }) => (
+            <Select
+              id={id}
+              value={subject ?? 'request'}
+              onChange={(next) => set({ score_subject: next === 'request' ? null : next })}
+              choices={scored.map(([value, label]) => ({ value, label }))}
+              className="w-full"
+            />
+          )}
+        </Field>
+      )}
+      {(isScore || isByScore) && (
+        <Field
+          label="Score"
+          hint={measure === 'score' && !subject ? 'Its name; empty for all scores.' : 'Its name.'}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.score_name ?? ''}
+              onChange={(event) => set({ score_name: event.target.value || null })}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      )}
+      {measure === 'score_share' && (
+        <Field label="Value" hint="yes, no or a category, such as refund.">
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.score_value ?? ''}
+              onChange={(event) => set({ score_value: event.target.value || null })}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      )}
+      {!isSheet && subject === null && (
+        <div className="flex flex-col gap-1.5">
+          <span className="text-small font-medium text-ink-soft">Filters of this tile</span>
+          {filters.length > 0 && (
+            <ul aria-label="Filters of this tile" className="flex flex-wrap gap-1.5">
+              {filters.map((filter, index) => (
+                <li
+                  key={JSON.stringify(filter)}
+                  className="flex h-6 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink"
+                >
+                  {wordsOf(filter)}
+                  <Button
+                    kind="quiet"
+                    size="small-icon"
+                    aria-label={`Remove ${wordsOf(filter)}`}
+                    onClick={() => setFilters(filters.filter((_one, otherIndex) => otherIndex !== index))}
                   >
-                    {wordsOf(filter)}
-                    <Button
-                      kind="quiet"
-                      size="small-icon"
-                      aria-label={`Remove ${wordsOf(filter)}`}
-                      onClick={() => setFilters(filters.filter((_one, otherIndex) => otherIndex !== index))}
-                    >
-                      <X />
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <FilterInput onAdd={(filter) => setFilters([...filters, filter])} />
-          </div>
-        )}
-        <TextField
-          label="Title"
-          name="title"
-          defaultValue={draft.title}
-          placeholder={usualTitle}
-          autoComplete="off"
-          maxLength={120}
-        />
-      </Form>
-    </Dialog>
+                    <X />
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <FilterInput onAdd={(filter) => setFilters([...filters, filter])} />
+        </div>
+      )}
+      <TextField
+        label="Title"
+        name="title"
+        defaultValue={draft.title}
+        placeholder={usualTitle}
+        autoComplete="off"
+        maxLength={120}
+      />
+    </FormDialog>
   )
 }
 

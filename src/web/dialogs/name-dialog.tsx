@@ -18,7 +18,7 @@ interface Props {
 export const NameDialog = ({ name, state, onName, ...dialog }: Props) => (
   <FormDialog
     {...dialog}
-    {...state}
+    state={state}
     fields={['name']}
     onSubmit={({ name: typedName = '' }) => onName(typedName.trim())}
   >

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call, errorAt, errorElsewhere } from '../api/index.ts'
-import { Button, ConfirmByName, Dialog, Form, Problem, TextField, toast } from '../design/index.ts'
+import { call } from '../api/index.ts'
+import { ConfirmByName, toast } from '../design/index.ts'
+import { NameDialog } from '../dialogs/index.ts'
 
 export type FolderTask =
   | { readonly kind: 'create'; readonly parent: number | null }
@@ -51,32 +52,14 @@ export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () 
         onConfirm={() => remove.mutate(task.id)}
       />
     )
-  const problem = errorElsewhere(save.error, ['name'])
-  const verb = task.kind === 'create' ? 'Create folder' : 'Rename'
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <NameDialog
       title={task.kind === 'create' ? 'New folder' : 'Rename folder'}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="folder" isBusy={save.isPending}>
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      {problem && <Problem error={problem} className="m-0 mb-3" />}
-      <Form id="folder" onSubmit={({ name = '' }) => save.mutate(name)}>
-        <TextField
-          label="Name"
-          name="name"
-          defaultValue={task.kind === 'rename' ? task.name : ''}
-          autoFocus
-          error={errorAt(save.error, 'name')}
-        />
-      </Form>
-    </Dialog>
+      verb={task.kind === 'create' ? 'Create folder' : 'Rename'}
+      name={task.kind === 'rename' ? task.name : ''}
+      state={save}
+      onName={save.mutate}
+      onClose={onClose}
+    />
   )
 }

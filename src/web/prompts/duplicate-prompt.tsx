@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/index.ts'
-import { Button, Dialog, Form, Problem, TextField, toast } from '../design/index.ts'
+import { TextField, toast } from '../design/index.ts'
+import { FormDialog } from '../dialogs/index.ts'
 import { promptNameError } from './prompt-name-error.ts'
 
 interface Props {
@@ -39,30 +40,21 @@ export function DuplicatePrompt({ prompt, onClose }: Props) {
   })
   const nameError = promptNameError(create.error)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Duplicate ${prompt.name}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="duplicate-prompt" isBusy={create.isPending}>
-            Create prompt
-          </Button>
-        </>
-      }
+      verb="Create prompt"
+      state={{ isPending: create.isPending, error: nameError ? null : create.error }}
+      onSubmit={({ name = '' }) => create.mutate(name)}
+      onClose={onClose}
     >
-      {create.error && !nameError && <Problem error={create.error} className="m-0 mb-3" />}
-      <Form id="duplicate-prompt" onSubmit={({ name = '' }) => create.mutate(name)}>
-        <TextField
-          label="Name"
-          name="name"
-          defaultValue={`${prompt.name} copy`}
-          autoFocus
-          autoComplete="off"
-          error={nameError}
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={`${prompt.name} copy`}
+        autoFocus
+        autoComplete="off"
+        error={nameError}
+      />
+    </FormDialog>
   )
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../api/index.ts'
-import { Button, Dialog, Field, Form, Select, TextField } from '../design/index.ts'
+import { Field, Select, TextField } from '../design/index.ts'
+import { FormDialog } from '../dialogs/index.ts'
 import { firstModelQuery } from './editor/model/first-model.ts'
 import { type NewKind, newDrafts } from './page/new-drafts.ts'
 
@@ -27,41 +28,28 @@ export function NewPrompt({ folder, onClose }: Props) {
   const inFolder = folder === null ? {} : { folder }
   const drafts = workspace === undefined ? [] : newDrafts(workspace)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="New prompt"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="new-prompt">
-            Open editor
-          </Button>
-        </>
-      }
+      verb="Open editor"
+      onSubmit={({ name = '' }) => {
+        const chosen = name.trim()
+        setError(chosen === '' ? 'Write a name.' : undefined)
+        if (chosen !== '') void navigate({ to: '/prompts/new', search: { name: chosen, kind, ...inFolder } })
+      }}
+      onClose={onClose}
     >
-      <Form
-        id="new-prompt"
-        onSubmit={({ name = '' }) => {
-          const chosen = name.trim()
-          setError(chosen === '' ? 'Write a name.' : undefined)
-          if (chosen !== '')
-            void navigate({ to: '/prompts/new', search: { name: chosen, kind, ...inFolder } })
-        }}
-      >
-        <TextField
-          label="Name"
-          name="name"
-          placeholder="support-reply"
-          hint="Applications read the prompt by this name."
-          autoFocus
-          autoComplete="off"
-          error={error}
-        />
-        <Field label="Kind">
-          {({ id }) => <Select id={id} value={kind} choices={kinds} onChange={setKind} className="w-full" />}
-        </Field>
-      </Form>
+      <TextField
+        label="Name"
+        name="name"
+        placeholder="support-reply"
+        hint="Applications read the prompt by this name."
+        autoFocus
+        autoComplete="off"
+        error={error}
+      />
+      <Field label="Kind">
+        {({ id }) => <Select id={id} value={kind} choices={kinds} onChange={setKind} className="w-full" />}
+      </Field>
       {drafts.length > 0 && (
         <section aria-label="Unsaved drafts" className="mt-4">
           <h3 className="mb-1 text-small font-medium text-ink-soft">Unsaved drafts in this browser</h3>
@@ -80,6 +68,6 @@ export function NewPrompt({ folder, onClose }: Props) {
           </ul>
         </section>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

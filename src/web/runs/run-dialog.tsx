@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Dialog, Form, Keys, SwitchRow, TextField } from '../design/index.ts'
+import { counted, Keys, SwitchRow, TextField } from '../design/index.ts'
+import { FormDialog } from '../dialogs/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import { budgetProblem, readBudget } from './budget.ts'
 import { ForecastView, forecastOf } from './forecast.tsx'
@@ -30,96 +31,88 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
   const isFree = forecast.data?.columns.length === 0
   const isReady = chosen.cells > 0 && (isFree || (!problems.cost && !problems.calls))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Run cells"
-      actions={
+      verb={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="run" disabled={!isReady}>
-            Run {countOf(chosen)}
-            <Keys keys="Enter" className="ml-1" />
-          </Button>
+          Run {counted(chosen.cells, 'cell')}
+          <Keys keys="Enter" className="ml-1" />
         </>
       }
+      isReady={isReady}
+      onSubmit={() =>
+        isReady &&
+        onRun({
+          scope: chosen.scope,
+          budget: isFree ? null : readBudget(cost, calls),
+          agreed: chosen.name === 'everything' ? 0 : chosen.cells,
+          versionBefore: (savesVersion && versionName) || null,
+        })
+      }
+      onClose={onClose}
     >
-      <Form
-        id="run"
-        onSubmit={() =>
-          isReady &&
-          onRun({
-            scope: chosen.scope,
-            budget: isFree ? null : readBudget(cost, calls),
-            agreed: chosen.name === 'everything' ? 0 : chosen.cells,
-            versionBefore: (savesVersion && versionName) || null,
-          })
-        }
-      >
-        <fieldset className="flex flex-col">
-          <legend className="sr-only">What to run</legend>
-          {choices.map((choice) => (
-            <label
-              key={choice.name}
-              className="flex h-8 items-center gap-2 rounded-md px-2 has-[:checked]:bg-accent-soft"
-            >
-              <input
-                type="radio"
-                name="scope"
-                className="accent-(--accent)"
-                autoFocus={choice.name === name}
-                checked={choice.name === chosen.name}
-                onChange={() => setName(choice.name)}
-              />
-              {choice.label}
-              <span className="ml-auto text-ink-soft tabular-nums">{choice.cells.toLocaleString('en')}</span>
-            </label>
-          ))}
-        </fieldset>
-        {chosen.cells > 0 ? (
-          <ForecastView params={params} scope={chosen.scope} />
-        ) : (
-          <p className="text-ink-soft">
-            {chosen.name === 'stale'
-              ? 'No cell is stale: all values match their inputs.'
-              : 'The sheet has no rows.'}
+      <fieldset className="flex flex-col">
+        <legend className="sr-only">What to run</legend>
+        {choices.map((choice) => (
+          <label
+            key={choice.name}
+            className="flex h-8 items-center gap-2 rounded-md px-2 has-[:checked]:bg-accent-soft"
+          >
+            <input
+              type="radio"
+              name="scope"
+              className="accent-(--accent)"
+              // biome-ignore lint/a11y/noAutofocus: a dialog gets the focus, and the chosen radio button takes the arrow keys.
+              autoFocus={choice.name === name}
+              checked={choice.name === chosen.name}
+              onChange={() => setName(choice.name)}
+            />
+            {choice.label}
+            <span className="ml-auto text-ink-soft tabular-nums">{choice.cells.toLocaleString('en')}</span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen.cells > 0 ? (
+        <ForecastView params={params} scope={chosen.scope} />
+      ) : (
+        <p className="text-ink-soft">
+          {chosen.name === 'stale'
+            ? 'No cell is stale: all values match their inputs.'
+            : 'The sheet has no rows.'}
+        </p>
+      )}
+      {!isFree && (
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="Max cost"
+            hint="US dollars; empty is no limit."
+            inputMode="decimal"
+            placeholder="5.00"
+            autoComplete="off"
+            value={cost}
+            error={problems.cost}
+            onChange={({ target }) => setCost(target.value)}
+          />
+          <TextField
+            label="Max model calls"
+            hint="Cells beyond it stay stale."
+            inputMode="numeric"
+            placeholder="1000"
+            autoComplete="off"
+            value={calls}
+            error={problems.calls}
+            onChange={({ target }) => setCalls(target.value)}
+          />
+        </div>
+      )}
+      {versionName !== undefined && (
+        <div className="flex flex-col gap-0.5 border-t pt-3">
+          <SwitchRow label="Save a version first" checked={savesVersion} onChange={setSavesVersion} />
+          <p className="text-small text-ink-soft">
+            The run replaces values. The version keeps them, to compare them with the new ones.
           </p>
-        )}
-        {!isFree && (
-          <div className="grid grid-cols-2 gap-3">
-            <TextField
-              label="Max cost"
-              hint="US dollars; empty is no limit."
-              inputMode="decimal"
-              placeholder="5.00"
-              autoComplete="off"
-              value={cost}
-              error={problems.cost}
-              onChange={({ target }) => setCost(target.value)}
-            />
-            <TextField
-              label="Max model calls"
-              hint="Cells beyond it stay stale."
-              inputMode="numeric"
-              placeholder="1000"
-              autoComplete="off"
-              value={calls}
-              error={problems.calls}
-              onChange={({ target }) => setCalls(target.value)}
-            />
-          </div>
-        )}
-        {versionName !== undefined && (
-          <div className="flex flex-col gap-0.5 border-t pt-3">
-            <SwitchRow label="Save a version first" checked={savesVersion} onChange={setSavesVersion} />
-            <p className="text-small text-ink-soft">
-              The run replaces values. The version keeps them, to compare them with the new ones.
-            </p>
-          </div>
-        )}
-      </Form>
-    </Dialog>
+        </div>
+      )}
+    </FormDialog>
   )
 }
-
-const countOf = ({ cells }: Choice) => `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'}`

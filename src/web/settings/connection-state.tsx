@@ -40,9 +40,8 @@ export function ConnectionState({ of, mayTest }: Props) {
           title={`Test ${of.name}`}
           description="Which of its models is to answer?"
           verb="Test"
-          error={test.variables === null ? null : test.error}
+          state={{ isPending: test.isPending, error: test.variables === null ? null : test.error }}
           fields={['model']}
-          isPending={test.isPending}
           onSubmit={({ model = '' }) => test.mutate(model)}
           onClose={() => setNaming(false)}
         >

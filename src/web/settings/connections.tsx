@@ -127,9 +127,8 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
     <FormDialog
       title={of ? `Change ${of.name}` : 'Add a provider key'}
       verb="Save connection"
-      error={save.error}
+      state={save}
       fields={['name', 'base_url', 'api_key']}
-      isPending={save.isPending}
       onSubmit={(values) => save.mutate(values)}
       onClose={onClose}
     >

@@ -107,9 +107,8 @@ export function Keys() {
         <FormDialog
           title="New key"
           verb="Make key"
-          error={create.error}
+          state={create}
           fields={['name', 'requests_per_minute']}
-          isPending={create.isPending}
           onSubmit={({ name = '', rate = '' }) => create.mutate({ name, rate })}
           onClose={() => setCreating(false)}
         >
@@ -131,9 +130,8 @@ export function Keys() {
         <FormDialog
           title={`Rate of ${changing.name}`}
           verb="Save rate"
-          error={changeRate.error}
+          state={changeRate}
           fields={['requests_per_minute']}
-          isPending={changeRate.isPending}
           onSubmit={({ rate = '' }) => changeRate.mutate({ id: changing.id, rate })}
           onClose={() => setChanging(null)}
         >

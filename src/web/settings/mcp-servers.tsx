@@ -65,9 +65,8 @@ export function McpServers() {
         <FormDialog
           title="Add an MCP server"
           verb="Add server"
-          error={add.error}
+          state={add}
           fields={['name', 'url']}
-          isPending={add.isPending}
           onSubmit={(values) => add.mutate(values)}
           onClose={() => setAdding(false)}
         >

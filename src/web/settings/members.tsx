@@ -139,9 +139,8 @@ export function Members() {
           title="Invite members"
           description="Galley sends no mail: you get a link for each person to pass on. It is valid for seven days."
           verb="Make links"
-          error={invite.error}
+          state={invite}
           fields={['email']}
-          isPending={invite.isPending}
           onSubmit={({ email = '' }) => invite.mutate(email)}
           onClose={() => setInviting(false)}
         >

@@ -87,9 +87,8 @@ export function ProtectedLabels() {
           title="Protect a label"
           description="Only admins will move labels of this name, in all prompts."
           verb="Protect label"
-          error={add.error}
+          state={add}
           fields={['name']}
-          isPending={add.isPending}
           onSubmit={({ name = '' }) => add.mutate({ name, takes_two: takesTwo })}
           onClose={() => setAdding(false)}
         >

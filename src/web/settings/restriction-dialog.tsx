@@ -61,9 +61,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
       title={`Restrict ${of.key}`}
       description="Who may use the value, where, and which hosts it may be sent to."
       verb="Save restriction"
-      error={hostError === undefined ? save.error : null}
-      fields={[]}
-      isPending={save.isPending}
+      state={{ isPending: save.isPending, error: hostError === undefined ? save.error : null }}
       onSubmit={() => save.mutate(undefined)}
       onClose={onClose}
     >

@@ -118,9 +118,8 @@ function VariableDialog({ of, onClose }: { of: Variable | null; onClose: () => v
     <FormDialog
       title={of ? `Replace ${of.key}` : 'Add a variable'}
       verb="Save variable"
-      error={save.error}
+      state={save}
       fields={['key', 'value']}
-      isPending={save.isPending}
       onSubmit={({ key = '' }) => save.mutate(key)}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { call, errorAt } from '../../api/index.ts'
+import { TextField, toast } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 
 export interface Priced {
   readonly provider: string
@@ -29,82 +30,73 @@ export function PriceDialog({ model: priced, onClose }: Props) {
   })
   const fieldPaths = ['rates.input', 'rates.output', 'service_tier', 'from', 'to']
   if (!priced) fieldPaths.push('model', 'provider')
-  const elsewhere = errorElsewhere(save.error, fieldPaths)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={priced ? `Price of ${priced.model}` : 'Price of a model'}
       description="US dollars for a million tokens. It applies to new requests at once, and to logged ones when they are repriced."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="price" isBusy={save.isPending}>
-            Set price
-          </Button>
-        </>
-      }
+      verb="Set price"
+      state={save}
+      fields={fieldPaths}
+      onSubmit={save.mutate}
+      onClose={onClose}
     >
-      {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
-      <Form id="price" onSubmit={save.mutate}>
-        {!priced && (
-          <>
-            <TextField
-              label="Model"
-              name="model"
-              placeholder="our-fine-tune-*"
-              hint="Each * stands for any characters."
-              autoFocus
-              error={errorAt(save.error, 'model')}
-            />
-            <TextField
-              label="Provider"
-              name="provider"
-              placeholder="any"
-              error={errorAt(save.error, 'provider')}
-            />
-          </>
-        )}
-        <TextField
-          label="Input"
-          name="input"
-          inputMode="decimal"
-          placeholder="0.30"
-          autoFocus={priced !== null}
-          error={errorAt(save.error, 'rates.input')}
-        />
-        <TextField
-          label="Output"
-          name="output"
-          inputMode="decimal"
-          placeholder="1.20"
-          error={errorAt(save.error, 'rates.output')}
-        />
-        <TextField
-          label="Service tier"
-          name="tier"
-          placeholder="standard"
-          hint="As providers name it: batch, flex, priority."
-          error={errorAt(save.error, 'service_tier')}
-        />
-        <div className="grid grid-cols-2 gap-3">
+      {!priced && (
+        <>
           <TextField
-            label="From"
-            name="from"
-            type="date"
-            hint="Days of UTC; none: ever."
-            error={errorAt(save.error, 'from')}
+            label="Model"
+            name="model"
+            placeholder="our-fine-tune-*"
+            hint="Each * stands for any characters."
+            autoFocus
+            error={errorAt(save.error, 'model')}
           />
           <TextField
-            label="Until"
-            name="to"
-            type="date"
-            hint="Not included; none: no end."
-            error={errorAt(save.error, 'to')}
+            label="Provider"
+            name="provider"
+            placeholder="any"
+            error={errorAt(save.error, 'provider')}
           />
-        </div>
-      </Form>
-    </Dialog>
+        </>
+      )}
+      <TextField
+        label="Input"
+        name="input"
+        inputMode="decimal"
+        placeholder="0.30"
+        autoFocus={priced !== null}
+        error={errorAt(save.error, 'rates.input')}
+      />
+      <TextField
+        label="Output"
+        name="output"
+        inputMode="decimal"
+        placeholder="1.20"
+        error={errorAt(save.error, 'rates.output')}
+      />
+      <TextField
+        label="Service tier"
+        name="tier"
+        placeholder="standard"
+        hint="As providers name it: batch, flex, priority."
+        error={errorAt(save.error, 'service_tier')}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="From"
+          name="from"
+          type="date"
+          hint="Days of UTC; none: ever."
+          error={errorAt(save.error, 'from')}
+        />
+        <TextField
+          label="Until"
+          name="to"
+          type="date"
+          hint="Not included; none: no end."
+          error={errorAt(save.error, 'to')}
+        />
+      </div>
+    </FormDialog>
   )
 }
 

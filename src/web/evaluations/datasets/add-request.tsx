@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { call, errorAt } from '../../api/index.ts'
+import { TextField, toast } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 
 export interface WayProps {
   readonly group: number
@@ -18,30 +19,24 @@ export function AddRequest({ group, onAdded, onClose }: WayProps) {
       return onAdded(draft_dataset_id)
     },
   })
-  const problem = errorElsewhere(add.error, ['request_log_id'])
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Add a request"
       description="It becomes a row of the draft; a missing draft is begun."
-      actions={
-        <Button kind="primary" type="submit" form="add-request" isBusy={add.isPending}>
-          Add row
-        </Button>
-      }
+      verb="Add row"
+      state={add}
+      fields={['request_log_id']}
+      onSubmit={({ request = '' }) => add.mutate(Number(request))}
+      onClose={onClose}
     >
-      {problem && <Problem error={problem} className="m-0 mb-3" />}
-      <Form id="add-request" onSubmit={({ request = '' }) => add.mutate(Number(request))}>
-        <TextField
-          label="Id of the request"
-          name="request"
-          inputMode="numeric"
-          autoFocus
-          autoComplete="off"
-          error={errorAt(add.error, 'request_log_id')}
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        label="Id of the request"
+        name="request"
+        inputMode="numeric"
+        autoFocus
+        autoComplete="off"
+        error={errorAt(add.error, 'request_log_id')}
+      />
+    </FormDialog>
   )
 }

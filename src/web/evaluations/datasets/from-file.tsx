@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { base64Of, call } from '../../api/index.ts'
-import { Button, Dialog, Field, Form, Problem, toast } from '../../design/index.ts'
+import { Field, toast } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import type { WayProps } from './add-request.tsx'
 
 export function FromFile({ group, onAdded, onClose }: WayProps) {
@@ -21,31 +22,26 @@ export function FromFile({ group, onAdded, onClose }: WayProps) {
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Rows from a file"
       description="A CSV or JSON file becomes the next version."
-      actions={
-        <Button kind="primary" type="submit" form="from-file" disabled={!file} isBusy={add.isPending}>
-          Add rows
-        </Button>
-      }
+      verb="Add rows"
+      isReady={file !== null}
+      state={add}
+      onSubmit={() => file && add.mutate(file)}
+      onClose={onClose}
     >
-      <Form id="from-file" onSubmit={() => file && add.mutate(file)}>
-        {add.error && <Problem error={add.error} className="m-0" />}
-        <Field label="File" hint="The first line of a CSV file has the names of the columns.">
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept=".csv,.json"
-              className="w-full rounded-md border border-line-strong bg-surface p-1.5"
-              onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-            />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label="File" hint="The first line of a CSV file has the names of the columns.">
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,.json"
+            className="w-full rounded-md border border-line-strong bg-surface p-1.5"
+            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
-import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { TextField, toast } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import { filterOf, firstChoice, OfRequests } from '../../sheet-files/index.ts'
 import type { WayProps } from './add-request.tsx'
 
@@ -26,28 +27,19 @@ export function FromFilter({ group, onAdded, onClose }: WayProps) {
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Rows from requests"
       description="Their variables, answers and figures become columns of the next version."
-      actions={
-        <Button kind="primary" type="submit" form="from-filter" isBusy={add.isPending}>
-          Add rows
-        </Button>
+      verb="Add rows"
+      state={add}
+      onSubmit={({ words = '', limit = '' }) =>
+        add.mutate({ words: words.trim(), limit: Math.max(1, Math.trunc(Number(limit)) || 1) })
       }
+      onClose={onClose}
     >
-      <Form
-        id="from-filter"
-        onSubmit={({ words = '', limit = '' }) =>
-          add.mutate({ words: words.trim(), limit: Math.max(1, Math.trunc(Number(limit)) || 1) })
-        }
-      >
-        {add.error && <Problem error={add.error} className="m-0" />}
-        <OfRequests chosen={chosen} onChoose={setChosen} />
-        <TextField label="With the words" name="words" autoComplete="off" />
-        <TextField label="At most" name="limit" type="number" min={1} defaultValue="100" />
-      </Form>
-    </Dialog>
+      <OfRequests chosen={chosen} onChoose={setChosen} />
+      <TextField label="With the words" name="words" autoComplete="off" />
+      <TextField label="At most" name="limit" type="number" min={1} defaultValue="100" />
+    </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { call } from '../../api/index.ts'
+import { toast } from '../../design/index.ts'
+import { NameDialog } from '../../dialogs/index.ts'
 
 export function NewDataset({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
@@ -15,29 +16,14 @@ export function NewDataset({ onClose }: { onClose: () => void }) {
       await navigate({ to: '/evaluations/datasets/$groupId', params: { groupId: String(group.id) } })
     },
   })
-  const problem = errorElsewhere(create.error, ['name'])
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <NameDialog
       title="New dataset"
       description="It starts with an empty draft."
-      actions={
-        <Button kind="primary" type="submit" form="new-dataset" isBusy={create.isPending}>
-          Create dataset
-        </Button>
-      }
-    >
-      {problem && <Problem error={problem} className="m-0 mb-3" />}
-      <Form id="new-dataset" onSubmit={({ name = '' }) => create.mutate(name.trim())}>
-        <TextField
-          label="Name"
-          name="name"
-          autoFocus
-          autoComplete="off"
-          error={errorAt(create.error, 'name')}
-        />
-      </Form>
-    </Dialog>
+      verb="Create dataset"
+      state={create}
+      onName={create.mutate}
+      onClose={onClose}
+    />
   )
 }

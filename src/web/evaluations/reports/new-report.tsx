@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { call, errorAt } from '../../api/index.ts'
 import { type DatasetChoice, DatasetSelect } from '../../choosers/index.ts'
-import { Button, Dialog, Field, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { Field, TextField, toast } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 
 const fields = ['name', 'dataset_group_id', 'dataset_version_number']
 
@@ -28,55 +29,50 @@ export function NewReport({ onClose }: { onClose: () => void }) {
       await navigate({ to: '/evaluations/reports/$reportId', params: { reportId: String(report_id) } })
     },
   })
-  const problem = errorElsewhere(create.error, fields)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="New report"
       description="It computes columns for the rows of a dataset."
-      actions={
-        <Button kind="primary" type="submit" form="new-report" disabled={!chosen} isBusy={create.isPending}>
-          Create report
-        </Button>
-      }
+      verb="Create report"
+      isReady={chosen !== undefined}
+      state={create}
+      fields={fields}
+      onSubmit={({ name = '' }) => create.mutate(name.trim())}
+      onClose={onClose}
     >
-      {problem && <Problem error={problem} className="m-0 mb-3" />}
-      <Form id="new-report" onSubmit={({ name = '' }) => create.mutate(name.trim())}>
-        <TextField
-          label="Name"
-          name="name"
-          autoFocus
-          autoComplete="off"
-          error={errorAt(create.error, 'name')}
-        />
-        <Field
-          label="Dataset"
-          hint={
-            <>
-              Only published versions can be chosen.{' '}
-              <Link
-                to="/evaluations"
-                search={{ show: 'datasets' }}
-                className="text-accent-ink underline"
-                onClick={onClose}
-              >
-                Datasets
-              </Link>
-            </>
-          }
-          error={errorAt(create.error, 'dataset_group_id') ?? errorAt(create.error, 'dataset_version_number')}
-        >
-          {(control) => (
-            <DatasetSelect
-              {...control}
-              chosen={chosen}
-              value={chosen?.value ?? ''}
-              onChange={(_value, choice) => setChosen(choice)}
-            />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <TextField
+        label="Name"
+        name="name"
+        autoFocus
+        autoComplete="off"
+        error={errorAt(create.error, 'name')}
+      />
+      <Field
+        label="Dataset"
+        hint={
+          <>
+            Only published versions can be chosen.{' '}
+            <Link
+              to="/evaluations"
+              search={{ show: 'datasets' }}
+              className="text-accent-ink underline"
+              onClick={onClose}
+            >
+              Datasets
+            </Link>
+          </>
+        }
+        error={errorAt(create.error, 'dataset_group_id') ?? errorAt(create.error, 'dataset_version_number')}
+      >
+        {(control) => (
+          <DatasetSelect
+            {...control}
+            chosen={chosen}
+            value={chosen?.value ?? ''}
+            onChange={(_value, choice) => setChosen(choice)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { call, errorAt } from '../../api/index.ts'
 import { type DatasetChoice, DatasetSelect } from '../../choosers/index.ts'
-import { Button, Dialog, Field, Form, Problem, SwitchRow, TextField } from '../../design/index.ts'
+import { Field, SwitchRow, TextField } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import type { ReportAnswer } from '../queries.ts'
 
 interface Props {
@@ -36,53 +37,44 @@ export function RunDialog({ report, onClose }: Props) {
       await navigate({ to: '/evaluations/reports/$reportId', params: { reportId: String(report_id) } })
     },
   })
-  const problem = errorElsewhere(start.error, ['name', 'dataset_id'])
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Run ${report.name}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="run-report" isBusy={start.isPending}>
-            Start
-          </Button>
-        </>
-      }
+      verb="Start"
+      state={start}
+      fields={['name', 'dataset_id']}
+      onSubmit={({ name = '' }) => start.mutate(name.trim())}
+      onClose={onClose}
     >
-      {problem && <Problem error={problem} className="m-0 mb-3" />}
-      <Form id="run-report" onSubmit={({ name = '' }) => start.mutate(name.trim())}>
-        <TextField
-          label="Name of the run"
-          name="name"
-          defaultValue={report.name}
-          autoFocus
-          autoComplete="off"
-          error={errorAt(start.error, 'name')}
-        />
-        <Field label="Dataset" error={errorAt(start.error, 'dataset_id')}>
-          {(control) => (
-            <DatasetSelect
-              {...control}
-              chosen={chosen}
-              value={chosen.value}
-              placeholder={pipelineDataset.label}
-              onChange={(_value, choice) => {
-                setChosen(choice)
-                setRefreshing(false)
-              }}
-            />
-          )}
-        </Field>
-        {chosen.dataset?.filter_params && (
-          <SwitchRow
-            label="Search the requests of its filter again"
-            checked={isRefreshing}
-            onChange={setRefreshing}
+      <TextField
+        label="Name of the run"
+        name="name"
+        defaultValue={report.name}
+        autoFocus
+        autoComplete="off"
+        error={errorAt(start.error, 'name')}
+      />
+      <Field label="Dataset" error={errorAt(start.error, 'dataset_id')}>
+        {(control) => (
+          <DatasetSelect
+            {...control}
+            chosen={chosen}
+            value={chosen.value}
+            placeholder={pipelineDataset.label}
+            onChange={(_value, choice) => {
+              setChosen(choice)
+              setRefreshing(false)
+            }}
           />
         )}
-      </Form>
-    </Dialog>
+      </Field>
+      {chosen.dataset?.filter_params && (
+        <SwitchRow
+          label="Search the requests of its filter again"
+          checked={isRefreshing}
+          onChange={setRefreshing}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { call } from '../../api/index.ts'
-import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { TextField, toast } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import { ModelMisfit } from '../editor/model/model-note.tsx'
 import { promptNameError } from '../prompt-name-error.ts'
 import { takePublished } from './queries.ts'
@@ -36,35 +37,23 @@ export function SaveNewPrompt({ name, folder, version, onClose, onSaved }: Props
   })
   const nameError = promptNameError(save.error)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Save ${name} v1`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="save-new-prompt" isBusy={save.isPending}>
-            Save version
-          </Button>
-        </>
-      }
+      verb="Save version"
+      state={{ isPending: save.isPending, error: nameError ? null : save.error }}
+      onSubmit={({ prompt = '', message = '' }) => save.mutate({ prompt: prompt.trim(), message })}
+      onClose={onClose}
     >
-      {save.error && !nameError && <Problem error={save.error} className="m-0 mb-3" />}
       {version.metadata?.model && <ModelMisfit model={version.metadata.model} />}
-      <Form
-        id="save-new-prompt"
-        onSubmit={({ prompt = '', message = '' }) => save.mutate({ prompt: prompt.trim(), message })}
-      >
-        <TextField label="Name" name="prompt" defaultValue={name} autoComplete="off" error={nameError} />
-        <TextField
-          label="What changed"
-          name="message"
-          placeholder="First version"
-          maxLength={72}
-          autoFocus
-          autoComplete="off"
-        />
-      </Form>
-    </Dialog>
+      <TextField label="Name" name="prompt" defaultValue={name} autoComplete="off" error={nameError} />
+      <TextField
+        label="What changed"
+        name="message"
+        placeholder="First version"
+        maxLength={72}
+        autoFocus
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Button, Dialog, Field, Form, TextArea } from '../../design/index.ts'
+import { Field, TextArea } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import type { ReleaseRequest } from './queries.ts'
 
 interface Props {
@@ -14,34 +15,27 @@ export function DenyDialog({ request, isBusy, onDeny, onClose }: Props) {
   const [reason, setReason] = useState('')
   const { label, version_number: version, prompt_name: prompt, asked_by: requester } = request
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Deny ${label} on v${version}`}
       description={`${label} of ${prompt} stays where it is. ${requester.name} gets your reason in the inbox.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" type="submit" form="deny" isBusy={isBusy}>
-            Deny release
-          </Button>
-        </>
-      }
+      verb="Deny release"
+      isDanger
+      state={{ isPending: isBusy, error: null }}
+      onSubmit={() => onDeny(reason.trim() === '' ? null : reason.trim())}
+      onClose={onClose}
     >
-      <Form id="deny" onSubmit={() => onDeny(reason.trim() === '' ? null : reason.trim())}>
-        <Field label="Reason">
-          {(control) => (
-            <TextArea
-              {...control}
-              autoFocus
-              rows={3}
-              maxLength={2000}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label="Reason">
+        {(control) => (
+          <TextArea
+            {...control}
+            autoFocus
+            rows={3}
+            maxLength={2000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Button, Dialog, Field, Form, Input } from '../../design/index.ts'
+import { Field, Input } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import { type Filters, spanOf } from './filters.ts'
 
 interface Times {
@@ -21,56 +22,44 @@ export function TimesDialog({ filters, onChoose, onClose }: Props) {
   const now = Date.now()
   const { from, to } = spanOf(filters, now) ?? { from: now - hourMilliseconds, to: now }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Choose times"
       description={`Times of ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="times">
-            Show
-          </Button>
-        </>
-      }
+      verb="Show"
+      label="Times"
+      onSubmit={(values) => {
+        const [start, end] = [values['from'], values['to']].map((text) => new Date(text ?? '').getTime())
+        if (!Number.isFinite(start) || !Number.isFinite(end) || start! >= end!)
+          setError('Enter a time that is later than the start.')
+        else onChoose({ from: new Date(start!).toISOString(), to: new Date(end!).toISOString() })
+      }}
+      onClose={onClose}
     >
-      <Form
-        id="times"
-        label="Times"
-        onSubmit={(values) => {
-          const [start, end] = [values['from'], values['to']].map((text) => new Date(text ?? '').getTime())
-          if (!Number.isFinite(start) || !Number.isFinite(end) || start! >= end!)
-            setError('Enter a time that is later than the start.')
-          else onChoose({ from: new Date(start!).toISOString(), to: new Date(end!).toISOString() })
-        }}
-      >
-        <Field label="From">
-          {(control) => (
-            <Input
-              {...control}
-              name="from"
-              type="datetime-local"
-              step={1}
-              required
-              defaultValue={localText(from)}
-            />
-          )}
-        </Field>
-        <Field label="To" error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              name="to"
-              type="datetime-local"
-              step={1}
-              required
-              defaultValue={localText(to)}
-            />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label="From">
+        {(control) => (
+          <Input
+            {...control}
+            name="from"
+            type="datetime-local"
+            step={1}
+            required
+            defaultValue={localText(from)}
+          />
+        )}
+      </Field>
+      <Field label="To" error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            name="to"
+            type="datetime-local"
+            step={1}
+            required
+            defaultValue={localText(to)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -1,18 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answer, call, errorAt, errorElsewhere } from '../../api/index.ts'
-import {
-  Button,
-  Dialog,
-  Field,
-  Form,
-  MenuItem,
-  Problem,
-  Select,
-  TextField,
-  toast,
-} from '../../design/index.ts'
+import { type Answer, call, errorAt } from '../../api/index.ts'
+import { Field, MenuItem, Select, TextField, toast } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
 import { DeleteMenu } from '../../shell/index.ts'
 
@@ -73,41 +64,32 @@ function TableDialog({ table, onClose }: { table: Table; onClose: () => void }) 
       onClose()
     },
   })
-  const elsewhere = errorElsewhere(save.error, ['title'])
   const choices = [
     { value: none, label: 'No folder' },
     ...pathsOf(folders ?? []).map(({ id, path }) => ({ value: String(id), label: path.join(' / ') })),
   ]
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Rename or move"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="table" isBusy={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      verb="Save"
+      state={save}
+      fields={['title']}
+      onSubmit={({ title = '' }) => save.mutate(title)}
+      onClose={onClose}
     >
-      {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
-      <Form id="table" onSubmit={({ title = '' }) => save.mutate(title)}>
-        <TextField
-          label="Name"
-          name="title"
-          defaultValue={table.title}
-          autoFocus
-          autoComplete="off"
-          error={errorAt(save.error, 'title')}
-        />
-        <Field label="Folder">
-          {({ id }) => (
-            <Select id={id} value={folder} choices={choices} onChange={setFolder} className="w-full" />
-          )}
-        </Field>
-      </Form>
-    </Dialog>
+      <TextField
+        label="Name"
+        name="title"
+        defaultValue={table.title}
+        autoFocus
+        autoComplete="off"
+        error={errorAt(save.error, 'title')}
+      />
+      <Field label="Folder">
+        {({ id }) => (
+          <Select id={id} value={folder} choices={choices} onChange={setFolder} className="w-full" />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

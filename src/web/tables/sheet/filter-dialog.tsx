@@ -4,7 +4,8 @@ import {
   type RowOperator,
   rowOperators,
 } from '../../../engine/sheet/rows/row-operators.ts'
-import { Button, Dialog, Field, Form, NativeSelect, TextField } from '../../design/index.ts'
+import { Field, NativeSelect, TextField } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import { type Column, type RowQuery, runsPrompt } from '../../sheets/index.ts'
 import { isComputed } from '../../sheets/values.ts'
 import { operatorNames } from './row-operators.ts'
@@ -29,53 +30,42 @@ export function FilterDialog({ column, onAdd, onClose }: Props) {
   const isLacking =
     needsValue && (isNumber ? value.trim() === '' || !Number.isFinite(Number(value)) : value === '')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Filter by ${column.title}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="filter-rows" disabled={isLacking}>
-            Show rows
-          </Button>
-        </>
-      }
+      verb="Show rows"
+      isReady={!isLacking}
+      onSubmit={() => !isLacking && onAdd({ column_id: column.id, operator, ...(needsValue && { value }) })}
+      onClose={onClose}
     >
-      <Form
-        id="filter-rows"
-        onSubmit={() => !isLacking && onAdd({ column_id: column.id, operator, ...(needsValue && { value }) })}
-      >
-        <Field label="Condition">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={operator}
-              onChange={({ target }) => setOperator(target.value as RowOperator)}
-            >
-              {rowOperators
-                .filter((rowOperator) => isComputed(column) || !ofStates.has(rowOperator))
-                .filter((rowOperator) => rowOperator !== 'other_version' || runsPrompt(column))
-                .map((rowOperator) => (
-                  <option key={rowOperator} value={rowOperator}>
-                    {operatorNames[rowOperator]}
-                  </option>
-                ))}
-            </NativeSelect>
-          )}
-        </Field>
-        {needsValue && (
-          <TextField
-            label={isNumber ? 'Number' : 'Text'}
-            inputMode={isNumber ? 'decimal' : 'text'}
-            autoComplete="off"
-            autoFocus
-            maxLength={1000}
-            value={value}
-            onChange={({ target }) => setValue(target.value)}
-          />
+      <Field label="Condition">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={operator}
+            onChange={({ target }) => setOperator(target.value as RowOperator)}
+          >
+            {rowOperators
+              .filter((rowOperator) => isComputed(column) || !ofStates.has(rowOperator))
+              .filter((rowOperator) => rowOperator !== 'other_version' || runsPrompt(column))
+              .map((rowOperator) => (
+                <option key={rowOperator} value={rowOperator}>
+                  {operatorNames[rowOperator]}
+                </option>
+              ))}
+          </NativeSelect>
         )}
-      </Form>
-    </Dialog>
+      </Field>
+      {needsValue && (
+        <TextField
+          label={isNumber ? 'Number' : 'Text'}
+          inputMode={isNumber ? 'decimal' : 'text'}
+          autoComplete="off"
+          autoFocus
+          maxLength={1000}
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      )}
+    </FormDialog>
   )
 }

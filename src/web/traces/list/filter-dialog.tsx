@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Answer, call } from '../../api/index.ts'
-import { Button, Dialog, Field, Form, Input, NativeSelect } from '../../design/index.ts'
+import { Field, Input, NativeSelect } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import { operatorsOf, type TraceFilter, traceFields } from './trace-search.ts'
 
 type Suggestible = Exclude<
@@ -30,94 +31,82 @@ export function FilterDialog({ onAdd, onClose }: Props) {
   const values = useSuggested(canSuggest ? field.suggests : undefined, value, hasKey ? key : undefined)
   const suggestions = name === 'trace_state' ? ['live', 'ended', 'closed'] : values
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Add filter"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="trace-filter">
-            Add
-          </Button>
-        </>
-      }
+      verb="Add"
+      label="Filter"
+      onSubmit={(form) => {
+        if (value === '' || (hasKey && key === '')) return setIncomplete(true)
+        onAdd({
+          field: name,
+          operator: form['operator']!,
+          value: isNumber ? Number(value) * (field.factor ?? 1) : value,
+          ...(hasKey && { nested_key: key }),
+        })
+      }}
+      onClose={onClose}
     >
-      <Form
-        id="trace-filter"
-        label="Filter"
-        onSubmit={(form) => {
-          if (value === '' || (hasKey && key === '')) return setIncomplete(true)
-          onAdd({
-            field: name,
-            operator: form['operator']!,
-            value: isNumber ? Number(value) * (field.factor ?? 1) : value,
-            ...(hasKey && { nested_key: key }),
-          })
-        }}
-      >
-        <Field label="Field">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value)
-                setValue('')
-              }}
-            >
-              {traceFields.map((traceField) => (
-                <option key={traceField.field} value={traceField.field}>
-                  {traceField.name}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
-        {hasKey && (
-          <Field
-            label={field.field === 'metadata' ? 'Key' : 'Name'}
-            error={isIncomplete && key === '' ? 'Enter a key.' : undefined}
+      <Field label="Field">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value)
+              setValue('')
+            }}
           >
-            {(control) => (
-              <Input
-                {...control}
-                required
-                list={keysList}
-                value={key}
-                onChange={(event) => setKey(event.target.value)}
-              />
-            )}
-          </Field>
+            {traceFields.map((traceField) => (
+              <option key={traceField.field} value={traceField.field}>
+                {traceField.name}
+              </option>
+            ))}
+          </NativeSelect>
         )}
-        <Field label="Condition">
-          {(control) => (
-            <NativeSelect {...control} name="operator" key={field.kind}>
-              {operatorsOf[field.kind].map(([id, word]) => (
-                <option key={id} value={id}>
-                  {word}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+      </Field>
+      {hasKey && (
         <Field
-          label={field.unit ? `Value in ${field.unit}` : 'Value'}
-          error={isIncomplete && value === '' ? 'Enter a value.' : undefined}
+          label={field.field === 'metadata' ? 'Key' : 'Name'}
+          error={isIncomplete && key === '' ? 'Enter a key.' : undefined}
         >
           {(control) => (
             <Input
               {...control}
               required
-              type={isNumber ? 'number' : 'text'}
-              step="any"
-              list={isNumber ? undefined : valuesList}
-              value={value}
-              onChange={(event) => setValue(event.target.value)}
+              list={keysList}
+              value={key}
+              onChange={(event) => setKey(event.target.value)}
             />
           )}
         </Field>
-      </Form>
+      )}
+      <Field label="Condition">
+        {(control) => (
+          <NativeSelect {...control} name="operator" key={field.kind}>
+            {operatorsOf[field.kind].map(([id, word]) => (
+              <option key={id} value={id}>
+                {word}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field
+        label={field.unit ? `Value in ${field.unit}` : 'Value'}
+        error={isIncomplete && value === '' ? 'Enter a value.' : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            required
+            type={isNumber ? 'number' : 'text'}
+            step="any"
+            list={isNumber ? undefined : valuesList}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        )}
+      </Field>
       <datalist id={keysList}>
         {keys.map((key) => (
           <option key={key} value={key} />
@@ -128,7 +117,7 @@ export function FilterDialog({ onAdd, onClose }: Props) {
           <option key={suggestion} value={suggestion} />
         ))}
       </datalist>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere, useMay } from '../../api/index.ts'
-import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { call, errorAt, useMay } from '../../api/index.ts'
+import { TextField, toast } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import { bodyOf, type Definition } from '../definition/definition.ts'
 import type { Refused } from '../definition/refused.ts'
 import { labelsQuery, versionsQuery, workflowKey } from '../queries.ts'
@@ -71,87 +72,75 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
     if (!next.delete(name)) next.add(name)
     setChosen(next)
   }
-  const problem = errorElsewhere(save.error, fields)
   const next = (latest ?? saved.version) + 1
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={id === null ? 'Save a new workflow' : `Save ${saved.name} v${next}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="save-workflow" isBusy={save.isPending}>
-            Save version
-          </Button>
-        </>
+      verb="Save version"
+      state={save}
+      fields={fields}
+      onSubmit={({ name = '', message = '', label = '' }) =>
+        save.mutate({ name: name.trim(), message, label })
       }
+      onClose={onClose}
     >
-      <Form
-        id="save-workflow"
-        onSubmit={({ name = '', message = '', label = '' }) =>
-          save.mutate({ name: name.trim(), message, label })
-        }
-      >
-        {problem && <Problem error={problem} className="m-0" />}
-        {latest !== undefined && latest > saved.version && (
-          <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
-            v{latest} is newer than v{saved.version}, which this is made from. What only it has will not be in
-            v{next}.
-          </p>
-        )}
-        {id === null && (
-          <TextField
-            label="Name"
-            name="name"
-            autoFocus
-            autoComplete="off"
-            error={errorAt(save.error, 'name')}
-          />
-        )}
+      {latest !== undefined && latest > saved.version && (
+        <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+          v{latest} is newer than v{saved.version}, which this is made from. What only it has will not be in v
+          {next}.
+        </p>
+      )}
+      {id === null && (
         <TextField
-          label="What changed"
-          name="message"
-          autoFocus={id !== null}
+          label="Name"
+          name="name"
+          autoFocus
           autoComplete="off"
-          maxLength={1_000}
-          error={errorAt(save.error, 'commit_message')}
+          error={errorAt(save.error, 'name')}
         />
-        <ul className="flex flex-col gap-0.5 text-small text-ink-soft">
-          {changesOf(saved.definition, definition).map((change) => (
-            <li key={change}>{change}</li>
+      )}
+      <TextField
+        label="What changed"
+        name="message"
+        autoFocus={id !== null}
+        autoComplete="off"
+        maxLength={1_000}
+        error={errorAt(save.error, 'commit_message')}
+      />
+      <ul className="flex flex-col gap-0.5 text-small text-ink-soft">
+        {changesOf(saved.definition, definition).map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+      {mayRelease && labels.length > 0 && (
+        <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <legend className="mb-1 text-small font-medium">Move labels to the new version</legend>
+          {labels.map(({ release_label_id, release_label: name, workflow_version_number: at }) => (
+            <label key={release_label_id} className="flex items-center gap-1.5">
+              <input
+                type="checkbox"
+                className="size-3.5"
+                checked={chosen.has(name)}
+                onChange={() => toggle(name)}
+              />
+              <bdi>{name}</bdi>
+              <span className="text-ink-faint tabular-nums">
+                v{at} → v{next}
+              </span>
+            </label>
           ))}
-        </ul>
-        {mayRelease && labels.length > 0 && (
-          <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <legend className="mb-1 text-small font-medium">Move labels to the new version</legend>
-            {labels.map(({ release_label_id, release_label: name, workflow_version_number: at }) => (
-              <label key={release_label_id} className="flex items-center gap-1.5">
-                <input
-                  type="checkbox"
-                  className="size-3.5"
-                  checked={chosen.has(name)}
-                  onChange={() => toggle(name)}
-                />
-                <bdi>{name}</bdi>
-                <span className="text-ink-faint tabular-nums">
-                  v{at} → v{next}
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {mayRelease && (
-          <TextField
-            label="New labels"
-            name="label"
-            placeholder="prod"
-            autoComplete="off"
-            hint="Several are parted by commas."
-            error={errorAt(save.error, 'release_labels')}
-          />
-        )}
-      </Form>
-    </Dialog>
+        </fieldset>
+      )}
+      {mayRelease && (
+        <TextField
+          label="New labels"
+          name="label"
+          placeholder="prod"
+          autoComplete="off"
+          hint="Several are parted by commas."
+          error={errorAt(save.error, 'release_labels')}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
-import { Button, Dialog, Field, Form, Problem, TextArea } from '../../design/index.ts'
+import { Field, TextArea } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import { runQuery, runsQuery, workflowKey } from '../queries.ts'
 import { inputsFrom, textsOf } from './inputs-from.ts'
 
@@ -39,44 +40,36 @@ export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
   })
   const isReady = Object.keys(problems).length === 0 && !start.isPending
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Run v${version}`}
       {...(names.length === 0 && { description: 'It has no input variables.' })}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="run-workflow" disabled={!isReady}>
-            Start
-          </Button>
-        </>
-      }
+      verb="Start"
+      isReady={isReady}
+      state={start}
+      onSubmit={() => isReady && start.mutate()}
+      onClose={onClose}
     >
-      <Form id="run-workflow" onSubmit={() => isReady && start.mutate()}>
-        {start.error && <Problem error={start.error} className="m-0" />}
-        {isChanged && (
-          <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
-            Your unsaved changes are not in v{version}; save them first to run them.
-          </p>
-        )}
-        {names.map((name, index) => (
-          <Field key={name} label={name} hint={inputs[name]} error={problems[name]}>
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={2}
-                autoFocus={index === 0}
-                value={texts[name] ?? ''}
-                onChange={({ target }) => setTexts({ ...typed, [name]: target.value })}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) start.mutate()
-                }}
-              />
-            )}
-          </Field>
-        ))}
-      </Form>
-    </Dialog>
+      {isChanged && (
+        <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
+          Your unsaved changes are not in v{version}; save them first to run them.
+        </p>
+      )}
+      {names.map((name, index) => (
+        <Field key={name} label={name} hint={inputs[name]} error={problems[name]}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              autoFocus={index === 0}
+              value={texts[name] ?? ''}
+              onChange={({ target }) => setTexts({ ...typed, [name]: target.value })}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) start.mutate()
+              }}
+            />
+          )}
+        </Field>
+      ))}
+    </FormDialog>
   )
 }
