@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { call } from '../api/index.ts'
+import { queryOf } from '../api/index.ts'
 import { classNames, counted, Problem, Select, SkeletonRows } from '../design/index.ts'
 import { ArrowDown } from '../icons/index.ts'
 import { costText, type Filter, type Filters, percent, percentileText } from '../requests/index.ts'
@@ -42,8 +42,9 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
   const [chosen, setChosen] = useState<ChosenScore | null>(null)
   const score = by === 'metadata' ? chosen : null
   const keys = useQuery({
-    queryKey: ['request-values', 'metadata_keys', undefined, ''],
-    queryFn: ({ signal }) => call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal }),
+    ...queryOf(['request-values', 'metadata_keys', undefined, ''], 'suggestRequestValues', {
+      query: { field: 'metadata_keys' },
+    }),
     enabled: by === 'metadata',
   })
   const key = by === 'metadata' ? (metadataKey ?? keys.data?.values[0]) : undefined

@@ -6,17 +6,18 @@ import { readAnswer } from './read-answer.ts'
 import { signedInAgain } from './session-end.ts'
 
 /** The parts of a request: path, query and body. */
-type CallInput<E extends Endpoint> = E['example'] & { readonly signal?: AbortSignal }
+type InputOf<E extends Endpoint> = E['example'] & { readonly signal?: AbortSignal }
+export type CallInput<N extends EndpointName> = InputOf<Endpoints[N]>
 
 export type Answer<N extends EndpointName> = SuccessBody<Endpoints[N]>
 
 /** Calls an endpoint of the contract, with its paths, types and error bodies. */
 export async function call<N extends EndpointName>(
   name: N,
-  input: CallInput<Endpoints[N]> = {} as CallInput<Endpoints[N]>,
+  input: CallInput<N> = {} as CallInput<N>,
 ): Promise<Answer<N>> {
   const [method, path] = endpoints[name]!
-  const { params, query, body, signal } = input as CallInput<Endpoint>
+  const { params, query, body, signal } = input as InputOf<Endpoint>
   const response = await send(name, addressOf(path, params as Values, query as Values), {
     method: method.toUpperCase(),
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -30,8 +31,8 @@ export async function call<N extends EndpointName>(
 }
 
 /** The URL of an endpoint, for links and streams. */
-export function addressOfCall<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>): string {
-  const { params, query } = input as CallInput<Endpoint>
+export function addressOfCall<N extends EndpointName>(name: N, input: CallInput<N>): string {
+  const { params, query } = input as InputOf<Endpoint>
   return addressOf(endpoints[name]![1], params as Values, query as Values)
 }
 

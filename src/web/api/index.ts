@@ -9,6 +9,7 @@ export { type Change, followChanges } from './changes.ts'
 export { errorAt, errorElsewhere } from './errors-at.ts'
 export { isMissingPart, loadPart } from './load-part.ts'
 export { endSession, queryClient, whenSignedOut } from './query-client.ts'
+export { queryOf } from './query-of.ts'
 export { roleInWords, roleNames } from './roles.ts'
 export {
   goOnAs,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { call } from '../api/index.ts'
+import { call, queryOf } from '../api/index.ts'
 import { SearchSelect, type SearchSelectProps } from '../design/index.ts'
 import { atOnce } from './at-once.ts'
 
@@ -9,8 +9,7 @@ export function TableSelect(props: SearchSelectProps) {
   const { value, fixed = [] } = props
   const isFixed = fixed.some((one) => one.value === value)
   const { data } = useQuery({
-    queryKey: ['tables', 'chosen', value],
-    queryFn: ({ signal }) => call('readTable', { params: { table_id: value }, signal }),
+    ...queryOf(['tables', 'chosen', value], 'readTable', { params: { table_id: value } }),
     enabled: value !== '' && !isFixed,
     placeholderData: undefined,
   })

@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../api/index.ts'
+import { call, queryOf } from '../api/index.ts'
 import { SearchSelect, type SearchSelectProps } from '../design/index.ts'
 import { atOnce } from './at-once.ts'
 
 /** The latest version of a workflow. */
 export const workflowQuery = (workflow: string) =>
   queryOptions({
-    queryKey: ['workflows', 'chosen', workflow],
-    queryFn: ({ signal }) => call('readWorkflow', { params: { workflow_id_or_name: workflow }, signal }),
+    ...queryOf(['workflows', 'chosen', workflow], 'readWorkflow', {
+      params: { workflow_id_or_name: workflow },
+    }),
     enabled: workflow !== '',
     placeholderData: undefined,
   })

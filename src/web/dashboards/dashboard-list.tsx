@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { type Answer, call, useMay } from '../api/index.ts'
+import { type Answer, call, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   Empty,
@@ -33,11 +33,11 @@ export function DashboardList() {
   const client = useQueryClient()
   const mayChange = useMay('contributor')
   const [isNew, setNew] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey: [...listKey, 'list', name, page],
-    queryFn: ({ signal }) =>
-      call('listDashboards', { query: { ...(name && { name }), page, per_page: perPage }, signal }),
-  })
+  const { data, error, refetch } = useQuery(
+    queryOf([...listKey, 'list', name, page], 'listDashboards', {
+      query: { ...(name && { name }), page, per_page: perPage },
+    }),
+  )
   const again = () => void client.invalidateQueries({ queryKey: listKey })
   const failed = (refused: Error) => toast(refused.message, { isProblem: true })
   const remove = useMutation({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Tile } from '../../contract/index.ts'
-import { call, useMay } from '../api/index.ts'
+import { queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   Empty,
@@ -35,8 +35,7 @@ export function Dashboard() {
   const [isNaming, setNaming] = useState(false)
   const id = Number(dashboardId)
   const { data, error, refetch } = useQuery({
-    queryKey: dashboardKey(id),
-    queryFn: ({ signal }) => call('readDashboard', { params: { dashboard_id: id }, signal }),
+    ...queryOf(dashboardKey(id), 'readDashboard', { params: { dashboard_id: id } }),
     placeholderData: undefined,
   })
   const stored = data?.dashboard

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Tile, TileGroup, TileMeasure, TileScoreSubject } from '../../contract/index.ts'
-import { call } from '../api/index.ts'
+import { queryOf } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
 import { Button, Field, Input, Segmented, Select, TextField } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
@@ -53,9 +53,10 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
   const subject = isScore ? draft.score_subject : null
   const shape = subject && draft.shape === 'groups' ? 'over_time' : draft.shape
   const sheets = useQuery({
-    queryKey: ['tables', 'sheets', draft.table_id],
-    queryFn: ({ signal }) =>
-      call('listSheets', { params: { table_id: draft.table_id! }, query: { limit: 100 }, signal }),
+    ...queryOf(['tables', 'sheets', draft.table_id], 'listSheets', {
+      params: { table_id: draft.table_id! },
+      query: { limit: 100 },
+    }),
     enabled: isSheet && draft.table_id !== null,
     placeholderData: undefined,
   })

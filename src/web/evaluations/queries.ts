@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, call, queryOf } from '../api/index.ts'
 
 export type Dataset = Answer<'listDatasets'>['datasets'][number]
 export type Evaluation = Answer<'listEvaluations'>['evaluations'][number]
@@ -14,27 +14,23 @@ const isRunning = (run: Pick<EvaluationRun, 'status'>): boolean => run.status ==
 
 export const evaluationsQuery = (find: string | undefined, page: number) =>
   queryOptions({
-    queryKey: ['reports', 'list', find, page],
-    queryFn: ({ signal }) =>
-      call('listEvaluations', {
-        query: {
-          ...(find !== undefined && { name: find }),
-          include_runs: true,
-          page,
-          per_page: perPage,
-          sort_by: 'updated_at',
-          sort_order: 'desc',
-        },
-        signal,
-      }),
+    ...queryOf(['reports', 'list', find, page], 'listEvaluations', {
+      query: {
+        ...(find !== undefined && { name: find }),
+        include_runs: true,
+        page,
+        per_page: perPage,
+        sort_by: 'updated_at',
+        sort_order: 'desc',
+      },
+    }),
     refetchInterval: ({ state }) =>
       state.data?.evaluations.some(({ runs }) => runs?.some(isRunning)) ? pollMilliseconds * 2 : false,
   })
 
 export const reportQuery = (report_id: number) =>
   queryOptions({
-    queryKey: ['report', report_id, 'itself'],
-    queryFn: ({ signal }) => call('readReport', { params: { report_id }, signal }),
+    ...queryOf(['report', report_id, 'itself'], 'readReport', { params: { report_id } }),
     placeholderData: undefined,
     refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? pollMilliseconds : false),
   })
@@ -48,13 +44,10 @@ const isPending = (cell: { readonly type: string; readonly status?: string }): b
  */
 export const reportRowsQuery = (report_id: number, page: number, round: string) =>
   queryOptions({
-    queryKey: ['report', report_id, 'rows', page, round],
-    queryFn: ({ signal }) =>
-      call('listEvaluationRows', {
-        params: { evaluation_id: report_id },
-        query: { page, per_page: perPage },
-        signal,
-      }),
+    ...queryOf(['report', report_id, 'rows', page, round], 'listEvaluationRows', {
+      params: { evaluation_id: report_id },
+      query: { page, per_page: perPage },
+    }),
     refetchInterval: ({ state }) =>
       state.data?.rows.some((row) => row.some(isPending)) ? pollMilliseconds : false,
   })
@@ -70,19 +63,11 @@ export const scoreQuery = (report_id: number, round: string) =>
   })
 
 export const datasetsQuery = (find: string | undefined) =>
-  queryOptions({
-    queryKey: ['datasets', 'list', find],
-    queryFn: ({ signal }) =>
-      call('listDatasets', {
-        query: {
-          ...(find !== undefined && { name: find }),
-          per_page: 100,
-          sort_by: 'id',
-          sort_order: 'desc',
-        },
-        signal,
-      }),
-  })
+  queryOptions(
+    queryOf(['datasets', 'list', find], 'listDatasets', {
+      query: { ...(find !== undefined && { name: find }), per_page: 100, sort_by: 'id', sort_order: 'desc' },
+    }),
+  )
 
 /** Whether rows are still added to the dataset: its version is 0 until then. */
 export const isFilling = ({ version_number, error_message }: Dataset): boolean =>
@@ -104,12 +89,9 @@ const isStillComing = (dataset: Dataset, awaited: Awaited): boolean =>
 
 export const groupQuery = (dataset_group_id: number, awaited: Awaited | null) =>
   queryOptions({
-    queryKey: ['dataset', dataset_group_id, 'versions'],
-    queryFn: ({ signal }) =>
-      call('listDatasets', {
-        query: { dataset_group_id, per_page: 100, sort_by: 'id', sort_order: 'desc' },
-        signal,
-      }),
+    ...queryOf(['dataset', dataset_group_id, 'versions'], 'listDatasets', {
+      query: { dataset_group_id, per_page: 100, sort_by: 'id', sort_order: 'desc' },
+    }),
     placeholderData: undefined,
     refetchInterval: ({ state }) =>
       state.data?.datasets.some(
@@ -120,15 +102,16 @@ export const groupQuery = (dataset_group_id: number, awaited: Awaited | null) =>
   })
 
 export const datasetRowsQuery = (dataset: Dataset, page: number, find: string) =>
-  queryOptions({
-    queryKey: ['dataset', dataset.dataset_group_id, 'rows', dataset.id, dataset.row_count, page, find],
-    queryFn: ({ signal }) =>
-      call('listDatasetRows', {
+  queryOptions(
+    queryOf(
+      ['dataset', dataset.dataset_group_id, 'rows', dataset.id, dataset.row_count, page, find],
+      'listDatasetRows',
+      {
         params: { dataset_id: dataset.id },
         query: { page, per_page: perPage, ...(find !== '' && { q: find }) },
-        signal,
-      }),
-  })
+      },
+    ),
+  )
 
 export const versionName = ({ version_number, error_message }: Dataset): string => {
   if (version_number === -1) return 'Draft'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../api/index.ts'
+import { queryOf } from '../api/index.ts'
 import { Card } from '../design/index.ts'
 import { isUnderWay } from '../sheets/queries.ts'
 import { LastRun, Score } from '../tables/index.ts'
@@ -13,8 +13,9 @@ const maxEvaluations = 6
  */
 export function Evaluations() {
   const { data } = useQuery({
-    queryKey: ['tables', 'overviews', 'latest'],
-    queryFn: ({ signal }) => call('listLatestTableOverviews', { query: { limit: maxEvaluations }, signal }),
+    ...queryOf(['tables', 'overviews', 'latest'], 'listLatestTableOverviews', {
+      query: { limit: maxEvaluations },
+    }),
     refetchInterval: ({ state }) =>
       state.data?.overviews.some(({ run }) => isUnderWay(run?.status)) ? pollMilliseconds : false,
   })

@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../api/index.ts'
+import { queryOf } from '../api/index.ts'
 import { Card, KindIcon, Time } from '../design/index.ts'
 
 const maxRecent = 6
 
 /** The prompts and tables that changed last; hidden if there are none. */
 export function Recent() {
-  const prompts = useQuery({
-    queryKey: ['prompts', 'home'],
-    queryFn: ({ signal }) =>
-      call('listPrompts', {
-        query: { sort_by: 'updated_at', sort_order: 'desc', page: 1, per_page: maxRecent },
-        signal,
-      }),
-  })
-  const tables = useQuery({
-    queryKey: ['tables', 'overviews', 'changes'],
-    queryFn: ({ signal }) =>
-      call('listLatestTableOverviews', { query: { by: 'changes', limit: maxRecent }, signal }),
-  })
+  const prompts = useQuery(
+    queryOf(['prompts', 'home'], 'listPrompts', {
+      query: { sort_by: 'updated_at', sort_order: 'desc', page: 1, per_page: maxRecent },
+    }),
+  )
+  const tables = useQuery(
+    queryOf(['tables', 'overviews', 'changes'], 'listLatestTableOverviews', {
+      query: { by: 'changes', limit: maxRecent },
+    }),
+  )
   if (!prompts.data || !tables.data) return null
   const changes = [
     ...prompts.data.prompts.map(({ id, name, latest_version, commit_message, updated_at }) => ({

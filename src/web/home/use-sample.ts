@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, call, queryOf } from '../api/index.ts'
 import { toast } from '../design/index.ts'
 
 const pollMilliseconds = 400
@@ -11,8 +11,7 @@ export type Sample = NonNullable<Answer<'readSample'>['sample']>
 export function useSample() {
   const client = useQueryClient()
   const { data } = useQuery({
-    queryKey: ['sample'],
-    queryFn: ({ signal }) => call('readSample', { signal }),
+    ...queryOf(['sample'], 'readSample'),
     refetchInterval: ({ state }) => (state.data?.sample?.state === 'loading' ? pollMilliseconds : false),
   })
   const state = data?.sample?.state

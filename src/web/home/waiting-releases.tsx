@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../api/index.ts'
+import { queryOf } from '../api/index.ts'
 import { Avatar, Badge, Card, Time } from '../design/index.ts'
 
 const maxReleases = 5
 
 /** Release requests without a decision; hidden if there are none. */
 export function WaitingReleases() {
-  const { data } = useQuery({
-    queryKey: ['releases', 'home'],
-    queryFn: ({ signal }) =>
-      call('listReleaseRequests', { query: { status: 'open', limit: maxReleases }, signal }),
-  })
+  const { data } = useQuery(
+    queryOf(['releases', 'home'], 'listReleaseRequests', { query: { status: 'open', limit: maxReleases } }),
+  )
   if (!data || data.release_requests.length === 0) return null
   return (
     <Card

@@ -1,6 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type Answer, ApiError, call, errorAt, errorElsewhere, roleInWords, roleNames } from '../api/index.ts'
+import {
+  type Answer,
+  ApiError,
+  call,
+  errorAt,
+  errorElsewhere,
+  queryOf,
+  roleInWords,
+  roleNames,
+} from '../api/index.ts'
 import { Button, buttonStyle, Form, Problem, TextField, Time } from '../design/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
@@ -11,8 +20,7 @@ type Invitation = Answer<'readInvitation'>
 export function Join() {
   const token = useLocation({ select: ({ hash }) => hash })
   const { data, error, refetch } = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => call('readInvitation', { body: { token }, signal }),
+    ...queryOf(['invitation', token], 'readInvitation', { body: { token } }),
     enabled: token !== '',
     placeholderData: undefined,
   })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Metadata } from '../../engine/template/blueprint/index.ts'
-import { call } from '../api/index.ts'
+import { call, queryOf } from '../api/index.ts'
 import { Button, counted, Dialog, Input, Problem, SkeletonRows } from '../design/index.ts'
 import { benchOfPrompt } from './from-request.ts'
 import { type Bench, variantName } from './variant.ts'
@@ -15,20 +15,17 @@ interface Props {
 export function OpenPrompt({ onClose, onOpened }: Props) {
   const [find, setFind] = useState('')
   const name = useDeferredValue(find.trim())
-  const list = useQuery({
-    queryKey: ['prompts', 'to-open', name],
-    queryFn: ({ signal }) =>
-      call('listPrompts', {
-        query: {
-          ...(name !== '' && { name }),
-          is_snippet: false,
-          sort_by: 'name',
-          sort_order: 'asc',
-          per_page: atOnce,
-        },
-        signal,
-      }),
-  })
+  const list = useQuery(
+    queryOf(['prompts', 'to-open', name], 'listPrompts', {
+      query: {
+        ...(name !== '' && { name }),
+        is_snippet: false,
+        sort_by: 'name',
+        sort_order: 'asc',
+        per_page: atOnce,
+      },
+    }),
+  )
   const open = useMutation({
     mutationFn: read,
     onSuccess: (bench) => onOpened(bench, variantName(bench.variants[0]!)),

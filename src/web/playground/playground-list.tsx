@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type Answer, call, useMay } from '../api/index.ts'
+import { type Answer, call, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   buttonStyle,
@@ -27,9 +27,9 @@ export function PlaygroundList() {
   const { find, page = 1 } = useSearch({ from: '/playground/saved' })
   const navigate = useNavigate({ from: '/playground/saved' })
   const list = useQuery({
-    queryKey: ['playgrounds', 'list', find, page],
-    queryFn: ({ signal }) =>
-      call('listPlaygrounds', { query: { ...(find && { name: find }), page, per_page: perPage }, signal }),
+    ...queryOf(['playgrounds', 'list', find, page], 'listPlaygrounds', {
+      query: { ...(find && { name: find }), page, per_page: perPage },
+    }),
     placeholderData: (before) => before,
   })
   const rows = list.data?.playgrounds

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorElsewhere } from '../api/index.ts'
+import { call, errorElsewhere, queryOf } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
 import { Button, buttonStyle, counted, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
 
@@ -25,9 +25,10 @@ export function AddToTable({ what, source, onClose }: Props) {
   const [sheet, setSheet] = useState(fresh)
   const [title, setTitle] = useState('Requests')
   const sheets = useQuery({
-    queryKey: ['tables', 'sheets', table],
-    queryFn: ({ signal }) =>
-      call('listSheets', { params: { table_id: table }, query: { limit: 100 }, signal }),
+    ...queryOf(['tables', 'sheets', table], 'listSheets', {
+      params: { table_id: table },
+      query: { limit: 100 },
+    }),
     enabled: table !== fresh,
     placeholderData: undefined,
   })

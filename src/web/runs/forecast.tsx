@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, queryOf } from '../api/index.ts'
 import { counted, Skeleton } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
 import { money } from '../requests/index.ts'
@@ -9,11 +9,8 @@ import type { Scope } from './scopes.ts'
 
 type Forecast = Answer<'forecastOperation'>
 
-export const forecastOf = (params: SheetParams, scope: Scope) => ({
-  queryKey: [...sheetKey(params), 'forecast', scope],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call('forecastOperation', { params, body: scope, signal }),
-})
+export const forecastOf = (params: SheetParams, scope: Scope) =>
+  queryOf([...sheetKey(params), 'forecast', scope], 'forecastOperation', { params, body: scope })
 
 /** The forecast of a run; the run can be started before it arrives. */
 export function ForecastView({ params, scope }: { params: SheetParams; scope: Scope }) {

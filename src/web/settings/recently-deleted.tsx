@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { type Answer, ApiError, call, useMay } from '../api/index.ts'
+import { type Answer, ApiError, call, queryOf, useMay } from '../api/index.ts'
 import { Button, Input, Time, toast } from '../design/index.ts'
 import { type Renamed, RestoreUnderNameDialog } from './restore-under-name-dialog.tsx'
 import { Rows, Section } from './section.tsx'
@@ -19,22 +19,10 @@ export function RecentlyDeleted() {
   const [words, setWords] = useState('')
   const [renamed, setRenamed] = useState<Renamed | null>(null)
   const q = useDeferredValue(words.trim()) || undefined
-  const prompts = useQuery({
-    queryKey: ['deleted', 'prompts', q],
-    queryFn: ({ signal }) => call('listDeletedPrompts', { query: { q }, signal }),
-  })
-  const workflows = useQuery({
-    queryKey: ['deleted', 'workflows', q],
-    queryFn: ({ signal }) => call('listDeletedWorkflows', { query: { q }, signal }),
-  })
-  const tables = useQuery({
-    queryKey: ['deleted', 'tables', q],
-    queryFn: ({ signal }) => call('listDeletedTables', { query: { q }, signal }),
-  })
-  const sheets = useQuery({
-    queryKey: ['deleted', 'sheets', q],
-    queryFn: ({ signal }) => call('listDeletedSheets', { query: { q }, signal }),
-  })
+  const prompts = useQuery(queryOf(['deleted', 'prompts', q], 'listDeletedPrompts', { query: { q } }))
+  const workflows = useQuery(queryOf(['deleted', 'workflows', q], 'listDeletedWorkflows', { query: { q } }))
+  const tables = useQuery(queryOf(['deleted', 'tables', q], 'listDeletedTables', { query: { q } }))
+  const sheets = useQuery(queryOf(['deleted', 'sheets', q], 'listDeletedSheets', { query: { q } }))
   const refresh = () => {
     for (const key of ['deleted', 'prompts', 'workflows', 'tables'])
       void client.invalidateQueries({ queryKey: [key] })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, queryOf } from '../api/index.ts'
 import { Badge, Problem, Skeleton } from '../design/index.ts'
 import { ShieldAlert, ShieldCheck, ShieldX } from '../icons/index.ts'
 
@@ -26,10 +26,7 @@ const levels: Readonly<Record<Sandbox['level'], { readonly name: string; readonl
 
 /** The protection of the sandbox on this machine, as tested by the server. */
 export function SandboxLevel() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['sandbox'],
-    queryFn: ({ signal }) => call('readSandbox', { signal }),
-  })
+  const { data, error, refetch } = useQuery(queryOf(['sandbox'], 'readSandbox'))
   if (error) return <Problem error={error} onRetry={refetch} className="m-0" />
   if (!data) return <Skeleton className="h-28" />
   const { level, details, is_walled, is_strict, can_run } = data.sandbox

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, queryOf } from '../api/index.ts'
 import { Button, CopyButton, counted, sizeText, Time } from '../design/index.ts'
 import { RefreshCw } from '../icons/index.ts'
 import { Section } from './section.tsx'
@@ -21,10 +21,7 @@ const names: Readonly<
 }
 
 export function Storage() {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['storage'],
-    queryFn: ({ signal }) => call('readStorage', { signal }),
-  })
+  const { data, error, refetch, isFetching } = useQuery(queryOf(['storage'], 'readStorage'))
   return (
     <Section
       title="Storage"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { registryTemplateIn } from '../../engine/columns/prompt/registry-template.ts'
 import type { Fields } from '../../engine/json/fields.ts'
 import type { PromptVersion } from '../../engine/sheet/rows/prompt-version.ts'
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, queryOf } from '../api/index.ts'
 import type { Column } from './grid/column.ts'
 import type { SheetParams } from './queries.ts'
 
@@ -28,8 +28,7 @@ export const usePromptVersions = (
   columns: readonly Column[],
 ): ReadonlyMap<string, PromptVersionOfColumn> =>
   useQuery({
-    queryKey: promptVersionsKey(params),
-    queryFn: ({ signal }) => call('readPromptVersions', { params, signal }),
+    ...queryOf(promptVersionsKey(params), 'readPromptVersions', { params }),
     enabled: columns.some(runsPrompt),
     select: versionsByColumn,
   }).data ?? noVersions

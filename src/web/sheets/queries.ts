@@ -1,6 +1,6 @@
 /** Queries of tables and sheets, without views, so that routes load none. */
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/index.ts'
+import { queryOf } from '../api/index.ts'
 
 export interface SheetParams {
   readonly table_id: string
@@ -18,55 +18,42 @@ export const isUnderWay = (status: string | null | undefined): boolean =>
 
 export const tableQuery = (table_id: string) =>
   queryOptions({
-    queryKey: ['tables', 'one', table_id],
-    queryFn: ({ signal }) => call('readTable', { params: { table_id }, signal }),
+    ...queryOf(['tables', 'one', table_id], 'readTable', { params: { table_id } }),
     placeholderData: undefined,
   })
 
 export const sheetsQuery = (table_id: string) =>
   queryOptions({
-    queryKey: ['tables', 'sheets', table_id],
-    queryFn: ({ signal }) => call('listSheets', { params: { table_id }, query: { limit: 100 }, signal }),
+    ...queryOf(['tables', 'sheets', table_id], 'listSheets', { params: { table_id }, query: { limit: 100 } }),
     placeholderData: undefined,
   })
 
 export const sheetQuery = (params: SheetParams) =>
-  queryOptions({
-    queryKey: [...sheetKey(params), 'itself'],
-    queryFn: ({ signal }) => call('readSheet', { params, signal }),
-  })
+  queryOptions(queryOf([...sheetKey(params), 'itself'], 'readSheet', { params }))
 
 export const columnsQuery = (params: SheetParams) =>
-  queryOptions({
-    queryKey: [...sheetKey(params), 'columns'],
-    queryFn: ({ signal }) => call('listColumns', { params, query: { limit: 100 }, signal }),
-  })
+  queryOptions(queryOf([...sheetKey(params), 'columns'], 'listColumns', { params, query: { limit: 100 } }))
 
 export const scoreQuery = (params: SheetParams) =>
-  queryOptions({
-    queryKey: [...sheetKey(params), 'score'],
-    queryFn: ({ signal }) => call('readSheetScore', { params, signal }),
-  })
+  queryOptions(queryOf([...sheetKey(params), 'score'], 'readSheetScore', { params }))
 
 export const distributionsQuery = (params: SheetParams) =>
-  queryOptions({
-    queryKey: [...sheetKey(params), 'distributions'],
-    queryFn: ({ signal }) => call('readDistributions', { params, signal }),
-  })
+  queryOptions(queryOf([...sheetKey(params), 'distributions'], 'readDistributions', { params }))
 
 export const scoreHistoryQuery = (params: SheetParams) =>
-  queryOptions({
-    queryKey: [...sheetKey(params), 'score-history'],
-    queryFn: ({ signal }) => call('readScoreHistory', { params, query: { max_points: 200 }, signal }),
-  })
+  queryOptions(
+    queryOf([...sheetKey(params), 'score-history'], 'readScoreHistory', {
+      params,
+      query: { max_points: 200 },
+    }),
+  )
 
 const limitMilliseconds = 3_000
 
 /** The limits of providers. They are polled while a run is under way, because no event announces them. */
 export const modelLimitsQuery = (params: SheetParams) =>
   queryOptions({
-    queryKey: [...sheetKey(params), 'model-limits'],
-    queryFn: ({ signal }) => call('readModelLimits', { params, signal }),
+    ...queryOf([...sheetKey(params), 'model-limits'], 'readModelLimits', { params }),
     refetchInterval: limitMilliseconds,
     placeholderData: undefined,
   })
@@ -77,8 +64,7 @@ export const modelLimitsQuery = (params: SheetParams) =>
  */
 export const operationsQuery = (params: SheetParams, isStreamed: boolean) =>
   queryOptions({
-    queryKey: [...sheetKey(params), 'operations'],
-    queryFn: ({ signal }) => call('listOperations', { params, signal }),
+    ...queryOf([...sheetKey(params), 'operations'], 'listOperations', { params }),
     refetchInterval: ({ state }) =>
       !isStreamed && state.data && state.data.pending_count > 0 ? pollMilliseconds : false,
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { call } from '../api/index.ts'
+import { queryOf } from '../api/index.ts'
 import type { PageAction } from './page-actions.ts'
 import { places } from './places.ts'
 import { settingsGroups } from './settings-groups.ts'
@@ -53,13 +53,11 @@ export function useFound(
   const name = useDeferredValue(words.trim())
   const isNamed = name !== ''
   const prompts = useQuery({
-    queryKey: ['prompts', 'palette', name],
-    queryFn: ({ signal }) => call('listTemplates', { query: { page: 1, per_page: atMost, name }, signal }),
+    ...queryOf(['prompts', 'palette', name], 'listTemplates', { query: { page: 1, per_page: atMost, name } }),
     enabled: isNamed,
   })
   const tables = useQuery({
-    queryKey: ['tables', 'palette', name],
-    queryFn: ({ signal }) => call('listTables', { query: { name, limit: atMost }, signal }),
+    ...queryOf(['tables', 'palette', name], 'listTables', { query: { name, limit: atMost } }),
     enabled: isNamed,
   })
   const users = useTraceValues('trace_user_id', name)
@@ -106,8 +104,7 @@ export function useFound(
 /** Ids of users or sessions of traces that begin with the text. */
 function useTraceValues(field: 'trace_user_id' | 'trace_session_id', prefix: string) {
   const { data, isFetching } = useQuery({
-    queryKey: ['trace-values', field, prefix],
-    queryFn: ({ signal }) => call('suggestTraceValues', { query: { field, prefix }, signal }),
+    ...queryOf(['trace-values', field, prefix], 'suggestTraceValues', { query: { field, prefix } }),
     enabled: prefix !== '',
   })
   return { values: prefix === '' ? [] : (data?.values ?? []).slice(0, atMost), isFetching }

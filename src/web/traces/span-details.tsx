@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, queryOf } from '../api/index.ts'
 import {
   Badge,
   Button,
@@ -30,13 +30,10 @@ type Part = 'content' | 'attributes'
 /** The details of a span: first its messages or arguments, then all attributes. */
 export function SpanDetails({ traceId, spanId, onClose }: Props) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['span', traceId, spanId],
-    queryFn: ({ signal }) =>
-      call('readSpan', {
-        params: { trace_id: traceId, span_id: spanId },
-        query: { media: 'references' },
-        signal,
-      }),
+    ...queryOf(['span', traceId, spanId], 'readSpan', {
+      params: { trace_id: traceId, span_id: spanId },
+      query: { media: 'references' },
+    }),
     placeholderData: undefined,
   })
   const span = data?.span

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { call } from '../api/index.ts'
+import { queryOf } from '../api/index.ts'
 import { Badge } from '../design/index.ts'
 import { ClockTime, totalCostText } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
@@ -15,12 +15,9 @@ const liveInterval = 3_000
 /** Time, models, tools, cost and user of a trace. */
 export function TraceFacts({ traceId }: { traceId: string }) {
   const { data } = useQuery({
-    queryKey: ['trace-facts', traceId],
-    queryFn: ({ signal }) =>
-      call('searchTraces', {
-        body: { filter_group: { filters: [{ field: 'trace_id', operator: 'is', value: traceId }] } },
-        signal,
-      }),
+    ...queryOf(['trace-facts', traceId], 'searchTraces', {
+      body: { filter_group: { filters: [{ field: 'trace_id', operator: 'is', value: traceId }] } },
+    }),
     refetchInterval: ({ state }) => state.data?.items[0]?.state === 'live' && liveInterval,
   })
   const trace = data?.items[0]

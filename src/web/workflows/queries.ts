@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, call, queryOf } from '../api/index.ts'
 
 export type Run = Answer<'readWorkflowRun'>['run']
 export type NodeResult = Run['nodes'][number]
@@ -11,38 +11,33 @@ export const workflowKey = (id: number) => ['workflow', id] as const
 
 export const versionQuery = (id: number, version: number | undefined) =>
   queryOptions({
-    queryKey: [...workflowKey(id), 'version', version ?? 'latest'],
-    queryFn: ({ signal }) =>
-      call('readWorkflow', {
-        params: { workflow_id_or_name: String(id) },
-        query: version === undefined ? {} : { version },
-        signal,
-      }),
+    ...queryOf([...workflowKey(id), 'version', version ?? 'latest'], 'readWorkflow', {
+      params: { workflow_id_or_name: String(id) },
+      query: version === undefined ? {} : { version },
+    }),
     placeholderData: undefined,
   })
 
 export const versionsQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...workflowKey(id), 'versions'],
-    queryFn: ({ signal }) =>
-      call('listWorkflowVersions', {
-        params: { workflow_id_or_name: String(id) },
-        query: { limit: 100 },
-        signal,
-      }),
-  })
+  queryOptions(
+    queryOf([...workflowKey(id), 'versions'], 'listWorkflowVersions', {
+      params: { workflow_id_or_name: String(id) },
+      query: { limit: 100 },
+    }),
+  )
 
 export const labelsQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...workflowKey(id), 'labels'],
-    queryFn: ({ signal }) =>
-      call('listWorkflowLabels', { params: { workflow_id_or_name: String(id) }, signal }),
-  })
+  queryOptions(
+    queryOf([...workflowKey(id), 'labels'], 'listWorkflowLabels', {
+      params: { workflow_id_or_name: String(id) },
+    }),
+  )
 
 export const runsQuery = (id: number, limit: number) =>
   queryOptions({
-    queryKey: [...workflowKey(id), 'runs', limit],
-    queryFn: ({ signal }) => call('listWorkflowRuns', { query: { workflow_id: id, limit }, signal }),
+    ...queryOf([...workflowKey(id), 'runs', limit], 'listWorkflowRuns', {
+      query: { workflow_id: id, limit },
+    }),
     placeholderData: undefined,
     refetchInterval: ({ state }) =>
       state.data?.runs.some((run) => run.state === 'running') ? pollMilliseconds * 4 : false,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { call, queryOf } from '../../api/index.ts'
 import { Button, counted, Dialog, Problem, SkeletonRows, toast } from '../../design/index.ts'
 import { money } from '../../requests/index.ts'
 
@@ -13,8 +13,9 @@ interface Props {
 export function RepriceDialog({ from, to, onClose }: Props) {
   const client = useQueryClient()
   const preview = useQuery({
-    queryKey: ['price-ledger', 'preview', from, to],
-    queryFn: ({ signal }) => call('repriceRequests', { body: { from, to, apply: false }, signal }),
+    ...queryOf(['price-ledger', 'preview', from, to], 'repriceRequests', {
+      body: { from, to, apply: false },
+    }),
     placeholderData: undefined,
     gcTime: 0,
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { TableSelect } from '../../choosers/index.ts'
 import { Field, Input, NativeSelect } from '../../design/index.ts'
 import type { Config } from '../config.ts'
@@ -17,19 +17,17 @@ export function CompositionFields({ config, problemAt, onChange }: FormProps) {
   const [table, sheet, column] = ['table_id', 'sheet_id', 'column_id'].map((name) => textOf(config[name]))
   const otherFields = Object.fromEntries(Object.entries(config).filter(([name]) => !places.has(name)))
   const sheets = useQuery({
-    queryKey: ['tables', table, 'sheets', 'choice'],
-    queryFn: ({ signal }) =>
-      call('listSheets', { params: { table_id: table! }, query: { limit: maxChoices }, signal }),
+    ...queryOf(['tables', table, 'sheets', 'choice'], 'listSheets', {
+      params: { table_id: table! },
+      query: { limit: maxChoices },
+    }),
     enabled: !isText && table !== '',
   })
   const columns = useQuery({
-    queryKey: ['tables', table, sheet, 'columns', 'choice'],
-    queryFn: ({ signal }) =>
-      call('listColumns', {
-        params: { table_id: table!, sheet_id: sheet! },
-        query: { limit: maxChoices },
-        signal,
-      }),
+    ...queryOf(['tables', table, sheet, 'columns', 'choice'], 'listColumns', {
+      params: { table_id: table!, sheet_id: sheet! },
+      query: { limit: maxChoices },
+    }),
     enabled: !isText && table !== '' && sheet !== '',
   })
   const put = (next: Config) => onChange({ ...otherFields, ...next })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { Field, Input, NativeSelect } from '../../design/index.ts'
 import { withValueAt } from '../config.ts'
 import { ColumnChoice } from './column-choice.tsx'
@@ -17,13 +17,11 @@ interface Tool {
 export function McpFields(form: FormProps) {
   const { config, problemAt, onChange } = form
   const server = config['mcp_server_id']
-  const servers = useQuery({
-    queryKey: ['mcp-servers'],
-    queryFn: ({ signal }) => call('listMcpServers', { signal }),
-  })
+  const servers = useQuery(queryOf(['mcp-servers'], 'listMcpServers'))
   const listing = useQuery({
-    queryKey: ['mcp-servers', 'tools', server],
-    queryFn: ({ signal }) => call('testMcpServer', { params: { mcp_server_id: Number(server) }, signal }),
+    ...queryOf(['mcp-servers', 'tools', server], 'testMcpServer', {
+      params: { mcp_server_id: Number(server) },
+    }),
     enabled: typeof server === 'number',
     placeholderData: undefined,
   })

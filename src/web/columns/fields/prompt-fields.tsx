@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { PromptSelect } from '../../choosers/index.ts'
 import { Field } from '../../design/index.ts'
 import { blankChat } from '../../prompts/index.ts'
@@ -84,13 +84,10 @@ function Prompt(props: PromptProps) {
 
 const latestVersionQuery = (identifier: string) =>
   queryOptions({
-    queryKey: ['prompts', 'latest', identifier],
-    queryFn: ({ signal }) =>
-      call('readRawTemplate', {
-        params: { identifier },
-        query: { resolve_snippets: false },
-        signal,
-      }),
+    ...queryOf(['prompts', 'latest', identifier], 'readRawTemplate', {
+      params: { identifier },
+      query: { resolve_snippets: false },
+    }),
     enabled: identifier !== '',
     placeholderData: undefined,
   })
@@ -100,18 +97,15 @@ function OfRegistry({ name, ...props }: PromptProps & { readonly name: string })
   const version = valueAt(props.config, 'template.version_number')
   const label = valueAt(props.config, 'template.label')
   const read = useQuery({
-    queryKey: ['prompts', 'variables', name, version, label],
-    queryFn: ({ signal }) =>
-      call('readRawTemplate', {
-        params: { identifier: name },
-        query: {
-          resolve_snippets: true,
-          include_llm_kwargs: false,
-          ...(typeof version === 'number' && { version }),
-          ...(typeof label === 'string' && { label }),
-        },
-        signal,
-      }),
+    ...queryOf(['prompts', 'variables', name, version, label], 'readRawTemplate', {
+      params: { identifier: name },
+      query: {
+        resolve_snippets: true,
+        include_llm_kwargs: false,
+        ...(typeof version === 'number' && { version }),
+        ...(typeof label === 'string' && { label }),
+      },
+    }),
     placeholderData: undefined,
   })
   if (read.error) return <p className="text-small text-bad">{read.error.message}</p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { Field, NativeSelect } from '../../design/index.ts'
 import type { Config } from '../config.ts'
 
@@ -16,8 +16,7 @@ interface Props {
 /** Chooses the latest version, the version of a label, or a fixed version. */
 export function VersionChoice({ identifier, latest, template, error, onChange }: Props) {
   const labels = useQuery({
-    queryKey: ['prompts', 'labels', identifier],
-    queryFn: ({ signal }) => call('listLabels', { params: { identifier }, signal }),
+    ...queryOf(['prompts', 'labels', identifier], 'listLabels', { params: { identifier } }),
     placeholderData: undefined,
   }).data?.release_labels
   const { version_number: version, label, ...which } = template

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { WorkflowSelect, workflowQuery } from '../../choosers/index.ts'
 import { Field, NativeSelect } from '../../design/index.ts'
 import { type Config, valueAt, withValueAt } from '../config.ts'
@@ -37,22 +37,17 @@ function Workflow({
   const label = config['workflow_label']
   const workflow = useQuery(workflowQuery(chosen)).data
   const labels = useQuery({
-    queryKey: ['workflows', 'labels', chosen],
-    queryFn: ({ signal }) => call('listWorkflowLabels', { params: { workflow_id_or_name: chosen }, signal }),
+    ...queryOf(['workflows', 'labels', chosen], 'listWorkflowLabels', {
+      params: { workflow_id_or_name: chosen },
+    }),
     enabled: chosen !== '',
     placeholderData: undefined,
   }).data?.release_labels
   const read = useQuery({
-    queryKey: ['workflows', 'inputs', chosen, version, label],
-    queryFn: ({ signal }) =>
-      call('readWorkflow', {
-        params: { workflow_id_or_name: chosen },
-        query: {
-          ...(typeof version === 'number' && { version }),
-          ...(typeof label === 'string' && { label }),
-        },
-        signal,
-      }),
+    ...queryOf(['workflows', 'inputs', chosen, version, label], 'readWorkflow', {
+      params: { workflow_id_or_name: chosen },
+      query: { ...(typeof version === 'number' && { version }), ...(typeof label === 'string' && { label }) },
+    }),
     enabled: chosen !== '',
     placeholderData: undefined,
   })

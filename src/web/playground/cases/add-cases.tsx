@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { type DatasetChoice, DatasetSelect, TableSelect } from '../../choosers/index.ts'
 import {
   Button,
@@ -50,9 +50,10 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
   const [wanted, setWanted] = useState('10')
   const [chosen, setChosen] = useState<readonly Row[]>([])
   const sheets = useQuery({
-    queryKey: ['tables', 'sheets', table],
-    queryFn: ({ signal }) =>
-      call('listSheets', { params: { table_id: table }, query: { limit: 100 }, signal }),
+    ...queryOf(['tables', 'sheets', table], 'listSheets', {
+      params: { table_id: table },
+      query: { limit: 100 },
+    }),
     enabled: table !== '',
     placeholderData: undefined,
   })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { call, errorAt, errorElsewhere, queryOf } from '../../api/index.ts'
 import { Button, Form, Problem, SkeletonRows, TextField, toast } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 
@@ -15,10 +15,7 @@ export function ExternalIds({ promptId, mayWrite }: Props) {
   const [written, setWritten] = useState(0)
   const key = ['prompt', String(promptId), 'external-ids']
   const params = { prompt_template_id: promptId }
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('listPromptExternalIds', { params, signal }),
-  })
+  const { data, error, refetch } = useQuery(queryOf(key, 'listPromptExternalIds', { params }))
   const refresh = () => client.invalidateQueries({ queryKey: key })
   const attach = useMutation({
     mutationFn: (body: { source: string; external_id: string }) =>

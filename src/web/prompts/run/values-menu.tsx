@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
-import { call, queryClient } from '../../api/index.ts'
+import { queryClient, queryOf } from '../../api/index.ts'
 import { Button, Menu, MenuGroup, MenuItem, MenuSeparator, Time, toast } from '../../design/index.ts'
 import { ListPlus } from '../../icons/index.ts'
 import { groupOf } from '../../requests/index.ts'
@@ -17,16 +17,13 @@ const mostRequests = 8
 
 /** Loads values from an input variable set or from a logged request. */
 export function ValuesMenu({ promptId, onTake, onSave }: Props) {
-  const sets = useQuery({
-    queryKey: ['input-variable-sets'],
-    queryFn: ({ signal }) => call('listInputVariableSets', { signal }),
-  })
+  const sets = useQuery(queryOf(['input-variable-sets'], 'listInputVariableSets'))
   const filters =
     promptId === null ? [] : [{ field: 'prompt_id' as const, operator: 'eq' as const, value: promptId }]
   const requests = useQuery({
-    queryKey: ['requests', 'of prompt', promptId, mostRequests],
-    queryFn: ({ signal }) =>
-      call('searchRequests', { body: { filter_group: groupOf(filters), per_page: mostRequests }, signal }),
+    ...queryOf(['requests', 'of prompt', promptId, mostRequests], 'searchRequests', {
+      body: { filter_group: groupOf(filters), per_page: mostRequests },
+    }),
     enabled: promptId !== null,
   })
   const take = async (from: string, read: () => Promise<Readonly<Record<string, unknown>>>) => {
@@ -84,17 +81,15 @@ const Nothing = ({ children }: { children: string }) => (
 )
 
 async function variablesOfSet(id: number) {
-  const { input_variable_set } = await queryClient.fetchQuery({
-    queryKey: ['input-variable-sets', id],
-    queryFn: ({ signal }) => call('readInputVariableSet', { params: { input_variable_set_id: id }, signal }),
-  })
+  const { input_variable_set } = await queryClient.fetchQuery(
+    queryOf(['input-variable-sets', id], 'readInputVariableSet', { params: { input_variable_set_id: id } }),
+  )
   return input_variable_set.variables
 }
 
 async function variablesOfRequest(id: number) {
-  const { prompt_input_variables } = await queryClient.fetchQuery({
-    queryKey: ['request', id, 'with media'],
-    queryFn: ({ signal }) => call('readRequest', { params: { request_id: id }, signal }),
-  })
+  const { prompt_input_variables } = await queryClient.fetchQuery(
+    queryOf(['request', id, 'with media'], 'readRequest', { params: { request_id: id } }),
+  )
   return prompt_input_variables
 }

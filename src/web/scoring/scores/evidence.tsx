@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { Badge, Problem, Skeleton } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 import { percent } from '../../sheets/values.ts'
@@ -22,13 +22,10 @@ interface Found {
 /** The result and reason of each step for one row. */
 export function Evidence({ params, row, calculation, steps }: Props) {
   const { data, error } = useQuery({
-    queryKey: [...sheetKey(params), 'scorecard-row', calculation, row],
-    queryFn: ({ signal }) =>
-      call('readScorecardRow', {
-        params: { ...params, row_index: row },
-        query: { calculation_id: calculation },
-        signal,
-      }),
+    ...queryOf([...sheetKey(params), 'scorecard-row', calculation, row], 'readScorecardRow', {
+      params: { ...params, row_index: row },
+      query: { calculation_id: calculation },
+    }),
     placeholderData: undefined,
   })
   if (error) return <Problem error={error} className="m-2" />

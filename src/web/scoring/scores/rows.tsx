@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, queryOf } from '../../api/index.ts'
 import { Badge, Button, classNames, Problem, ShowMore, SkeletonRows } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
@@ -24,9 +24,7 @@ export function Rows({ params, read, columns, onGo }: Props) {
   const [opened, setOpened] = useState<number | null>(null)
   const key = [...sheetKey(params), 'scorecard-rows', calculation_id]
   const counted = useQuery({
-    queryKey: [...key, 'counts'],
-    queryFn: ({ signal }) =>
-      call('listScorecardRows', { params, query: { calculation_id, limit: 1 }, signal }),
+    ...queryOf([...key, 'counts'], 'listScorecardRows', { params, query: { calculation_id, limit: 1 } }),
     enabled: calculation_id !== undefined,
   })
   const counts = counted.data?.verdict_counts ?? {}

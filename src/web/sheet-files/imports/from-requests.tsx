@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, queryOf } from '../../api/index.ts'
 import { Button, Field, Input, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import { duration, money } from '../../requests/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
@@ -27,11 +27,11 @@ export function FromRequests({ params, importing }: Props) {
     sort_by: 'request_start_time' as const,
     sort_order: 'desc' as const,
   }
-  const requests = useQuery({
-    queryKey: ['requests', 'import', query],
-    queryFn: ({ signal }) =>
-      call('searchRequests', { body: { ...query, per_page: 5, include_prompt_name: true }, signal }),
-  })
+  const requests = useQuery(
+    queryOf(['requests', 'import', query], 'searchRequests', {
+      body: { ...query, per_page: 5, include_prompt_name: true },
+    }),
+  )
   const limit = Number(count)
   const isCount = Number.isInteger(limit) && limit > 0 && limit <= most
   const start = () => importing.start(() => call('importRequestLogs', { params, body: { ...query, limit } }))

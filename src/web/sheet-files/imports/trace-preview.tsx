@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { Badge, classNames, Problem, SkeletonRows } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
 import { extentOf, rowsOf, SpanStatus, treeOf } from '../../traces/index.ts'
@@ -20,9 +20,10 @@ const nothingClosed: ReadonlySet<string> = new Set()
 /** The spans of the trace as a tree; each can be imported alone. */
 export function TracePreview({ trace, span, onSpan, onFound }: Props) {
   const { data, error } = useQuery({
-    queryKey: ['trace', trace, 'preview'],
-    queryFn: ({ signal }) =>
-      call('readTraceOutline', { params: { trace_id: trace }, query: { limit: mostSpans }, signal }),
+    ...queryOf(['trace', trace, 'preview'], 'readTraceOutline', {
+      params: { trace_id: trace },
+      query: { limit: mostSpans },
+    }),
     placeholderData: undefined,
     retry: false,
   })

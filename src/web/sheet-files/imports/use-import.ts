@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../api/index.ts'
+import { call, queryOf } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 
@@ -16,9 +16,9 @@ export function useImport(params: SheetParams, onDone: () => void) {
   const start = useMutation({ mutationFn: (begin: () => Promise<Started>) => begin() })
   const operation_id = start.data?.operation_id
   const { data } = useQuery({
-    queryKey: ['import', operation_id],
-    queryFn: ({ signal }) =>
-      call('readSheetImport', { params: { table_id: params.table_id, operation_id: operation_id! }, signal }),
+    ...queryOf(['import', operation_id], 'readSheetImport', {
+      params: { table_id: params.table_id, operation_id: operation_id! },
+    }),
     enabled: operation_id !== undefined,
     refetchInterval: ({ state }) => (isOver(state.data?.operation.status) ? false : pollMilliseconds),
     placeholderData: undefined,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, queryOf } from '../../api/index.ts'
 import { Button, Problem, SkeletonRows, Time, toast } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import { Grid } from '../grid/grid.tsx'
@@ -46,9 +46,10 @@ export function VersionPreview({ params, version, onClose }: Props) {
   const versionParams = { ...params, version_id: version }
   const [layout, setLayout] = useState(noLayout)
   const { data, error, refetch } = useQuery({
-    queryKey: [...sheetKey(params), 'version', version],
-    queryFn: ({ signal }) =>
-      call('readSheetVersion', { params: versionParams, query: { row_limit: 0 }, signal }),
+    ...queryOf([...sheetKey(params), 'version', version], 'readSheetVersion', {
+      params: versionParams,
+      query: { row_limit: 0 },
+    }),
     placeholderData: undefined,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version has a store of its own.

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type Answer, call } from '../../api/index.ts'
+import { type Answer, call, queryOf } from '../../api/index.ts'
 import type { Column } from '../grid/column.ts'
 import { type SheetParams, sheetKey } from '../queries.ts'
 
@@ -53,11 +53,8 @@ export const firstBaseline = (versions: readonly Version[]): string | undefined 
 export const authorOf = ({ created_by }: Version): string => created_by ?? 'Automatic'
 
 export const differenceQuery = (params: SheetParams, from: string, to: string) =>
-  queryOptions({
-    queryKey: [...sheetKey(params), 'difference', from, to],
-    queryFn: ({ signal }) =>
-      call('diffSheetVersions', {
-        params: { ...params, version_id: from, other_version_id: to },
-        signal,
-      }),
-  })
+  queryOptions(
+    queryOf([...sheetKey(params), 'difference', from, to], 'diffSheetVersions', {
+      params: { ...params, version_id: from, other_version_id: to },
+    }),
+  )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { CodeBlock, Problem } from '../../design/index.ts'
 import { Verdict } from '../grid/cell-view.tsx'
 import { type Judgement, judgementsOf } from '../grid/judged.ts'
@@ -18,8 +18,9 @@ interface Props {
 /** The evidence of a value: a judge's reasons, differences, counts. */
 export function Evidence({ params, cell }: Props) {
   const { data, error, refetch } = useQuery({
-    queryKey: [...sheetKey(params), 'cell', cell.id, cell.updated_at],
-    queryFn: ({ signal }) => call('readCell', { params: { ...params, cell_id: cell.id }, signal }),
+    ...queryOf([...sheetKey(params), 'cell', cell.id, cell.updated_at], 'readCell', {
+      params: { ...params, cell_id: cell.id },
+    }),
     enabled: cell.status === 'COMPLETED' || cell.status === 'STALE',
     placeholderData: undefined,
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, queryOf } from '../../api/index.ts'
 import type { Cell } from '../grid/row-store.ts'
 import { firstBaseline } from '../history/versions.ts'
 import { type SheetParams, sheetKey } from '../queries.ts'
@@ -17,10 +17,12 @@ const mostVersions = 50
 /** The row in a saved version: the latest named version, or a chosen one. */
 export function useRowBefore(params: SheetParams, cellId: string) {
   const [chosen, setChosen] = useState<string>()
-  const versions = useQuery({
-    queryKey: [...sheetKey(params), 'recent-versions'],
-    queryFn: ({ signal }) => call('listSheetVersions', { params, query: { limit: mostVersions }, signal }),
-  }).data?.data
+  const versions = useQuery(
+    queryOf([...sheetKey(params), 'recent-versions'], 'listSheetVersions', {
+      params,
+      query: { limit: mostVersions },
+    }),
+  ).data?.data
   const version = chosen ?? firstBaseline(versions ?? []) ?? ''
   const { data } = useQuery({
     queryKey: [...sheetKey(params), 'row-before', version, cellId],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { Badge, Problem, SkeletonRows } from '../../design/index.ts'
 import { type Cell, CellView, type Column } from '../../sheets/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
@@ -16,13 +16,10 @@ const pollMilliseconds = 500
 /** The values of the column in the first rows, beside their inputs. */
 export function TestedRows({ params, column, columns }: Props) {
   const { data, error } = useQuery({
-    queryKey: [...sheetKey(params), 'tested', column.id],
-    queryFn: ({ signal }) =>
-      call('listRows', {
-        params,
-        query: { start_row_index: 0, limit: testedRows, include_row_count: false, include_columns: false },
-        signal,
-      }),
+    ...queryOf([...sheetKey(params), 'tested', column.id], 'listRows', {
+      params,
+      query: { start_row_index: 0, limit: testedRows, include_row_count: false, include_columns: false },
+    }),
     refetchInterval: ({ state }) =>
       state.data?.data.every(({ cells }) => isOver(cells[column.id]!.status)) ? false : pollMilliseconds,
     placeholderData: undefined,

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { isUnderWay } from '../../sheets/queries.ts'
 import type { Overview } from './table-figures.tsx'
 
@@ -14,9 +14,7 @@ export function useOverviews(tables: readonly { readonly id: string }[]): Readon
   )
   return useQueries({
     queries: parts.map((ids) => ({
-      queryKey: ['tables', 'overviews', ids],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call('listTableOverviews', { query: { table_id: ids }, signal }),
+      ...queryOf(['tables', 'overviews', ids], 'listTableOverviews', { query: { table_id: ids } }),
       refetchInterval: ({ state }: { state: { data?: { overviews: readonly Overview[] } | undefined } }) =>
         state.data?.overviews.some(({ run }) => isUnderWay(run?.status))
           ? pollMilliseconds

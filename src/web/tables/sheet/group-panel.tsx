@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { Button, classNames, NativeSelect, Problem, SkeletonRows } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
@@ -33,10 +33,12 @@ interface Props {
  */
 export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onClose }: Props) {
   const filters = otherFilters(rowQuery, column.id)
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [...sheetKey(params), 'row-groups', column.id, filters],
-    queryFn: ({ signal }) => call('groupRows', { params, body: { column_id: column.id, filters }, signal }),
-  })
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    queryOf([...sheetKey(params), 'row-groups', column.id, filters], 'groupRows', {
+      params,
+      body: { column_id: column.id, filters },
+    }),
+  )
   const [chosen, setChosen] = useState<string>()
   const [order, setOrder] = useState<GroupOrder>('rows')
   const measured = columns.filter(({ id }) => data?.groups.some((group) => measureIn(group, id)))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { counted, Dialog, Problem, SkeletonRows } from '../../design/index.ts'
 import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
 
@@ -15,19 +15,16 @@ const most = 30
 
 /** Chooses a trace to compare with, among the newest traces of the same name. */
 export function CompareWith({ traceId, name, onClose }: Props) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['traces-named', name],
-    queryFn: ({ signal }) =>
-      call('searchTraces', {
-        body: {
-          per_page: most,
-          ...(name !== '' && {
-            filter_group: { filters: [{ field: 'trace_name', operator: 'is', value: name }] },
-          }),
-        },
-        signal,
-      }),
-  })
+  const { data, error, refetch } = useQuery(
+    queryOf(['traces-named', name], 'searchTraces', {
+      body: {
+        per_page: most,
+        ...(name !== '' && {
+          filter_group: { filters: [{ field: 'trace_name', operator: 'is', value: name }] },
+        }),
+      },
+    }),
+  )
   const others = data?.items.filter(({ trace_id }) => trace_id !== traceId)
   return (
     <Dialog

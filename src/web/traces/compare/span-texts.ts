@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import { contentText, messagesOf, requestQuery, type ShownMessage } from '../../requests/index.ts'
 
 /** The input and output of a span as texts; null if the span has none. */
@@ -17,8 +17,7 @@ interface Position {
 
 export function useSpanTexts({ traceId, spanId }: Position) {
   const span = useQuery({
-    queryKey: ['span', traceId, spanId],
-    queryFn: ({ signal }) => call('readSpan', { params: { trace_id: traceId, span_id: spanId! }, signal }),
+    ...queryOf(['span', traceId, spanId], 'readSpan', { params: { trace_id: traceId, span_id: spanId! } }),
     enabled: spanId !== null,
     placeholderData: undefined,
   })

@@ -1,19 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type Answer, call } from '../../api/index.ts'
+import { type Answer, queryOf } from '../../api/index.ts'
 import { SmallFigure } from '../../design/index.ts'
 import { ClockTime, changeText, duration, totalCostText } from '../../requests/index.ts'
 
 type Trace = Answer<'searchTraces'>['items'][number]
 
 /** The sums of both traces, by trace id. */
-export const tracesQuery = (traceIds: readonly string[]) => ({
-  queryKey: ['compared-traces', traceIds],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call('searchTraces', {
-      body: { filter_group: { filters: [{ field: 'trace_id', operator: 'in', value: [...traceIds] }] } },
-      signal,
-    }),
-})
+export const tracesQuery = (traceIds: readonly string[]) =>
+  queryOf(['compared-traces', traceIds], 'searchTraces', {
+    body: { filter_group: { filters: [{ field: 'trace_id', operator: 'in', value: [...traceIds] }] } },
+  })
 
 interface Props {
   readonly letter: 'A' | 'B'

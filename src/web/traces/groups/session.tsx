@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
-import { type Answer, call } from '../../api/index.ts'
+import { type Answer, call, queryOf } from '../../api/index.ts'
 import {
   Badge,
   Button,
@@ -27,10 +27,9 @@ type Turn = Answer<'listSessionTurns'>['turns'][number]
 export function SessionPage() {
   const { sessionId } = useParams({ from: '/sessions/$sessionId' })
   const params = { session_id: sessionId }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['trace-session', sessionId],
-    queryFn: ({ signal }) => call('readTraceSession', { params, signal }),
-  })
+  const { data, error, refetch } = useQuery(
+    queryOf(['trace-session', sessionId], 'readTraceSession', { params }),
+  )
   const turns = useInfiniteQuery({
     queryKey: ['session-turns', sessionId],
     queryFn: ({ pageParam, signal }) =>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type Answer, call, useMay } from '../../api/index.ts'
+import { type Answer, call, queryOf, useMay } from '../../api/index.ts'
 import { buttonStyle, CopyButton, Empty, Problem, SkeletonRows, Tabs } from '../../design/index.ts'
 import { RowList } from '../../requests/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
@@ -20,10 +20,9 @@ export function UserPage() {
   const { part = 'sessions' } = useSearch({ from: '/users/$userId' })
   const navigate = useNavigate({ from: '/users/$userId' })
   const isAdmin = useMay('admin')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['trace-user', userId],
-    queryFn: ({ signal }) => call('readTraceUser', { params: { user_id: userId }, signal }),
-  })
+  const { data, error, refetch } = useQuery(
+    queryOf(['trace-user', userId], 'readTraceUser', { params: { user_id: userId } }),
+  )
   return (
     <Page
       above={

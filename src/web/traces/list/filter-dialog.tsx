@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type Answer, call } from '../../api/index.ts'
+import { type Answer, queryOf } from '../../api/index.ts'
 import { Field, Input, NativeSelect } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { operatorsOf, type TraceFilter, traceFields } from './trace-search.ts'
@@ -124,16 +124,13 @@ export function FilterDialog({ onAdd, onClose }: Props) {
 /** Values of a field that begin with the typed text. */
 function useSuggested(field: string | undefined, prefix: string, key?: string): readonly string[] {
   const { data } = useQuery({
-    queryKey: ['trace-values', field, key, prefix],
-    queryFn: ({ signal }) =>
-      call('suggestTraceValues', {
-        query: {
-          field: field as Suggestible,
-          ...(prefix !== '' && { prefix }),
-          ...(key !== undefined && { nested_key: key }),
-        },
-        signal,
-      }),
+    ...queryOf(['trace-values', field, key, prefix], 'suggestTraceValues', {
+      query: {
+        field: field as Suggestible,
+        ...(prefix !== '' && { prefix }),
+        ...(key !== undefined && { nested_key: key }),
+      },
+    }),
     enabled: field !== undefined,
   })
   return field === undefined ? [] : (data?.values ?? [])

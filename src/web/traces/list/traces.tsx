@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
-import { addressOfCall, call } from '../../api/index.ts'
+import { addressOfCall, call, queryOf } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../../design/index.ts'
 import { Download, GitCompareArrows } from '../../icons/index.ts'
 import { ColumnMenu, LazyExportDialog, ScoreOrder, ViewBar, withChoice } from '../../requests/index.ts'
@@ -187,15 +187,12 @@ const metadataKeys = {
 function useLiveRows(rows: readonly ListedTrace[]): readonly ListedTrace[] {
   const live = rows.filter(({ state }) => state === 'live').map(({ trace_id }) => trace_id)
   const { data } = useQuery({
-    queryKey: ['live-traces', live],
-    queryFn: ({ signal }) =>
-      call('searchTraces', {
-        body: {
-          filter_group: { filters: [{ field: 'trace_id', operator: 'in', value: live.slice(0, 100) }] },
-          per_page: 100,
-        },
-        signal,
-      }),
+    ...queryOf(['live-traces', live], 'searchTraces', {
+      body: {
+        filter_group: { filters: [{ field: 'trace_id', operator: 'in', value: live.slice(0, 100) }] },
+        per_page: 100,
+      },
+    }),
     enabled: live.length > 0,
     refetchInterval: liveInterval,
   })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, call, useMay } from '../../api/index.ts'
+import { type Answer, call, queryOf, useMay } from '../../api/index.ts'
 import {
   Badge,
   Button,
@@ -50,11 +50,7 @@ export function ScoresButton({ subject }: { subject: Subject }) {
 
 const keyOf = ({ subject_type, subject_id }: Subject) => ['scores', subject_type, subject_id]
 
-const useScores = (subject: Subject) =>
-  useQuery({
-    queryKey: keyOf(subject),
-    queryFn: ({ signal }) => call('listScores', { query: subject, signal }),
-  })
+const useScores = (subject: Subject) => useQuery(queryOf(keyOf(subject), 'listScores', { query: subject }))
 
 function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const mayScore = useMay('contributor')

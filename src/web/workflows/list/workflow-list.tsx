@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answer, call, useMay } from '../../api/index.ts'
+import { type Answer, call, queryOf, useMay } from '../../api/index.ts'
 import {
   Badge,
   Button,
@@ -24,14 +24,11 @@ const perPage = 30
 export function WorkflowList() {
   const [page, setPage] = useState(1)
   const mayChange = useMay('contributor')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['workflows', 'list', page],
-    queryFn: ({ signal }) =>
-      call('listWorkflows', {
-        query: { page, per_page: perPage, sort_by: 'updated_at', sort_order: 'desc' },
-        signal,
-      }),
-  })
+  const { data, error, refetch } = useQuery(
+    queryOf(['workflows', 'list', page], 'listWorkflows', {
+      query: { page, per_page: perPage, sort_by: 'updated_at', sort_order: 'desc' },
+    }),
+  )
   const create = mayChange && (
     <Link
       to="/workflows/$workflowId"

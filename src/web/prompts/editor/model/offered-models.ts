@@ -1,6 +1,6 @@
 /** The list of the model picker. It is apart from `queries.ts`, which every prompt page loads. */
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, call } from '../../../api/index.ts'
+import { type Answer, call, queryOf } from '../../../api/index.ts'
 import { modelQuery, staleTime } from './queries.ts'
 
 export type OfferedModel = Answer<'listModels'>['models'][number]
@@ -9,9 +9,9 @@ const mostOffered = 200
 
 export const offeredQuery = (words: string) =>
   queryOptions({
-    queryKey: ['prices', 'models', words],
-    queryFn: ({ signal }) =>
-      call('listModels', { query: { ...(words !== '' && { search: words }), limit: mostOffered }, signal }),
+    ...queryOf(['prices', 'models', words], 'listModels', {
+      query: { ...(words !== '' && { search: words }), limit: mostOffered },
+    }),
     staleTime,
   })
 

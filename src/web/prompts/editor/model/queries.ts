@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, call } from '../../../api/index.ts'
+import { type Answer, call, queryOf } from '../../../api/index.ts'
 
 export const staleTime = 5 * 60_000
 
 /** The price and the context of a model name, and the providers that have the model. */
 export const modelQuery = (provider: string, name: string) =>
   queryOptions({
-    queryKey: ['prices', 'model', provider, name],
-    queryFn: ({ signal }) => call('findModel', { query: { provider, name }, signal }),
+    ...queryOf(['prices', 'model', provider, name], 'findModel', { query: { provider, name } }),
     enabled: name !== '',
     placeholderData: undefined,
     staleTime,

@@ -3,7 +3,7 @@ import type {
   FunctionDefinition,
   RegistryTool as Reference,
 } from '../../../../engine/template/blueprint/index.ts'
-import { call } from '../../../api/index.ts'
+import { queryOf } from '../../../api/index.ts'
 import { Button, Problem, Skeleton } from '../../../design/index.ts'
 import { isSchema, whyNotShown } from './schema.ts'
 import { SchemaBuilder } from './schema-builder.tsx'
@@ -21,10 +21,9 @@ export function RegistryTool({ tool, readOnly, onCopy }: Props) {
   const query = {
     ...(tool.version_number ? { version: tool.version_number } : tool.label ? { label: tool.label } : {}),
   }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['tools', 'definition', identifier, query],
-    queryFn: ({ signal }) => call('readTool', { params: { identifier }, query, signal }),
-  })
+  const { data, error, refetch } = useQuery(
+    queryOf(['tools', 'definition', identifier, query], 'readTool', { params: { identifier }, query }),
+  )
   if (error) return <Problem error={error} onRetry={refetch} className="m-0" />
   if (!data) return <Skeleton className="h-16" />
   const whole = data.tool_registry.tool_definition
