@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../api/index.ts'
-import { Card, Figure, Problem, Skeleton, Time } from '../design/index.ts'
+import { Card, counted, Figure, Problem, Skeleton, Time } from '../design/index.ts'
 import { CircleCheck } from '../icons/index.ts'
 import { costText, duration, money, percent } from '../requests/index.ts'
 import { Page } from '../shell/index.ts'
@@ -85,9 +85,7 @@ export function Home() {
                         className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
                       >
                         <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
-                        <span className="text-bad tabular-nums">
-                          {errors.toLocaleString('en')} {errors === 1 ? 'error' : 'errors'}
-                        </span>
+                        <span className="text-bad tabular-nums">{counted(errors, 'error')}</span>
                       </Link>
                     </li>
                   ))}

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Dialog, Select, Skeleton } from '../design/index.ts'
+import { counted, Dialog, Select, Skeleton } from '../design/index.ts'
 import { LazyDiffView } from '../prompts/forms.ts'
 
 interface Props {
@@ -52,7 +52,5 @@ export function CompareAnswers({ number, answers, onClose }: Props) {
   )
 }
 
-const lengthOf = (text: string): string => {
-  const count = text.trim() === '' ? 0 : text.trim().split(/\s+/).length
-  return `${count.toLocaleString('en')} ${count === 1 ? 'word' : 'words'}`
-}
+const lengthOf = (text: string): string =>
+  counted(text.trim() === '' ? 0 : text.trim().split(/\s+/).length, 'word')

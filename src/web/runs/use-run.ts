@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
-import { toast } from '../design/index.ts'
+import { counted, toast } from '../design/index.ts'
 import { type Cell, type ShownSheet, versionsKey } from '../sheets/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import type { Budget } from './budget.ts'
@@ -31,13 +31,11 @@ const confirmed = ({ confirmation, ...wanted }: UnconfirmedRun) => ({
 /** Most characters of a version's name. */
 const longestName = 255
 
-const counted = (cells: number) => `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'}`
-
 /** What the run did, in words. A few cells may be computed before the answer arrives. */
 function resultText({ cell_count, cells }: Exclude<Created, Confirmation>): string {
   if (cell_count === 0) return 'Nothing to run'
   const isOver = cells.length > 0 && cells.every(({ status }) => status !== 'QUEUED')
-  return `${counted(cell_count)} ${isOver ? 'run' : 'queued'}`
+  return `${counted(cell_count, 'cell')} ${isOver ? 'run' : 'queued'}`
 }
 
 /** Runs cells; large runs are confirmed first. */
@@ -92,7 +90,7 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
       return cancelled
     },
     onSuccess: async (cancelled) => {
-      toast(`Stopped: ${counted(cancelled)} cancelled`)
+      toast(`Stopped: ${counted(cancelled, 'cell')} cancelled`)
       await refresh()
     },
     onError,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, roleNames } from '../api/index.ts'
-import { Field, Select, TextArea } from '../design/index.ts'
+import { counted, Field, Select, TextArea } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { useChange } from './use-change.ts'
 
@@ -162,7 +162,7 @@ function Uses({ chosen, onChange }: UsesProps) {
 export function restrictionInWords({ role, uses, hosts }: Restriction): string {
   const parts = [
     role && `${roleNames[role]}s and above`,
-    uses && `${uses.length} ${uses.length === 1 ? 'place' : 'places'}`,
+    uses && counted(uses.length, 'place'),
     hosts?.join(', '),
   ]
   return parts.filter((part) => part != null).join(' · ')

@@ -1,5 +1,5 @@
 import { type Answer, call } from '../api/index.ts'
-import { Button, Dialog } from '../design/index.ts'
+import { Button, counted, Dialog } from '../design/index.ts'
 import type { Rule } from './retention-rules.ts'
 import { useChange } from './use-change.ts'
 
@@ -50,6 +50,3 @@ export function RetentionPreview({ wanted, found, onClose }: Props) {
     </Dialog>
   )
 }
-
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

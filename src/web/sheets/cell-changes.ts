@@ -1,5 +1,5 @@
 import { call } from '../api/index.ts'
-import { toast } from '../design/index.ts'
+import { counted, toast } from '../design/index.ts'
 import type { RowStore } from './grid/row-store.ts'
 import type { Step } from './grid/undo-stack.ts'
 import type { CellWrite } from './grid/writing.ts'
@@ -18,8 +18,6 @@ interface Saved {
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-export const cellsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`
 
 export const span = (rows: readonly number[]): readonly [number, number] =>
   rows.reduce(([first, last], row) => [Math.min(first, row), Math.max(last, row)], [Infinity, -Infinity])
@@ -87,7 +85,7 @@ export class CellChanges {
     await this.#refresh()
     const overwritten = saved.length - ours.length
     if (overwritten > 0)
-      toast(`Not undone, because another person has written since: ${cellsOf(overwritten)}.`, {
+      toast(`Not undone, because another person has written since: ${counted(overwritten, 'cell')}.`, {
         isProblem: true,
       })
   }

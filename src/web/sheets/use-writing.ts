@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { call } from '../api/index.ts'
-import { toast } from '../design/index.ts'
-import { CellChanges, cellsOf, span } from './cell-changes.ts'
+import { counted, toast } from '../design/index.ts'
+import { CellChanges, span } from './cell-changes.ts'
 import { type Column, isWritable } from './grid/column.ts'
 import type { Step } from './grid/undo-stack.ts'
 import type { Undo } from './grid/use-undo.ts'
@@ -9,8 +9,6 @@ import { type CellWrite, mostCells, mostRows, type Writing } from './grid/writin
 import type { SheetParams } from './queries.ts'
 import { type KeptRow, RowChanges, rowToRestore } from './row-changes.ts'
 import type { ShownSheet } from './use-sheet.ts'
-
-const rowsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
 
 /**
  * Writes texts and changes rows. A change is shown at once, undone if the server refuses it, and is one step
@@ -52,7 +50,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
         try {
           const saved = await save(cells, release)
           if (saved.length === 0) return
-          const step = changed.stepOf(saved, `${cellsOf(saved.length)} changed`)
+          const step = changed.stepOf(saved, `${counted(saved.length, 'cell')} changed`)
           undo.done(step)
           if (saved.some(({ isOverOthers }) => isOverOthers))
             toast('Another person wrote here meanwhile; your value has replaced theirs.', undo.offer(step))
@@ -97,14 +95,14 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
             return { row, column, value: value ?? null }
           })
           const saved = await save(writes, offered(writes))
-          if (saved.length > 0) undo.done(changed.stepOf(saved, `${cellsOf(saved.length)} filled`))
+          if (saved.length > 0) undo.done(changed.stepOf(saved, `${counted(saved.length, 'cell')} filled`))
         })
       },
 
       paste: (index, across, texts) => {
         if (texts.length > mostRows || countWritable(texts, across) > mostCells)
           return tell(
-            `At most ${cellsOf(mostCells)} in ${rowsOf(mostRows)} can be pasted at once. Import a file for more.`,
+            `At most ${counted(mostCells, 'cell')} in ${counted(mostRows, 'row')} can be pasted at once. Import a file for more.`,
           )
         inTurn(async () => {
           const there = (await call('readSheet', { params: sheet })).sheet.row_count
@@ -117,7 +115,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
             .map((line) =>
               Object.fromEntries(writtenOf(line, across).map(({ column, value }) => [column.id, value])),
             )
-          const what = `${rowsOf(texts.length)} pasted`
+          const what = `${counted(texts.length, 'row')} pasted`
           const saved = cells.length > 0 ? await save(cells, offered(cells)) : []
           const written = changed.stepOf(saved, what)
           let step = written
@@ -135,26 +133,26 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 
       insertRows: (index, count) =>
         count > mostRows
-          ? tell(`At most ${rowsOf(mostRows)} can be inserted at once.`)
+          ? tell(`At most ${counted(mostRows, 'row')} can be inserted at once.`)
           : putRows(
               index,
               Array.from({ length: count }, () => ({})),
-              `${rowsOf(count)} inserted`,
+              `${counted(count, 'row')} inserted`,
             ),
 
       duplicateRows: (first, last) => {
         const count = last - first + 1
-        if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be copied at once.`)
+        if (count > mostRows) return tell(`At most ${counted(mostRows, 'row')} can be copied at once.`)
         inTurn(async () => {
           const values = (await store.read(first, last)).map((row) => rowToRestore(row, columns()).values)
           const added = await changes.put(last + 1, values, columns())
-          undo.done(rowStep(`${rowsOf(count)} copied`, added.at, added.rows).put)
+          undo.done(rowStep(`${counted(count, 'row')} copied`, added.at, added.rows).put)
         })
       },
 
       moveRows: (first, last, to) => {
         const count = last - first + 1
-        if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be moved at once.`)
+        if (count > mostRows) return tell(`At most ${counted(mostRows, 'row')} can be moved at once.`)
         inTurn(async () => {
           const rows = (await store.read(first, last)).map((row) => rowToRestore(row, columns()))
           const go = async (from: number, until: number) => {
@@ -163,17 +161,21 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
             await refresh()
           }
           await go(first, to)
-          undo.done({ what: `${rowsOf(count)} moved`, undo: () => go(to, first), redo: () => go(first, to) })
+          undo.done({
+            what: `${counted(count, 'row')} moved`,
+            undo: () => go(to, first),
+            redo: () => go(first, to),
+          })
         })
       },
 
       deleteRows: (first, last) => {
         const count = last - first + 1
-        if (count > mostRows) return tell(`At most ${rowsOf(mostRows)} can be deleted at once.`)
+        if (count > mostRows) return tell(`At most ${counted(mostRows, 'row')} can be deleted at once.`)
         inTurn(async () => {
           const rows = (await store.read(first, last)).map((row) => rowToRestore(row, columns()))
           await changes.take(first, rows)
-          const step = rowStep(`${rowsOf(count)} deleted`, first, rows).taken
+          const step = rowStep(`${counted(count, 'row')} deleted`, first, rows).taken
           undo.done(step)
           toast(step.what, undo.offer(step))
         })

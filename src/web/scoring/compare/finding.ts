@@ -1,3 +1,5 @@
+import { counted } from '../../design/counted.ts'
+
 interface Found {
   readonly pairs: number
   readonly confidence_interval: { readonly low: number; readonly high: number } | null
@@ -37,7 +39,7 @@ export function findingText(
   { pairs, confidence_interval: interval, finding }: Found,
   areShares = false,
 ): string {
-  const rows = `${pairs.toLocaleString('en')} ${pairs === 1 ? 'row' : 'rows'}`
+  const rows = counted(pairs, 'row')
   if (pairs === 0)
     return 'Nothing to compare: no row has a number, or Pass or Fail, in both. Texts have no better or worse.'
   if (finding === 'too few pairs' || interval === null)

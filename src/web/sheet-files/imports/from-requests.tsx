@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, queryOf } from '../../api/index.ts'
-import { Button, Field, Input, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { Button, counted, Field, Input, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import { duration, money } from '../../requests/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { OfRequests } from './of-requests.tsx'
@@ -92,4 +92,4 @@ export function FromRequests({ params, importing }: Props) {
 }
 
 const totalOf = ({ total }: { total?: number | null }) =>
-  total == null ? 'Some requests' : `${total.toLocaleString('en')} ${total === 1 ? 'request' : 'requests'}`
+  total == null ? 'Some requests' : counted(total, 'request')

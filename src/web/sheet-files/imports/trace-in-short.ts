@@ -1,4 +1,5 @@
 import type { Answer } from '../../api/index.ts'
+import { counted } from '../../design/counted.ts'
 
 type Outline = Pick<Answer<'readTraceOutline'>, 'span_count' | 'status'> & {
   readonly spans: readonly Pick<
@@ -7,18 +8,14 @@ type Outline = Pick<Answer<'readTraceOutline'>, 'span_count' | 'status'> & {
   >[]
 }
 
-const counted = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`
-
 /** A trace in one line: its name and its size. */
 export function traceInShort({ spans, span_count, status }: Outline): string {
   const root = spans.find(({ parent_id }) => parent_id === null) ?? spans[0]
   const calls = spans.filter(({ request_log_id }) => request_log_id !== null).length
   return [
     root?.name,
-    counted(span_count, 'span', 'spans'),
-    calls > 0 &&
-      `${counted(calls, 'model call', 'model calls')}${spans.length < span_count ? ' so far' : ''}`,
+    counted(span_count, 'span'),
+    calls > 0 && `${counted(calls, 'model call')}${spans.length < span_count ? ' so far' : ''}`,
     spans.length < span_count && `the first ${spans.length.toLocaleString('en')} are shown`,
     status === 'open' && 'still open',
   ]

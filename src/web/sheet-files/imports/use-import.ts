@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, queryOf } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
+import { counted, toast } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 
 interface Started {
@@ -31,7 +31,7 @@ export function useImport(params: SheetParams, onDone: () => void) {
     void client.invalidateQueries({ queryKey: sheetKey(params) })
     if (status !== 'completed') return
     const rows = operation?.rows_added ?? 0
-    toast(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} imported`)
+    toast(`${counted(rows, 'row')} imported`)
     onDone()
   }, [status])
   const stop = useMutation({

@@ -12,7 +12,17 @@ import {
   referencesOf,
 } from '../../columns/forms.ts'
 import { ConfigForm, SheetOfColumn, TypeChoice } from '../../columns/index.ts'
-import { Button, Form, HeadedPanel, Keys, Problem, SwitchRow, TextField, toast } from '../../design/index.ts'
+import {
+  Button,
+  counted,
+  Form,
+  HeadedPanel,
+  Keys,
+  Problem,
+  SwitchRow,
+  TextField,
+  toast,
+} from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
 import { useShortcuts } from '../../shell/index.ts'
@@ -138,7 +148,7 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
             </Button>
             {type !== 'TEXT' && type !== 'TRACE' && type !== 'HUMAN' && (
               <Button disabled={isDisabled || rowCount === 0} onClick={() => submit(true)}>
-                Save and test on {Math.min(testedRows, rowCount)} {rowCount === 1 ? 'row' : 'rows'}
+                Save and test on {counted(Math.min(testedRows, rowCount), 'row')}
               </Button>
             )}
           </div>

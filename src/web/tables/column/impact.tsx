@@ -1,5 +1,6 @@
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { downstreamOf, isPaid } from '../../columns/forms.ts'
+import { counted } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { isComputed } from '../../sheets/values.ts'
 import type { Waiting } from './unrun-sources.ts'
@@ -31,7 +32,7 @@ export function Impact({ type, column, columns, rowCount, isChanged, unrun, wait
 function changeText(column: Column, columns: readonly Column[], rowCount: number): string | false {
   const affected = [column, ...downstreamOf(columns, column.id)].filter(isComputed)
   if (affected.length === 0) return false
-  return `Saving makes up to ${cellsIn(affected.length * rowCount)} in ${columnsOf(affected.length)} stale. Nothing runs by itself.`
+  return `Saving makes up to ${counted(affected.length * rowCount, 'cell')} in ${counted(affected.length, 'column')} stale. Nothing runs by itself.`
 }
 
 function newText(
@@ -40,12 +41,11 @@ function newText(
   [unrun]: readonly string[],
   waiting: Waiting | null,
 ): string {
-  if (isPaid(type)) return `Adds ${cellsIn(rowCount)}. They cost something, so they do not run by themselves.`
-  if (unrun !== undefined) return `Adds ${cellsIn(rowCount)}. Run ${unrun} first, or run both together.`
+  if (isPaid(type))
+    return `Adds ${counted(rowCount, 'cell')}. They cost something, so they do not run by themselves.`
+  if (unrun !== undefined)
+    return `Adds ${counted(rowCount, 'cell')}. Run ${unrun} first, or run both together.`
   if (waiting && waiting.cells < rowCount)
-    return `Saving computes ${cellsIn(rowCount - waiting.cells)}; that costs nothing. ${cellsIn(waiting.cells)} ${waiting.cells === 1 ? 'waits' : 'wait'} until ${waiting.title} is run.`
-  return `Saving computes ${cellsIn(rowCount)}; that costs nothing.`
+    return `Saving computes ${counted(rowCount - waiting.cells, 'cell')}; that costs nothing. ${counted(waiting.cells, 'cell')} ${waiting.cells === 1 ? 'waits' : 'wait'} until ${waiting.title} is run.`
+  return `Saving computes ${counted(rowCount, 'cell')}; that costs nothing.`
 }
-
-const cellsIn = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`
-const columnsOf = (count: number) => `${count} ${count === 1 ? 'column' : 'columns'}`

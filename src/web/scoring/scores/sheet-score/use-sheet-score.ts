@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
-import { toast } from '../../../design/index.ts'
+import { counted, toast } from '../../../design/index.ts'
 import { isUnderWay, type SheetParams, scoreQuery, sheetKey } from '../../../sheets/queries.ts'
 import { type ScoreDraft, type SheetScoreRead, sentScore } from './score-draft.ts'
 
@@ -40,7 +40,7 @@ export function useSheetScore(params: SheetParams) {
     onSuccess: async ({ converted_count: count, skipped }) => {
       toast(
         count > 0
-          ? `The score card has ${count} more ${count === 1 ? 'step' : 'steps'}`
+          ? `The score card has ${counted(count, 'more step')}`
           : `No part of it can be a step: ${skipped.map(({ reason }) => reason.replaceAll('_', ' ')).join(', ')}`,
         { isProblem: count === 0 },
       )
