@@ -228,20 +228,14 @@ function rateOf(rate: number | null): number | null {
   throw new Refusal('bad_request', `--rate must be at most ${maxRequestsPerMinute}`)
 }
 
-function keyId(text: string): number {
+function idIn(text: string, noun: string): number {
   if (wholeNumber.test(text)) return Number(text)
-  throw new Refusal('bad_request', 'The argument must be the id of a key, as `galley key list` prints it.')
+  throw new Refusal('bad_request', `The argument must be the id of ${noun}.`)
 }
 
-function workspaceId(text: string): number {
-  if (wholeNumber.test(text)) return Number(text)
-  throw new Refusal('bad_request', 'The argument must be the id of a workspace.')
-}
-
-function reportId(text: string): number {
-  if (wholeNumber.test(text)) return Number(text)
-  throw new Refusal('bad_request', "The argument must be the id of an evaluation's run.")
-}
+const keyId = (text: string) => idIn(text, 'a key, as `galley key list` prints it')
+const workspaceId = (text: string) => idIn(text, 'a workspace')
+const reportId = (text: string) => idIn(text, "an evaluation's run")
 
 function momentOf(option: string, text: string): number {
   const moment = readMoment(text)

@@ -35,7 +35,7 @@ describe('evaluations', () => {
     await page.getByRole('menuitem', { name: 'From a file, as a version' }).click()
     const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
     await page.getByLabel('File', { exact: true }).setInputFiles(file)
-    await page.locator('[form="from-file"]:enabled').waitFor()
+    await page.locator('[type=submit]:enabled', { hasText: 'Add rows' }).waitFor()
     await assertAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Add rows' }).click()
     await page

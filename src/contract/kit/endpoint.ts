@@ -35,7 +35,7 @@ type OutputOf<S> = [Exclude<S, undefined>] extends [z.ZodType] ? z.output<Exclud
 
 export type SuccessTable = Readonly<Record<number, z.ZodType | null>>
 
-/** What most endpoints of one area have in common. */
+/** The fields that most endpoints of one area share. */
 interface Common {
   readonly tags: readonly Area[]
   /**

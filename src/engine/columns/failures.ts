@@ -28,16 +28,11 @@ export type FailureCode =
   | 'no_output'
 
 /** A failure of a part of a computation, without a cell. */
-export function failure(code: FailureCode, message: string): Failure {
-  return { code, message }
-}
+export const failure = (code: FailureCode, message: string): Failure => ({ code, message })
 
 /** A cell without a value; `partial` holds the results before the failure. */
-export function failed(code: FailureCode, message: string, partial?: Json): Step {
-  return partial === undefined
-    ? { kind: 'failed', failure: { code, message } }
-    : { kind: 'failed', failure: { code, message }, partial }
-}
+export const failed = (code: FailureCode, message: string, partial?: Json): Step =>
+  failedWith({ code, message }, partial)
 
 /** The column of an input, as named in messages. */
 export function source(inputs: Inputs, index: number): string {
@@ -45,8 +40,8 @@ export function source(inputs: Inputs, index: number): string {
 }
 
 /** Fails the cell with the failure of its need. */
-export function failedWith(reason: Failure, partial?: Json): Step {
-  return partial === undefined
-    ? { kind: 'failed', failure: reason }
-    : { kind: 'failed', failure: reason, partial }
-}
+export const failedWith = (failure: Failure, partial?: Json): Step => ({
+  kind: 'failed',
+  failure,
+  ...(partial !== undefined && { partial }),
+})

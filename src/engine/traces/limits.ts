@@ -2,7 +2,7 @@ import { isJsonNumber } from '../json/exact-number.ts'
 import { Refusal } from '../refusal.ts'
 import type { AttributeObject, AttributeValue } from './span.ts'
 
-/** Limits above what any library writes. A span beyond one is refused, never truncated. */
+/** Limits above the largest spans that any library writes. A span beyond one is refused, never truncated. */
 export const maxValueDepth = 32
 export const maxAttributes = 20_000
 export const maxEvents = 10_000

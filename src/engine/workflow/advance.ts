@@ -43,7 +43,7 @@ export function advance(workflow: Workflow, progress: Progress, busy: ReadonlySe
     results.set(index, result)
     finished.set(index, result)
   }
-  return { finished: finished, begun }
+  return { finished, begun }
 }
 
 /** Inputs of a node's evaluator. */

@@ -11,7 +11,7 @@ const sparse = 0.5
 
 type Fate = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
 
-/** Decides what the sweep does with an object. `live` is the number of requests whose body is in the object. */
+/** Decides the sweep's action for an object. `live` is the number of requests whose body is in the object. */
 export function fateOf(
   { state, bodies, created_at, emptied_at, must_repack, live }: Omit<ListedObject, 'id'>,
   now: number,

@@ -7,7 +7,7 @@ export const headersColumn: SealedColumn = { table: 'mcp_servers', column: 'seal
 
 type HeaderValues = Readonly<Record<string, string>>
 
-/** What callers may see of a header: its name and its masked value. */
+/** The parts of a header that callers may see: its name and its masked value. */
 export interface HeaderOutline {
   readonly name: string
   readonly value_suffix: string | null

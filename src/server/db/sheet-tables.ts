@@ -166,7 +166,7 @@ export interface SheetOperationRow {
   unpriced_calls: number
 }
 
-/** What changed at one version count, for clients that watch the sheet. */
+/** The changes of one version count, for clients that watch the sheet. */
 export interface SheetChangeRow {
   workspace_id: number
   sheet: number

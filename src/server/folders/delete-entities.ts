@@ -33,7 +33,7 @@ export function deleteFolderEntities(kinds: readonly FolderedKind[]): Handler<'d
         await releaseAll(tx, workspace, 'folder', folders)
         await deleteFolders(tx, workspace, folders)
       }
-      // The audit log finds a deletion by the names of what it deleted.
+      // The audit log finds a deletion by the names of the deleted entities.
       return new ChangeAnswer(200, { moved_count: namedIds.count }, { names: names.slice(0, maxNames) })
     })
   }

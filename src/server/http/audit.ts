@@ -13,7 +13,7 @@ export interface Change {
   readonly operation: string
   readonly params: unknown
   readonly input: unknown
-  /** What the reading operation of the same address answered before the change. */
+  /** The answer of the reading operation of the same address before the change. */
   readonly before: unknown
 }
 

@@ -17,7 +17,7 @@ import { printsAs } from './prints-as.ts'
 const lostKey = /__proto__|\\u00[567]/
 
 /**
- * What happens to numbers that a double would change: they are refused, or read as ExactNumber (decision 124). With
+ * The treatment of numbers that a double would change: they are refused, or read as ExactNumber (decision 124). With
  * `logged`, numbers that are out of any range become texts. `logged` and `imported` also allow any key.
  */
 export type BigNumbers = 'refused' | 'logged' | 'exact' | 'imported'

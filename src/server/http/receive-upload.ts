@@ -13,7 +13,7 @@ export interface ReceivedBody {
   /** The body, with the id of the upload in place of the file. */
   readonly rest: Buffer
   readonly file: Uploaded | null
-  /** What is wrong with the file. If the rest of the body has an error, that error is reported instead. */
+  /** The fault of the file. If the rest of the body has an error, that error is reported instead. */
   readonly problem: Refusal | null
 }
 

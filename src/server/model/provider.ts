@@ -69,7 +69,7 @@ export type Send = (
   request: Omit<OutboundRequest, 'timeoutMs' | 'maxResponseBytes'> & { readonly signal: AbortSignal },
 ) => Promise<OutboundAnswer>
 
-/** What providers need from outside. */
+/** Functions and settings that providers get from outside. */
 export interface ProviderDependencies {
   /** A `fetch` for SDKs. All their requests use it. */
   fetchFor(credentials: Credentials): typeof fetch

@@ -13,7 +13,7 @@ export interface EntryEvent {
     | { readonly kind: 'person'; readonly id: string; readonly name: string }
     | { readonly kind: 'nobody' }
   readonly operation: 'set_up' | 'sign_in' | 'sign_in_failed' | 'accept_invitation'
-  /** What the call contained, without passwords and tokens. */
+  /** The content of the call, without passwords and tokens. */
   readonly input: Readonly<Record<string, unknown>>
 }
 

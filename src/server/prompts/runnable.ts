@@ -32,7 +32,7 @@ export interface FillOptions {
   readonly requiresAll?: boolean
 }
 
-/** What a model call needs. */
+/** A template with everything that a model call takes. */
 export interface Runnable {
   /** The published version; null for a draft. */
   readonly served: ServedVersion | null

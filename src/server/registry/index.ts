@@ -1,4 +1,4 @@
-/** What prompts, tools and workflows have in common: entities with a name or id, numbered versions and release labels. */
+/** The common part of prompts, tools and workflows: entities with a name or id, numbered versions and release labels. */
 export type { RegistryKind } from './kind.ts'
 export type { NumberedLabel } from './label-queries.ts'
 export { registryOf, type VersionSelector } from './registry.ts'

@@ -8,7 +8,7 @@ export type LabelRow<Name extends RegistryKindName> = Tables[`${Name}_labels`]
 /** A kind of named entity with numbered versions and release labels in separate tables. */
 export interface RegistryKind<Name extends RegistryKindName> {
   readonly name: Name
-  /** What messages call the kind. */
+  /** The noun of the kind in messages. */
   readonly noun: string
   /** True if deleted entities stay as rows with a time in `deleted_at`. */
   readonly keepsDeleted: boolean

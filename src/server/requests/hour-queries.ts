@@ -64,7 +64,7 @@ export const hourTexts = {
     values (${hourColumns.map((column, index) => (column === 'shard' ? `$${index + 1}::int + pg_backend_pid() % ${shards}` : `$${index + 1}`))}) ${addedToHour}`,
 }
 
-/** What a request adds to its hour, in the order of `hourColumns`. */
+/** The summands of a request in its hour, in the order of `hourColumns`. */
 export function hourParameters(row: RequestRow, count: 1 | -1): unknown[] {
   const values = { ...hourValues(row, count), shard: firstShard(row.feature) }
   return hourColumns.map((column) => values[column])

@@ -7,7 +7,7 @@ import type { RecordedRequest } from './record-request.ts'
 
 const keyLifetime = 24 * 3_600_000
 
-/** What identifies a repetition of a call. */
+/** The identity of a call, by which a repetition is found. */
 export interface SameCall {
   readonly key: string
   /** The hash of operation and body. */

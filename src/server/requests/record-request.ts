@@ -13,7 +13,7 @@ import { type RequestHead, type RequestRecord, rowsOf } from './request-rows.ts'
 import { storable } from './storable.ts'
 import { type StoredContent, storedContentOf } from './stored-content.ts'
 
-/** What recording needs. Inside a transaction, pass the prices of `fixedFor`. */
+/** The surroundings of recording. Inside a transaction, pass the prices of `fixedFor`. */
 export interface RecordDependencies extends Pick<Context, 'store' | 'now' | 'requestIds'> {
   /** On SQLite, the frames that the requests of the call share. */
   readonly frames?: PayloadFrames
@@ -31,7 +31,7 @@ export interface RecordedRequest {
   readonly cost: Money | null
 }
 
-/** What stays of a request that is recorded again by `replaceRequest`. */
+/** The fields that stay if a request is recorded again by `replaceRequest`. */
 interface ReplacedRequest {
   readonly id: number
   readonly createdAt: number

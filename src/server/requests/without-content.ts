@@ -1,7 +1,6 @@
+import { type Fields, fieldsOf } from '../../engine/json/fields.ts'
 import { storedJson } from '../http/json.ts'
 import type { RequestRecord } from './request-rows.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Members of the body that are kept although the record has no field for them. */
 const retainedMembers = [
@@ -56,9 +55,6 @@ export function withoutContent(record: Omit<RequestRecord, 'original'>, text: st
     request_response: { model, usage: countsOf(response['usage']) },
   })
 }
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
 /** Keeps the numbers of a usage, at any depth. */
 function countsOf(value: unknown): Fields {

@@ -9,7 +9,7 @@ import { runTool, type ToolVersion } from '../tools/index.ts'
 import { runRefusal } from './failures.ts'
 import type { RunOptions } from './options.ts'
 
-/** What answers a model's tool calls, by the name of the function. */
+/** The executors of a model's tool calls, by the name of the function. */
 export interface Toolbox {
   readonly registry: ReadonlyMap<string, ToolVersion>
   readonly mcp: ReadonlyMap<string, ListedTool>

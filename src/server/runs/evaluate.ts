@@ -285,7 +285,7 @@ export class Evaluation {
     this.outcomeCount++
   }
 
-  /** Applies what a move means for downstream cells. */
+  /** Applies the effects of a move to downstream cells. */
   #follow(event: CellEvent, column: PlannedColumn, row: BatchRow, isSame: boolean): void {
     for (const effect of moveOf(event).dependants ?? [])
       if (effect === 'revive') this.#reconsider(column, row)

@@ -18,7 +18,7 @@ export interface CachedValue {
   readonly evidence?: Json
 }
 
-/** What an evaluation uses for storage and external calls. */
+/** Storage and external calls of an evaluation. */
 export interface Surroundings {
   record(outcome: Outcome): void
   markStale(cell: NewlyStale): void

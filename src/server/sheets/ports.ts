@@ -13,7 +13,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { LoadedSheet } from './storage/load-sheet.ts'
 
-/** What other rooms do with sheets. app.ts passes it in, so that this room imports none of them. */
+/** The functions of other rooms for sheets. app.ts passes it in, so that this room imports none of them. */
 export interface SheetPorts {
   readonly runs: RunsPort
   readonly scoring: ScoringPort

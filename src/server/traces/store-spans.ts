@@ -21,7 +21,7 @@ import { summariserOf } from './summaries/summariser.ts'
 
 export interface StoreOptions {
   readonly closeAfter: boolean
-  /** What happens to spans of closed traces. */
+  /** The treatment of spans of closed traces. */
   readonly onClosed: 'refuse' | 'leave-out'
   /** Which of several spans with the same ids is stored: the latest, as if each came alone, or the first. */
   readonly repeated: 'first' | 'latest'

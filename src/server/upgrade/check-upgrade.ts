@@ -23,7 +23,7 @@ import { connectedPrograms, measureTable } from './upgrade-queries.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Says what an upgrade to this program would do. Writes nothing. */
+/** Reports the effects of an upgrade to this program. Writes nothing. */
 export async function checkUpgrade(
   config: Config,
   environment: Environment,

@@ -37,7 +37,7 @@ type Target =
   | { readonly kind: 'new'; readonly name: string }
   | { readonly kind: 'known'; readonly identifier: string | number }
 
-/** Finds out what a call creates: `name` means a new workflow, `workflow_id` or `workflow_name` a new version. */
+/** Decides between a new workflow and a new version: `name` means a new workflow, `workflow_id` or `workflow_name` a new version. */
 function targetOf({ name, workflow_id: id, workflow_name: existing }: Creation): Target {
   const identifierCount = [name, id, existing].filter((value) => value != null).length
   if (identifierCount !== 1)

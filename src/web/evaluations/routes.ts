@@ -1,25 +1,27 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { maybe } from '../requests/routes.ts'
-import { lazyScreen, rootRoute } from '../shell/index.ts'
+import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
 
 export const evaluationRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/evaluations',
-    validateSearch: z.object({ show: maybe(z.enum(['reports', 'datasets'])), find: maybe(z.string()) }),
+    validateSearch: z.object({
+      show: optionalParam(z.enum(['reports', 'datasets'])),
+      find: optionalParam(z.string()),
+    }),
     component: lazyScreen(() => import('./evaluation-lists.tsx'), 'EvaluationLists'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/evaluations/reports/$reportId',
-    validateSearch: z.object({ show: maybe(z.enum(['rows', 'runs'])) }),
+    validateSearch: z.object({ show: optionalParam(z.enum(['rows', 'runs'])) }),
     component: lazyScreen(() => import('./reports/report-page.tsx'), 'ReportPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/evaluations/datasets/$groupId',
-    validateSearch: z.object({ dataset: maybe(z.number()) }),
+    validateSearch: z.object({ dataset: optionalParam(z.number()) }),
     component: lazyScreen(() => import('./datasets/dataset-page.tsx'), 'DatasetPage'),
   }),
 ] as const

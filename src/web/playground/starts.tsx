@@ -7,7 +7,7 @@ interface Props {
   readonly onRows: () => void
 }
 
-/** What can take the place of the example. */
+/** The beginnings that replace the example. */
 export const Starts = ({ onPrompt, onRows }: Props) => (
   <section aria-label="Start with" className="mt-3 flex flex-col items-start gap-1.5 border-t pt-3">
     <h2 className="text-small font-medium text-ink">Start with</h2>

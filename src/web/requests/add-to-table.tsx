@@ -8,7 +8,7 @@ import { Button, buttonStyle, counted, Dialog, Field, Input, Problem, Select } f
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
 
 interface Props {
-  /** What is added, in words: "request 12", "1,204 requests". */
+  /** The added requests, in words: "request 12", "1,204 requests". */
   readonly what: string
   readonly source: Source
   readonly onClose: () => void

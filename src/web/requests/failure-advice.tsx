@@ -5,7 +5,7 @@ interface Props {
   readonly isOfKey: boolean
 }
 
-/** What to do about a failure of a provider. */
+/** Advice about a failure of a provider. */
 export const FailureAdvice = ({ advice, isOfKey }: Props) => (
   <p className="text-small">
     {advice}

@@ -2,7 +2,7 @@ import { providerName } from '../design/values.ts'
 
 interface FailureWords {
   readonly title: string
-  /** What the person can do about the failure. */
+  /** Advice for the person. */
   readonly advice: string
   /** Whether the provider keys of the workspace may be the cause. */
   readonly isOfKey: boolean
@@ -12,7 +12,7 @@ interface FailureWords {
 const unreached = /could not be (reached|called)|ECONN|ENOTFOUND|EAI_AGAIN/
 const missingModel = /^404\b|model .*(not exist|not found|not supported)/i
 
-/** What failed at which provider, and what to do about it; null for an error type that no provider causes. */
+/** The failure, its provider, and advice; null for an error type that no provider causes. */
 export function failureWords(
   type: string,
   provider: string | null,

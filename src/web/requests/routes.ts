@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { lazyScreen, rootRoute } from '../shell/index.ts'
-import { filterSchema, orUndefined, sortSchema } from './filter/filter-schema.ts'
+import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
+import { filterSchema, sortSchema } from './filter/filter-schema.ts'
 
-export { filterSchema, orUndefined as maybe }
+export { filterSchema }
 
 export const requestRoutes = [
   createRoute({
@@ -13,12 +13,12 @@ export const requestRoutes = [
     validateSearch: z.object({
       ...filterSchema,
       ...sortSchema,
-      columns: orUndefined(z.readonly(z.array(z.string()))),
-      request: orUndefined(z.int()),
+      columns: optionalParam(z.readonly(z.array(z.string()))),
+      request: optionalParam(z.int()),
       /** True if the request is shown instead of the list. */
-      whole: orUndefined(z.literal(true)),
+      whole: optionalParam(z.literal(true)),
       /** True if the comments of the request are open at first. */
-      comments: orUndefined(z.literal(true)),
+      comments: optionalParam(z.literal(true)),
     }),
     component: lazyScreen(() => import('./requests.tsx'), 'Requests'),
   }),
@@ -27,10 +27,10 @@ export const requestRoutes = [
     path: '/requests/compare',
     validateSearch: z.object({
       /** The ids of the two requests. */
-      a: orUndefined(z.int()),
-      b: orUndefined(z.int()),
+      a: optionalParam(z.int()),
+      b: optionalParam(z.int()),
       /** Absent if equal parts are shown too. */
-      show: orUndefined(z.literal('different')),
+      show: optionalParam(z.literal('different')),
     }),
     component: lazyScreen(() => import('./compare/compare-requests.tsx'), 'CompareRequests'),
   }),

@@ -31,7 +31,7 @@ const confirmed = ({ confirmation, ...wanted }: UnconfirmedRun) => ({
 /** Most characters of a version's name. */
 const longestName = 255
 
-/** What the run did, in words. A few cells may be computed before the answer arrives. */
+/** The result of the run, in words. A few cells may be computed before the answer arrives. */
 function resultText({ cell_count, cells }: Exclude<Created, Confirmation>): string {
   if (cell_count === 0) return 'Nothing to run'
   const isOver = cells.length > 0 && cells.every(({ status }) => status !== 'QUEUED')

@@ -92,7 +92,7 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
       {error && <Problem error={error} className="m-0 mb-3" />}
       {apply.data && (
         <p role="status" className="mb-3 rounded-lg border border-good bg-good-soft px-3 py-2 text-good">
-          New requests are priced by {apply.data.after.name}. What is logged keeps its price until it is
+          New requests are priced by {apply.data.after.name}. Logged requests keep their price until they are
           repriced.
         </p>
       )}

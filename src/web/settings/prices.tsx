@@ -27,8 +27,8 @@ export function Prices() {
       title="Prices"
       about={
         <>
-          Your own prices, before those of the price list. What is logged keeps its price until it is repriced
-          in the{' '}
+          Your own prices, before those of the price list. Logged requests keep their price until they are
+          repriced in the{' '}
           <Link to="/analytics" search={{ part: 'costs' }} className="text-accent-ink underline">
             cost ledger
           </Link>

@@ -5,7 +5,7 @@ import { NameDialog } from '../dialogs/index.ts'
 export interface Renamed {
   readonly noun: 'prompt' | 'workflow'
   readonly name: string
-  /** What applications do with the entity that has the name. */
+  /** The verb for applications that use the entity with the name. */
   readonly use: 'read' | 'run'
   readonly restore: (name: string) => Promise<unknown>
 }

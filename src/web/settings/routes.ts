@@ -1,7 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { maybe } from '../requests/routes.ts'
-import { lazyScreen, rootRoute } from '../shell/index.ts'
+import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
 
 /** Sections are loaded one by one, so that the others work if one cannot be loaded. */
 export const settingsRoutes = [
@@ -81,7 +80,7 @@ export const settingsRoutes = [
     getParentRoute: () => rootRoute,
     path: '/settings/person-deletions',
     /** The first identifier for a new deletion. */
-    validateSearch: z.object({ person: maybe(z.string()) }),
+    validateSearch: z.object({ person: optionalParam(z.string()) }),
     component: lazyScreen(() => import('./person-deletions.tsx'), 'PersonDeletions'),
   }),
   createRoute({

@@ -3,9 +3,7 @@ import { z } from 'zod/mini'
 import { rowOperators } from '../../engine/sheet/rows/row-operators.ts'
 import { queryClient } from '../api/index.ts'
 import { columnsQuery, sheetQuery, sheetsQuery, tableQuery } from '../sheets/queries.ts'
-import { lazyScreen, rootRoute } from '../shell/index.ts'
-
-const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
 
 const rowQuery = z.object({
   filters: z.array(
@@ -29,7 +27,10 @@ export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tables',
-    validateSearch: z.object({ find: maybe(z.string()), folder: maybe(z.int().check(z.positive())) }),
+    validateSearch: z.object({
+      find: optionalParam(z.string()),
+      folder: optionalParam(z.int().check(z.positive())),
+    }),
     component: lazyScreen(() => import('./list/table-list.tsx'), 'TableList'),
   }),
   createRoute({
@@ -37,22 +38,22 @@ export const tableRoutes = [
     path: '/tables/$tableId',
     /** The open sheet and panel. `column` is the id of a column, or `new`. */
     validateSearch: z.object({
-      sheet: maybe(z.string()),
-      column: maybe(z.string()),
-      panel: maybe(z.enum(['score', 'history', 'compare'])),
+      sheet: optionalParam(z.string()),
+      column: optionalParam(z.string()),
+      panel: optionalParam(z.enum(['score', 'history', 'compare'])),
       /** Opens the import dialog of a new table. */
-      import: maybe(z.enum(['file', 'requests'])),
+      import: optionalParam(z.enum(['file', 'requests'])),
       /**
        * The row that is open beside the grid, by the id of one of its cells or, in links of the inbox, by its
        * index.
        */
-      row: maybe(z.union([z.string(), z.int()])),
+      row: optionalParam(z.union([z.string(), z.int()])),
       /** The column whose groups are listed beside the grid. */
-      group: maybe(z.string()),
+      group: optionalParam(z.string()),
       /** Filter and order of the rows. */
-      rows: maybe(rowQuery),
+      rows: optionalParam(rowQuery),
       /** A saved version that is shown instead of the sheet. */
-      version: maybe(z.string()),
+      version: optionalParam(z.string()),
     }),
     loaderDeps: ({ search: { sheet } }) => ({ sheet }),
     // Data is prefetched while the screen is loaded; the screen retries reads that fail.
@@ -63,19 +64,19 @@ export const tableRoutes = [
     getParentRoute: () => rootRoute,
     path: '/tables/$tableId/compare',
     validateSearch: z.object({
-      sheet: maybe(z.string()),
+      sheet: optionalParam(z.string()),
       /** The version whose output is the baseline; `sides` takes precedence. */
-      base: maybe(z.string()),
+      base: optionalParam(z.string()),
       /** The outputs; the first one is the baseline. */
-      sides: maybe(z.array(side).check(z.minLength(2), z.maxLength(4))),
+      sides: optionalParam(z.array(side).check(z.minLength(2), z.maxLength(4))),
       /** The side whose changes sort and filter the rows. */
-      focus: maybe(z.int().check(z.minimum(1), z.maximum(3))),
+      focus: optionalParam(z.int().check(z.minimum(1), z.maximum(3))),
       /** The title of the column by which rows of two sheets are matched. */
-      key: maybe(z.string()),
-      better: maybe(z.enum(['higher', 'lower', 'none'])),
-      change: maybe(z.enum(['improved', 'regressed', 'changed', 'same', 'missing'])),
-      sort: maybe(z.enum(['row', 'regression'])),
-      view: maybe(z.enum(['diff', 'texts'])),
+      key: optionalParam(z.string()),
+      better: optionalParam(z.enum(['higher', 'lower', 'none'])),
+      change: optionalParam(z.enum(['improved', 'regressed', 'changed', 'same', 'missing'])),
+      sort: optionalParam(z.enum(['row', 'regression'])),
+      view: optionalParam(z.enum(['diff', 'texts'])),
     }),
     component: lazyScreen(() => import('./compare/compare-page.tsx'), 'ComparePage'),
   }),
@@ -85,7 +86,7 @@ export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/workspace/$workspaceId/smart-tables/$tableId',
-    validateSearch: z.object({ sheet: maybe(z.string()) }),
+    validateSearch: z.object({ sheet: optionalParam(z.string()) }),
     beforeLoad: ({ params: { tableId }, search }) => {
       throw redirect({ to: '/tables/$tableId', params: { tableId }, search })
     },

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { filterSchema, maybe } from '../requests/routes.ts'
-import { lazyScreen, rootRoute } from '../shell/index.ts'
+import { filterSchema } from '../requests/routes.ts'
+import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
 import { groupSorts } from './groups/group-sorts.ts'
 import { traceSorts } from './list/trace-sorts.ts'
 
@@ -15,7 +15,7 @@ const searched = {
   range,
   from,
   to,
-  filters: maybe(
+  filters: optionalParam(
     z.readonly(
       z.array(
         z.object({
@@ -27,9 +27,9 @@ const searched = {
       ),
     ),
   ),
-  rising: maybe(z.literal(true)),
+  rising: optionalParam(z.literal(true)),
 }
-const groupSearch = z.object({ ...searched, sortBy: maybe(z.enum(groupSorts)) })
+const groupSearch = z.object({ ...searched, sortBy: optionalParam(z.enum(groupSorts)) })
 
 export const traceRoutes = [
   createRoute({
@@ -37,9 +37,9 @@ export const traceRoutes = [
     path: '/traces',
     validateSearch: z.object({
       ...searched,
-      sortBy: maybe(z.enum(traceSorts)),
-      sortScore: maybe(z.string()),
-      columns: maybe(z.readonly(z.array(z.string()))),
+      sortBy: optionalParam(z.enum(traceSorts)),
+      sortScore: optionalParam(z.string()),
+      columns: optionalParam(z.readonly(z.array(z.string()))),
     }),
     component: lazyScreen(() => import('./list/traces.tsx'), 'Traces'),
   }),
@@ -48,12 +48,12 @@ export const traceRoutes = [
     path: '/traces/$traceId',
     /** `span` is the id of the open span; `request` opens the span of this request. */
     validateSearch: z.object({
-      span: maybe(z.string()),
-      request: maybe(z.int()),
+      span: optionalParam(z.string()),
+      request: optionalParam(z.int()),
       /** Absent for the timeline. */
-      view: maybe(z.literal('graph')),
+      view: optionalParam(z.literal('graph')),
       /** True if the comments are open at first. */
-      comments: maybe(z.literal(true)),
+      comments: optionalParam(z.literal(true)),
     }),
     component: lazyScreen(() => import('./trace.tsx'), 'TracePage'),
   }),
@@ -62,11 +62,11 @@ export const traceRoutes = [
     path: '/traces/$traceId/compare',
     validateSearch: z.object({
       /** The id of the other trace. */
-      with: maybe(z.string()),
+      with: optionalParam(z.string()),
       /** The ids of the two spans whose texts are shown, one of each trace. */
-      pair: maybe(z.string()),
+      pair: optionalParam(z.string()),
       /** Absent if all spans are shown. */
-      show: maybe(z.literal('different')),
+      show: optionalParam(z.literal('different')),
     }),
     component: lazyScreen(() => import('./compare/compare-traces.tsx'), 'CompareTraces'),
   }),
@@ -90,7 +90,7 @@ export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/users/$userId',
-    validateSearch: z.object({ part: maybe(z.enum(['sessions', 'traces'])) }),
+    validateSearch: z.object({ part: optionalParam(z.enum(['sessions', 'traces'])) }),
     component: lazyScreen(() => import('./groups/user.tsx'), 'UserPage'),
   }),
 ] as const

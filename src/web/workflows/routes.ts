@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
-import { maybe } from '../requests/routes.ts'
-import { lazyScreen, rootRoute } from '../shell/index.ts'
+import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
 
 export const workflowRoutes = [
   createRoute({
@@ -14,10 +13,10 @@ export const workflowRoutes = [
     /** The id of a workflow; `new` is an unsaved one. */
     path: '/workflows/$workflowId',
     validateSearch: z.object({
-      version: maybe(z.number()),
+      version: optionalParam(z.number()),
       /** The id of a run that is shown instead of the editor. */
-      run: maybe(z.number()),
-      panel: maybe(z.enum(['versions', 'runs'])),
+      run: optionalParam(z.number()),
+      panel: optionalParam(z.enum(['versions', 'runs'])),
     }),
     component: lazyScreen(() => import('./editor/workflow-page.tsx'), 'WorkflowPage'),
   }),

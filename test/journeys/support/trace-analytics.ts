@@ -201,7 +201,7 @@ const listed: Readonly<Record<string, string>> = {
   trace_tool_names: 'span_tool_name',
 }
 
-/** What a chart counts: a trace or a span. */
+/** The rows that a chart counts: traces or spans. */
 export interface Counted {
   readonly trace: PlainTrace
   readonly span: PlainSpan | null

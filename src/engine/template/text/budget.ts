@@ -1,7 +1,7 @@
 import { failBudget } from './errors.ts'
 
 /**
- * What one render may use.
+ * The resources that one render may use.
  *
  * - `steps`: evaluated nodes, list items touched, plus one per 256 UTF-16 units of text read or built.
  * - `textLength`: longest text (output or any intermediate string), measured in UTF-16 units, not in UTF-8.

@@ -36,7 +36,7 @@ export function problemsOf(rules: readonly TrafficRule[]): RuleProblem[] {
     if (total !== 10_000)
       problems.push({
         path: [index, 'splits'],
-        message: `the percentages make ${total / 100}, they must make 100`,
+        message: `the percentages add up to ${total / 100}; they must add up to 100`,
       })
     return problems
   })

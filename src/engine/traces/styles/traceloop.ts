@@ -43,7 +43,7 @@ export const traceloop: AttributeStyle = {
   },
 }
 
-/** What an application states about its calls. */
+/** Facts that an application states about its calls. */
 const properties = 'traceloop.association.properties'
 
 /** `gen_ai.prompt.0.content` and so on: the form of Traceloop, LiteLLM and old LangChain. */

@@ -36,7 +36,7 @@ export function readErrorBody(body: unknown): ErrorBody {
   }
 }
 
-/** Removes what Amazon adds to a code: `namespace#Name` or `Name:address`. */
+/** Removes the additions of Amazon to a code: `namespace#Name` or `Name:address`. */
 const codeOf = (code: unknown): string[] => {
   if (typeof code === 'number') return [String(code)]
   return typeof code === 'string' ? [code.replace(/^.*#/, '').replace(/:.*$/, '')] : []

@@ -1,6 +1,6 @@
 import type { ErrorType } from '../../../contract/index.ts'
 
-/** What an error means: its type in the log, and whether to retry. */
+/** The type of an error in the log, and whether to retry. */
 export interface Verdict {
   readonly errorType: ErrorType
   readonly retryable: boolean

@@ -8,7 +8,7 @@ import {
 } from '../../../engine/schedule/index.ts'
 import type { Clock } from './limiter.ts'
 
-/** Counts what would be lost if this process were killed: running calls, and answers that are not stored yet. */
+/** Counts the calls that would be lost if this process were killed: running calls, and answers that are not stored yet. */
 export class CallsAtRisk {
   readonly #clock: Clock
   readonly #since: number

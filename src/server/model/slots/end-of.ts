@@ -13,7 +13,7 @@ export interface AttemptEnd {
 /** Statuses by which a provider says that it is overloaded, also for other callers. */
 const overloads = new Set([503, 529])
 
-/** What an attempt's outcome means for the limits of the pool and for the budget. */
+/** The effect of an attempt's outcome on the limits of the pool and on the budget. */
 export function endOf(outcome: Parameters<ReleaseSlot>[0]): AttemptEnd {
   if (outcome === null) return { ended: { kind: 'failed' }, reply: null, mayHaveCost: true }
   if (!(outcome instanceof ModelFailure))

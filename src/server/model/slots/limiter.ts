@@ -11,7 +11,7 @@ export interface Share {
 
 export type Overload = Pick<Refused, 'now' | 'startedAt' | 'retryAfter'>
 
-/** What this process does in a pool. */
+/** The calls of this process in a pool. */
 export interface Seen {
   /** Number of waiting and running calls. */
   readonly demand: number
@@ -30,7 +30,7 @@ export interface Limiter {
   readonly passingElsewhere: number
   refused(refused: Refused): void
   overloaded(overload: Overload): void
-  /** Called regularly while calls wait or run, with what they do. */
+  /** Called regularly while calls wait or run, with their numbers. */
   look(now: number, seen: Seen): void
   /** Gives the share back, because the pool is idle. */
   rest(): Promise<void>

@@ -35,7 +35,7 @@ export class UnknownCost extends Error {
 
 /** The part of a budget that is reserved for one call. */
 export interface Reservation {
-  /** Ends the call and frees what it did not use. With a null cost, which is unknown, the whole part counts as used. */
+  /** Ends the call and frees the unused part of its reservation. With a null cost, which is unknown, the whole part counts as used. */
   settle(cost: Money | null): void
   /** Frees the whole part, because the call never started. */
   cancel(): void

@@ -13,7 +13,7 @@ import { listOfKind, type SearchDialect, type Sql, scoreText } from '../search/s
 import { scoreSql, scoreValues } from './score-queries.ts'
 import { bucketSql, errorCount, histogramEntry } from './summand-queries.ts'
 
-/** What the queries of a chart need. */
+/** The input of the queries of a chart. */
 export interface ChartQuery {
   readonly search: Search
   /** The result of `summandsOf`: single requests if the chart needs them. */

@@ -6,7 +6,7 @@ import type { contentsOf } from '../read-request.ts'
 import { messagesOf } from '../request-fields.ts'
 import type { ListedRow } from '../search/found-queries.ts'
 
-/** What one row of the file is made from. */
+/** The source of one row of the file. */
 export interface Exported {
   readonly cursor: string
   readonly row: ListedRow

@@ -18,7 +18,7 @@ export interface UnreadLog {
   readonly key: string | null
 }
 
-/** What was read from a logged body, in values that can be sent between threads. */
+/** A logged body, parsed to values that can be sent between threads. */
 export interface ReadLog {
   readonly record: Omit<ReturnType<typeof recordOfLog>, 'input' | 'output' | 'variables' | 'metadata'>
   /** JSON text, because exact numbers are instances of a class. */

@@ -8,7 +8,7 @@ import { matchingRequests } from './plan-queries.ts'
 import type { Search } from './search.ts'
 import { listOfKind, type Sql } from './search-dialect-queries.ts'
 
-/** What to list: the values of a kind under a key, or with a null `key` the keys of a kind. */
+/** The listed texts: the values of a kind under a key, or with a null `key` the keys of a kind. */
 export interface Listed {
   readonly kind: EntryKind
   readonly key: string | null

@@ -25,7 +25,7 @@ const walkGiven = (search: Search, test: SortScore, page: Pick<Page, 'after' | '
     matches: (ids) => search.runQuery(matchesAmong(search, test, ids)),
   })
 
-/** What has a score, with the mean of its numbers. */
+/** A scored request or trace, with the mean of its numbers. */
 interface Scored {
   readonly id: number | string
   readonly value: number | string

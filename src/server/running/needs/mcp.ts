@@ -6,7 +6,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
 /** Milliseconds for one call of the server. */
-const patience = 60_000
+const callTimeout = 60_000
 
 export async function callMcpTool(
   context: Context,
@@ -14,7 +14,7 @@ export async function callMcpTool(
   need: McpNeed,
   { signal }: NeedSetting,
 ): Promise<Json> {
-  const server = await openMcpServer(context, workspace, need.server, patience)
+  const server = await openMcpServer(context, workspace, need.server, callTimeout)
   if ('code' in server) throw new NeedFailure(server.code, server.message)
   try {
     const tools = await server.client.listTools(signal)

@@ -5,7 +5,7 @@ import type { CellContent } from '../../sheets/storage/index.ts'
 import { sourceValue } from './source-value.ts'
 import type { PlannedSource, StepPlan } from './step-plan.ts'
 
-/** What a step reads in a row. */
+/** The values that a step reads in a row. */
 export interface StepInputs {
   readonly inputHash: string
   /** True if an input is stale. */

@@ -24,7 +24,7 @@ export interface PlannedSource {
   readonly isRequired: boolean
 }
 
-/** What is the same for all rows of a step. */
+/** The part of a step that all rows share. */
 export interface StepPlan {
   readonly step: Step
   readonly task: StepTask
@@ -42,7 +42,7 @@ export interface StepPlan {
   hash(values: readonly Json[]): string
 }
 
-/** What a step reads, with titles that are not resolved yet. */
+/** The sources of a step, with titles that are not resolved yet. */
 interface Reads extends Pick<SheetColumn, 'references' | 'seesRow' | 'acceptsFailed'> {
   readonly evaluator: Evaluator | null
   readonly needsOutside: boolean

@@ -6,7 +6,7 @@ export interface Batch {
   readonly rows: readonly (readonly Json[])[]
 }
 
-/** What reading a source found out. `plan` is stored with the import and passed to `batches`. */
+/** The result of reading a source. `plan` is stored with the import and passed to `batches`. */
 export interface Survey<P> {
   readonly rows: number
   /** The titles of the columns that the rows have. */

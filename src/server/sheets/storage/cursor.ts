@@ -1,6 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 
-/** What a cursor is valid for: the list, its order and its filters. */
+/** The scope in which a cursor is valid: the list, its order and its filters. */
 export type CursorScope = readonly (string | number | boolean | null | undefined)[]
 
 /** Makes a cursor. `after` is the key of the last item of the page. */

@@ -6,13 +6,13 @@ import { bucketSql, rankSql, type Sql, searchDialect } from '../../requests/inde
 import { isCost } from './relation-queries.ts'
 import { type ScoredRows, scoreSql } from './score-queries.ts'
 
-/** What the queries of a chart need; see `countedRows`. */
+/** The input of the queries of a chart; see `countedRows`. */
 export interface ChartQuery {
   readonly store: Store
   readonly rows: Sql<unknown>
   /** Number of columns with groups. */
   readonly groups: number
-  /** What the scores are given to. */
+  /** The subjects of the scores. */
   readonly scored: ScoredRows
   /** SQL for the bucket of a row; null if the chart has no buckets. */
   readonly bucket: Sql<number> | null

@@ -5,7 +5,7 @@ import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, scoreText } from '../../requests/index.ts'
 
-/** What each row `c` of a chart is, for example a trace. The column `c.subject` has its id. */
+/** The kind of each row `c` of a chart, for example a trace. The column `c.subject` has its id. */
 export interface ScoredRows {
   readonly workspace: WorkspaceId
   readonly subject: ScoredSubject

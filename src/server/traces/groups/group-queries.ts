@@ -6,7 +6,7 @@ import { requestOfSpan } from '../analytics/value-queries.ts'
 import { fromMatching, type TraceDriver } from '../list/list-queries.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
 
-/** By what traces are grouped. */
+/** The key by which traces are grouped. */
 export type TraceGroupKind = 'session' | 'user'
 
 export interface GroupPosition {

@@ -30,7 +30,7 @@ const maxRequests = 20_000
  */
 export const latestStart = 60_000
 
-/** What a walk along the requests with the words, newest first, has found. */
+/** The result of a walk along the requests with the words, newest first. */
 export interface RequestWalk {
   /** The matching traces in the order of the walk. `after` is a request that the walk passed before it found the trace; null: none. */
   readonly found: readonly { readonly trace: FoundTrace; readonly after: Position | null }[]

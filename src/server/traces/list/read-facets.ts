@@ -38,7 +38,7 @@ const kinds = {
   tags: 'tag',
 } as const satisfies Record<TraceSuggestedField, keyof typeof facetNumbers>
 
-/** What to list. With a null key, these are the keys of a kind. */
+/** The listed values. With a null key, these are the keys of a kind. */
 function listOf(field: TraceSuggestedField, key: string | null | undefined, path: string) {
   if (field === 'metadata' && !key) throw invalidFilter(path, 'is required for metadata')
   if (field !== 'metadata' && key != null) throw invalidFilter(path, `must not be sent for ${field}`)

@@ -4,7 +4,7 @@ import type { Span } from '../../../engine/traces/index.ts'
 /** Maximum items of one export; no exporter sends as many. */
 const maxItems = 100_000
 
-/** What one export contains: the spans or log records to store, the number of rejected ones, and the first reason. */
+/** The content of one export: the spans or log records to store, the number of rejected ones, and the first reason. */
 export class ReceivedItems<T> {
   readonly items: T[] = []
   rejected = 0

@@ -9,7 +9,7 @@ import {
   statedStatus,
 } from '../../../engine/traces/index.ts'
 
-/** What all spans of one resource and scope have in common. */
+/** The fields that all spans of one resource and scope share. */
 export interface Origin {
   readonly resource: Attributes
   readonly schemaUrl: string

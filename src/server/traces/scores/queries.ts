@@ -9,7 +9,7 @@ import {
 } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** What a score is given to, in the form of rows. */
+/** The subject of a score, in the form of rows. */
 export type ScoredKey = Pick<GivenScoreRow, 'subject_type' | 'subject_id' | 'trace_id'>
 
 const scoresOf = (db: Database | Tx, workspace: WorkspaceId, key: ScoredKey) =>

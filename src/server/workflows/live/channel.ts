@@ -1,6 +1,6 @@
 import { channelPattern } from '../../../contract/index.ts'
 
-/** What the name of a channel means. */
+/** The parts of a channel's name. */
 export type Channel = RunChannel | { readonly kind: 'sheet'; readonly sheet: string }
 
 export type RunChannel =

@@ -22,7 +22,7 @@ export function AddRequest({ group, onAdded, onClose }: WayProps) {
   return (
     <FormDialog
       title="Add a request"
-      description="It becomes a row of the draft; a missing draft is begun."
+      description="It becomes a row of the draft. If there is no draft, one is created."
       verb="Add row"
       state={add}
       fields={['request_log_id']}

@@ -20,7 +20,7 @@ interface Props {
   readonly onValues: (values: WrittenValues) => void
   readonly run: ReturnType<typeof usePromptRun>
   readonly runs: ReturnType<typeof useRuns>
-  /** The name of what is run, such as the prompt. */
+  /** The name of the entity that is run, such as the prompt. */
   readonly what: string
   readonly isDraft: boolean
   readonly onPlayground: () => void

@@ -20,7 +20,7 @@ import { ValuesMenu } from './values-menu.tsx'
 interface Props {
   /** Null if the prompt has no version yet. */
   readonly promptId: number | null
-  /** What runs, in words: `v3`, or the unsaved changes. */
+  /** The version that runs, in words: `v3`, or the unsaved changes. */
   readonly what: string
   readonly isDraft: boolean
   /** Null if there is no template to run. */

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { type FilterField, filterFields } from '../../../engine/search/fields.ts'
+import { optionalParam } from '../../shell/optional-param.ts'
 import { ranges, sorts } from './filters.ts'
-
-export const orUndefined = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 const singleValue = z.union([z.string(), z.number()])
 
@@ -15,16 +14,16 @@ const filter = z.object({
 
 /** The search in an address; invalid parts are ignored. */
 export const filterSchema = {
-  find: orUndefined(z.string()),
-  filters: orUndefined(z.readonly(z.array(filter))),
-  range: orUndefined(z.enum(ranges)),
-  from: orUndefined(z.iso.datetime()),
-  to: orUndefined(z.iso.datetime()),
-  everySource: orUndefined(z.literal(true)),
+  find: optionalParam(z.string()),
+  filters: optionalParam(z.readonly(z.array(filter))),
+  range: optionalParam(z.enum(ranges)),
+  from: optionalParam(z.iso.datetime()),
+  to: optionalParam(z.iso.datetime()),
+  everySource: optionalParam(z.literal(true)),
 }
 
 export const sortSchema = {
-  sortBy: orUndefined(z.enum(sorts)),
-  sortScore: orUndefined(z.string()),
-  rising: orUndefined(z.literal(true)),
+  sortBy: optionalParam(z.enum(sorts)),
+  sortScore: optionalParam(z.string()),
+  rising: optionalParam(z.literal(true)),
 }

@@ -14,7 +14,7 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
       <fieldset disabled={!isEditable} className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         <legend className="sr-only">Input variables</legend>
         <p className="text-ink-soft">
-          Whoever runs the workflow gives these; nodes read them by their names, as they read each other.
+          Each run gives values for these names. Nodes read an input by its name, as they read another node.
         </p>
         {inputs.map(([name, type], index) => (
           <div key={name} className="flex items-end gap-1">

@@ -86,8 +86,8 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
     >
       {latest !== undefined && latest > saved.version && (
         <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
-          v{latest} is newer than v{saved.version}, which this is made from. What only it has will not be in v
-          {next}.
+          v{latest} is newer than v{saved.version}, on which your changes are based. v{next} will not have the
+          changes of v{latest}.
         </p>
       )}
       {id === null && (
@@ -137,7 +137,7 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
           name="label"
           placeholder="prod"
           autoComplete="off"
-          hint="Several are parted by commas."
+          hint="Separate several labels with commas."
           error={errorAt(save.error, 'release_labels')}
         />
       )}
