@@ -54,8 +54,7 @@ const CommentId = z.object({ comment_id: textId('comment') })
 
 export const listComments = define({
   id: 'list_comments',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List the comments on a prompt, request, trace or sheet, oldest first',
   description:
     'The comments on a prompt include those on its versions, those on a sheet those on its rows; ' +
@@ -74,8 +73,7 @@ export const listComments = define({
 
 export const createComment = define({
   id: 'create_comment',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Comment on a prompt, a version, a request, a trace, a sheet or a row',
   description:
     'Members in `mentions` get a notification, and so do people who commented on the same subject before. ' +
@@ -96,8 +94,7 @@ export const createComment = define({
 
 export const updateComment = define({
   id: 'update_comment',
-  method: 'patch',
-  path: `${path}/{comment_id}`,
+  patch: `${path}/{comment_id}`,
   summary: 'Edit a comment of the caller',
   description: 'Members whom the comment did not name before get a notification.',
   params: CommentId,
@@ -108,8 +105,7 @@ export const updateComment = define({
 
 export const deleteComment = define({
   id: 'delete_comment',
-  method: 'delete',
-  path: `${path}/{comment_id}`,
+  delete: `${path}/{comment_id}`,
   summary: 'Delete a comment: its author or an admin',
   params: CommentId,
   success: { 200: Deleted },

@@ -33,8 +33,7 @@ const Notification = named('Notification', {
 
 export const listNotifications = define({
   id: 'list_notifications',
-  method: 'get',
-  path,
+  get: path,
   summary: "List the signed-in person's notifications in this workspace, newest first",
   description:
     'Mentions, replies, release requests to decide, decisions about own ones, and runs of the person of ten seconds or ' +
@@ -58,8 +57,7 @@ export const listNotifications = define({
 
 export const readNotifications = define({
   id: 'read_notifications',
-  method: 'post',
-  path: `${path}/read`,
+  post: `${path}/read`,
   summary: 'Mark notifications of the signed-in person as read: the listed ones, or all up to an id',
   sessionOnly: true,
   role: 'viewer',

@@ -148,8 +148,7 @@ const DashboardId = z.object({ dashboard_id: textId('dashboard') })
 
 export const listDashboards = define({
   id: 'list_dashboards',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List dashboards by name',
   query: z.object({
     /** A part of the name. */
@@ -182,8 +181,7 @@ const exampleTile = {
 
 export const createDashboard = define({
   id: 'create_dashboard',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Create a dashboard for the whole workspace',
   description: '`query` and the `filter_group` of a tile are checked like a search of requests.',
   body: z.strictObject({
@@ -198,8 +196,7 @@ export const createDashboard = define({
 
 export const readDashboard = define({
   id: 'read_dashboard',
-  method: 'get',
-  path: `${path}/{dashboard_id}`,
+  get: `${path}/{dashboard_id}`,
   summary: 'Read a dashboard',
   params: DashboardId,
   success: { 200: OneDashboard },
@@ -208,8 +205,7 @@ export const readDashboard = define({
 
 export const updateDashboard = define({
   id: 'update_dashboard',
-  method: 'patch',
-  path: `${path}/{dashboard_id}`,
+  patch: `${path}/{dashboard_id}`,
   summary: 'Rename a dashboard, or change its variables or tiles',
   description:
     'With `revision`, the change is refused with 409 if the dashboard was changed since it was read.',
@@ -227,8 +223,7 @@ export const updateDashboard = define({
 
 export const deleteDashboard = define({
   id: 'delete_dashboard',
-  method: 'delete',
-  path: `${path}/{dashboard_id}`,
+  delete: `${path}/{dashboard_id}`,
   summary: 'Delete a dashboard; the requests stay',
   params: DashboardId,
   success: { 200: Deleted },

@@ -57,8 +57,7 @@ export const Dataset = named('Dataset', {
 
 export const listDatasets = define({
   id: 'listDatasets',
-  method: 'get',
-  path: '/api/public/v2/datasets',
+  get: '/api/public/v2/datasets',
   summary: 'List dataset versions',
   description: 'The prompt filters keep datasets that an evaluation of that prompt, version or label uses.',
   query: z
@@ -77,8 +76,7 @@ export const listDatasets = define({
 
 export const listDatasetRows = define({
   id: 'getDatasetRows',
-  method: 'get',
-  path: '/api/public/v2/datasets/{dataset_id}/rows',
+  get: '/api/public/v2/datasets/{dataset_id}/rows',
   summary: 'Read rows of a dataset, optionally only rows that contain a text',
   params: z.object({ dataset_id: textId('dataset') }),
   query: z.object({ ...workspaceFilter, ...pageQuery, q: cleanText.max(1000).optional() }),
@@ -95,8 +93,7 @@ export const listDatasetRows = define({
 
 export const createDatasetGroup = define({
   id: 'createDatasetGroup',
-  method: 'post',
-  path: '/api/public/v2/dataset-groups',
+  post: '/api/public/v2/dataset-groups',
   summary: 'Create a dataset group with its first draft',
   body: z.looseObject({
     name: EntityName.nullish(),
@@ -120,8 +117,7 @@ export const Draft = answer('DraftDatasetVersionResponse', { message: z.string()
 
 export const createDraftDataset = define({
   id: 'createDraftDatasetVersion',
-  method: 'post',
-  path: `${versions}/create-draft`,
+  post: `${versions}/create-draft`,
   summary: 'Create a draft, empty or with the rows of a version of the group',
   body: z.looseObject({
     dataset_group_id: idOf('saved-dataset-group'),
@@ -134,8 +130,7 @@ export const createDraftDataset = define({
 
 export const saveDraftDataset = define({
   id: 'saveDraftDatasetVersion',
-  method: 'post',
-  path: `${versions}/save-draft`,
+  post: `${versions}/save-draft`,
   summary: 'Publish the draft as the next version of its group',
   body: groupOnly,
   success: { 202: Draft },

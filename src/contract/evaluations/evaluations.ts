@@ -49,8 +49,7 @@ export const Evaluation = named('Evaluation', {
 
 export const listEvaluations = define({
   id: 'listEvaluations',
-  method: 'get',
-  path: '/api/public/v2/evaluations',
+  get: '/api/public/v2/evaluations',
   summary: 'List evaluation pipelines, optionally with their runs',
   query: z.object({ ...listQuery, include_runs: textBoolean.default(false) }).refine(...completeExternalId),
   success: {
@@ -68,8 +67,7 @@ const EvaluationRowCell = named('EvaluationRowCell', {
 
 export const listEvaluationRows = define({
   id: 'getEvaluationRows',
-  method: 'get',
-  path: '/api/public/v2/evaluations/{evaluation_id}/rows',
+  get: '/api/public/v2/evaluations/{evaluation_id}/rows',
   summary: 'Read rows of a report: dataset values, then computed cells',
   params: z.object({ evaluation_id: textId('report') }),
   query: z.object({ ...workspaceFilter, ...pageQuery }),

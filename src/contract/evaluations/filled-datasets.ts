@@ -13,8 +13,7 @@ const define = endpointsOf({ tags: ['datasets'], deprecated: true })
 
 export const createDatasetFromFile = define({
   id: 'createDatasetVersionFromFile',
-  method: 'post',
-  path: `${versions}/from-file`,
+  post: `${versions}/from-file`,
   summary: 'Read a CSV or JSON file into the next version of a group, in the background',
   body: groupOnly.extend({ file_name: FileName, file_content_base64: FileContent }),
   streamed: streamedFile('file_content_base64'),
@@ -65,8 +64,7 @@ const flatFilters = {
 
 export const createDatasetFromFilter = define({
   id: 'createDatasetVersionFromFilterParams',
-  method: 'post',
-  path: `${versions}/from-filter-params`,
+  post: `${versions}/from-filter-params`,
   summary:
     'Add logged requests to the draft and publish it, in the background; creates the draft if there is ' +
     'none',
@@ -113,8 +111,7 @@ export const createDatasetFromFilter = define({
 
 export const addRequestLogToDataset = define({
   id: 'addRequestLogToDatasetVersion',
-  method: 'post',
-  path: `${versions}/add-request-log`,
+  post: `${versions}/add-request-log`,
   summary: 'Add a logged request to the draft as a row',
   audited: false,
   body: groupOnly.extend({ request_log_id: idOf('request') }),
@@ -130,8 +127,7 @@ const hasTarget = (body: { dataset_group_id?: unknown; sheet_id?: unknown; smart
 
 export const addTraceToDataset = define({
   id: 'addTraceToDatasetVersion',
-  method: 'post',
-  path: `${versions}/add-trace`,
+  post: `${versions}/add-trace`,
   summary: 'Add a trace, or one span of it, as a row: to a sheet, or to the draft of a dataset group',
   description:
     'The SDKs name a sheet by sheet_id, usually with its smart_table_id. The trace goes into the first ' +

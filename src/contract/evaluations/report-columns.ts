@@ -7,8 +7,7 @@ const define = endpointsOf({ tags: ['reports'], errors: failures, deprecated: tr
 
 export const addReportColumn = define({
   id: 'addReportColumn',
-  method: 'post',
-  path: '/report-columns',
+  post: '/report-columns',
   summary: 'Add a column to a pipeline',
   description:
     "Positions count from 1 and include the dataset's columns. Position 0 or none adds the column at the " +
@@ -36,8 +35,7 @@ const ColumnId = z.object({ report_column_id: textId('report-column') })
 
 export const editReportColumn = define({
   id: 'editReportColumn',
-  method: 'patch',
-  path: '/report-columns/{report_column_id}',
+  patch: '/report-columns/{report_column_id}',
   summary: 'Change a column of a pipeline; it and the columns to its right are computed again',
   params: ColumnId,
   body: z.looseObject({
@@ -60,8 +58,7 @@ export const editReportColumn = define({
 
 export const deleteReportColumn = define({
   id: 'deleteReportColumn',
-  method: 'delete',
-  path: '/report-columns/{report_column_id}',
+  delete: '/report-columns/{report_column_id}',
   summary: 'Delete a column of a pipeline',
   params: ColumnId,
   success: { 204: null },

@@ -9,8 +9,7 @@ const Started = z.object({ success, report_id: z.int() })
 
 export const runReport = define({
   id: 'runReport',
-  method: 'post',
-  path: '/reports/{report_id}/run',
+  post: '/reports/{report_id}/run',
   summary: 'Run a pipeline over a whole dataset, as a new report',
   params: ReportId,
   body: z.looseObject({
@@ -25,8 +24,7 @@ export const runReport = define({
 
 export const migrateReport = define({
   id: 'migrateReport',
-  method: 'post',
-  path: '/reports/{report_id}/migrate',
+  post: '/reports/{report_id}/migrate',
   summary: 'Make a table from a finished run: its dataset, its columns with their results, and a scorecard',
   description:
     "Only the scorecard is computed again. The report's score equals the scorecard's score times " +
@@ -54,8 +52,7 @@ export const migrateReport = define({
 
 export const cancelReport = define({
   id: 'cancelReport',
-  method: 'post',
-  path: '/reports/{report_id}/cancel',
+  post: '/reports/{report_id}/cancel',
   summary: 'Cancel a run; computed cells stay',
   params: ReportId,
   success: { 200: z.object({ success, message: z.string() }) },
@@ -87,8 +84,7 @@ export const ReportScore = named('ReportScore', {
 
 export const readReportScore = define({
   id: 'getReportScore',
-  method: 'get',
-  path: '/reports/{report_id}/score',
+  get: '/reports/{report_id}/score',
   summary: 'Read the score of a run',
   params: z.object({ report_id: textId('report-run') }),
   success: { 200: z.object({ success, message: z.string(), score: ReportScore }) },

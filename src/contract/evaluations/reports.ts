@@ -49,8 +49,7 @@ export const ReportColumnSummary = named('ReportColumnSummary', {
 
 export const createReport = define({
   id: 'createEvaluationPipeline',
-  method: 'post',
-  path: '/reports',
+  post: '/reports',
   summary: 'Create an evaluation pipeline over a version of a dataset group',
   description: "`position` orders the columns among themselves; the dataset's columns come first.",
   body: z.looseObject({
@@ -119,8 +118,7 @@ const Report = named('Report', {
 
 export const readReport = define({
   id: 'getReport',
-  method: 'get',
-  path: '/reports/{report_id}',
+  get: '/reports/{report_id}',
   summary: 'Read a report, its progress and its columns',
   params: ReportId,
   success: {
@@ -146,8 +144,7 @@ const Changed = z.object({ success, report: Summary })
 
 export const updateReportScoreCard = define({
   id: 'updateReportScoreCard',
-  method: 'patch',
-  path: '/reports/{report_id}/score-card',
+  patch: '/reports/{report_id}/score-card',
   summary: 'Set which columns are scored, or the code that scores; a finished run is scored again',
   params: ReportId,
   body: z.looseObject({
@@ -161,8 +158,7 @@ export const updateReportScoreCard = define({
 
 export const renameReport = define({
   id: 'renameReport',
-  method: 'patch',
-  path: '/reports/{report_id}/rename',
+  patch: '/reports/{report_id}/rename',
   summary: 'Rename a report, change its tags, or both',
   params: ReportId,
   body: z.looseObject({
@@ -177,8 +173,7 @@ const Archived = z.object({ success, message: z.string() })
 
 export const deleteReport = define({
   id: 'deleteReport',
-  method: 'delete',
-  path: '/reports/{report_id}',
+  delete: '/reports/{report_id}',
   summary: 'Archive a report; a run under way is cancelled',
   params: ReportId,
   success: { 200: Archived.meta({ id: 'DeleteReportResponse' }) },
@@ -187,8 +182,7 @@ export const deleteReport = define({
 
 export const deleteReportsByName = define({
   id: 'deleteReportsByName',
-  method: 'delete',
-  path: '/reports/name/{report_name+}',
+  delete: '/reports/name/{report_name+}',
   summary: 'Archive all reports with a name',
   params: z.object({ report_name: EntityName }),
   success: { 200: Archived },

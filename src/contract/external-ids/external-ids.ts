@@ -52,8 +52,7 @@ function externalIdEndpoints<const Param extends string, Id extends z.ZodType>({
   return {
     attach: define({
       id: `attach_${param}_external_id`,
-      method: 'post',
-      path,
+      post: path,
       summary: `Attach an external id to a ${noun}; attaching it again changes nothing`,
       params: entity,
       body: z.strictObject({ source: SourceName, external_id: ExternalIdText }),
@@ -62,8 +61,7 @@ function externalIdEndpoints<const Param extends string, Id extends z.ZodType>({
     }),
     list: define({
       id: `list_${param}_external_ids`,
-      method: 'get',
-      path,
+      get: path,
       summary: `List the external ids of a ${noun}`,
       params: entity,
       success: { 200: Listed },
@@ -71,8 +69,7 @@ function externalIdEndpoints<const Param extends string, Id extends z.ZodType>({
     }),
     detach: define({
       id: `delete_${param}_external_id`,
-      method: 'delete',
-      path: `${path}/{source}/{external_id}`,
+      delete: `${path}/{source}/{external_id}`,
       summary: `Detach an external id from a ${noun}`,
       params: mapping,
       success: { 200: Detached },

@@ -67,8 +67,7 @@ export const FolderEntity = named('FolderEntity', {
 
 export const listFolderEntities = define({
   id: 'list_folder_entities_api_public_v2_folders_entities_get',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List the entities in a folder, or at the root',
   description:
     '`path` holds the names of the folders that lead to an entity. `flatten` includes the folders below, ' +
@@ -99,8 +98,7 @@ const Count = named('FolderEntitiesCountResponse', { moved_count: z.int() })
 
 export const moveFolderEntities = define({
   id: 'move_folder_entities_api_public_v2_folders_entities_post',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Move entities into a folder, or to the root; all or none',
   body: z
     .looseObject({
@@ -115,8 +113,7 @@ export const moveFolderEntities = define({
 
 export const deleteFolderEntities = define({
   id: 'delete_folder_entities_api_public_v2_folders_entities_delete',
-  method: 'delete',
-  path,
+  delete: path,
   summary: 'Delete entities, with `cascade` also the contents of folders; all or none',
   description:
     '`moved_count` is the number of entities named in the call; entities deleted by `cascade` are not ' +

@@ -31,8 +31,7 @@ const SavedFolder = answer('CreateFolderSuccessResponse', { folder: Folder })
 
 export const createFolder = define({
   id: 'create_folder_api_public_v2_folders_post',
-  method: 'post',
-  path: '/api/public/v2/folders',
+  post: '/api/public/v2/folders',
   summary: 'Create a folder, at the root or in another folder',
   body: z
     .looseObject({
@@ -49,8 +48,7 @@ export const createFolder = define({
 
 export const updateFolder = define({
   id: 'update_folder_api_public_v2_folders_patch',
-  method: 'patch',
-  path: '/api/public/v2/folders/{folder_id}',
+  patch: '/api/public/v2/folders/{folder_id}',
   summary: 'Rename a folder, move it, or both',
   description: 'Fields that are left out stay as they are; `parent_id: null` moves the folder to the root.',
   params: z.object({ folder_id: textId('folder') }),
@@ -68,8 +66,7 @@ export const updateFolder = define({
 
 export const resolveFolderId = define({
   id: 'resolve_folder_id_api_public_v2_folders_resolve_id_get',
-  method: 'get',
-  path: '/api/public/v2/folders/resolve-id',
+  get: '/api/public/v2/folders/resolve-id',
   summary: 'Find the id of a folder by its path',
   description:
     'Names joined by dots or slashes, from the root down. Names may contain either character, so every ' +

@@ -6,7 +6,13 @@ import type { Role } from './role.ts'
 /** The limit of a body in bytes, unless the endpoint sets its own. */
 export const usualBodyLimit = 4 * 1024 * 1024
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+export type Method = (typeof methods)[number]
+
+/** The path under its method. Path parameters are in braces; one written `{name+}` may hold raw slashes. */
+type Route = {
+  [M in Method]: { readonly [K in M]: string } & { readonly [K in Exclude<Method, M>]?: never }
+}[Method]
 
 /** An example request. The shared suite sends it, with real ids for fields that the schema marks with an entity. */
 export interface Example<P, Q, B> {
@@ -54,9 +60,6 @@ interface Own<
   S extends SuccessTable,
 > {
   readonly id: string
-  readonly method: Method
-  /** Path parameters in braces. A parameter written `{name+}` may hold raw slashes. */
-  readonly path: string
   readonly summary: string
   readonly description?: string
   /** Takes the key as a Bearer token or as the password of Basic too: some exporters of OpenTelemetry send nothing else. */
@@ -127,7 +130,10 @@ export interface Endpoint<
   B extends z.ZodType | undefined = z.ZodType | undefined,
   S extends SuccessTable = SuccessTable,
 > extends Own<P, Q, B, S>,
-    Common {}
+    Common {
+  readonly method: Method
+  readonly path: string
+}
 
 export type Params<E extends Endpoint> = OutputOf<E['params']>
 export type Query<E extends Endpoint> = OutputOf<E['query']>
@@ -145,8 +151,12 @@ export const endpointsOf =
     B extends z.ZodType | undefined,
     const S extends SuccessTable,
   >(
-    endpoint: Own<P, Q, B, S> & Partial<Common>,
-  ): Endpoint<P, Q, B, S> => ({ auth: 'header', errors: standardErrors, ...common, ...endpoint })
+    endpoint: Own<P, Q, B, S> & Partial<Common> & Route,
+  ): Endpoint<P, Q, B, S> => {
+    const method = methods.find((name) => endpoint[name] !== undefined)!
+    const { [method]: path, ...rest } = endpoint
+    return { auth: 'header', errors: standardErrors, ...common, ...rest, method, path: path! }
+  }
 
 /** The first status declared; a handler's plain answer gets it. */
 export function defaultStatus(endpoint: Endpoint): number {

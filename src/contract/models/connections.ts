@@ -53,8 +53,7 @@ const ConnectionId = z.object({ connection_id: textId('connection') })
 
 export const listConnections = define({
   id: 'list_connections',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List the connections to providers',
   success: {
     200: answer('ConnectionsResponse', {
@@ -68,8 +67,7 @@ export const listConnections = define({
 
 export const createConnection = define({
   id: 'create_connection',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Create a connection to a provider',
   description:
     'A template version names a connection by `provider_base_url_name`, or by `provider_id` when ' +
@@ -101,8 +99,7 @@ export const createConnection = define({
 
 export const readConnection = define({
   id: 'read_connection',
-  method: 'get',
-  path: `${path}/{connection_id}`,
+  get: `${path}/{connection_id}`,
   summary: 'Read a connection',
   params: ConnectionId,
   success: { 200: OneConnection },
@@ -111,8 +108,7 @@ export const readConnection = define({
 
 export const updateConnection = define({
   id: 'update_connection',
-  method: 'patch',
-  path: `${path}/{connection_id}`,
+  patch: `${path}/{connection_id}`,
   summary: 'Change a connection',
   description:
     'Fields that are left out stay as they are, with one exception: a new `provider` or `base_url` ' +
@@ -135,8 +131,7 @@ export const updateConnection = define({
 
 export const deleteConnection = define({
   id: 'delete_connection',
-  method: 'delete',
-  path: `${path}/{connection_id}`,
+  delete: `${path}/{connection_id}`,
   summary: 'Delete a connection; templates that name it are then served without it, with a warning',
   role: 'admin',
   params: ConnectionId,
@@ -146,8 +141,7 @@ export const deleteConnection = define({
 
 export const testConnection = define({
   id: 'test_connection',
-  method: 'post',
-  path: `${path}/{connection_id}/test`,
+  post: `${path}/{connection_id}/test`,
   summary: 'Test a connection: ask a model one short question with its key',
   description:
     'A failing provider is a successful test: `state` is `failing` and `error` has its message and ' +

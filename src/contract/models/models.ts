@@ -19,8 +19,7 @@ const modelsPath = '/api/public/v2/models'
 
 export const listModels = define({
   id: 'list_models',
-  method: 'get',
-  path: modelsPath,
+  get: modelsPath,
   summary: 'List models to choose from, with their context and price',
   description:
     "Models with an output priced by token: those with a price of the workspace's own, and those of its " +
@@ -38,8 +37,7 @@ export const listModels = define({
 
 export const findModel = define({
   id: 'find_model',
-  method: 'get',
-  path: `${modelsPath}/find`,
+  get: `${modelsPath}/find`,
   summary: 'Find the price of a model name, and the providers that have it',
   description:
     'The name is read as that of a logged request: `gpt-4o-2024-08-06` costs what `gpt-4o` costs. `model` ' +

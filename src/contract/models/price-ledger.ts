@@ -41,8 +41,7 @@ const UnknownModel = named('UnknownModel', {
 
 export const readPriceLedger = define({
   id: 'read_price_ledger',
-  method: 'get',
-  path: ledgerPath,
+  get: ledgerPath,
   summary: 'Read the cost by day and model, and the models without a known price',
   description:
     'Days are UTC days of the start of a request. The window runs from `from` to before `to`: the last ' +
@@ -82,8 +81,7 @@ const Repriced = named('RepricedModel', {
 
 export const repriceRequests = define({
   id: 'reprice_requests',
-  method: 'post',
-  path: `${ledgerPath}/reprice`,
+  post: `${ledgerPath}/reprice`,
   summary: 'Compute the prices of a window again: preview the difference, or apply it',
   description:
     'Each request gets the price in force when it started, from the price lists and overrides of today. ' +

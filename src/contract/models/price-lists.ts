@@ -27,8 +27,7 @@ export const PriceList = named('PriceList', {
 
 export const listPriceLists = define({
   id: 'list_price_lists',
-  method: 'get',
-  path: listsPath,
+  get: listsPath,
   summary: "List the workspace's price lists: the built-in one, then the last five imported",
   success: { 200: answer('PriceListsResponse', { price_lists: z.array(PriceList) }) },
   example: {},
@@ -55,8 +54,7 @@ const listSources = ['file_content_base64', 'url', 'price_list_id'] as const
 
 export const changePriceList = define({
   id: 'change_price_list',
-  method: 'post',
-  path: listsPath,
+  post: listsPath,
   summary: 'Import a price list or return to an earlier one: preview the difference, or apply it',
   description:
     "The list is a file, or behind an https URL, in genai-prices' format (`data.json`) or LiteLLM's " +

@@ -63,8 +63,7 @@ const OverrideId = z.object({ price_override_id: textId('price-override') })
 
 export const listPriceOverrides = define({
   id: 'list_price_overrides',
-  method: 'get',
-  path: overridesPath,
+  get: overridesPath,
   summary: "List the workspace's own prices",
   success: { 200: answer('PriceOverridesResponse', { price_overrides: z.array(PriceOverride) }) },
   example: {},
@@ -72,8 +71,7 @@ export const listPriceOverrides = define({
 
 export const createPriceOverride = define({
   id: 'create_price_override',
-  method: 'post',
-  path: overridesPath,
+  post: overridesPath,
   summary: "Set a price of the workspace's own",
   description:
     'Rates are US dollars per million tokens; `request` and `web_search` are per million requests and searches. Cached ' +
@@ -106,8 +104,7 @@ export const createPriceOverride = define({
 
 export const updatePriceOverride = define({
   id: 'update_price_override',
-  method: 'patch',
-  path: `${overridesPath}/{price_override_id}`,
+  patch: `${overridesPath}/{price_override_id}`,
   summary: "Change a price of the workspace's own; `rates` are replaced whole",
   role: 'admin',
   params: OverrideId,
@@ -125,8 +122,7 @@ export const updatePriceOverride = define({
 
 export const deletePriceOverride = define({
   id: 'delete_price_override',
-  method: 'delete',
-  path: `${overridesPath}/{price_override_id}`,
+  delete: `${overridesPath}/{price_override_id}`,
   summary: "Delete a price of the workspace's own",
   role: 'admin',
   params: OverrideId,

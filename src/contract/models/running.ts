@@ -129,8 +129,7 @@ export type RunAnswer = z.output<typeof RunAnswer>
 
 export const runTemplate = define({
   id: 'run_prompt_template',
-  method: 'post',
-  path: '/api/public/v2/prompt-templates/run',
+  post: '/api/public/v2/prompt-templates/run',
   summary: 'Run a template: call its model, run the tools it asks for, and log every call',
   description:
     'Name a template of the registry, or send one as `draft`. Tools of the registry with code, and tools ' +

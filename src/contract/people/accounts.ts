@@ -26,8 +26,7 @@ const InstallationWorkspace = named('InstallationWorkspace', {
 
 export const listAccounts = define({
   id: 'list_accounts',
-  method: 'get',
-  path: `${path}/accounts`,
+  get: `${path}/accounts`,
   summary: 'List the accounts of this server, for its installation admins',
   sessionOnly: true,
   role: 'viewer',
@@ -37,8 +36,7 @@ export const listAccounts = define({
 
 export const updateAccount = define({
   id: 'update_account',
-  method: 'patch',
-  path: `${path}/accounts/{person_id}`,
+  patch: `${path}/accounts/{person_id}`,
   summary: 'Close or reopen an account, and change its rights in the installation',
   description:
     'For installation admins. An admin cannot change their own account here. Closing ends the sessions, the personal keys and the memberships ' +
@@ -64,8 +62,7 @@ export const updateAccount = define({
 
 export const listInstallationWorkspaces = define({
   id: 'list_installation_workspaces',
-  method: 'get',
-  path: `${path}/installation/workspaces`,
+  get: `${path}/installation/workspaces`,
   summary: 'List all workspaces of this server, for its installation admins',
   sessionOnly: true,
   role: 'viewer',
@@ -75,8 +72,7 @@ export const listInstallationWorkspaces = define({
 
 export const updateInstallationWorkspace = define({
   id: 'update_installation_workspace',
-  method: 'patch',
-  path: `${path}/installation/workspaces/{workspace_id}`,
+  patch: `${path}/installation/workspaces/{workspace_id}`,
   summary: 'Grant or refuse a workspace the provider keys of the server',
   description:
     'For installation admins. Without the grant, a workspace calls models only with the keys of its own ' +

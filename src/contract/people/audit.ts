@@ -44,8 +44,7 @@ const search = {
 
 export const listAuditEvents = define({
   id: 'list_audit_events',
-  method: 'get',
-  path: `${path}/audit-events`,
+  get: `${path}/audit-events`,
   summary: 'List all changes, newest first: actor, operation, state before and after',
   description:
     'With `q` or `actor_id` a call searches 2,000 changes, so that a page may be empty although older ones ' +
@@ -65,8 +64,7 @@ export const listAuditEvents = define({
 
 export const exportAuditEvents = define({
   id: 'export_audit_events',
-  method: 'get',
-  path: `${path}/audit-events/export`,
+  get: `${path}/audit-events/export`,
   summary: 'Download all changes that match, newest first, as JSON lines or CSV',
   description:
     'The file holds the changes up to the start of the export, without a limit of their number. To resume an interrupted ' +

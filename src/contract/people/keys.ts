@@ -26,8 +26,7 @@ const ApiKey = named('ApiKey', {
 
 export const listKeys = define({
   id: 'list_api_keys',
-  method: 'get',
-  path: `${path}/api-keys`,
+  get: `${path}/api-keys`,
   summary: 'List the live API keys, without the secrets',
   role: 'admin',
   success: { 200: answer('ApiKeysResponse', { api_keys: z.array(ApiKey) }) },
@@ -36,8 +35,7 @@ export const listKeys = define({
 
 export const createApiKey = define({
   id: 'create_api_key',
-  method: 'post',
-  path: `${path}/api-keys`,
+  post: `${path}/api-keys`,
   summary: 'Create an API key; the secret is shown only once',
   description:
     `A workspace has at most ${maxKeys} live keys. A personal key is of the person who makes it: it ends when the ` +
@@ -56,8 +54,7 @@ export const createApiKey = define({
 
 export const updateApiKey = define({
   id: 'update_api_key',
-  method: 'patch',
-  path: `${path}/api-keys/{api_key_id}`,
+  patch: `${path}/api-keys/{api_key_id}`,
   summary: 'Change how many calls a key may make in a minute',
   description: 'A key over its rate gets 429 with Retry-After. Each server process counts for itself.',
   role: 'admin',
@@ -69,8 +66,7 @@ export const updateApiKey = define({
 
 export const revokeApiKey = define({
   id: 'revoke_api_key',
-  method: 'delete',
-  path: `${path}/api-keys/{api_key_id}`,
+  delete: `${path}/api-keys/{api_key_id}`,
   summary: 'Revoke a key at once',
   role: 'admin',
   description: 'A key can revoke itself only with `confirm=true`; the next call with it is refused.',

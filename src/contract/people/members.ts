@@ -9,8 +9,7 @@ const exampleId = '01890000-0000-7000-8000-000000000001'
 
 export const listMembers = define({
   id: 'list_members',
-  method: 'get',
-  path: `${path}/members`,
+  get: `${path}/members`,
   summary: 'List the members of the workspace, and pending invitations',
   success: { 200: answer('MembersResponse', { members: z.array(Member), invitations: z.array(Invitation) }) },
   example: {},
@@ -18,8 +17,7 @@ export const listMembers = define({
 
 export const changeMember = define({
   id: 'change_member',
-  method: 'patch',
-  path: `${path}/members/{person_id}`,
+  patch: `${path}/members/{person_id}`,
   summary: 'Change the role of a member',
   description: 'The last admin cannot get another role.',
   role: 'admin',
@@ -32,8 +30,7 @@ export const changeMember = define({
 
 export const removeMember = define({
   id: 'remove_member',
-  method: 'delete',
-  path: `${path}/members/{person_id}`,
+  delete: `${path}/members/{person_id}`,
   summary: 'Remove a person from the workspace',
   role: 'admin',
   params: PersonId,
@@ -44,8 +41,7 @@ export const removeMember = define({
 
 export const invite = define({
   id: 'invite',
-  method: 'post',
-  path: `${path}/invitations`,
+  post: `${path}/invitations`,
   summary: 'Invite a person; the link is shown once and expires after seven days',
   role: 'admin',
   body: z.strictObject({ email: Email, role: Role }),
@@ -59,8 +55,7 @@ export const invite = define({
 
 export const withdrawInvitation = define({
   id: 'withdraw_invitation',
-  method: 'delete',
-  path: `${path}/invitations/{invitation_id}`,
+  delete: `${path}/invitations/{invitation_id}`,
   summary: 'Withdraw an invitation',
   role: 'admin',
   params: InvitationId,
@@ -72,8 +67,7 @@ const token = z.string().max(100)
 
 export const readInvitation = define({
   id: 'read_invitation',
-  method: 'post',
-  path: `${path}/invitations/read`,
+  post: `${path}/invitations/read`,
   summary: 'Read an invitation by its token',
   description: 'The token is in the body, so that no log of addresses holds it.',
   auth: 'none',
@@ -97,8 +91,7 @@ export const readInvitation = define({
 
 export const acceptInvitation = define({
   id: 'accept_invitation',
-  method: 'post',
-  path: `${path}/invitations/accept`,
+  post: `${path}/invitations/accept`,
   summary: 'Accept an invitation',
   description:
     'A new person sends a name and chooses a password; a person with an account sends its password.',

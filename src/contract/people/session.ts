@@ -6,8 +6,7 @@ const define = endpointsOf({ tags: ['people'] })
 
 export const readSetup = define({
   id: 'read_setup',
-  method: 'get',
-  path: `${path}/setup`,
+  get: `${path}/setup`,
   summary: 'Read whether the first person has signed up, and the ways to sign in',
   auth: 'none',
   success: {
@@ -22,8 +21,7 @@ export const readSetup = define({
 
 export const setUp = define({
   id: 'set_up',
-  method: 'post',
-  path: `${path}/setup`,
+  post: `${path}/setup`,
   summary: 'Create the first person, as admin of the first workspace',
   description: 'Works once. `code` is in the address that the server prints when it starts.',
   auth: 'none',
@@ -43,8 +41,7 @@ export const setUp = define({
 
 export const signIn = define({
   id: 'sign_in',
-  method: 'post',
-  path: `${path}/session`,
+  post: `${path}/session`,
   summary: 'Sign in with e-mail and password; the answer sets a session cookie',
   auth: 'none',
   body: z.strictObject({ email: cleanText.max(254), password: z.string().max(256) }),
@@ -54,8 +51,7 @@ export const signIn = define({
 
 export const readSession = define({
   id: 'read_session',
-  method: 'get',
-  path: `${path}/session`,
+  get: `${path}/session`,
   summary: 'Read the caller: person or key, workspace, and permissions',
   success: { 200: Session },
   example: {},
@@ -63,8 +59,7 @@ export const readSession = define({
 
 export const switchWorkspace = define({
   id: 'switch_workspace',
-  method: 'patch',
-  path: `${path}/session`,
+  patch: `${path}/session`,
   summary: 'Switch the session to another workspace',
   sessionOnly: true,
   role: 'viewer',
@@ -75,8 +70,7 @@ export const switchWorkspace = define({
 
 export const signOut = define({
   id: 'sign_out',
-  method: 'delete',
-  path: `${path}/session`,
+  delete: `${path}/session`,
   summary: 'Sign out',
   sessionOnly: true,
   role: 'viewer',
@@ -86,8 +80,7 @@ export const signOut = define({
 
 export const changePassword = define({
   id: 'change_password',
-  method: 'post',
-  path: `${path}/session/password`,
+  post: `${path}/session/password`,
   summary: 'Change your own password; all other sessions of the person end',
   sessionOnly: true,
   role: 'viewer',

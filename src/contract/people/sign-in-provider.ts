@@ -13,8 +13,7 @@ const Check = named('SignInProviderCheck', {
 
 export const testSignInProvider = define({
   id: 'test_sign_in_provider',
-  method: 'post',
-  path: `${path}/sign-in-provider/test`,
+  post: `${path}/sign-in-provider/test`,
   summary: 'Test the identity provider of this server without signing in',
   description:
     'Reads its discovery document and its keys, compares issuer and endpoints, asks its token endpoint with a made-up ' +

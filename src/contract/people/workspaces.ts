@@ -6,8 +6,7 @@ const define = endpointsOf({ tags: ['people'] })
 
 export const createOwnWorkspace = define({
   id: 'create_workspace',
-  method: 'post',
-  path: `${path}/workspaces`,
+  post: `${path}/workspaces`,
   summary: 'Create a workspace, and switch the session to it',
   description:
     'For people with the right to create workspaces; an API key stays in its workspace. A workspace made ' +

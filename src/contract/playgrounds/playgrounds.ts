@@ -93,8 +93,7 @@ const contentExample = {
 
 export const listPlaygrounds = define({
   id: 'list_playgrounds',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List the saved playgrounds, the latest changed first, without their content',
   query: z.object({
     name: cleanText.max(255).optional(),
@@ -114,8 +113,7 @@ export const listPlaygrounds = define({
 
 export const createPlayground = define({
   id: 'create_playground',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Save a playground for the whole workspace',
   keepsNumbers: true,
   bodyLimit,
@@ -128,8 +126,7 @@ export const createPlayground = define({
 
 export const readPlayground = define({
   id: 'read_playground',
-  method: 'get',
-  path: `${path}/{playground_id}`,
+  get: `${path}/{playground_id}`,
   summary: 'Read a playground with its variants and cases',
   params: PlaygroundId,
   success: { 200: OnePlayground },
@@ -138,8 +135,7 @@ export const readPlayground = define({
 
 export const updatePlayground = define({
   id: 'update_playground',
-  method: 'patch',
-  path: `${path}/{playground_id}`,
+  patch: `${path}/{playground_id}`,
   summary: 'Rename a playground, or replace its content',
   description:
     '`base_version` is the version that the change was made from. If the playground has a later one, the ' +
@@ -162,8 +158,7 @@ export const updatePlayground = define({
 
 export const deletePlayground = define({
   id: 'delete_playground',
-  method: 'delete',
-  path: `${path}/{playground_id}`,
+  delete: `${path}/{playground_id}`,
   summary: 'Delete a playground',
   unauditedFields,
   params: PlaygroundId,

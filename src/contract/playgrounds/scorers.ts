@@ -62,8 +62,7 @@ const ScoreResult = named('PlaygroundScore', {
 
 export const scoreAnswer = define({
   id: 'score_playground_answer',
-  method: 'post',
-  path: '/api/public/v2/playgrounds/score-answer',
+  post: '/api/public/v2/playgrounds/score-answer',
   summary: 'Judge an answer by scorers',
   description:
     'Scorers are evaluated as columns of tables are: `contains`, `equals`, `regex`, `json` and `length` by their ' +

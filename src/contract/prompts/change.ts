@@ -18,8 +18,7 @@ const define = endpointsOf({ tags: ['prompt-templates'] })
 
 export const publishTemplate = define({
   id: 'publish_prompt_template_rest_prompt_templates_post',
-  method: 'post',
-  path: '/rest/prompt-templates',
+  post: '/rest/prompt-templates',
   summary: 'Publish a new template, or the next version of the one with this name',
   body: CreatePromptTemplate,
   keepsNumbers: true,
@@ -63,8 +62,7 @@ export const PatchPromptTemplateVersion = z
 
 export const patchTemplate = define({
   id: 'patch_prompt_template_version',
-  method: 'patch',
-  path: '/rest/prompt-templates/{identifier+}',
+  patch: '/rest/prompt-templates/{identifier+}',
   summary: 'Make the next version by changing parts of the latest version, or of the given version or label',
   params: TemplateIdentifier,
   body: PatchPromptTemplateVersion,
@@ -80,8 +78,7 @@ export const patchTemplate = define({
 
 export const upsertTemplate = define({
   id: 'upsert_prompt_template_by_external_id',
-  method: 'put',
-  path: '/prompt-templates/by-external-id/{source}/{external_id}',
+  put: '/prompt-templates/by-external-id/{source}/{external_id}',
   summary: 'Publish to the template of an external id; a new id makes template and mapping',
   params: z.object({ source: SourceName, external_id: ExternalIdText }),
   body: CreatePromptTemplate,

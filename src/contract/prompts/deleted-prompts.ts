@@ -8,8 +8,7 @@ const define = endpointsOf({ tags: ['prompt-templates'] })
 
 export const listDeletedPrompts = define({
   id: 'list_deleted_prompts',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List templates that were deleted in the last 30 days, the latest first',
   query: z.object(deletedSearch),
   success: {
@@ -23,8 +22,7 @@ export const listDeletedPrompts = define({
 
 export const restorePrompt = define({
   id: 'restore_prompt',
-  method: 'post',
-  path: `${path}/{prompt_id}/restore`,
+  post: `${path}/{prompt_id}/restore`,
   summary: 'Restore a template that was deleted in the last 30 days',
   description:
     'Its versions, labels, dynamic labels and comments are back, outside folders. Its external ids are back unless another ' +

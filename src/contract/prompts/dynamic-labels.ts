@@ -93,8 +93,7 @@ const evenSplit = {
 
 export const listDynamicLabels = define({
   id: 'list_dynamic_labels',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List dynamic labels, of the workspace or of one template',
   query: z.object({ prompt_id: textId('prompt').optional() }),
   success: { 200: answer('DynamicLabelsResponse', { dynamic_labels: z.array(DynamicLabel) }) },
@@ -103,8 +102,7 @@ export const listDynamicLabels = define({
 
 export const createDynamicLabel = define({
   id: 'create_dynamic_label',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Create a dynamic label of a template',
   description:
     'Rules are tried in order. The first rule whose segment matches the `metadata_filters` of a read ' +
@@ -125,8 +123,7 @@ export const createDynamicLabel = define({
 
 export const readDynamicLabel = define({
   id: 'read_dynamic_label',
-  method: 'get',
-  path: `${path}/{dynamic_label_id}`,
+  get: `${path}/{dynamic_label_id}`,
   summary: 'Read a dynamic label',
   params: LabelId,
   success: { 200: OneLabel },
@@ -135,8 +132,7 @@ export const readDynamicLabel = define({
 
 export const updateDynamicLabel = define({
   id: 'update_dynamic_label',
-  method: 'patch',
-  path: `${path}/{dynamic_label_id}`,
+  patch: `${path}/{dynamic_label_id}`,
   summary: 'Change the rules of a dynamic label, its sticky key, or its name',
   role: 'publisher',
   params: LabelId,
@@ -151,8 +147,7 @@ export const updateDynamicLabel = define({
 
 export const deleteDynamicLabel = define({
   id: 'delete_dynamic_label',
-  method: 'delete',
-  path: `${path}/{dynamic_label_id}`,
+  delete: `${path}/{dynamic_label_id}`,
   summary: 'Delete a dynamic label',
   role: 'publisher',
   params: LabelId,

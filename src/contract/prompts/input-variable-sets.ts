@@ -35,8 +35,7 @@ const SetId = z.object({ input_variable_set_id: textId('input-variable-set') })
 
 export const listInputVariableSets = define({
   id: 'list_input_variable_sets',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List the input variable sets by name, without their variables',
   success: { 200: answer('InputVariableSetsResponse', { input_variable_sets: z.array(ListedSet) }) },
   example: {},
@@ -44,8 +43,7 @@ export const listInputVariableSets = define({
 
 export const createInputVariableSet = define({
   id: 'create_input_variable_set',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Create an input variable set',
   keepsNumbers: true,
   body: z.strictObject({ name: SetName, variables: Variables, folder_id: idOf('folder').nullish() }),
@@ -55,8 +53,7 @@ export const createInputVariableSet = define({
 
 export const readInputVariableSet = define({
   id: 'read_input_variable_set',
-  method: 'get',
-  path: `${path}/{input_variable_set_id}`,
+  get: `${path}/{input_variable_set_id}`,
   summary: 'Read an input variable set',
   params: SetId,
   success: { 200: OneSet },
@@ -65,8 +62,7 @@ export const readInputVariableSet = define({
 
 export const updateInputVariableSet = define({
   id: 'update_input_variable_set',
-  method: 'patch',
-  path: `${path}/{input_variable_set_id}`,
+  patch: `${path}/{input_variable_set_id}`,
   summary: 'Rename an input variable set, or replace its variables',
   keepsNumbers: true,
   params: SetId,
@@ -77,8 +73,7 @@ export const updateInputVariableSet = define({
 
 export const deleteInputVariableSet = define({
   id: 'delete_input_variable_set',
-  method: 'delete',
-  path: `${path}/{input_variable_set_id}`,
+  delete: `${path}/{input_variable_set_id}`,
   summary: 'Delete an input variable set',
   params: SetId,
   success: { 200: Deleted },

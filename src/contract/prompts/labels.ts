@@ -32,8 +32,7 @@ const LabelId = z.object({ prompt_label_id: textId('prompt-label') })
 
 export const listLabels = define({
   id: 'get_prompt_templates_labels_prompt_identifier__post',
-  method: 'get',
-  path: '/prompt-templates/{identifier+}/labels',
+  get: '/prompt-templates/{identifier+}/labels',
   summary: 'List the release labels of a template',
   params: TemplateIdentifier,
   success: {
@@ -54,8 +53,7 @@ export const listLabels = define({
 
 export const createLabel = define({
   id: 'create_prompt_label',
-  method: 'post',
-  path: '/prompts/{prompt_id}/label',
+  post: '/prompts/{prompt_id}/label',
   summary: 'Create a release label',
   role: 'publisher',
   params: z.object({ prompt_id: textId('prompt') }),
@@ -66,8 +64,7 @@ export const createLabel = define({
 
 export const moveLabel = define({
   id: 'prompt_templates_labels_prompt_label_id__patch',
-  method: 'patch',
-  path: '/prompt-labels/{prompt_label_id}',
+  patch: '/prompt-labels/{prompt_label_id}',
   summary: 'Point a release label at another version',
   role: 'publisher',
   params: LabelId,
@@ -78,8 +75,7 @@ export const moveLabel = define({
 
 export const deleteLabel = define({
   id: 'delete_prompt_templates_labels_prompt_label_id',
-  method: 'delete',
-  path: '/prompt-labels/{prompt_label_id}',
+  delete: '/prompt-labels/{prompt_label_id}',
   summary: 'Delete a release label',
   role: 'publisher',
   params: LabelId,

@@ -38,8 +38,7 @@ const dateFilter = Moment.optional()
 
 export const listTemplates = define({
   id: 'get_all_prompt_templates__get',
-  method: 'get',
-  path: '/prompt-templates',
+  get: '/prompt-templates',
   aliases: ['/rest/prompts'],
   summary: 'List templates',
   query: z

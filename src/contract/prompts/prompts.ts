@@ -98,8 +98,7 @@ export const RawPromptTemplate = answer('GetPromptTemplateRawResponse', {
 
 export const readRawTemplate = define({
   id: 'get_prompt_template_raw',
-  method: 'get',
-  path: '/prompt-templates/{identifier+}',
+  get: '/prompt-templates/{identifier+}',
   summary: 'Read a template as it was written, without rendering its variables',
   params: TemplateIdentifier,
   query: z
@@ -152,8 +151,7 @@ export const RenderedPromptTemplate = named('GetPromptTemplateResponse', {
 
 export const readTemplate = define({
   id: 'get_prompt_templates__prompt_identifier__post',
-  method: 'post',
-  path: '/prompt-templates/{identifier+}',
+  post: '/prompt-templates/{identifier+}',
   summary: "Read a template ready to run: variables rendered, arguments for the provider's SDK complete",
   description:
     'The body may be empty. Without `label` and `version` the latest version is read; if both are sent ' +
@@ -171,8 +169,7 @@ export const readTemplate = define({
 
 export const readSnippetUsage = define({
   id: 'get_snippet_usage',
-  method: 'get',
-  path: '/prompt-templates/{identifier+}/snippet-usage',
+  get: '/prompt-templates/{identifier+}/snippet-usage',
   summary: 'List the templates and labels whose content refers to this template as a snippet',
   params: TemplateIdentifier,
   query: z.object({ prompt_version_number: textInteger({ minimum: 1 }).optional() }),

@@ -33,8 +33,7 @@ const ListedPrompt = named('ListedPrompt', {
 
 export const listPrompts = define({
   id: 'list_prompts',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List templates in brief: labels, and the model and commit message of the latest version',
   description: '`folder_id` lists the templates directly in that folder, 0 the templates in no folder.',
   query: z.object({
@@ -52,8 +51,7 @@ export const listPrompts = define({
 
 export const listPromptVersions = define({
   id: 'list_prompt_versions',
-  method: 'get',
-  path: `${path}/{prompt_id}/versions`,
+  get: `${path}/{prompt_id}/versions`,
   summary: 'List the versions of a template, newest first',
   params: z.object({ prompt_id: textId('prompt') }),
   query: z.object({
@@ -81,8 +79,7 @@ export const listPromptVersions = define({
 
 export const renamePrompt = define({
   id: 'rename_prompt',
-  method: 'patch',
-  path: `${path}/{prompt_id}`,
+  patch: `${path}/{prompt_id}`,
   summary: 'Rename a template',
   description:
     'Versions, labels and logged requests stay with the template. Applications, snippets and columns that ' +

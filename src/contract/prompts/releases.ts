@@ -32,8 +32,7 @@ const ProtectedLabelId = z.object({ protected_label_id: textId('protected-label'
 
 export const listProtectedLabels = define({
   id: 'list_protected_labels',
-  method: 'get',
-  path: protectedPath,
+  get: protectedPath,
   summary: 'List the names of protected labels',
   success: { 200: answer('ProtectedLabelsResponse', { protected_labels: z.array(ProtectedLabel) }) },
   example: {},
@@ -41,8 +40,7 @@ export const listProtectedLabels = define({
 
 export const protectLabel = define({
   id: 'protect_label',
-  method: 'post',
-  path: protectedPath,
+  post: protectedPath,
   summary: 'Protect all labels of a name',
   description:
     'Only admins create, move and delete labels of this name, or change how a dynamic label of this name ' +
@@ -56,8 +54,7 @@ export const protectLabel = define({
 
 export const changeProtectedLabel = define({
   id: 'change_protected_label',
-  method: 'patch',
-  path: `${protectedPath}/{protected_label_id}`,
+  patch: `${protectedPath}/{protected_label_id}`,
   summary: 'Set whether a protected label takes two people',
   role: 'admin',
   params: ProtectedLabelId,
@@ -68,8 +65,7 @@ export const changeProtectedLabel = define({
 
 export const unprotectLabel = define({
   id: 'unprotect_label',
-  method: 'delete',
-  path: `${protectedPath}/{protected_label_id}`,
+  delete: `${protectedPath}/{protected_label_id}`,
   summary: 'End the protection of a label name',
   role: 'admin',
   params: ProtectedLabelId,
@@ -107,8 +103,7 @@ const RequestId = z.object({ release_request_id: textId('release-request') })
 
 export const listReleaseRequests = define({
   id: 'list_release_requests',
-  method: 'get',
-  path: requestsPath,
+  get: requestsPath,
   summary: 'List release requests, newest first',
   query: z.object({
     prompt_id: textId('prompt').optional(),
@@ -127,8 +122,7 @@ export const listReleaseRequests = define({
 
 export const askForRelease = define({
   id: 'ask_for_release',
-  method: 'post',
-  path: requestsPath,
+  post: requestsPath,
   summary: 'Request that a label is put on a version',
   description:
     'For people who may not place the label alone. A publisher decides about unprotected labels, an ' +
@@ -152,8 +146,7 @@ export const askForRelease = define({
 
 export const readReleaseRequest = define({
   id: 'read_release_request',
-  method: 'get',
-  path: `${requestsPath}/{release_request_id}`,
+  get: `${requestsPath}/{release_request_id}`,
   summary: 'Read a release request',
   params: RequestId,
   success: { 200: OneRequest },
@@ -162,8 +155,7 @@ export const readReleaseRequest = define({
 
 export const decideReleaseRequest = define({
   id: 'decide_release_request',
-  method: 'post',
-  path: `${requestsPath}/{release_request_id}/decision`,
+  post: `${requestsPath}/{release_request_id}/decision`,
   summary: 'Approve, deny or withdraw a release request',
   description:
     'An approval puts the label on the version in the same transaction. Only the requester or an admin ' +

@@ -5,8 +5,7 @@ const define = endpointsOf({ tags: ['prompt-templates'], errors: namedErrors })
 
 export const listPromptScores = define({
   id: 'list_prompt_scores',
-  method: 'get',
-  path: '/api/public/v2/prompt-scores',
+  get: '/api/public/v2/prompt-scores',
   summary: 'Read the mean score of each template: the newest 2,000 scores of its requests',
   success: {
     200: answer('PromptScoresResponse', {

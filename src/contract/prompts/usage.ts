@@ -30,8 +30,7 @@ const UsageGroup = named('PromptUsageGroup', {
 
 export const readPromptUsage = define({
   id: 'read_prompt_usage',
-  method: 'post',
-  path: '/api/public/v2/prompts/{prompt_id}/usage',
+  post: '/api/public/v2/prompts/{prompt_id}/usage',
   summary: 'Read the requests, cost, errors, latency, tokens and scores of a template by version or label',
   description:
     'The filter is that of the request log, within the requests of the template. The 20 groups with the ' +

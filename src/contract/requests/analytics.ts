@@ -74,8 +74,7 @@ const KeyCount = z.object({ key: z.string(), requests: z.int() })
 
 export const readRequestAnalytics = define({
   id: 'getRequestAnalytics',
-  method: 'post',
-  path: '/api/public/v2/requests/analytics',
+  post: '/api/public/v2/requests/analytics',
   summary: 'Read metrics of logged requests over time, by model, template, provider, tag and more',
   description:
     'Latencies are in seconds. Percentiles of fewer than 20,000 requests are exact; others lie between ' +

@@ -93,8 +93,7 @@ export const CustomAnalytics = answer('RequestAnalyticsCustomAnalyticsResponse',
 
 export const readCustomRequestAnalytics = define({
   id: 'getRequestAnalyticsCustomAnalytics',
-  method: 'post',
-  path: '/api/public/v2/requests/analytics/custom-analytics',
+  post: '/api/public/v2/requests/analytics/custom-analytics',
   summary: 'Read charts of logged requests: any metric, over time or by group',
   description:
     'A row of `data` has a `date` in a time series, and the `name` of its group with a grouping; the ' +

@@ -17,8 +17,7 @@ const RequestsEvent = named('RequestsEvent', { newest_request_id: z.int() })
 
 export const readEvents = define({
   id: 'read_events',
-  method: 'get',
-  path: '/api/public/v2/events',
+  get: '/api/public/v2/events',
   summary: 'Read changes in the workspace as they happen',
   description:
     'Changes after `after`, oldest first. With `stream` they arrive as server-sent events `change` ' +

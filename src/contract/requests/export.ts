@@ -28,8 +28,7 @@ const description =
 
 export const exportRequests = define({
   id: 'exportRequestLogs',
-  method: 'post',
-  path: '/api/public/v2/requests/export',
+  post: '/api/public/v2/requests/export',
   summary: 'Download all requests that match a search, as JSON lines, CSV or Parquet',
   description,
   role: 'viewer',
@@ -58,8 +57,7 @@ export const exportRequests = define({
 
 export const downloadRequests = define({
   id: 'downloadRequestLogs',
-  method: 'get',
-  path: '/api/public/v2/requests/export',
+  get: '/api/public/v2/requests/export',
   summary: 'Download by GET, for browsers; the filter group is JSON text',
   description,
   query: z.object({

@@ -38,8 +38,7 @@ const FacetResult = named('RequestFacetResult', {
 
 export const readRequestFacets = define({
   id: 'getRequestFacets',
-  method: 'post',
-  path: '/api/public/v2/requests/facets',
+  post: '/api/public/v2/requests/facets',
   summary: 'Count the values of request properties under a search',
   description:
     'The most frequent values of each facet, with the number of matching requests that have them. Up to ' +

@@ -22,7 +22,6 @@ const define = endpointsOf({ tags: ['sdk'] })
 
 /** Calls of the vendor's SDKs with `api_key` in the body. Source: reference 1.17. */
 const legacy = {
-  method: 'post',
   audited: false,
   auth: 'body',
   errors: commonErrors,
@@ -60,7 +59,7 @@ export type TrackRequest = z.output<typeof TrackRequest>
 export const trackRequest = define({
   ...legacy,
   id: 'sdk_track_request',
-  path: '/track-request',
+  post: '/track-request',
   aliases: ['/rest/track-request'],
   summary: 'Record a provider call that an SDK made',
   description: idempotencyText,
@@ -95,7 +94,7 @@ export const trackRequest = define({
 export const legacyTrackMetadata = define({
   ...legacy,
   id: 'sdk_track_metadata',
-  path: '/library-track-metadata',
+  post: '/library-track-metadata',
   summary: 'As /rest/track-metadata',
   body: TrackMetadata.extend(ApiKey),
   keepsNumbers: true,
@@ -106,7 +105,7 @@ export const legacyTrackMetadata = define({
 export const legacyTrackScore = define({
   ...legacy,
   id: 'sdk_track_score',
-  path: '/library-track-score',
+  post: '/library-track-score',
   summary: 'As /rest/track-score',
   body: TrackScore.extend(ApiKey),
   success: { 200: Tracked },
@@ -116,7 +115,7 @@ export const legacyTrackScore = define({
 export const legacyTrackPrompt = define({
   ...legacy,
   id: 'sdk_track_prompt',
-  path: '/library-track-prompt',
+  post: '/library-track-prompt',
   valueLimit: maxDataValues,
   summary: 'As /rest/track-prompt',
   body: TrackPrompt.extend(ApiKey),
@@ -130,7 +129,7 @@ export const legacyTrackPrompt = define({
 export const legacyTrackGroup = define({
   ...legacy,
   id: 'sdk_track_group',
-  path: '/track-group',
+  post: '/track-group',
   summary: 'As /rest/track-group',
   body: TrackGroup.extend(ApiKey),
   success: { 200: Tracked },
@@ -140,7 +139,7 @@ export const legacyTrackGroup = define({
 export const createGroup = define({
   ...legacy,
   id: 'sdk_create_group',
-  path: '/create-group',
+  post: '/create-group',
   summary: 'Create a group of requests',
   body: z.looseObject(ApiKey),
   success: { 200: answer('CreateGroupResponse', { id: z.int() }) },
@@ -150,8 +149,7 @@ export const createGroup = define({
 /** For promptlayer 0.5 and older, which uses LangChain's form of templates. */
 export const legacyReadTemplate = define({
   id: 'sdk_get_prompt_template',
-  method: 'get',
-  path: '/library-get-prompt-template',
+  get: '/library-get-prompt-template',
   summary: "Read a template in LangChain's form, for promptlayer 0.5",
   description:
     'A label wins over a version. Templates with more than text are refused, because this form cannot ' +
@@ -173,8 +171,7 @@ export const legacyReadTemplate = define({
 
 export const legacyPublishTemplate = define({
   id: 'sdk_publish_prompt_template',
-  method: 'post',
-  path: '/library-publish-prompt-template',
+  post: '/library-publish-prompt-template',
   summary: "Publish a template in LangChain's form, for promptlayer 0.5",
   auth: 'body',
   deprecated: true,

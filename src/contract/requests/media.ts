@@ -6,8 +6,7 @@ const define = endpointsOf({ tags: ['request-logs'] })
 
 export const readMedia = define({
   id: 'readMedia',
-  method: 'get',
-  path: '/api/public/v2/media/{sha256}',
+  get: '/api/public/v2/media/{sha256}',
   summary: 'Download a picture, recording or document of a logged request',
   description:
     'The media type is derived from the bytes. Types that browsers show without running anything come inline, all others as ' +

@@ -39,8 +39,7 @@ const Sums = z.object(sums).meta({ id: 'MetadataSums' })
 
 export const readMetadataSums = define({
   id: 'getRequestMetadataSums',
-  method: 'post',
-  path: '/api/public/v2/requests/analytics/by-metadata',
+  post: '/api/public/v2/requests/analytics/by-metadata',
   summary: 'Sum cost, requests, errors, tokens and a score by the values of a metadata key',
   description:
     'The largest values, one sum over all `other` values, and one over the requests with `no_value`: the key is ' +

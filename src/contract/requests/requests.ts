@@ -136,8 +136,7 @@ const LoggedRequest = named('LogRequestResponse', {
 
 export const logRequest = define({
   id: 'logRequest',
-  method: 'post',
-  path: '/log-request',
+  post: '/log-request',
   summary: 'Record a request that was made outside this service',
   description: `${idempotencyText} Without the header, two calls with the same body are two requests.`,
   audited: false,
@@ -167,8 +166,7 @@ export const logRequest = define({
 
 export const readRequest = define({
   id: 'getRequest',
-  method: 'get',
-  path: '/api/public/v2/requests/{request_id}',
+  get: '/api/public/v2/requests/{request_id}',
   summary: 'Read a logged request',
   description:
     'For calls that Galley made, `attempts` counts the attempts at the provider, and `waited_ms` is the ' +
@@ -227,8 +225,7 @@ export const readRequest = define({
 
 export const updateRequest = define({
   id: 'update_request',
-  method: 'patch',
-  path: '/api/public/v2/requests/{request_id}',
+  patch: '/api/public/v2/requests/{request_id}',
   summary: 'Correct the tags, metadata and group of a logged request',
   description:
     '`tags` and `metadata` are replaced as a whole; fields left out stay. `group_id` null takes the ' +

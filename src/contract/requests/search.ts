@@ -116,8 +116,7 @@ const RequestLogSearchResult = named('RequestLogSearchResult', {
 
 export const searchRequests = define({
   id: 'searchRequestLogs',
-  method: 'post',
-  path: '/api/public/v2/requests/search',
+  post: '/api/public/v2/requests/search',
   role: 'viewer',
   summary: 'Search logged requests by filters and words',
   description:
@@ -160,8 +159,7 @@ export const suggestionFields = [
 
 export const suggestRequestValues = define({
   id: 'getRequestSearchSuggestions',
-  method: 'get',
-  path: '/api/public/v2/requests/suggestions',
+  get: '/api/public/v2/requests/suggestions',
   summary: 'Suggest values for a filter, from the logged requests',
   query: z.object({
     field: z.enum(suggestionFields),

@@ -45,14 +45,13 @@ export const TrackGroup = z.looseObject({ request_id: RequestId, group_id: idOf(
 
 const tracking = {
   audited: false,
-  method: 'post',
   success: { 200: Tracked },
 } as const
 
 export const trackMetadata = define({
   ...tracking,
   id: 'trackMetadata',
-  path: '/rest/track-metadata',
+  post: '/rest/track-metadata',
   summary: 'Add metadata to a logged request; existing keys are replaced',
   body: TrackMetadata,
   keepsNumbers: true,
@@ -62,7 +61,7 @@ export const trackMetadata = define({
 export const trackScore = define({
   ...tracking,
   id: 'trackScore',
-  path: '/rest/track-score',
+  post: '/rest/track-score',
   summary: 'Score a logged request, optionally under a name',
   body: TrackScore,
   example: { body: { request_id: 1, score: 90, name: 'tone' } },
@@ -71,7 +70,7 @@ export const trackScore = define({
 export const trackPrompt = define({
   ...tracking,
   id: 'trackPrompt',
-  path: '/rest/track-prompt',
+  post: '/rest/track-prompt',
   summary: 'Link a logged request to its template version; a label wins over a version',
   body: TrackPrompt,
   keepsNumbers: true,
@@ -84,7 +83,7 @@ export const trackPrompt = define({
 export const trackGroup = define({
   ...tracking,
   id: 'trackGroup',
-  path: '/rest/track-group',
+  post: '/rest/track-group',
   summary: 'Put a logged request into a group',
   body: TrackGroup,
   example: { body: { request_id: 1, group_id: 1 } },

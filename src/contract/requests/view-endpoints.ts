@@ -79,16 +79,14 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
   return {
     list: define({
       id: `list_${noun}_views`,
-      method: 'get',
-      path,
+      get: path,
       summary: summaries.list,
       success: { 200: answer(`${schema}ViewsResponse`, { ...viewsField }) },
       example: {},
     }),
     create: define({
       id: `create_${noun}_view`,
-      method: 'post',
-      path,
+      post: path,
       summary: summaries.create,
       description,
       body: z.strictObject({
@@ -103,8 +101,7 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
     }),
     update: define({
       id: `update_${noun}_view`,
-      method: 'patch',
-      path: `${path}/{${noun}_view_id}`,
+      patch: `${path}/{${noun}_view_id}`,
       summary: summaries.update,
       params: ViewId,
       body: z.strictObject({
@@ -118,8 +115,7 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
     }),
     delete: define({
       id: `delete_${noun}_view`,
-      method: 'delete',
-      path: `${path}/{${noun}_view_id}`,
+      delete: `${path}/{${noun}_view_id}`,
       summary: summaries.delete,
       params: ViewId,
       success: { 200: Deleted },

@@ -34,8 +34,7 @@ const define = endpointsOf({ tags: ['skill-collections'] })
 
 export const listSkillCollections = define({
   id: 'listSkillCollectionsPublic',
-  method: 'get',
-  path: '/api/public/v2/skill-collections',
+  get: '/api/public/v2/skill-collections',
   summary: 'List skill collections',
   query: z
     .object({
@@ -50,8 +49,7 @@ export const listSkillCollections = define({
 
 export const createSkillCollection = define({
   id: 'createSkillCollectionPublic',
-  method: 'post',
-  path: '/api/public/v2/skill-collections',
+  post: '/api/public/v2/skill-collections',
   summary: 'Create a skill collection with its first version',
   description: 'Files are sent as JSON, or as a zip archive in a form; paths are relative to the collection.',
   body: named('CreateSkillCollectionRequest', {
@@ -84,8 +82,7 @@ export const createSkillCollection = define({
 
 export const readSkillCollection = define({
   id: 'getSkillCollectionPublic',
-  method: 'get',
-  path: '/api/public/v2/skill-collections/{identifier+}',
+  get: '/api/public/v2/skill-collections/{identifier+}',
   summary: 'Read a skill collection with its files, or download them as a zip archive',
   description:
     "By id, name or root path. File paths begin with the folder where the provider's agent looks for " +
@@ -115,8 +112,7 @@ export const readSkillCollection = define({
 
 export const renameSkillCollection = define({
   id: 'updateSkillCollectionPublic',
-  method: 'patch',
-  path: '/api/public/v2/skill-collections/{identifier+}',
+  patch: '/api/public/v2/skill-collections/{identifier+}',
   summary: 'Rename a skill collection',
   params: Identifier,
   body: named('UpdateSkillCollectionRequest', { name: CollectionName.nullish() }),
@@ -127,8 +123,7 @@ export const renameSkillCollection = define({
 
 export const saveSkillCollectionVersion = define({
   id: 'saveSkillCollectionVersionPublic',
-  method: 'post',
-  path: '/api/public/v2/skill-collections/{identifier+}/versions',
+  post: '/api/public/v2/skill-collections/{identifier+}/versions',
   summary: 'Save the next version of a skill collection',
   description:
     'Deletes, then moves, then file updates apply to the latest version, or to the uploaded archive.',

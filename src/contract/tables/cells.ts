@@ -11,8 +11,7 @@ const params = { ...sheet, cell_id }
 
 export const readCell = define({
   id: 'get_table_sheet_cell',
-  method: 'get',
-  path: cellPath,
+  get: cellPath,
   summary: 'Read a cell, and the evidence of its value',
   params: CellId,
   success: { 200: answer('TableCellResponse', { cell: CellWithEvidence }) },
@@ -21,8 +20,7 @@ export const readCell = define({
 
 export const updateCell = define({
   id: 'update_table_sheet_cell',
-  method: 'patch',
-  path: cellPath,
+  patch: cellPath,
   summary: 'Write a text cell, or answer a cell that waits for a person; cells that read it become stale',
   keepsNumbers: true,
   returnsBefore: true,
@@ -36,8 +34,7 @@ export const updateCell = define({
 /** A pasted block: all cells or none, as one change. */
 export const updateCells = define({
   id: 'update_table_sheet_cells',
-  method: 'patch',
-  path: `${sheetPath}/cells`,
+  patch: `${sheetPath}/cells`,
   summary: 'Write many text cells at once; cells that read them become stale',
   keepsNumbers: true,
   params: SheetId,

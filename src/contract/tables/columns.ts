@@ -51,8 +51,7 @@ const Dependencies = z
 
 export const listColumns = define({
   id: 'list_table_sheet_columns',
-  method: 'get',
-  path: columnsPath,
+  get: columnsPath,
   summary: 'List the columns of a sheet from left to right',
   params: SheetId,
   query: z.object({ include_system_columns: textBoolean.default(false), cursor, limit: limit(100) }),
@@ -62,8 +61,7 @@ export const listColumns = define({
 
 export const createColumn = define({
   id: 'create_table_sheet_column',
-  method: 'post',
-  path: columnsPath,
+  post: columnsPath,
   summary: 'Create a column to the right of the others, and queue its cells',
   description:
     'With `queue_cells: false` nothing is queued: the new cells are stale until an operation computes ' +
@@ -89,8 +87,7 @@ export const createColumn = define({
 
 export const updateColumn = define({
   id: 'update_table_sheet_column',
-  method: 'patch',
-  path: `${columnsPath}/{column_id}`,
+  patch: `${columnsPath}/{column_id}`,
   summary: 'Change the title, config or dependencies of a column; no cell is queued',
   keepsNumbers: true,
   params: ColumnId,
@@ -114,8 +111,7 @@ export const updateColumn = define({
 
 export const deleteColumn = define({
   id: 'delete_table_sheet_column',
-  method: 'delete',
-  path: `${columnsPath}/{column_id}`,
+  delete: `${columnsPath}/{column_id}`,
   summary: 'Delete a column',
   params: ColumnId,
   success: {
@@ -130,8 +126,7 @@ export const deleteColumn = define({
 
 export const duplicateColumn = define({
   id: 'duplicate_table_sheet_column',
-  method: 'post',
-  path: `${columnsPath}/{column_id}/duplicate`,
+  post: `${columnsPath}/{column_id}/duplicate`,
   summary: 'Copy a column with its values; the copy is placed right after it',
   params: ColumnId,
   body: z.looseObject({ title: Title.nullish() }).default({}),

@@ -23,8 +23,7 @@ const Paired = z.object({
 
 export const compareSheets = define({
   id: 'compare_table_sheets',
-  method: 'get',
-  path: `${sheetPath}/compare`,
+  get: `${sheetPath}/compare`,
   summary: 'Compare two sheets, versions or calculations row by row',
   description:
     'Compares a column if one is named, otherwise the scorecard results of the rows. The path names the ' +
@@ -101,8 +100,7 @@ const ComparedCell = z.object({
 
 export const compareOutputs = define({
   id: 'compare_table_outputs',
-  method: 'post',
-  path: `${sheetPath}/output-comparison`,
+  post: `${sheetPath}/output-comparison`,
   summary: 'Compare two to four versions of an output row by row, with their texts, costs and latencies',
   description:
     'The first side is the baseline. A side is a column of the sheet of the path or of `sheet_id`, now or in ' +

@@ -9,8 +9,7 @@ const define = endpointsOf({ tags: ['tables'] })
 
 export const listDeletedTables = define({
   id: 'list_deleted_tables',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List tables that were deleted in the last 30 days, the latest first',
   query: z.object(deletedSearch),
   success: {
@@ -24,8 +23,7 @@ export const listDeletedTables = define({
 
 export const restoreTable = define({
   id: 'restore_table',
-  method: 'post',
-  path: `${path}/{table_id}/restore`,
+  post: `${path}/{table_id}/restore`,
   summary: 'Restore a table that was deleted in the last 30 days, with its sheets',
   description:
     'Sheets that were deleted before the table stay deleted. Runs that the deletion stopped do not go on; their cells have ' +
@@ -39,8 +37,7 @@ export const restoreTable = define({
 
 export const listDeletedSheets = define({
   id: 'list_deleted_sheets',
-  method: 'get',
-  path: sheetsPath,
+  get: sheetsPath,
   summary: 'List sheets that were deleted in the last 30 days, the latest first',
   description:
     'Sheets of deleted tables are left out: they come back with their table. `q` is a part of the title of the sheet or its table.',
@@ -64,8 +61,7 @@ export const listDeletedSheets = define({
 
 export const restoreSheet = define({
   id: 'restore_sheet',
-  method: 'post',
-  path: `${sheetsPath}/{sheet_id}/restore`,
+  post: `${sheetsPath}/{sheet_id}/restore`,
   summary: 'Restore a sheet that was deleted in the last 30 days, as the last one of its table',
   description:
     'Runs that the deletion stopped do not go on; their cells have their earlier state. A sheet that is not deleted stays ' +

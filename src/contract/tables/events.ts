@@ -86,8 +86,7 @@ const events = {
 
 export const readSheetEvents = define({
   id: 'read_table_sheet_events',
-  method: 'get',
-  path: `${sheetPath}/events`,
+  get: `${sheetPath}/events`,
   summary: 'Read changes of a sheet as they happen',
   description:
     'With `stream`, server-sent events: `ready` first, then `cells`, `structure`, `operation` and ' +

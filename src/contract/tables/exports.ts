@@ -6,8 +6,7 @@ const define = endpointsOf({ tags: ['table-exports'] })
 
 export const exportSheet = define({
   id: 'export_table_sheet',
-  method: 'get',
-  path: `${sheetPath}/export`,
+  get: `${sheetPath}/export`,
   summary: 'Download a sheet, as it is when the download begins',
   description:
     'In CSV, values that a spreadsheet would take for formulas get an apostrophe, which imports remove ' +

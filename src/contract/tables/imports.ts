@@ -66,8 +66,7 @@ const operationPath = `${tablesPath}/{table_id}/sheets/operations/{operation_id}
 
 export const readSheetImport = define({
   id: 'get_table_sheet_operation',
-  method: 'get',
-  path: operationPath,
+  get: operationPath,
   summary: 'Read the progress of an import into a sheet',
   params: OperationId,
   success: { 200: answer('TableImportOperationResponse', { operation: ImportOperation }) },
@@ -76,8 +75,7 @@ export const readSheetImport = define({
 
 export const cancelSheetImport = define({
   id: 'cancel_table_sheet_operation',
-  method: 'delete',
-  path: operationPath,
+  delete: operationPath,
   summary: 'Cancel an import; rows already added stay',
   params: OperationId,
   success: { 200: answer('CancelTableImportOperationResponse', { operation: ImportOperation }) },
@@ -86,8 +84,7 @@ export const cancelSheetImport = define({
 
 export const importFile = define({
   id: 'createTableSheetFileImport',
-  method: 'post',
-  path: `${sheetPath}/imports/file`,
+  post: `${sheetPath}/imports/file`,
   summary: 'Append the rows of a CSV file to a sheet',
   description:
     'UTF-8, commas, a header line. Titles of text columns of the sheet fill those columns; other titles ' +
@@ -109,8 +106,7 @@ export const importFile = define({
 
 export const importRequestLogs = define({
   id: 'createTableSheetRequestLogImport',
-  method: 'post',
-  path: `${sheetPath}/imports/request-logs`,
+  post: `${sheetPath}/imports/request-logs`,
   summary: 'Append logged requests to a sheet as rows',
   params: SheetId,
   body: z.strictObject({

@@ -77,8 +77,7 @@ const selection = {
 
 export const createOperation = define({
   id: 'createTableSheetOperation',
-  method: 'post',
-  path: `${sheetPath}/operations`,
+  post: `${sheetPath}/operations`,
   summary: 'Compute cells: stale ones, or those in the given states, columns and rows',
   params: SheetId,
   body: z.object({
@@ -128,8 +127,7 @@ const TimeBound = named('TableSheetForecastTimeBound', {
 
 export const forecastOperation = define({
   id: 'forecast_table_sheet_operation',
-  method: 'post',
-  path: `${sheetPath}/operations/forecast`,
+  post: `${sheetPath}/operations/forecast`,
   summary: 'Forecast the calls, tokens, cost and time of a run',
   description:
     'Takes the body of a recalculation and starts nothing. `columns` has the columns that call a model, ' +
@@ -165,8 +163,7 @@ export const forecastOperation = define({
 
 export const readModelLimits = define({
   id: 'read_table_sheet_model_limits',
-  method: 'get',
-  path: `${sheetPath}/model-limits`,
+  get: `${sheetPath}/model-limits`,
   summary: 'Read the limits that hold back the model calls of a sheet',
   description:
     'Models of its columns that have refused calls: how many requests and tokens a second they took last, ' +
@@ -192,8 +189,7 @@ export const readModelLimits = define({
 
 export const listOperations = define({
   id: 'listTableSheetOperations',
-  method: 'get',
-  path: `${sheetPath}/operations`,
+  get: `${sheetPath}/operations`,
   summary: 'List the operations under way in a sheet',
   params: SheetId,
   success: {
@@ -216,8 +212,7 @@ const operation = { ...sheet, operation_id: '0190a0b0-0000-7000-8000-00000000000
 
 export const readOperation = define({
   id: 'getTableSheetOperationStatus',
-  method: 'get',
-  path: `${sheetPath}/operations/{operation_id}`,
+  get: `${sheetPath}/operations/{operation_id}`,
   summary: 'Read the progress of an operation',
   params: OperationId,
   success: { 200: answer('GetTableSheetOperationResponse', { operation: Operation }) },
@@ -233,8 +228,7 @@ const repeatable = <S extends z.ZodType>(item: S) =>
 
 export const cancelOperation = define({
   id: 'cancelTableSheetOperation',
-  method: 'delete',
-  path: `${sheetPath}/operations/{operation_id}`,
+  delete: `${sheetPath}/operations/{operation_id}`,
   summary: 'Cancel an operation, or its work in some columns and rows',
   params: OperationId,
   query: z.object({

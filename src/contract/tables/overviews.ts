@@ -44,8 +44,7 @@ const TableOverview = named('TableOverview', {
 
 export const listTableOverviews = define({
   id: 'list_table_overviews',
-  method: 'get',
-  path: '/api/public/v2/table-overviews',
+  get: '/api/public/v2/table-overviews',
   summary: 'Read the figures of table lists: rows, the last run, the score and the previous one',
   description: `For up to ${maxTables} tables, in the order of the call; unknown tables are left out.`,
   query: z.object({ table_id: textList.pipe(z.array(z.string().min(1).max(255)).max(maxTables)) }),
@@ -55,8 +54,7 @@ export const listTableOverviews = define({
 
 export const listLatestTableOverviews = define({
   id: 'list_latest_table_overviews',
-  method: 'get',
-  path: '/api/public/v2/table-overviews/latest',
+  get: '/api/public/v2/table-overviews/latest',
   summary: 'List the tables with the latest runs and scores, or with the latest changes',
   description:
     'By results, tables with a run under way come first, then those with the newest run or score. By changes, ' +

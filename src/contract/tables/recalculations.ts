@@ -7,8 +7,7 @@ const sheet = { table_id, sheet_id }
 
 export const recalculateCell = define({
   id: 'create_table_sheet_cell_recalculation',
-  method: 'post',
-  path: `${sheetPath}/cells/{cell_id}/recalculations`,
+  post: `${sheetPath}/cells/{cell_id}/recalculations`,
   summary: 'Compute a cell, and the cells of its row that it needs',
   params: ComputedCellId,
   success: {
@@ -28,8 +27,7 @@ const selectsCells = (body: { cell_ids?: unknown; column_ids?: unknown; row_indi
 
 export const recalculateCells = define({
   id: 'create_table_sheet_cell_recalculations_batch',
-  method: 'post',
-  path: `${sheetPath}/cells/recalculations`,
+  post: `${sheetPath}/cells/recalculations`,
   summary: 'Compute some cells, and the cells of their rows that they need',
   params: SheetId,
   description:

@@ -57,8 +57,7 @@ const MetadataAggregates = named('ExecutionMetadataAggregates', {
 
 export const listRows = define({
   id: 'list_table_sheet_rows',
-  method: 'get',
-  path: rowsPath,
+  get: rowsPath,
   summary: 'List the rows of a sheet with their cells',
   params: SheetId,
   query: z.object({
@@ -109,8 +108,7 @@ export const rowFilters = boundedList(
 
 export const queryRows = define({
   id: 'query_table_sheet_rows',
-  method: 'post',
-  path: `${sheetPath}/row-query`,
+  post: `${sheetPath}/row-query`,
   summary: 'Find rows by the values of their cells, in the order of a column',
   description: 'Read the rows with `row_indexes` of the list of rows. Nothing in the sheet is moved.',
   role: 'viewer',
@@ -138,8 +136,7 @@ const GroupMeasure = z
 
 export const groupRows = define({
   id: 'group_table_sheet_rows',
-  method: 'post',
-  path: `${sheetPath}/row-groups`,
+  post: `${sheetPath}/row-groups`,
   summary: 'Group rows by the value of a column, with the checks and numbers of each group',
   description:
     'Texts are compared without regard to case. At most 200 groups are listed, the largest first; `other_rows` are ' +
@@ -193,8 +190,7 @@ const Distribution = z
 
 export const readDistributions = define({
   id: 'read_table_sheet_distributions',
-  method: 'get',
-  path: `${sheetPath}/distributions`,
+  get: `${sheetPath}/distributions`,
   summary: 'Read how the values of each column are spread',
   description:
     'Verdicts, numbers, and short texts that repeat (at most 24 different ones of 60 characters); `other` is ' +
@@ -222,8 +218,7 @@ export const readDistributions = define({
 
 export const readPromptVersions = define({
   id: 'read_table_sheet_prompt_versions',
-  method: 'get',
-  path: `${sheetPath}/prompt-versions`,
+  get: `${sheetPath}/prompt-versions`,
   summary: 'Count the answers of each prompt column by the prompt version that made them',
   description:
     'Lists the columns that run a prompt of the registry, and the version that a run would use now. Columns whose ' +
@@ -257,8 +252,7 @@ export const readPromptVersions = define({
 
 export const addRows = define({
   id: 'add_table_sheet_rows',
-  method: 'post',
-  path: rowsPath,
+  post: rowsPath,
   summary: 'Add rows at the end of a sheet',
   keepsNumbers: true,
   params: SheetId,
@@ -286,8 +280,7 @@ export const addRows = define({
 
 export const deleteRows = define({
   id: 'delete_table_sheet_rows',
-  method: 'delete',
-  path: rowsPath,
+  delete: rowsPath,
   summary: 'Delete rows; later rows move up',
   params: SheetId,
   body: z.looseObject({ row_indices: rowIndices }),
@@ -304,8 +297,7 @@ export const deleteRows = define({
 
 export const moveRows = define({
   id: 'move_table_sheet_rows',
-  method: 'post',
-  path: `${rowsPath}/move`,
+  post: `${rowsPath}/move`,
   summary: 'Move rows, in their order, so that the first one gets the given index',
   params: SheetId,
   body: z.looseObject({ row_indices: rowIndices, to_index: rowIndex }),

@@ -22,8 +22,7 @@ const Scope = z
 
 export const recalculateScorecard = define({
   id: 'recalculateTableSheetScorecard',
-  method: 'post',
-  path: `${scorecardPath}/recalculate`,
+  post: `${scorecardPath}/recalculate`,
   summary: 'Calculate the scorecard over all rows or some; other rows keep results that are still valid',
   params: SheetId,
   body: Scope,
@@ -39,8 +38,7 @@ export const recalculateScorecard = define({
 
 export const cancelScorecard = define({
   id: 'cancelTableSheetScorecard',
-  method: 'post',
-  path: `${scorecardPath}/cancel`,
+  post: `${scorecardPath}/cancel`,
   summary: 'Cancel the latest calculation under way, or its work on some rows or steps',
   params: SheetId,
   body: Scope,
@@ -58,8 +56,7 @@ export const cancelScorecard = define({
 
 export const readScorecardCalculation = define({
   id: 'getTableSheetScorecardCalculation',
-  method: 'get',
-  path: `${scorecardPath}/calculations/{calculation_id}`,
+  get: `${scorecardPath}/calculations/{calculation_id}`,
   summary: 'Read one calculation of the scorecard',
   params: ScorecardCalculationId,
   success: {
@@ -85,8 +82,7 @@ const RowSummary = named('TableSheetScorecardRowSummary', {
 
 export const listScorecardRows = define({
   id: 'listTableSheetScorecardRows',
-  method: 'get',
-  path: `${scorecardPath}/rows`,
+  get: `${scorecardPath}/rows`,
   summary: 'List the row results of a calculation; by default of the latest one',
   params: SheetId,
   query: z.object({
@@ -108,8 +104,7 @@ export const listScorecardRows = define({
 
 export const readScorecardRow = define({
   id: 'getTableSheetScorecardRow',
-  method: 'get',
-  path: `${scorecardPath}/rows/{row_index}`,
+  get: `${scorecardPath}/rows/{row_index}`,
   summary: 'Read the result of each step for one row, with its evidence',
   params: SheetId.extend({ row_index: textInteger({ minimum: 0 }) }),
   query: z.object({ calculation_id: calculationId }),

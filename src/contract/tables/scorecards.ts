@@ -15,8 +15,7 @@ const define = endpointsOf({ tags: ['scorecards'] })
 
 export const readScorecard = define({
   id: 'getTableSheetScorecard',
-  method: 'get',
-  path: scorecardPath,
+  get: scorecardPath,
   summary: 'Read the scorecard of a sheet, with its latest calculation and the progress of that',
   params: SheetId,
   success: {
@@ -54,8 +53,7 @@ const StepInput = z.looseObject({
 
 export const configureScorecard = define({
   id: 'configureTableSheetScorecard',
-  method: 'patch',
-  path: scorecardPath,
+  patch: scorecardPath,
   summary: 'Create or replace the scorecard of a sheet',
   params: SheetId,
   body: z.looseObject({
@@ -92,8 +90,7 @@ export const configureScorecard = define({
 
 export const deleteScorecard = define({
   id: 'deleteTableSheetScorecard',
-  method: 'delete',
-  path: scorecardPath,
+  delete: scorecardPath,
   summary: 'Delete the scorecard of a sheet; the score configuration stays',
   params: SheetId,
   success: { 200: answer('DeleteTableSheetScorecardResponse', {}) },
@@ -102,8 +99,7 @@ export const deleteScorecard = define({
 
 export const migrateScore = define({
   id: 'migrateLegacyTableSheetScoreToScorecard',
-  method: 'post',
-  path: `${scorecardPath}/migrate-legacy-score`,
+  post: `${scorecardPath}/migrate-legacy-score`,
   summary: 'Make scorecard steps from the score configuration',
   params: SheetId,
   body: z

@@ -88,8 +88,7 @@ const SheetScore = answer('TableSheetScoreResponse', {
 
 export const readSheetScore = define({
   id: 'getTableSheetScore',
-  method: 'get',
-  path: scorePath,
+  get: scorePath,
   summary: 'Read the score of a sheet; without a configuration, the score of its suitable columns',
   params: SheetId,
   success: { 200: SheetScore },
@@ -100,8 +99,7 @@ const texts = boundedList(cleanText.max(255), 1000).nullish()
 
 export const configureSheetScore = define({
   id: 'configureTableSheetScore',
-  method: 'patch',
-  path: scorePath,
+  patch: scorePath,
   summary: 'Configure the score of the sheet without calculating it',
   params: SheetId,
   body: z.looseObject({
@@ -129,8 +127,7 @@ export const configureSheetScore = define({
 
 export const recalculateSheetScore = define({
   id: 'recalculateTableSheetScore',
-  method: 'post',
-  path: scorePath,
+  post: scorePath,
   summary: 'Calculate the score; if the sheet has a scorecard, calculate only that',
   params: SheetId,
   success: {
@@ -171,8 +168,7 @@ const resolution = z.enum(['auto', 'raw', 'min_max_bucket'])
 
 export const readScoreHistory = define({
   id: 'getTableSheetVersionScoreHistory',
-  method: 'get',
-  path: `${sheetPath}/versions/score-history`,
+  get: `${sheetPath}/versions/score-history`,
   summary: 'List the earlier scores of the sheet',
   params: SheetId,
   query: z.object({
@@ -213,8 +209,7 @@ const ColumnStatistics = named('TableSheetColumnStatistics', {
 
 export const readScoreStatistics = define({
   id: 'get_table_sheet_score_statistics',
-  method: 'get',
-  path: `${scorePath}/statistics`,
+  get: `${scorePath}/statistics`,
   summary: 'Read counts, means and 95 % confidence intervals of the scored columns',
   params: SheetId,
   success: {

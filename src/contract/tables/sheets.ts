@@ -37,8 +37,7 @@ const index = z.int().min(0).max(1_000_000).nullish()
 
 export const listSheets = define({
   id: 'list_table_sheets',
-  method: 'get',
-  path: sheetsPath,
+  get: sheetsPath,
   summary: 'List the sheets of a table in their order',
   params: TableId,
   query: z.object({
@@ -55,8 +54,7 @@ export const listSheets = define({
 
 export const createSheet = define({
   id: 'create_table_sheet',
-  method: 'post',
-  path: sheetsPath,
+  post: sheetsPath,
   summary:
     'Create a sheet with one text column and one row, or one filled from a file or from logged requests',
   description:
@@ -80,8 +78,7 @@ export const createSheet = define({
 
 export const readSheet = define({
   id: 'get_table_sheet',
-  method: 'get',
-  path: sheetPath,
+  get: sheetPath,
   summary: 'Read a sheet',
   params: SheetId,
   success: { 200: OneSheet },
@@ -90,8 +87,7 @@ export const readSheet = define({
 
 export const updateSheet = define({
   id: 'update_table_sheet',
-  method: 'patch',
-  path: sheetPath,
+  patch: sheetPath,
   summary: 'Rename a sheet, or change its position among the tabs',
   params: SheetId,
   body: z.looseObject({ title: Title.nullish(), index }),
@@ -101,8 +97,7 @@ export const updateSheet = define({
 
 export const deleteSheet = define({
   id: 'delete_table_sheet',
-  method: 'delete',
-  path: sheetPath,
+  delete: sheetPath,
   summary: 'Delete a sheet',
   params: SheetId,
   success: { 200: answer('DeleteTableSheetResponse', { message: z.string() }) },
@@ -111,8 +106,7 @@ export const deleteSheet = define({
 
 export const duplicateSheet = define({
   id: 'duplicate_table_sheet',
-  method: 'post',
-  path: `${sheetPath}/duplicate`,
+  post: `${sheetPath}/duplicate`,
   summary: 'Copy a sheet with its columns, rows, values and scoring to the end of its table',
   description:
     'Saved versions, calculated scores and scorecard calculations stay with the original. Running work ' +
@@ -127,8 +121,7 @@ const counts = z.partialRecord(z.enum(wireStates), z.int())
 
 export const readStatusCounts = define({
   id: 'get_table_sheet_status_counts',
-  method: 'get',
-  path: `${sheetPath}/status-counts`,
+  get: `${sheetPath}/status-counts`,
   summary: 'Count the computed cells of a sheet by state',
   params: SheetId,
   success: {

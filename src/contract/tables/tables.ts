@@ -30,8 +30,7 @@ const promptFilters = {
 
 export const createTable = define({
   id: 'create_table',
-  method: 'post',
-  path: tablesPath,
+  post: tablesPath,
   summary: 'Create a table, by default with a first sheet',
   body: z
     .looseObject({
@@ -52,8 +51,7 @@ export const createTable = define({
 
 export const listTables = define({
   id: 'list_tables',
-  method: 'get',
-  path: tablesPath,
+  get: tablesPath,
   summary: 'List tables by folder, by part of the title, or by a prompt that they run',
   query: z.object({
     folder_id: textInteger({ minimum: 1 }).optional(),
@@ -74,8 +72,7 @@ export const listTables = define({
 
 export const readTable = define({
   id: 'get_table',
-  method: 'get',
-  path: `${tablesPath}/{table_id}`,
+  get: `${tablesPath}/{table_id}`,
   summary: 'Read a table',
   params: TableId,
   success: { 200: OneTable },
@@ -84,8 +81,7 @@ export const readTable = define({
 
 export const updateTable = define({
   id: 'update_table',
-  method: 'patch',
-  path: `${tablesPath}/{table_id}`,
+  patch: `${tablesPath}/{table_id}`,
   summary: 'Rename a table, or move it to a folder',
   params: TableId,
   body: z.looseObject({ title: Title.nullish(), folder_id: idOf('folder').nullish() }),
@@ -98,8 +94,7 @@ export const updateTable = define({
 
 export const duplicateTable = define({
   id: 'duplicate_table',
-  method: 'post',
-  path: `${tablesPath}/{table_id}/duplicate`,
+  post: `${tablesPath}/{table_id}/duplicate`,
   summary: 'Copy a table with its sheets, columns, rows, values and scoring',
   description:
     'Saved versions, calculated scores and scorecard calculations stay with the original. Running work ' +
@@ -112,8 +107,7 @@ export const duplicateTable = define({
 
 export const deleteTable = define({
   id: 'delete_table',
-  method: 'delete',
-  path: `${tablesPath}/{table_id}`,
+  delete: `${tablesPath}/{table_id}`,
   summary: 'Delete a table with its sheets',
   params: TableId,
   success: { 200: answer('DeleteTableResponse', { message: z.string() }) },

@@ -38,8 +38,7 @@ const OneVersion = answer('GetTableSheetVersionResponse', { version: SheetVersio
 
 export const listSheetVersions = define({
   id: 'listTableSheetVersions',
-  method: 'get',
-  path: versionsPath,
+  get: versionsPath,
   summary: 'List the saved versions of a sheet',
   params: SheetId,
   query: z.object({
@@ -54,8 +53,7 @@ export const listSheetVersions = define({
 
 export const createSheetVersion = define({
   id: 'createTableSheetVersion',
-  method: 'post',
-  path: versionsPath,
+  post: versionsPath,
   summary: 'Save the sheet as a version, or restore one into a new version',
   params: SheetId,
   body: z
@@ -74,8 +72,7 @@ export const createSheetVersion = define({
 
 export const readSheetVersion = define({
   id: 'getTableSheetVersion',
-  method: 'get',
-  path: `${versionsPath}/{version_id}`,
+  get: `${versionsPath}/{version_id}`,
   summary: 'Read a saved version with its columns, rows and changes',
   params: SheetVersionId,
   query: z.object({
@@ -100,8 +97,7 @@ export const readSheetVersion = define({
 
 export const diffSheetVersions = define({
   id: 'diff_table_sheet_versions',
-  method: 'get',
-  path: `${versionsPath}/{version_id}/diff/{other_version_id}`,
+  get: `${versionsPath}/{version_id}/diff/{other_version_id}`,
   summary: 'Compare two saved versions: up to 1,000 changes',
   params: SheetVersionId.extend({ other_version_id: SheetVersionId.shape.version_id }),
   success: {

@@ -60,8 +60,7 @@ const query = {
 
 export const listSheetViews = define({
   id: 'list_table_sheet_views',
-  method: 'get',
-  path: viewsPath,
+  get: viewsPath,
   summary: 'List the saved views of a sheet',
   description: 'A view may name columns that were deleted since.',
   params: SheetId,
@@ -71,8 +70,7 @@ export const listSheetViews = define({
 
 export const createSheetView = define({
   id: 'create_table_sheet_view',
-  method: 'post',
-  path: viewsPath,
+  post: viewsPath,
   summary:
     'Save a filter, order, grouping and hidden columns of a sheet under a name, for the whole workspace',
   description:
@@ -85,8 +83,7 @@ export const createSheetView = define({
 
 export const updateSheetView = define({
   id: 'update_table_sheet_view',
-  method: 'patch',
-  path: viewPath,
+  patch: viewPath,
   summary: 'Rename a saved view of a sheet, or replace its query',
   params: SheetViewId,
   body: z.strictObject({ name: ViewName.optional(), query: SheetViewQuery.optional() }),
@@ -96,8 +93,7 @@ export const updateSheetView = define({
 
 export const deleteSheetView = define({
   id: 'delete_table_sheet_view',
-  method: 'delete',
-  path: viewPath,
+  delete: viewPath,
   summary: 'Delete a saved view of a sheet; its rows stay',
   params: SheetViewId,
   success: { 200: Deleted },

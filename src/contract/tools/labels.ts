@@ -10,8 +10,7 @@ const Answer = z.object({ success: z.literal(true), label: ToolLabelBody })
 
 export const createToolLabel = define({
   id: 'create_tool_label',
-  method: 'post',
-  path: '/api/public/v2/tool-registry/{identifier}/labels',
+  post: '/api/public/v2/tool-registry/{identifier}/labels',
   summary: 'Create a release label for a tool',
   role: 'publisher',
   params: ToolIdentifier,
@@ -23,8 +22,7 @@ export const createToolLabel = define({
 
 export const moveToolLabel = define({
   id: 'move_tool_label',
-  method: 'patch',
-  path: '/api/public/v2/tool-registry/{identifier}/labels/{label_id}',
+  patch: '/api/public/v2/tool-registry/{identifier}/labels/{label_id}',
   summary: 'Point a release label of a tool at another version; templates use it at once',
   role: 'publisher',
   params: LabelOfTool,
@@ -35,8 +33,7 @@ export const moveToolLabel = define({
 
 export const deleteToolLabel = define({
   id: 'delete_tool_label',
-  method: 'delete',
-  path: '/api/public/v2/tool-registry/{identifier}/labels/{label_id}',
+  delete: '/api/public/v2/tool-registry/{identifier}/labels/{label_id}',
   summary: 'Delete a release label of a tool',
   role: 'publisher',
   params: LabelOfTool,

@@ -42,8 +42,7 @@ const ServerId = z.object({ mcp_server_id: textId('mcp-server') })
 
 export const listMcpServers = define({
   id: 'list_mcp_servers',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List the MCP servers',
   success: { 200: answer('McpServersResponse', { mcp_servers: z.array(McpServer) }) },
   example: {},
@@ -51,8 +50,7 @@ export const listMcpServers = define({
 
 export const createMcpServer = define({
   id: 'create_mcp_server',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Register an MCP server, reached over Streamable HTTP',
   description:
     `Header values may contain environment variables of the workspace as $\{NAME}; they are inserted at ` +
@@ -72,8 +70,7 @@ export const createMcpServer = define({
 
 export const readMcpServer = define({
   id: 'read_mcp_server',
-  method: 'get',
-  path: `${path}/{mcp_server_id}`,
+  get: `${path}/{mcp_server_id}`,
   summary: 'Read an MCP server',
   params: ServerId,
   success: { 200: OneServer },
@@ -82,8 +79,7 @@ export const readMcpServer = define({
 
 export const updateMcpServer = define({
   id: 'update_mcp_server',
-  method: 'patch',
-  path: `${path}/{mcp_server_id}`,
+  patch: `${path}/{mcp_server_id}`,
   summary: 'Change an MCP server',
   description:
     'Fields that are left out stay as they are, with one exception: a new `url` deletes the stored ' +
@@ -102,8 +98,7 @@ export const updateMcpServer = define({
 
 export const deleteMcpServer = define({
   id: 'delete_mcp_server',
-  method: 'delete',
-  path: `${path}/{mcp_server_id}`,
+  delete: `${path}/{mcp_server_id}`,
   summary: 'Delete an MCP server',
   role: 'admin',
   params: ServerId,
@@ -113,8 +108,7 @@ export const deleteMcpServer = define({
 
 export const testMcpServer = define({
   id: 'test_mcp_server',
-  method: 'post',
-  path: `${path}/{mcp_server_id}/test`,
+  post: `${path}/{mcp_server_id}/test`,
   summary: 'List the tools of an MCP server',
   description: 'An unreachable server is a successful call: `reached` is false and `error` says why.',
   audited: false,

@@ -91,8 +91,7 @@ const execution = {
 
 export const listTools = define({
   id: 'list_tool_registries',
-  method: 'get',
-  path: '/api/public/v2/tool-registry',
+  get: '/api/public/v2/tool-registry',
   summary: 'List the tools of the workspace',
   query: z
     .object({
@@ -105,8 +104,7 @@ export const listTools = define({
 
 export const createTool = define({
   id: 'create_tool_registry',
-  method: 'post',
-  path: '/api/public/v2/tool-registry',
+  post: '/api/public/v2/tool-registry',
   summary: 'Create a tool with its first version',
   keepsNumbers: true,
   body: z.looseObject({
@@ -138,8 +136,7 @@ const Selector = z
 
 export const readTool = define({
   id: 'get_tool_registry',
-  method: 'get',
-  path: '/api/public/v2/tool-registry/{identifier}',
+  get: '/api/public/v2/tool-registry/{identifier}',
   summary: 'Read a tool and one of its versions',
   params: ToolIdentifier,
   query: Selector,
@@ -160,8 +157,7 @@ export const readTool = define({
 
 export const createToolVersion = define({
   id: 'create_tool_version',
-  method: 'post',
-  path: '/api/public/v2/tool-registry/{identifier}/versions',
+  post: '/api/public/v2/tool-registry/{identifier}/versions',
   summary: 'Add a version to a tool, with its whole content',
   params: ToolIdentifier,
   keepsNumbers: true,
@@ -175,8 +171,7 @@ export const createToolVersion = define({
 
 export const testTool = define({
   id: 'test_execute_tool',
-  method: 'post',
-  path: '/api/public/v2/tool-registry/{identifier}/test-execute',
+  post: '/api/public/v2/tool-registry/{identifier}/test-execute',
   summary: 'Run tool code in the sandbox, from the stored version or from the body',
   description:
     'An error raised by the code is a successful call: 200 with result.status `error`. Values of ' +

@@ -85,8 +85,7 @@ const ChartSpec = named('TraceCustomChartSpec', {
 
 export const readTraceAnalytics = define({
   id: 'getTraceAnalyticsCustomAnalytics',
-  method: 'post',
-  path: '/api/public/v2/traces/analytics/custom-analytics',
+  post: '/api/public/v2/traces/analytics/custom-analytics',
   summary:
     'Read charts of traces or of their spans: any metric, by groups, over time, as a histogram or a ' +
     'hierarchy',

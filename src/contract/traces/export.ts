@@ -27,8 +27,7 @@ const description =
 
 export const exportListedTraces = define({
   id: 'exportListedTraces',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Download all traces that match a search, as JSON lines, CSV or Parquet',
   description,
   role: 'viewer',
@@ -53,8 +52,7 @@ export const exportListedTraces = define({
 
 export const downloadTraces = define({
   id: 'downloadTraces',
-  method: 'get',
-  path,
+  get: path,
   summary: 'Download traces by GET, for browsers; the filter group is JSON text',
   description,
   query: z.object({

@@ -66,8 +66,7 @@ const searchDescription =
 
 export const searchTraceSessions = define({
   id: 'searchTraceSessions',
-  method: 'post',
-  path: '/api/public/v2/sessions/search',
+  post: '/api/public/v2/sessions/search',
   summary: 'Search sessions: traces that name the same session or conversation',
   description: searchDescription,
   role: 'viewer',
@@ -85,8 +84,7 @@ export const searchTraceSessions = define({
 
 export const searchTraceUsers = define({
   id: 'searchTraceUsers',
-  method: 'post',
-  path: '/api/public/v2/users/search',
+  post: '/api/public/v2/users/search',
   summary: 'Search the end users that traces name',
   description: searchDescription,
   role: 'viewer',
@@ -103,8 +101,7 @@ const UserId = z.object({ user_id: groupId.meta({ entity: 'trace-user' }) })
 
 export const readTraceSession = define({
   id: 'getTraceSession',
-  method: 'get',
-  path: '/api/public/v2/sessions/{session_id}',
+  get: '/api/public/v2/sessions/{session_id}',
   summary: 'Read the totals of a session',
   params: SessionId,
   success: { 200: answer('TraceSessionResponse', { session: TraceSession, ...scoreSums }) },
@@ -113,8 +110,7 @@ export const readTraceSession = define({
 
 export const readTraceUser = define({
   id: 'getTraceUser',
-  method: 'get',
-  path: '/api/public/v2/users/{user_id}',
+  get: '/api/public/v2/users/{user_id}',
   summary: 'Read the totals of the traces of an end user',
   params: UserId,
   success: { 200: answer('TraceUserResponse', { user: TraceUser, ...scoreSums }) },
@@ -143,8 +139,7 @@ const SessionTurn = named('SessionTurn', {
 
 export const listSessionTurns = define({
   id: 'listSessionTurns',
-  method: 'get',
-  path: '/api/public/v2/sessions/{session_id}/turns',
+  get: '/api/public/v2/sessions/{session_id}/turns',
   summary: 'List the traces of a session as turns of a conversation, earliest first',
   description:
     'The texts of a turn are null if the trace has no model call, or its stored form is over 64 kB compressed; read ' +

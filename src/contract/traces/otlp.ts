@@ -90,8 +90,7 @@ export type OtlpTraces = z.output<typeof OtlpTraces>
 
 export const exportTraces = define({
   id: 'ingestOtlpTraces',
-  method: 'post',
-  path: '/v1/traces',
+  post: '/v1/traces',
   // Langfuse's SDKs and LiteLLM's `langfuse_otel` append this path to the address of the server.
   aliases: ['/api/public/otel/v1/traces'],
   summary: 'Store spans exported by OpenTelemetry (OTLP over HTTP, protobuf or JSON)',
@@ -176,8 +175,7 @@ export type OtlpLogs = z.output<typeof OtlpLogs>
 
 export const exportLogs = define({
   id: 'ingestOtlpLogs',
-  method: 'post',
-  path: '/v1/logs',
+  post: '/v1/logs',
   summary:
     'Store the messages of model calls that OpenTelemetry exports as logs (OTLP over HTTP, protobuf or ' +
     'JSON)',
@@ -242,8 +240,7 @@ export type OtlpMetrics = z.output<typeof OtlpMetrics>
 
 export const exportMetrics = define({
   id: 'ingestOtlpMetrics',
-  method: 'post',
-  path: '/v1/metrics',
+  post: '/v1/metrics',
   summary: 'Answer exporters of OpenTelemetry metrics (OTLP over HTTP, protobuf or JSON)',
   description:
     'No metrics are stored: tokens, costs and times are summed from spans and logs. `partialSuccess` counts all data points as rejected and says so, so that an exporter of all signals does not fail or retry.',

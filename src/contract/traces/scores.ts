@@ -40,8 +40,7 @@ export const GivenScore = named('GivenScore', {
 
 export const giveScore = define({
   id: 'giveScore',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Score a request, span, trace or session',
   description:
     'A number, yes or no, a category or a text, with a comment. Sent again, it replaces the score of the same subject, ' +
@@ -72,8 +71,7 @@ export const giveScore = define({
 
 export const listScores = define({
   id: 'listScores',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List the scores of a request, span, trace or session',
   description: 'At most 200, by name. Those of a trace are followed by at most 200 of its spans.',
   query: z.object({ ...ScoredSubject, trace_id: ScoredSubject.trace_id.unwrap().unwrap().optional() }),
@@ -83,8 +81,7 @@ export const listScores = define({
 
 export const deleteScore = define({
   id: 'deleteScore',
-  method: 'delete',
-  path,
+  delete: path,
   summary: 'Delete the score of a subject, name and source',
   query: z.object({
     ...ScoredSubject,

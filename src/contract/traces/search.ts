@@ -54,8 +54,7 @@ export const ListedTrace = named('ListedTrace', {
 
 export const searchTraces = define({
   id: 'searchTraces',
-  method: 'post',
-  path: '/api/public/v2/traces/search',
+  post: '/api/public/v2/traces/search',
   summary: 'Search traces by filters of the trace or its spans, and by words',
   description:
     'The filter is that of the trace analytics: a span filter matches a trace if any of its spans matches, and ' +
@@ -124,8 +123,7 @@ const nestedKey = cleanText.max(1_024)
 
 export const readTraceFacets = define({
   id: 'getTraceFacets',
-  method: 'post',
-  path: '/api/public/v2/traces/facets',
+  post: '/api/public/v2/traces/facets',
   summary: 'Count the values of trace properties under a search',
   description:
     'The most frequent values of each facet, with the number of matching traces that have them. Up to 10,000 ' +
@@ -166,8 +164,7 @@ export const readTraceFacets = define({
 
 export const suggestTraceValues = define({
   id: 'getTraceSearchSuggestions',
-  method: 'get',
-  path: '/api/public/v2/traces/suggestions',
+  get: '/api/public/v2/traces/suggestions',
   summary: 'Suggest values for a filter, from the stored traces',
   query: z.object({
     field: z.enum(suggestedFields),

@@ -74,8 +74,7 @@ export type BulkSpan = z.output<typeof BulkSpan>
 
 export const createSpans = define({
   id: 'createSpansBulk',
-  method: 'post',
-  path: '/spans-bulk',
+  post: '/spans-bulk',
   summary: 'Store spans of traces; spans of model calls become requests',
   description:
     'All or nothing. A span sent again replaces the earlier one, so a call may be repeated. Spans of ' +

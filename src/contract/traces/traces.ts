@@ -41,8 +41,7 @@ export const StoredSpan = named('StoredSpan', {
 
 export const readTrace = define({
   id: 'getTrace',
-  method: 'get',
-  path: '/api/public/v2/traces/{trace_id}',
+  get: '/api/public/v2/traces/{trace_id}',
   summary: 'Read the spans of a trace, earliest first',
   description:
     'A page ends after `limit` spans or some megabytes, whichever comes first; `next_cursor` is null on ' +
@@ -65,8 +64,7 @@ export const readTrace = define({
 
 export const closeTrace = define({
   id: 'closeTrace',
-  method: 'post',
-  path: '/api/public/v2/traces/{trace_id}/close',
+  post: '/api/public/v2/traces/{trace_id}/close',
   summary: 'Close a trace for good: it accepts no more spans',
   params: TraceId,
   success: {
@@ -110,8 +108,7 @@ const OutlinedSpan = named('OutlinedSpan', {
 
 export const readTraceOutline = define({
   id: 'read_trace_outline',
-  method: 'get',
-  path: '/api/public/v2/traces/{trace_id}/outline',
+  get: '/api/public/v2/traces/{trace_id}/outline',
   summary: 'List the spans of a trace, earliest first, without their content',
   description:
     'For a tree and a timeline. `request_log_id` is the request made from the span itself; a request ' +
@@ -136,8 +133,7 @@ export const readTraceOutline = define({
 
 export const readSpan = define({
   id: 'read_span',
-  method: 'get',
-  path: '/api/public/v2/traces/{trace_id}/spans/{span_id}',
+  get: '/api/public/v2/traces/{trace_id}/spans/{span_id}',
   summary: 'Read one span of a trace',
   params: TraceId.extend({ span_id: cleanText.min(1).max(128).meta({ entity: 'span' }) }),
   query: z.object({

@@ -8,8 +8,7 @@ const define = endpointsOf({ tags: ['workflow'] })
 
 export const listDeletedWorkflows = define({
   id: 'list_deleted_workflows',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List workflows that were deleted in the last 30 days, the latest first',
   query: z.object(deletedSearch),
   success: {
@@ -23,8 +22,7 @@ export const listDeletedWorkflows = define({
 
 export const restoreWorkflow = define({
   id: 'restore_workflow',
-  method: 'post',
-  path: `${path}/{workflow_id}/restore`,
+  post: `${path}/{workflow_id}/restore`,
   summary: 'Restore a workflow that was deleted in the last 30 days',
   description:
     'Its versions, labels and runs are back, outside folders. Its external ids are back unless another entity uses them by ' +

@@ -19,8 +19,7 @@ export const ListedWorkflow = z.object({
 
 export const listWorkflows = define({
   id: 'listWorkflows',
-  method: 'get',
-  path: '/workflows',
+  get: '/workflows',
   summary: 'List workflows',
   query: z
     .object({
@@ -88,8 +87,7 @@ export const WorkflowVersionBody = answer('GetWorkflowResponse', {
 
 export const readWorkflow = define({
   id: 'getWorkflow',
-  method: 'get',
-  path: '/workflows/{workflow_id_or_name+}',
+  get: '/workflows/{workflow_id_or_name+}',
   summary: 'Read a version of a workflow: its nodes and edges',
   params: WorkflowParams,
   query: z
@@ -104,8 +102,7 @@ export const readWorkflow = define({
 
 export const listWorkflowLabels = define({
   id: 'getWorkflowLabels',
-  method: 'get',
-  path: '/workflows/{workflow_id_or_name+}/labels',
+  get: '/workflows/{workflow_id_or_name+}/labels',
   summary: 'List the release labels of a workflow',
   tags: ['workflow', 'release-labels'],
   params: WorkflowParams,
@@ -126,8 +123,7 @@ export const listWorkflowLabels = define({
 
 export const listWorkflowVersions = define({
   id: 'listWorkflowVersions',
-  method: 'get',
-  path: '/workflows/{workflow_id_or_name+}/versions',
+  get: '/workflows/{workflow_id_or_name+}/versions',
   summary: 'List the versions of a workflow, newest first',
   params: WorkflowParams,
   query: z.object({

@@ -46,8 +46,7 @@ const StartedRun = answer('RunWorkflowResponse', {
 
 export const runWorkflow = define({
   id: 'runWorkflow',
-  method: 'post',
-  path: '/workflows/{workflow_name+}/run',
+  post: '/workflows/{workflow_name+}/run',
   summary: 'Run a workflow',
   description:
     'Answers at once. Read the results with the execution id, wait for them on a websocket, or have them ' +
@@ -73,8 +72,7 @@ const Results = z.union([z.record(z.string(), NodeOutput), z.unknown()])
 
 export const readWorkflowResults = define({
   id: 'getWorkflowVersionExecutionResults',
-  method: 'get',
-  path: '/workflow-version-execution-results',
+  get: '/workflow-version-execution-results',
   summary: 'Read the outputs of a run; 202 until every node has finished',
   description:
     'The value of the first output node that succeeded, or with `return_all_outputs` the value of every ' +
@@ -122,8 +120,7 @@ const RunParams = z.object({ workflow_version_execution_id: textId('workflow-run
 
 export const listWorkflowRuns = define({
   id: 'listWorkflowRuns',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List the runs of a workflow, newest first',
   query: z.object({
     workflow_id: textId('workflow'),
@@ -136,8 +133,7 @@ export const listWorkflowRuns = define({
 
 export const readWorkflowRun = define({
   id: 'readWorkflowRun',
-  method: 'get',
-  path: `${path}/{workflow_version_execution_id}`,
+  get: `${path}/{workflow_version_execution_id}`,
   summary: 'Read a run and its progress: each node with its result, times and requests',
   params: RunParams,
   success: { 200: answer('ReadWorkflowRunResponse', { run: WorkflowRunBody }) },
@@ -146,8 +142,7 @@ export const readWorkflowRun = define({
 
 export const cancelWorkflowRun = define({
   id: 'cancelWorkflowRun',
-  method: 'post',
-  path: `${path}/{workflow_version_execution_id}/cancel`,
+  post: `${path}/{workflow_version_execution_id}/cancel`,
   summary: 'Cancel a run; a finished run stays as it is',
   params: RunParams,
   success: { 200: answer('CancelWorkflowRunResponse', { state: RunState }) },

@@ -11,8 +11,7 @@ export const channelPattern =
 
 export const requestWebsocketToken = define({
   id: 'requestWebsocketToken',
-  method: 'post',
-  path: '/ws-token-request-library',
+  post: '/ws-token-request-library',
   summary: 'Create a token for the websocket that reports on runs and operations',
   description:
     'Connect to `/connection/websocket` with the Centrifugo protocol (JSON) and subscribe to the ' +

@@ -99,8 +99,7 @@ const exampleNodes = [
 
 export const createWorkflow = define({
   id: 'createWorkflow',
-  method: 'post',
-  path: '/rest/workflows',
+  post: '/rest/workflows',
   summary: 'Create a workflow, or the next version of a workflow',
   description:
     '`name` creates a workflow; `workflow_id` or `workflow_name` adds a version. Each node is a column ' +
@@ -144,8 +143,7 @@ export const WorkflowParams = z.object({ workflow_id_or_name: WorkflowIdentifier
 
 export const patchWorkflow = define({
   id: 'patchWorkflow',
-  method: 'patch',
-  path: '/rest/workflows/{workflow_id_or_name+}',
+  patch: '/rest/workflows/{workflow_id_or_name+}',
   summary: 'Make the next version by changing parts of the latest version, or of the given version',
   description:
     'Configurations are merged field by field. Null removes a node with its edges. All other fields are ' +

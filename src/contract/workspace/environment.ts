@@ -83,8 +83,7 @@ const Deleted = z.object({ success: z.literal(true) })
 
 export const listWorkspaceVariables = define({
   id: 'list_workspace_env_vars',
-  method: 'get',
-  path: '/api/public/v2/env-vars',
+  get: '/api/public/v2/env-vars',
   summary: 'List the environment variables of the workspace, without their values',
   success: { 200: z.object({ success: z.literal(true), workspace_env_vars: z.array(EnvironmentVariable) }) },
   example: {},
@@ -92,8 +91,7 @@ export const listWorkspaceVariables = define({
 
 export const createWorkspaceVariable = define({
   id: 'create_workspace_env_var',
-  method: 'post',
-  path: '/api/public/v2/env-vars',
+  post: '/api/public/v2/env-vars',
   summary: 'Create an environment variable for the code of every tool',
   description:
     'The code of a tool reads the variable from `env`: `env.CRM_REGION` in JavaScript, `env["CRM_REGION"]` in Python. ' +
@@ -114,8 +112,7 @@ export const createWorkspaceVariable = define({
 
 export const updateWorkspaceVariable = define({
   id: 'update_workspace_env_var',
-  method: 'patch',
-  path: '/api/public/v2/env-vars/{var_id}',
+  patch: '/api/public/v2/env-vars/{var_id}',
   summary: 'Change the value or the restriction of an environment variable of the workspace',
   role: 'admin',
   unauditedFields: ['value'],
@@ -127,8 +124,7 @@ export const updateWorkspaceVariable = define({
 
 export const deleteWorkspaceVariable = define({
   id: 'delete_workspace_env_var',
-  method: 'delete',
-  path: '/api/public/v2/env-vars/{var_id}',
+  delete: '/api/public/v2/env-vars/{var_id}',
   summary: 'Delete an environment variable of the workspace',
   role: 'admin',
   params: z.object(VariableId),
@@ -138,8 +134,7 @@ export const deleteWorkspaceVariable = define({
 
 export const listToolVariables = define({
   id: 'list_tool_env_vars',
-  method: 'get',
-  path: '/api/public/v2/tool-registry/{identifier}/env-vars',
+  get: '/api/public/v2/tool-registry/{identifier}/env-vars',
   summary: 'List the environment variables of a tool, without their values',
   tags: toolTags,
   params: ToolIdentifier,
@@ -149,8 +144,7 @@ export const listToolVariables = define({
 
 export const createToolVariable = define({
   id: 'create_tool_env_var',
-  method: 'post',
-  path: '/api/public/v2/tool-registry/{identifier}/env-vars',
+  post: '/api/public/v2/tool-registry/{identifier}/env-vars',
   summary:
     "Create an environment variable for the code of one tool; it overrides the workspace's variable of " +
     'the same name',
@@ -169,8 +163,7 @@ export const createToolVariable = define({
 
 export const updateToolVariable = define({
   id: 'update_tool_env_var',
-  method: 'patch',
-  path: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
+  patch: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
   summary: 'Change the value or the restriction of an environment variable of a tool',
   tags: toolTags,
   role: 'admin',
@@ -183,8 +176,7 @@ export const updateToolVariable = define({
 
 export const deleteToolVariable = define({
   id: 'delete_tool_env_var',
-  method: 'delete',
-  path: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
+  delete: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
   summary: 'Delete an environment variable of a tool',
   tags: toolTags,
   role: 'admin',

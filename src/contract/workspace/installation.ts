@@ -53,8 +53,7 @@ const Storage = named('Storage', {
 
 export const readStorage = define({
   id: 'read_storage',
-  method: 'get',
-  path: '/api/public/v2/storage',
+  get: '/api/public/v2/storage',
   summary: "Read the size of this server's database and the free disk space",
   description:
     'The figures cover the whole server, all workspaces together. Sizes include indexes. A part that ' +
@@ -76,8 +75,7 @@ const Sandbox = named('Sandbox', {
 
 export const readSandbox = define({
   id: 'read_sandbox',
-  method: 'get',
-  path: '/api/public/v2/sandbox',
+  get: '/api/public/v2/sandbox',
   summary: 'Read how the code of tools and cells is isolated from this server',
   description:
     '`level` is the strongest layer that holds on this machine, measured once by a program that tries to ' +

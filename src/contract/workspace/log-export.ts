@@ -45,8 +45,7 @@ const path = '/api/public/v2/log-export'
 
 export const readLogExport = define({
   id: 'getLogExport',
-  method: 'get',
-  path,
+  get: path,
   summary: 'Read the scheduled export of the request log',
   success: { 200: OneExport },
   example: {},
@@ -54,8 +53,7 @@ export const readLogExport = define({
 
 export const changeLogExport = define({
   id: 'setLogExport',
-  method: 'put',
-  path,
+  put: path,
   summary: 'Export the request log to object storage every hour or day',
   description:
     'All requests of the workspace are written to the object storage of the server, in the order of their arrival, as ' +

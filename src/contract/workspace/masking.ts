@@ -67,8 +67,7 @@ const exampleRules = [
 
 export const readMasking = define({
   id: 'getMasking',
-  method: 'get',
-  path: '/api/public/v2/masking',
+  get: '/api/public/v2/masking',
   summary: 'Read the masking rules, and how often each applied',
   success: { 200: settings },
   example: {},
@@ -76,8 +75,7 @@ export const readMasking = define({
 
 export const changeMasking = define({
   id: 'setMasking',
-  method: 'put',
-  path: '/api/public/v2/masking',
+  put: '/api/public/v2/masking',
   summary: 'Set the masking rules for requests and traces',
   description:
     'Replaces all rules. They apply to all requests and traces that are logged from now on through any API; stored ' +
@@ -91,8 +89,7 @@ export const changeMasking = define({
 
 export const testMasking = define({
   id: 'testMasking',
-  method: 'post',
-  path: '/api/public/v2/masking/test',
+  post: '/api/public/v2/masking/test',
   summary: 'Mask one text by rules without storing anything',
   role: 'viewer',
   audited: false,
@@ -108,8 +105,7 @@ export const testMasking = define({
 
 export const dryRunMasking = define({
   id: 'dryRunMasking',
-  method: 'post',
-  path: '/api/public/v2/masking/dry-run',
+  post: '/api/public/v2/masking/dry-run',
   summary: 'Apply rules to the last 1,000 requests without changing them',
   description:
     'Counts the values that each rule finds, with up to 20 samples in which the value is masked. Rules that are off are ' +

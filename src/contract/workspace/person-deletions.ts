@@ -160,8 +160,7 @@ const exampleIdentifiers = ['customer-of-the-example', 'customer@galley.example'
 
 export const previewPersonDeletion = define({
   id: 'preview_person_deletion',
-  method: 'post',
-  path: `${path}/preview`,
+  post: `${path}/preview`,
   summary: 'Count the entries that a deletion of a person would delete',
   description:
     'Reads for at most 10 seconds. `is_complete` is false if it did not reach the end: a deletion may then delete more.',
@@ -181,8 +180,7 @@ export const previewPersonDeletion = define({
 
 export const startPersonDeletion = define({
   id: 'start_person_deletion',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Delete everything that names a person',
   description:
     'A job deletes requests, traces with all their spans and requests, scores, comments, notifications, saved views, rows ' +
@@ -209,8 +207,7 @@ export const startPersonDeletion = define({
 
 export const listPersonDeletions = define({
   id: 'list_person_deletions',
-  method: 'get',
-  path,
+  get: path,
   summary: 'List the last 100 deletions of persons, newest first',
   role: 'admin',
   success: { 200: answer('PersonDeletionsResponse', { person_deletions: z.array(PersonDeletion) }) },
@@ -219,8 +216,7 @@ export const listPersonDeletions = define({
 
 export const readPersonDeletion = define({
   id: 'read_person_deletion',
-  method: 'get',
-  path: `${path}/{person_deletion_id}`,
+  get: `${path}/{person_deletion_id}`,
   summary: 'Read the progress or the receipt of a deletion of a person',
   description: 'The receipt says what was deleted, when and by whom. It does not hold the identifiers.',
   role: 'admin',
@@ -232,8 +228,7 @@ export const readPersonDeletion = define({
 
 export const cancelPersonDeletion = define({
   id: 'cancel_person_deletion',
-  method: 'post',
-  path: `${path}/{person_deletion_id}/cancel`,
+  post: `${path}/{person_deletion_id}/cancel`,
   summary: 'Cancel a deletion of a person',
   description: 'Deleted entries are not restored. 409 if the deletion has ended.',
   role: 'admin',

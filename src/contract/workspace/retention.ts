@@ -24,8 +24,7 @@ const example = {
 
 export const readRetention = define({
   id: 'getRetention',
-  method: 'get',
-  path: '/api/public/v2/retention',
+  get: '/api/public/v2/retention',
   summary: 'Read how long requests and traces are kept',
   success: { 200: ruleSet },
   example: {},
@@ -33,8 +32,7 @@ export const readRetention = define({
 
 export const changeRetention = define({
   id: 'setRetention',
-  method: 'put',
-  path: '/api/public/v2/retention',
+  put: '/api/public/v2/retention',
   summary: 'Set how long requests and traces are kept',
   description:
     'Replaces all rules. Without a matching rule, requests and traces are kept for ever. If several tags ' +
@@ -47,8 +45,7 @@ export const changeRetention = define({
 
 export const previewRetention = define({
   id: 'previewRetention',
-  method: 'post',
-  path: '/api/public/v2/retention/preview',
+  post: '/api/public/v2/retention/preview',
   summary: 'Count the requests and traces that rules would delete now',
   role: 'viewer',
   audited: false,

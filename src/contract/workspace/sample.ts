@@ -32,8 +32,7 @@ const OneSample = answer('SampleResponse', { sample: Sample.nullable() })
 
 export const readSample = define({
   id: 'read_sample',
-  method: 'get',
-  path,
+  get: path,
   summary: 'Read which sample data is loaded, and the progress of loading it',
   description: '`sample` is null if none is loaded.',
   success: { 200: OneSample },
@@ -42,8 +41,7 @@ export const readSample = define({
 
 export const loadSample = define({
   id: 'load_sample',
-  method: 'post',
-  path,
+  post: path,
   summary: 'Load the sample data: prompts, requests, a trace, an evaluation and a dashboard',
   description:
     'A job makes them; `GET` tells its progress. Everything is marked as sample: the prompts are in a folder of that name, ' +
@@ -55,8 +53,7 @@ export const loadSample = define({
 
 export const removeSample = define({
   id: 'remove_sample',
-  method: 'delete',
-  path,
+  delete: path,
   summary: 'Remove the sample data, except what people changed',
   description:
     'Deletes the entities that loading made. A prompt with a further version, a table or dashboard that was changed, and ' +

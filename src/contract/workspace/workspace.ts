@@ -32,8 +32,7 @@ const OneWorkspace = answer('WorkspaceResponse', { workspace: Workspace })
 
 export const readWorkspace = define({
   id: 'read_workspace',
-  method: 'get',
-  path,
+  get: path,
   summary: 'Read the workspace of the key, with its settings',
   success: { 200: OneWorkspace },
   example: {},
@@ -41,8 +40,7 @@ export const readWorkspace = define({
 
 export const updateWorkspace = define({
   id: 'update_workspace',
-  method: 'patch',
-  path,
+  patch: path,
   summary: 'Change the name and the settings of the workspace',
   description:
     '`sandbox_network` lets the code of tools and cells `fetch` from public addresses (and from those ' +
