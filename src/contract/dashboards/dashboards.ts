@@ -10,7 +10,7 @@ import {
   strictNamed,
   textId,
   textInteger,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 import { requestLogQuery, StructuredFilterGroup } from '../requests/search.ts'
 
@@ -129,8 +129,7 @@ const ListedDashboard = named('ListedDashboard', {
   tile_count: z.int(),
   /** The person who made it; null for an API key. */
   author: z.string().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 const Dashboard = ListedDashboard.omit({ tile_count: true })

@@ -10,7 +10,7 @@ import {
   namedErrors,
   textId,
   textInteger,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 import {
   completeExternalId,
@@ -49,8 +49,7 @@ export const Dataset = named('Dataset', {
   /** Why filling the dataset failed. */
   error_message: z.string().nullable(),
   user_id: z.int(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
   dataset_group: DatasetGroup,
   external_ids: z.array(ExternalId),
 })

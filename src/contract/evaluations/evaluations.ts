@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, ExternalId, endpointsOf, named, textBoolean, textId, timestamp } from '../kit/index.ts'
+import { answer, ExternalId, endpointsOf, named, textBoolean, textId, times } from '../kit/index.ts'
 import {
   completeExternalId,
   DatasetRowCell,
@@ -19,8 +19,7 @@ const common = {
   id: z.int(),
   name: z.string(),
   comment: z.string().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
   workspace_id: z.int(),
   folder_id: z.int().nullable(),
   user_id: z.int().nullable(),

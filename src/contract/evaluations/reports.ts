@@ -11,7 +11,7 @@ import {
   named,
   standardErrors,
   textId,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 import { EntityName, success } from './fields.ts'
 
@@ -102,8 +102,7 @@ const Report = named('Report', {
   is_blueprint: z.boolean(),
   deleted: z.boolean(),
   tags: z.array(z.string()),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
   score: anyObject.nullable(),
   score_configuration: anyObject.nullable(),
   score_matrix: matrix.nullable(),

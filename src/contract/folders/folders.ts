@@ -9,7 +9,7 @@ import {
   named,
   nameText,
   textId,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['folders'] })
@@ -19,8 +19,7 @@ const FolderName = nameText(255)
 export const Folder = named('Folder', {
   id: z.int(),
   name: z.string(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
   path: z.array(z.object({ id: z.int(), name: z.string() })).nullable(),
   workspace_id: z.int(),
   parent_id: z.int().nullable(),

@@ -135,6 +135,9 @@ export const wholeOrDigits = (most: number) =>
 
 export const timestamp = z.iso.datetime({ offset: true })
 
+/** The times of an entity that people change. */
+export const times = { created_at: timestamp, updated_at: timestamp }
+
 /** Text that both databases can store and index: no NUL, no unpaired surrogate. */
 export const cleanText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
   error: 'must be well-formed text without NUL',

@@ -10,7 +10,7 @@ import {
   outboundUrl,
   standardErrors,
   textId,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['connections'], errors: namedErrors })
@@ -43,8 +43,7 @@ export const Connection = named('Connection', {
   has_api_key: z.boolean(),
   api_key_suffix: z.string().nullable(),
   share_api_key: z.boolean(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 const OneConnection = answer('ConnectionResponse', { connection: Connection })

@@ -8,6 +8,7 @@ import {
   named,
   namedErrors,
   textId,
+  times,
   timestamp,
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
@@ -53,8 +54,7 @@ const PriceOverride = named('PriceOverride', {
   from: timestamp,
   to: timestamp.nullable(),
   rates: Rates,
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 const OneOverride = answer('PriceOverrideResponse', { price_override: PriceOverride })

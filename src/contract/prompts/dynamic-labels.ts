@@ -11,7 +11,7 @@ import {
   namedErrors,
   strictNamed,
   textId,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 import { LabelName } from './fields.ts'
 
@@ -69,8 +69,7 @@ export const DynamicLabel = named('DynamicLabel', {
   name: z.string(),
   sticky_key: z.string().nullable(),
   rules: z.array(TrafficRule),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 const OneLabel = answer('DynamicLabelResponse', { dynamic_label: DynamicLabel })

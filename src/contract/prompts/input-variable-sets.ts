@@ -10,7 +10,7 @@ import {
   namedErrors,
   nameText,
   textId,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['input-variable-sets'], errors: namedErrors })
@@ -23,8 +23,7 @@ const ListedSet = named('InputVariableSetItem', {
   id: z.int(),
   name: z.string(),
   folder_id: z.int().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 export const InputVariableSet = ListedSet.extend({ variables: Variables }).meta({ id: 'InputVariableSet' })

@@ -8,7 +8,7 @@ import {
   textBoolean,
   textInteger,
   textList,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
 import { LlmKwargs, MetadataBody, PromptTemplateBody } from '../schemas.ts'
@@ -30,8 +30,7 @@ export const ListedTemplate = named('ListPromptTemplateItem', {
   folder_id: z.int().nullable(),
   parent_folder_name: z.string().nullable(),
   full_folder_path: z.string().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 const dateFilter = Moment.optional()

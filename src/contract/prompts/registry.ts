@@ -8,6 +8,7 @@ import {
   textBoolean,
   textId,
   textInteger,
+  times,
   timestamp,
 } from '../kit/index.ts'
 import { PromptName } from '../schemas.ts'
@@ -27,8 +28,7 @@ const ListedPrompt = named('ListedPrompt', {
   labels: z.array(z.object({ id: z.int(), name: z.string(), version: z.int() })),
   model: z.object({ provider: z.string(), name: z.string() }).nullable(),
   commit_message: z.string().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 export const listPrompts = define({

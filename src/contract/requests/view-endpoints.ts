@@ -10,7 +10,7 @@ import {
   namedErrors,
   nameText,
   textId,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 
 const ViewName = nameText(120)
@@ -67,8 +67,7 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
     ...own,
     query,
     ...displayFields,
-    created_at: timestamp,
-    updated_at: timestamp,
+    ...times,
   })
   const viewField = { [`${noun}_view`]: View } as Record<`${Noun}_view`, typeof View>
   const viewsField = { [`${noun}_views`]: z.array(View) } as Record<`${Noun}_views`, z.ZodArray<typeof View>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, endpointsOf, named, textList, timestamp } from '../kit/index.ts'
+import { answer, endpointsOf, named, textList, times, timestamp } from '../kit/index.ts'
 import { limit, table_id, uuid } from './fields.ts'
 import { ScoreCoverage } from './scores.ts'
 
@@ -23,8 +23,7 @@ const TableOverview = named('TableOverview', {
       completed_count: z.int(),
       failed_count: z.int(),
       pending_count: z.int(),
-      created_at: timestamp,
-      updated_at: timestamp,
+      ...times,
     })
     .nullable(),
   /** The score of the first sheet that has one. `previous_score` is the one calculated before it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxFields } from '../../engine/limits.ts'
 import { primitives } from '../../engine/sheet/scorecard/step.ts'
-import { boundedRecord, named, timestamp } from '../kit/index.ts'
+import { boundedRecord, named, times, timestamp } from '../kit/index.ts'
 import { sheetPath, uuid } from './fields.ts'
 import { ScoreCoverage } from './scores.ts'
 
@@ -44,8 +44,7 @@ const Step = named('TableSheetScorecardStep', {
   order_index: z.int(),
   backing_column_id: uuid.nullable(),
   config_hash: z.string(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 export const Scorecard = named('TableSheetScorecard', {
@@ -63,8 +62,7 @@ export const Scorecard = named('TableSheetScorecard', {
   latest_calculation_id: uuid.nullable(),
   config_hash: z.string(),
   steps: z.array(Step),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 export const Calculation = named('TableSheetScorecardCalculation', {

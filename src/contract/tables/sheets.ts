@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, endpointsOf, named, textInteger, timestamp } from '../kit/index.ts'
+import { answer, endpointsOf, named, textInteger, times } from '../kit/index.ts'
 import {
   cursor,
   limit,
@@ -28,8 +28,7 @@ export const Sheet = named('TableSheet', {
   index: z.int(),
   row_count: z.int(),
   version_count: z.int(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 const OneSheet = answer('TableSheetResponse', { sheet: Sheet })

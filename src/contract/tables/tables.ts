@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, cleanText, endpointsOf, idOf, named, textInteger, timestamp } from '../kit/index.ts'
+import { answer, cleanText, endpointsOf, idOf, named, textInteger, times } from '../kit/index.ts'
 import { cursor, limit, order, pageOf, TableId, Title, table_id, tablesPath, uuid } from './fields.ts'
 import { Sheet } from './sheets.ts'
 
@@ -11,8 +11,7 @@ export const Table = named('Table', {
   title: z.string(),
   folder_id: z.int().nullable(),
   sheet_count: z.int(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 export const TableDetail = Table.extend({ sheet_row_counts: z.record(z.string(), z.int()) }).meta({

@@ -9,7 +9,7 @@ import {
   nameText,
   strictNamed,
   textId,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 import { SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.ts'
 import { rowFilters } from './rows.ts'
@@ -46,8 +46,7 @@ const SheetView = named('TableSheetView', {
     group_by: uuid.nullable(),
     hidden_column_ids: z.array(uuid),
   }),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 const OneView = answer('TableSheetViewResponse', { sheet_view: SheetView })

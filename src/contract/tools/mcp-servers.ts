@@ -9,7 +9,7 @@ import {
   nameText,
   outboundUrl,
   textId,
-  timestamp,
+  times,
 } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['mcp-servers'], errors: namedErrors })
@@ -32,8 +32,7 @@ export const McpServer = named('McpServer', {
   name: z.string(),
   url: z.string(),
   headers: z.array(z.object({ name: z.string(), value_suffix: z.string().nullable() })),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 const OneServer = answer('McpServerResponse', { mcp_server: McpServer })

@@ -13,6 +13,7 @@ import {
   nameText,
   standardErrors,
   textInteger,
+  times,
   timestamp,
 } from '../kit/index.ts'
 import { registryListQuery } from '../prompts/registry-list.ts'
@@ -59,8 +60,7 @@ export const ToolLabelBody = named('ToolLabel', {
   tool_registry_id: z.int(),
   version_id: z.int(),
   version_number: z.int(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 })
 
 const toolFields = {
@@ -69,8 +69,7 @@ const toolFields = {
   description: z.string().nullable(),
   workspace_id: z.int(),
   folder_id: z.int().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
 }
 
 export const ListedTool = named('ListedTool', { ...toolFields, external_ids: z.array(ExternalId) })

@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  answer,
-  cleanText,
-  endpointsOf,
-  named,
-  standardErrors,
-  textInteger,
-  timestamp,
-} from '../kit/index.ts'
+import { answer, cleanText, endpointsOf, named, standardErrors, textInteger, times } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['traces'] })
 
@@ -75,8 +67,7 @@ export const closeTrace = define({
         workspace_id: z.int(),
         trace_id: z.string(),
         status: z.enum(['closed']),
-        created_at: timestamp,
-        updated_at: timestamp,
+        ...times,
       }),
     }),
   },

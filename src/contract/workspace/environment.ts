@@ -6,7 +6,7 @@ import {
   Role,
   strictNamed,
   textId,
-  timestamp,
+  times,
   variableErrors,
 } from '../kit/index.ts'
 import { ToolIdentifier } from '../tools/tools.ts'
@@ -46,8 +46,7 @@ export const EnvironmentVariable = named('EnvironmentVariable', {
   /** The last four characters of a value; the last third of a short value; empty without a value. */
   value_suffix: z.string(),
   is_empty: z.boolean(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  ...times,
   workspace_id: z.int(),
   /** Absent for variables of the whole workspace. */
   tool_registry_id: z.int().optional(),

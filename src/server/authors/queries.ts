@@ -1,14 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type AuthorRow, chunksOf, type Database, type Tx } from '../db/index.ts'
+import { type AuthorRow, chunksOf, type Database, insertRows, type Tx } from '../db/index.ts'
 import type { EntityKind } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Kinds of entities with an author. */
 export type AuthoredKind = EntityKind | 'prompt-version' | 'workflow-version' | 'dashboard'
 
-export async function insertAuthor(tx: Tx, row: AuthorRow) {
-  await tx.insertInto('authors').values(row).execute()
-}
+export const insertAuthor = (tx: Tx, row: AuthorRow) => insertRows(tx, 'authors', row)
 
 /** True if the person with this address made the entity; `id` names a column, such as `prompts.id`. */
 export function madeBy(

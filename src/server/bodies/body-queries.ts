@@ -7,6 +7,7 @@ import {
   type Database,
   deleteRows,
   enqueue,
+  insertRows,
   payloadColumns,
   type Store,
   type Tx,
@@ -110,15 +111,10 @@ export const findPayloads = ({ scan }: Store, workspace: number, ids: readonly n
     .execute()
 
 /** Call this before the object is written, so that the sweep finds the row of an interrupted write. */
-export async function addObject(
+export const addObject = (
   tx: Tx,
   object: Pick<BodyObjectRow, 'id' | 'workspace_id' | 'name' | 'created_at'>,
-): Promise<void> {
-  await tx
-    .insertInto('body_objects')
-    .values({ ...object, state: 'writing', bodies: 0, bytes: 0, emptied_at: null })
-    .execute()
-}
+) => insertRows(tx, 'body_objects', { ...object, state: 'writing', bodies: 0, bytes: 0, emptied_at: null })
 
 export const markStored = (tx: Tx, id: number, { bodies, bytes }: Pick<BodyObjectRow, 'bodies' | 'bytes'>) =>
   changeRows(tx, 'body_objects', { id }, { state: 'stored', bodies, bytes })

@@ -5,6 +5,7 @@ import {
   countRows,
   type Database,
   deleteRows,
+  insertRows,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -65,9 +66,7 @@ export async function selectAuthors(
   return rows.map(({ author_id }) => author_id)
 }
 
-export async function insertComment(tx: Tx, row: CommentRow) {
-  await tx.insertInto('comments').values(row).execute()
-}
+export const insertComment = (tx: Tx, row: CommentRow) => insertRows(tx, 'comments', row)
 
 export const changeComment = (
   tx: Tx,

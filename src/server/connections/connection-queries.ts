@@ -3,6 +3,7 @@ import {
   changeRows,
   type Database,
   deleteRows,
+  insertRows,
   preparedRead,
   type Store,
   type Tx,
@@ -41,9 +42,7 @@ const keysOfProvider = preparedRead<{ workspace: WorkspaceId; provider: string }
       .limit(1),
 )
 
-export async function insertConnection(tx: Tx, row: ConnectionRow) {
-  await tx.insertInto('connections').values(row).execute()
-}
+export const insertConnection = (tx: Tx, row: ConnectionRow) => insertRows(tx, 'connections', row)
 
 export const changeConnection = (
   tx: Tx,

@@ -3,7 +3,7 @@ import { type ConnectionRow, refusingDuplicates } from '../db/index.ts'
 import type { SecretBox } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { timesOf } from '../http/iso-time.ts'
 import { environmentProviders } from '../model/index.ts'
 import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
@@ -114,6 +114,5 @@ const present = (row: ConnectionRow) => ({
   has_api_key: row.sealed_api_key !== null,
   api_key_suffix: row.api_key_suffix,
   share_api_key: row.shares_api_key === 1,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
 })

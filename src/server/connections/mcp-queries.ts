@@ -1,4 +1,4 @@
-import { changeRows, type Database, deleteRows, type McpServerRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, deleteRows, insertRows, type McpServerRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const servers = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -12,9 +12,7 @@ export async function findServer(db: Database | Tx, workspace: WorkspaceId, id: 
   return servers(db, workspace).where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertServer(tx: Tx, row: McpServerRow) {
-  await tx.insertInto('mcp_servers').values(row).execute()
-}
+export const insertServer = (tx: Tx, row: McpServerRow) => insertRows(tx, 'mcp_servers', row)
 
 /** Locks the row with an update, so that concurrent changes wait. */
 export async function lockServer(tx: Tx, workspace: WorkspaceId, id: number, now: number) {

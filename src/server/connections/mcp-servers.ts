@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { type McpServerRow, refusingDuplicates } from '../db/index.ts'
 import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { timesOf } from '../http/iso-time.ts'
 import {
   changeServer,
   findServer,
@@ -83,6 +83,5 @@ const present = (row: McpServerRow) => ({
   name: row.name,
   url: row.url,
   headers: JSON.parse(row.header_outlines) as HeaderOutline[],
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
 })

@@ -7,7 +7,7 @@ import { listAuthorNames, noteAuthor } from '../authors/index.ts'
 import { type DashboardRow, refusingDuplicates } from '../db/index.ts'
 import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { timesOf } from '../http/iso-time.ts'
 import {
   changeDashboard,
   countDashboards,
@@ -176,8 +176,7 @@ const presentSummary = (row: DashboardRow, author: string | null) => ({
   id: row.id,
   name: row.name,
   author,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
 })
 
 const answer = (row: DashboardRow, author: string | null) => ({

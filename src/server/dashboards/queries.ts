@@ -4,6 +4,7 @@ import {
   type DashboardRow,
   type Database,
   deleteRows,
+  insertRows,
   rowsOfPage,
   selectOne,
   type Tx,
@@ -37,9 +38,7 @@ export async function selectDashboards(
 export const findDashboard = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
   selectOne(db, 'dashboards', { workspace_id: workspace, id })
 
-export async function insertDashboard(tx: Tx, row: DashboardRow) {
-  await tx.insertInto('dashboards').values(row).execute()
-}
+export const insertDashboard = (tx: Tx, row: DashboardRow) => insertRows(tx, 'dashboards', row)
 
 type Change = Partial<Pick<DashboardRow, 'name' | 'query' | 'since_hours' | 'tiles' | 'updated_at'>>
 

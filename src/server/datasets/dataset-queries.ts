@@ -1,4 +1,4 @@
-import { changeRows, type Database, type DatasetRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, type DatasetRow, insertRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Version number of a draft. */
@@ -21,9 +21,7 @@ export async function findVersion(db: Database | Tx, workspace: WorkspaceId, gro
 export const findDraft = (db: Database | Tx, workspace: WorkspaceId, group: number) =>
   findVersion(db, workspace, group, draftVersion)
 
-export async function insertDataset(tx: Tx, row: DatasetRow) {
-  await tx.insertInto('datasets').values(row).execute()
-}
+export const insertDataset = (tx: Tx, row: DatasetRow) => insertRows(tx, 'datasets', row)
 
 export const updateDataset = (
   tx: Tx,

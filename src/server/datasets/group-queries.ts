@@ -1,4 +1,11 @@
-import { changeRows, chunksOf, type Database, type DatasetGroupRow, type Tx } from '../db/index.ts'
+import {
+  changeRows,
+  chunksOf,
+  type Database,
+  type DatasetGroupRow,
+  insertRows,
+  type Tx,
+} from '../db/index.ts'
 import { type FolderScope, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -28,9 +35,7 @@ export async function nameIsTaken(tx: Tx, workspace: WorkspaceId, name: string):
   return (await alive(tx, workspace).select('id').where('name', '=', name).executeTakeFirst()) !== undefined
 }
 
-export async function insertGroup(tx: Tx, row: DatasetGroupRow) {
-  await tx.insertInto('dataset_groups').values(row).execute()
-}
+export const insertGroup = (tx: Tx, row: DatasetGroupRow) => insertRows(tx, 'dataset_groups', row)
 
 /** Locks the group until the transaction ends, so that drafts and version numbers change one at a time. */
 export async function lockGroup(tx: Tx, workspace: WorkspaceId, id: number, now: number) {

@@ -2,7 +2,7 @@ import type { Json } from '../../engine/columns/index.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { DatasetGroupRow, DatasetRow } from '../db/index.ts'
 import type { Mapping } from '../external-ids/index.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { timesOf } from '../http/iso-time.ts'
 
 export const columnNamesOf = ({ column_names }: Pick<DatasetRow, 'column_names'>) =>
   JSON.parse(column_names) as string[]
@@ -28,8 +28,7 @@ export const presentDataset = (row: DatasetRow, group: DatasetGroupRow, external
   is_deleted: row.deleted_at !== null || group.deleted_at !== null,
   error_message: row.failure,
   user_id: nobody,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
   dataset_group: presentGroup(group),
   external_ids: [...externalIds],
 })

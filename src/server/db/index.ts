@@ -62,7 +62,7 @@ export {
 } from './request-facets.ts'
 export type * from './request-tables.ts'
 export type * from './retention-tables.ts'
-export { changeRows, deleteRows, selectOne } from './rows-by-key.ts'
+export { changeRows, deleteRows, insertRows, selectOne } from './rows-by-key.ts'
 export type * from './sample-tables.ts'
 export type * from './score-tables.ts'
 export { sharingTransactions } from './sharing-transactions.ts'

@@ -1,4 +1,4 @@
-import type { RawBuilder, Transaction } from 'kysely'
+import type { Insertable, RawBuilder, Transaction } from 'kysely'
 import type { Database, Tx } from './store.ts'
 import type { Tables } from './tables.ts'
 
@@ -35,6 +35,18 @@ export const selectOne = <T extends keyof Tables>(db: Database | Tx, table: T, k
       .selectAll(),
     key,
   ).executeTakeFirst() as Promise<Tables[T] | undefined>
+
+/** Inserts one row or several. */
+export async function insertRows<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  rows: Insertable<Tables[T]> | readonly Insertable<Tables[T]>[],
+): Promise<void> {
+  await anyTable(tx)
+    .insertInto(table as 'rows')
+    .values(rows as Record<string, unknown>)
+    .execute()
+}
 
 /** Updates the rows that have the values of the key. */
 export async function changeRows<T extends keyof Tables>(

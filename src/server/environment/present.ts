@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EnvironmentVariable } from '../../contract/index.ts'
 import type { Restriction } from '../../engine/environment/restriction.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { timesOf } from '../http/iso-time.ts'
 import { restrictionOf, type ShownVariable } from './variables.ts'
 
 export function presentVariable(variable: ShownVariable): z.input<typeof EnvironmentVariable> {
@@ -10,8 +10,7 @@ export function presentVariable(variable: ShownVariable): z.input<typeof Environ
     key: variable.name,
     value_suffix: variable.value_suffix ?? '',
     is_empty: variable.isEmpty,
-    created_at: isoTime(variable.created_at),
-    updated_at: isoTime(variable.updated_at),
+    ...timesOf(variable),
     workspace_id: variable.workspace_id,
     restriction: shownRestriction(restrictionOf(variable)),
     ...(variable.tool_id !== null && { tool_registry_id: variable.tool_id }),

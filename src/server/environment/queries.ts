@@ -1,4 +1,11 @@
-import { changeRows, type Database, deleteRows, type EnvironmentVariableRow, type Tx } from '../db/index.ts'
+import {
+  changeRows,
+  type Database,
+  deleteRows,
+  type EnvironmentVariableRow,
+  insertRows,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** A tool's id, or null for workspace variables. */
@@ -24,9 +31,8 @@ export async function findVariable(tx: Tx, workspace: WorkspaceId, tool: ToolSco
     .executeTakeFirst()
 }
 
-export async function insertVariable(tx: Tx, row: EnvironmentVariableRow) {
-  await tx.insertInto('environment_variables').values(row).execute()
-}
+export const insertVariable = (tx: Tx, row: EnvironmentVariableRow) =>
+  insertRows(tx, 'environment_variables', row)
 
 export const updateVariableRow = (
   tx: Tx,

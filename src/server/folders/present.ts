@@ -1,6 +1,6 @@
 import type { FolderRow } from '../db/index.ts'
 import type { Mapping } from '../external-ids/index.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { isoTime, timesOf } from '../http/iso-time.ts'
 import type { FolderedEntity } from './foldered-kind.ts'
 import { type Folders, pathOf } from './tree.ts'
 
@@ -9,8 +9,7 @@ export function presentFolder(tree: Folders, folder: FolderRow, externalIds: Map
   return {
     id: folder.id,
     name: folder.name,
-    created_at: isoTime(folder.created_at),
-    updated_at: isoTime(folder.updated_at),
+    ...timesOf(folder),
     path: above.length > 0 ? above.map(({ id, name }) => ({ id, name })) : null,
     workspace_id: folder.workspace_id,
     parent_id: folder.parent_id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeRows, type Database, deleteRows, type FolderRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, deleteRows, type FolderRow, insertRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /**
@@ -20,9 +20,7 @@ export async function findFolder(db: Database | Tx, workspace: WorkspaceId, id: 
   return folders(db, workspace).where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertFolder(tx: Tx, row: FolderRow) {
-  await tx.insertInto('folders').values(row).execute()
-}
+export const insertFolder = (tx: Tx, row: FolderRow) => insertRows(tx, 'folders', row)
 
 export const updateFolders = (
   tx: Tx,

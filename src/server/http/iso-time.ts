@@ -10,3 +10,9 @@ export function isoTime(milliseconds: number): string {
   texts.set(milliseconds, text)
   return text
 }
+
+/** The times of a row that people change. */
+export const timesOf = ({ created_at, updated_at }: Record<'created_at' | 'updated_at', number>) => ({
+  created_at: isoTime(created_at),
+  updated_at: isoTime(updated_at),
+})

@@ -6,7 +6,7 @@ import { type InputVariableSetRow, refusingDuplicates } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { timesOf } from '../http/iso-time.ts'
 import { changeSet, findSet, insertSet, type ListedSet, removeSets, selectSets } from './queries.ts'
 
 const nameTaken = 'There is an input variable set of this name already.'
@@ -80,6 +80,5 @@ const presentItem = (row: ListedSet) => ({
   id: row.id,
   name: row.name,
   folder_id: row.folder_id,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
 })

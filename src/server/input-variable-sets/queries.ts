@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeRows, type Database, type InputVariableSetRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, type InputVariableSetRow, insertRows, type Tx } from '../db/index.ts'
 import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -27,9 +27,7 @@ export async function selectSetsWithin(db: Database, workspace: WorkspaceId, sco
   return sets(db, workspace).where(standsIn(scope)).orderBy('id').execute()
 }
 
-export async function insertSet(tx: Tx, row: InputVariableSetRow) {
-  await tx.insertInto('input_variable_sets').values(row).execute()
-}
+export const insertSet = (tx: Tx, row: InputVariableSetRow) => insertRows(tx, 'input_variable_sets', row)
 
 export const changeSet = (
   tx: Tx,

@@ -4,6 +4,7 @@ import {
   type Database,
   deleteRows,
   type InvitationRow,
+  insertRows,
   type PersonRow,
   preparedRead,
   type SessionRow,
@@ -123,9 +124,7 @@ export async function findSession(store: Store, hash: string): Promise<SessionOw
   return (await sessionByHash(store, { hash }))[0]
 }
 
-export async function insertSession(tx: Tx, row: SessionRow) {
-  await tx.insertInto('sessions').values(row).execute()
-}
+export const insertSession = (tx: Tx, row: SessionRow) => insertRows(tx, 'sessions', row)
 
 export const touchSession = (tx: Tx, hash: string, last_seen_at: number) =>
   changeRows(tx, 'sessions', { token_hash: hash }, { last_seen_at })
@@ -144,9 +143,7 @@ export async function deleteSessions(tx: Tx, person: string, staying: string | n
     .execute()
 }
 
-export async function insertInvitation(tx: Tx, row: InvitationRow) {
-  await tx.insertInto('invitations').values(row).execute()
-}
+export const insertInvitation = (tx: Tx, row: InvitationRow) => insertRows(tx, 'invitations', row)
 
 export async function selectInvitations(db: Database, workspace: WorkspaceId, now: number) {
   return db
@@ -192,9 +189,8 @@ export async function selectInvitationsFor(db: Database, email: string, now: num
     .execute()
 }
 
-export async function insertSetupCode(tx: Tx, code_hash: string, created_at: number) {
-  await tx.insertInto('setup_codes').values({ code_hash, created_at }).execute()
-}
+export const insertSetupCode = (tx: Tx, code_hash: string, created_at: number) =>
+  insertRows(tx, 'setup_codes', { code_hash, created_at })
 
 export const hasSetupCode = async (db: Database, hash: string): Promise<boolean> =>
   (await db

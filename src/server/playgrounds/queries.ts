@@ -2,6 +2,7 @@ import {
   contains,
   type Database,
   deleteRows,
+  insertRows,
   type PlaygroundRow,
   rowsOfPage,
   selectOne,
@@ -54,9 +55,7 @@ export async function selectPlaygrounds(db: Database, workspace: WorkspaceId, { 
 export const findPlayground = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
   selectOne(db, 'playgrounds', { workspace_id: workspace, id })
 
-export async function insertPlayground(tx: Tx, row: PlaygroundRow) {
-  await tx.insertInto('playgrounds').values(row).execute()
-}
+export const insertPlayground = (tx: Tx, row: PlaygroundRow) => insertRows(tx, 'playgrounds', row)
 
 /** Changes the playground if its version is still `base`; returns false otherwise. */
 export async function changePlayground(

@@ -1,4 +1,4 @@
-import { changeRows, type Database, type PriceListRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, insertRows, type PriceListRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** A stored list without its content. */
@@ -64,9 +64,7 @@ export async function putInForce(tx: Tx, workspace: WorkspaceId, id: number): Pr
   return Number(numUpdatedRows) === 1
 }
 
-export async function insertList(tx: Tx, row: PriceListRow): Promise<void> {
-  await tx.insertInto('price_lists').values(row).execute()
-}
+export const insertList = (tx: Tx, row: PriceListRow) => insertRows(tx, 'price_lists', row)
 
 /** Deletes all lists except the newest ones and the list in use. */
 export async function deleteOldLists(tx: Tx, workspace: WorkspaceId, count: number): Promise<void> {

@@ -3,6 +3,7 @@ import {
   countRows,
   type Database,
   deleteRows,
+  insertRows,
   type PriceOverrideRow,
   type Tx,
 } from '../db/index.ts'
@@ -19,9 +20,7 @@ export async function findOverride(tx: Tx, workspace: WorkspaceId, id: number) {
   return overrides(tx, workspace).where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertOverride(tx: Tx, row: PriceOverrideRow) {
-  await tx.insertInto('price_overrides').values(row).execute()
-}
+export const insertOverride = (tx: Tx, row: PriceOverrideRow) => insertRows(tx, 'price_overrides', row)
 
 export const countOverrides = (tx: Tx, workspace: WorkspaceId) =>
   countRows(tx.selectFrom('price_overrides').where('workspace_id', '=', workspace))

@@ -2,7 +2,7 @@ import { serviceTierOf } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type PriceOverrideRow, refusingDuplicates } from '../db/index.ts'
 import type { Handlers } from '../http/handler.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { isoTime, timesOf } from '../http/iso-time.ts'
 import {
   changeOverride,
   countOverrides,
@@ -107,6 +107,5 @@ const present = (row: PriceOverrideRow) => ({
   to: row.valid_to === null ? null : isoTime(row.valid_to),
   service_tier: row.service_tier || null,
   rates: JSON.parse(row.rates) as Record<string, string>,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
 })

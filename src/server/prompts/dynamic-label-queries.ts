@@ -1,4 +1,11 @@
-import { changeRows, type Database, type DynamicLabelRow, deleteRows, type Tx } from '../db/index.ts'
+import {
+  changeRows,
+  type Database,
+  type DynamicLabelRow,
+  deleteRows,
+  insertRows,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Dynamic labels of all templates except deleted ones. */
@@ -36,9 +43,7 @@ export async function selectDynamicLabels(db: Database | Tx, workspace: Workspac
   return (prompt === undefined ? all : all.where('dynamic_labels.prompt_id', '=', prompt)).execute()
 }
 
-export async function insertDynamicLabel(tx: Tx, row: DynamicLabelRow) {
-  await tx.insertInto('dynamic_labels').values(row).execute()
-}
+export const insertDynamicLabel = (tx: Tx, row: DynamicLabelRow) => insertRows(tx, 'dynamic_labels', row)
 
 export const changeDynamicLabel = (
   tx: Tx,

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { DynamicLabelRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { timesOf } from '../http/iso-time.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import {
   changeDynamicLabel,
@@ -111,6 +111,5 @@ const present = (row: Named) => ({
   name: row.name,
   sticky_key: row.sticky_key,
   rules: rulesOf(row),
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
 })

@@ -1,7 +1,7 @@
 import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { timesOf } from '../http/iso-time.ts'
 import { countTemplates, listTemplatePage, type TemplateFilter } from './list-queries.ts'
 import { tagsOf, versionOf } from './version.ts'
 
@@ -50,8 +50,7 @@ export const listTemplates: Handler<'listTemplates'> = async ({ store }, { calle
         folder_id: prompt.folder_id,
         parent_folder_name: pathOf(prompt.folder_id)?.at(-1) ?? null,
         full_folder_path: pathOf(prompt.folder_id)?.join('/') ?? null,
-        created_at: isoTime(prompt.created_at),
-        updated_at: isoTime(prompt.updated_at),
+        ...timesOf(prompt),
       }
     }),
     page,

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { listAuthorNames } from '../authors/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handlers } from '../http/handler.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { isoTime, timesOf } from '../http/iso-time.ts'
 import { countTemplates, listTemplatePage, type TemplateFilter } from './list-queries.ts'
 import { promptRegistry } from './prompt-registry.ts'
 import { tagsOf, versionOf } from './version.ts'
@@ -45,8 +45,7 @@ export const registryHandlers = {
             .map(({ id, name, version_number: version }) => ({ id, name, version })),
           model: model ? { provider: model.provider, name: model.name } : null,
           commit_message: commitMessage,
-          created_at: isoTime(prompt.created_at),
-          updated_at: isoTime(prompt.updated_at),
+          ...timesOf(prompt),
         }
       }),
       total,

@@ -1,5 +1,5 @@
 import type { ReportColumnRow, ReportRow } from '../db/index.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { timesOf } from '../http/iso-time.ts'
 import { configOf } from './columns-of.ts'
 
 export interface ScoreCode {
@@ -31,8 +31,7 @@ export const presentReport = (row: ReportRow) => ({
   is_blueprint: row.is_blueprint === 1,
   deleted: row.deleted_at !== null,
   tags: tagsOf(row),
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
   ...scoreFields(row),
   score_configuration: objectOrNull(row.score_configuration),
   parent_report_id: row.parent_report_id,
@@ -48,8 +47,7 @@ export const presentEvaluation = (row: ReportRow) => ({
   id: row.id,
   name: row.name,
   comment: null,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
   workspace_id: row.workspace_id,
   folder_id: row.folder_id,
   user_id: null,

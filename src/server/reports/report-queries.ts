@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   changeRows,
   type Database,
+  insertRows,
   type ReportRow,
   type ReportState,
   selectOne,
@@ -14,9 +15,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 export const findReport = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
   selectOne(db, 'reports', { workspace_id: workspace, id })
 
-export async function insertReport(tx: Tx, row: ReportRow) {
-  await tx.insertInto('reports').values(row).execute()
-}
+export const insertReport = (tx: Tx, row: ReportRow) => insertRows(tx, 'reports', row)
 
 /** Locks a report until the transaction ends; undefined if it is deleted. */
 export async function lockReport(tx: Tx, workspace: WorkspaceId, id: number, now: number) {

@@ -4,6 +4,7 @@ import {
   chunksOf,
   type Database,
   deleteRows,
+  insertRows,
   prepared,
   type RequestRow,
   type Store,
@@ -239,9 +240,8 @@ export const putRequestScore = (
 export const deleteRequestScore = (tx: Tx, workspace: WorkspaceId, request: number, name: string) =>
   deleteRows(tx, 'request_scores', { workspace_id: workspace, request_id: request, name })
 
-export async function insertGroup(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
-  await tx.insertInto('request_groups').values({ workspace_id: workspace, id, created_at: now }).execute()
-}
+export const insertGroup = (tx: Tx, workspace: WorkspaceId, id: number, now: number) =>
+  insertRows(tx, 'request_groups', { workspace_id: workspace, id, created_at: now })
 
 export async function groupExists(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<boolean> {
   const row = await db

@@ -1,6 +1,6 @@
 import type { Database, SheetRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { timesOf } from '../http/iso-time.ts'
 import type { LatestRun } from '../sheets/index.ts'
 import { isUnderWay } from '../sheets/storage/index.ts'
 import { selectLatestRuns } from './operation-queries.ts'
@@ -31,8 +31,7 @@ export async function latestRuns(
           presented: {
             ...{ sheet_id: sheet.id, operation_id, status },
             ...{ cell_count, completed_count, failed_count, pending_count },
-            created_at: isoTime(run.created_at),
-            updated_at: isoTime(run.updated_at),
+            ...timesOf(run),
           },
         },
       ]

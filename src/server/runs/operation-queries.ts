@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, SheetOperationRow, Tx } from '../db/index.ts'
+import { type Database, insertRows, type SheetOperationRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 type Counted = 'completed' | 'failed' | 'released' | 'open_batches' | 'calls' | 'cost' | 'unpriced_calls'
@@ -15,15 +15,10 @@ const none: Pick<SheetOperationRow, Counted> = {
   unpriced_calls: 0,
 }
 
-export async function insertOperation(
+export const insertOperation = (
   tx: Tx,
   row: Omit<SheetOperationRow, Counted> & Partial<Pick<SheetOperationRow, Counted>>,
-) {
-  await tx
-    .insertInto('sheet_operations')
-    .values({ ...none, ...row })
-    .execute()
-}
+) => insertRows(tx, 'sheet_operations', { ...none, ...row })
 
 /** The newest run of each sheet. */
 export async function selectLatestRuns(db: Database, workspace: WorkspaceId, sheets: readonly number[]) {

@@ -1,12 +1,18 @@
-import { changeRows, type Database, deleteRows, type SampleRow, selectOne, type Tx } from '../db/index.ts'
+import {
+  changeRows,
+  type Database,
+  deleteRows,
+  insertRows,
+  type SampleRow,
+  selectOne,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export const findSample = (db: Database | Tx, workspace: WorkspaceId): Promise<SampleRow | undefined> =>
   selectOne(db, 'samples', { workspace_id: workspace })
 
-export async function insertSample(tx: Tx, row: SampleRow): Promise<void> {
-  await tx.insertInto('samples').values(row).execute()
-}
+export const insertSample = (tx: Tx, row: SampleRow) => insertRows(tx, 'samples', row)
 
 /** Updates the row of this loading only. A later loading has another id. */
 export const updateSample = (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   changeRows,
   type Database,
+  insertRows,
   type SkillCollectionRow,
   type SkillVersionRow,
   type Tx,
@@ -23,9 +24,7 @@ export async function findCollectionByName(db: Database | Tx, workspace: Workspa
   return liveCollections(db, workspace).where('name', '=', name).executeTakeFirst()
 }
 
-export async function insertCollection(tx: Tx, row: SkillCollectionRow) {
-  await tx.insertInto('skill_collections').values(row).execute()
-}
+export const insertCollection = (tx: Tx, row: SkillCollectionRow) => insertRows(tx, 'skill_collections', row)
 
 /**
  * Increments the version number and locks the collection until the transaction ends, so that versions are saved one at
@@ -74,9 +73,7 @@ export async function findVersionByLabel(
   return versions(db, workspace, collection).where('release_label', '=', label).executeTakeFirst()
 }
 
-export async function insertVersion(tx: Tx, row: SkillVersionRow) {
-  await tx.insertInto('skill_versions').values(row).execute()
-}
+export const insertVersion = (tx: Tx, row: SkillVersionRow) => insertRows(tx, 'skill_versions', row)
 
 /** Removes a release label from its version. */
 export const clearLabel = (tx: Tx, workspace: WorkspaceId, collection: string, label: string) =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ToolLabelBody, ToolVersionBody } from '../../contract/index.ts'
 import type { ToolRow } from '../db/index.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { isoTime, timesOf } from '../http/iso-time.ts'
 import type { NumberedLabel } from '../registry/index.ts'
 import type { ToolVersion } from './version.ts'
 
@@ -12,8 +12,7 @@ export function presentTool(tool: ToolRow) {
     description: tool.description,
     workspace_id: tool.workspace_id,
     folder_id: tool.folder_id,
-    created_at: isoTime(tool.created_at),
-    updated_at: isoTime(tool.updated_at),
+    ...timesOf(tool),
   }
 }
 
@@ -38,7 +37,6 @@ export function presentLabel(label: NumberedLabel<'tool'>): z.input<typeof ToolL
     tool_registry_id: label.tool_id,
     version_id: label.version_id,
     version_number: label.version_number,
-    created_at: isoTime(label.created_at),
-    updated_at: isoTime(label.updated_at),
+    ...timesOf(label),
   }
 }

@@ -4,6 +4,7 @@ import {
   changeRows,
   countRows,
   type Database,
+  insertRows,
   oncePerTurn,
   prepared,
   preparedRead,
@@ -70,25 +71,21 @@ export interface NewKey {
   now: number
 }
 
-export async function insertKey(tx: Tx, key: NewKey) {
-  await tx
-    .insertInto('api_keys')
-    .values({
-      hash: key.hash,
-      id: key.id,
-      workspace_id: key.workspace,
-      name: key.name,
-      suffix: key.suffix,
-      created_at: key.now,
-      last_used_at: null,
-      revoked_at: null,
-      role: key.role,
-      created_by: key.createdBy,
-      requests_per_minute: key.requestsPerMinute,
-      owner_id: key.owner,
-    })
-    .execute()
-}
+export const insertKey = (tx: Tx, key: NewKey) =>
+  insertRows(tx, 'api_keys', {
+    hash: key.hash,
+    id: key.id,
+    workspace_id: key.workspace,
+    name: key.name,
+    suffix: key.suffix,
+    created_at: key.now,
+    last_used_at: null,
+    revoked_at: null,
+    role: key.role,
+    created_by: key.createdBy,
+    requests_per_minute: key.requestsPerMinute,
+    owner_id: key.owner,
+  })
 
 export async function findWorkspace(db: Database, id: number) {
   return db.selectFrom('workspaces').select(['id', 'name']).where('id', '=', id).executeTakeFirst()

@@ -4,6 +4,7 @@ import {
   chunksOf,
   type Database,
   deleteRows,
+  insertRows,
   type ProtectedLabelRow,
   type Tx,
 } from '../../db/index.ts'
@@ -53,9 +54,8 @@ export async function protectedNamesOn(
   return [...names].sort()
 }
 
-export async function insertProtectedLabel(tx: Tx, row: ProtectedLabelRow) {
-  await tx.insertInto('protected_labels').values(row).execute()
-}
+export const insertProtectedLabel = (tx: Tx, row: ProtectedLabelRow) =>
+  insertRows(tx, 'protected_labels', row)
 
 export const changeTakesTwo = (tx: Tx, workspace: WorkspaceId, id: number, takesTwo: number) =>
   changeRows(tx, 'protected_labels', { workspace_id: workspace, id }, { takes_two: takesTwo })

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { changeRows, type Database, type ReleaseRequestRow, type Tx } from '../../db/index.ts'
+import { changeRows, type Database, insertRows, type ReleaseRequestRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /**
@@ -74,9 +74,7 @@ export const findOpenRequest = (tx: Tx, workspace: WorkspaceId, prompt: number, 
     .where('release_requests.status', '=', 'open')
     .executeTakeFirst()
 
-export async function insertRequest(tx: Tx, row: ReleaseRequestRow) {
-  await tx.insertInto('release_requests').values(row).execute()
-}
+export const insertRequest = (tx: Tx, row: ReleaseRequestRow) => insertRows(tx, 'release_requests', row)
 
 export type Decision = Pick<
   ReleaseRequestRow,

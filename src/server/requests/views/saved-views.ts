@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { type Database, type RequestViewRow, refusingDuplicates, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { deleteOne } from '../../http/delete-one.ts'
-import { isoTime } from '../../http/iso-time.ts'
+import { timesOf } from '../../http/iso-time.ts'
 import {
   changeView,
   countViews,
@@ -136,6 +136,5 @@ export const presentView = (row: RequestViewRow) => ({
   query: JSON.parse(row.query) as object,
   since_hours: row.since_hours,
   columns: row.columns === null ? null : (JSON.parse(row.columns) as string[]),
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
 })

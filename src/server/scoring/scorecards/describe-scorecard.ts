@@ -1,7 +1,7 @@
 import { readAggregation, type Verdict } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardRow } from '../../db/index.ts'
-import { isoTime } from '../../http/iso-time.ts'
+import { isoTime, timesOf } from '../../http/iso-time.ts'
 import { isUnderWay, type LoadedSheet } from '../../sheets/storage/index.ts'
 import { latestCalculation, latestCompleted } from './calculation-queries.ts'
 import { coverageOfCalculation } from './coverage.ts'
@@ -75,8 +75,7 @@ function presentScorecard(
     latest_calculation_id: latest?.id ?? null,
     config_hash: row.config_hash,
     steps: steps.map(presentStep),
-    created_at: isoTime(row.created_at),
-    updated_at: isoTime(row.updated_at),
+    ...timesOf(row),
   }
 }
 
@@ -96,8 +95,7 @@ const presentStep = (step: StoredStep, index: number) => ({
   order_index: index,
   backing_column_id: null,
   config_hash: stepOf(step, index).configHash,
-  created_at: isoTime(step.created_at),
-  updated_at: isoTime(step.updated_at),
+  ...timesOf(step),
 })
 
 type Open = Record<string, unknown>

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { changeRows, type Database, type ScorecardRow, type SheetRow, type Tx } from '../../db/index.ts'
+import {
+  changeRows,
+  type Database,
+  insertRows,
+  type ScorecardRow,
+  type SheetRow,
+  type Tx,
+} from '../../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -25,9 +32,7 @@ export async function countCalculations(tx: Tx, { workspace_id, number }: Sheet)
   return most ?? 0
 }
 
-export async function insertScorecard(tx: Tx, row: ScorecardRow) {
-  await tx.insertInto('scorecards').values(row).execute()
-}
+export const insertScorecard = (tx: Tx, row: ScorecardRow) => insertRows(tx, 'scorecards', row)
 
 export const updateScorecard = (
   tx: Tx,

@@ -3,6 +3,7 @@ import {
   changeRows,
   type Database,
   deleteRows,
+  insertRows,
   type ScoreCalculationRow,
   type SheetRow,
   type SheetScoreRow,
@@ -38,9 +39,8 @@ const calculationsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
     .where('sheet', '=', number)
     .orderBy('id', 'desc')
 
-export async function insertScoreCalculation(tx: Tx, row: ScoreCalculationRow) {
-  await tx.insertInto('score_calculations').values(row).execute()
-}
+export const insertScoreCalculation = (tx: Tx, row: ScoreCalculationRow) =>
+  insertRows(tx, 'score_calculations', row)
 
 export async function findScoreCalculation(db: Database | Tx, sheet: Sheet, id: string) {
   return calculationsOf(db, sheet).selectAll().where('id', '=', id).executeTakeFirst()

@@ -3,6 +3,7 @@ import {
   type Database,
   type EachText,
   enqueueCompiled,
+  insertRows,
   type SheetImportRow,
   type SheetRow,
   selectOne,
@@ -36,9 +37,7 @@ export async function findOpenImport(
     .executeTakeFirst()
 }
 
-export async function insertImport(tx: Tx, row: SheetImportRow) {
-  await tx.insertInto('sheet_imports').values(row).execute()
-}
+export const insertImport = (tx: Tx, row: SheetImportRow) => insertRows(tx, 'sheet_imports', row)
 
 type Change = Partial<
   Pick<

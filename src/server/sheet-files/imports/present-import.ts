@@ -1,5 +1,5 @@
 import type { SheetImportRow, SheetRow } from '../../db/index.ts'
-import { isoTime } from '../../http/iso-time.ts'
+import { timesOf } from '../../http/iso-time.ts'
 
 export function presentImport(row: SheetImportRow, sheet: SheetRow) {
   return {
@@ -12,8 +12,7 @@ export function presentImport(row: SheetImportRow, sheet: SheetRow) {
     row_count: sheet.deleted_at === null ? sheet.row_count : 0,
     file_name: row.file_name,
     error_message: row.failure,
-    created_at: isoTime(row.created_at),
-    updated_at: isoTime(row.updated_at),
+    ...timesOf(row),
   }
 }
 

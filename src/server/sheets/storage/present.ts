@@ -3,7 +3,7 @@ import type { Json } from '../../../engine/json/json.ts'
 import type { CellState, StoredPromptVersion } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetRow, TableRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
-import { isoTime } from '../../http/iso-time.ts'
+import { isoTime, timesOf } from '../../http/iso-time.ts'
 import { cellIdOf } from './cell-id.ts'
 import { configOf, dependenciesIn } from './column-types.ts'
 
@@ -14,8 +14,7 @@ export function presentTable(row: TableRow, sheets: readonly SheetRow[]) {
     title: row.title,
     folder_id: row.folder_id,
     sheet_count: sheets.length,
-    created_at: isoTime(row.created_at),
-    updated_at: isoTime(row.updated_at),
+    ...timesOf(row),
   }
 }
 
@@ -35,8 +34,7 @@ export function presentSheet(row: SheetRow, index = row.sheet_index) {
     index,
     row_count: row.row_count,
     version_count: row.version_count,
-    created_at: isoTime(row.created_at),
-    updated_at: isoTime(row.updated_at),
+    ...timesOf(row),
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   type Database,
   enqueue,
+  insertRows,
   queryTogether,
   type SheetColumnRow,
   type SheetRow,
@@ -79,9 +80,7 @@ export async function selectSheetsOf(
     .execute()
 }
 
-export async function insertSheet(tx: Tx, row: SheetRow) {
-  await tx.insertInto('sheets').values(row).execute()
-}
+export const insertSheet = (tx: Tx, row: SheetRow) => insertRows(tx, 'sheets', row)
 
 /**
  * Begins a change: locks the sheet until the transaction ends, and assigns the change's `version_count`. Undefined if

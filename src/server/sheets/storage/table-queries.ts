@@ -1,5 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { changeRows, countRows, type Database, type TableRow, type Tables, type Tx } from '../../db/index.ts'
+import {
+  changeRows,
+  countRows,
+  type Database,
+  insertRows,
+  type TableRow,
+  type Tables,
+  type Tx,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 const alive = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -99,9 +107,7 @@ export async function selectTitlesBeginning(tx: Tx, workspace: WorkspaceId, begi
   return rows.map(({ title }) => title)
 }
 
-export async function insertTable(tx: Tx, row: TableRow) {
-  await tx.insertInto('tables').values(row).execute()
-}
+export const insertTable = (tx: Tx, row: TableRow) => insertRows(tx, 'tables', row)
 
 /** Changes a table and locks it until the transaction ends; undefined if it does not exist. */
 export async function changeTable(

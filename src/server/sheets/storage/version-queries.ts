@@ -1,4 +1,4 @@
-import type { Database, SheetRow, SheetVersionRow, Tx } from '../../db/index.ts'
+import { type Database, insertRows, type SheetRow, type SheetVersionRow, type Tx } from '../../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -9,9 +9,7 @@ const versionsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
 
-export async function insertVersion(tx: Tx, row: SheetVersionRow) {
-  await tx.insertInto('sheet_versions').values(row).execute()
-}
+export const insertVersion = (tx: Tx, row: SheetVersionRow) => insertRows(tx, 'sheet_versions', row)
 
 export async function findVersionById(db: Database | Tx, sheet: Sheet, id: string) {
   return versionsOf(db, sheet).where('id', '=', id).executeTakeFirst()

@@ -5,7 +5,7 @@ import { typedScore } from '../../../engine/traces/index.ts'
 import type { Database, GivenScoreRow, Tx } from '../../db/index.ts'
 import { idOf, nameOf, type WorkspaceId } from '../../http/caller.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { isoTime } from '../../http/iso-time.ts'
+import { timesOf } from '../../http/iso-time.ts'
 import { deleteRequestScore, existingRequests, putRequestScore, requestScores } from '../../requests/index.ts'
 import { findTrace } from '../queries.ts'
 import {
@@ -199,6 +199,5 @@ const present = (row: GivenScoreRow) => ({
   comment: row.comment,
   source: row.source as ScoreSource,
   author: { kind: row.author_kind, id: row.author_id, name: row.author_name },
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
+  ...timesOf(row),
 })

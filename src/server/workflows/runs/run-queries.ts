@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   chunksOf,
   type Database,
+  insertRows,
   selectOne,
   type Tx,
   type WorkflowRunNodeRow,
@@ -9,9 +10,7 @@ import {
 } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-export async function insertRun(tx: Tx, row: WorkflowRunRow) {
-  await tx.insertInto('workflow_runs').values(row).execute()
-}
+export const insertRun = (tx: Tx, row: WorkflowRunRow) => insertRows(tx, 'workflow_runs', row)
 
 export const findRun = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
   selectOne(db, 'workflow_runs', { workspace_id: workspace, id })
