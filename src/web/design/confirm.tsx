@@ -1,9 +1,9 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './form.tsx'
 
-interface Props {
+export interface ConfirmProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   /** A verb, such as "Revoke" or "Delete". */
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Confirms an action that cannot be undone. */
-export function ConfirmByName({ open, onOpenChange, verb, name, consequence, onConfirm }: Props) {
+export function ConfirmByName({ open, onOpenChange, verb, name, consequence, onConfirm }: ConfirmProps) {
   const [written, setWritten] = useState('')
   const isRight = written === name
   const confirm = () => {
@@ -49,34 +49,3 @@ export function ConfirmByName({ open, onOpenChange, verb, name, consequence, onC
     </Dialog>
   )
 }
-
-interface ButtonProps
-  extends Omit<Props, 'open' | 'onOpenChange'>,
-    Pick<ComponentProps<typeof Button>, 'size' | 'className' | 'aria-label'> {
-  /** The content; absent: the verb. */
-  readonly children?: ReactNode
-}
-
-/** A button whose action is confirmed by the name. */
-export function ConfirmButton({ size, className, 'aria-label': label, children, ...asked }: ButtonProps) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Button
-        kind="danger"
-        size={size}
-        className={className}
-        aria-label={label}
-        onClick={() => setAsking(true)}
-      >
-        {children ?? asked.verb}
-      </Button>
-      <ConfirmByName open={isAsking} onOpenChange={setAsking} {...asked} />
-    </>
-  )
-}
-
-/** As `ConfirmButton`, in the row of the entity that it names. */
-export const RowConfirmButton = (props: Omit<ButtonProps, 'size'>) => (
-  <ConfirmButton size="small" aria-label={`${props.verb} ${props.name}`} {...props} />
-)

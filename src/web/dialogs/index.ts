@@ -1,4 +1,5 @@
 /** Dialogs of several rooms. */
 
+export { ConfirmButton, RowConfirmButton } from './confirm-button.tsx'
 export { FormDialog } from './form-dialog.tsx'
 export { NameDialog } from './name-dialog.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Answer, call, useSession } from '../api/index.ts'
-import { Badge, Button, RowConfirmButton, Switch, Time } from '../design/index.ts'
+import { Badge, Button, Switch, Time } from '../design/index.ts'
+import { RowConfirmButton } from '../dialogs/index.ts'
 import { Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 

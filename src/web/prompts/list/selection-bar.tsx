@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../api/index.ts'
 import { call } from '../../api/index.ts'
-import { Button, ConfirmButton, Menu, MenuItem, toast } from '../../design/index.ts'
+import { Button, Menu, MenuItem, toast } from '../../design/index.ts'
+import { ConfirmButton } from '../../dialogs/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
 import { FolderInput, Trash2 } from '../../icons/index.ts'
 

@@ -1,16 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import {
-  Button,
-  ConfirmButton,
-  Form,
-  FormRow,
-  Problem,
-  Select,
-  TextField,
-  toast,
-} from '../../design/index.ts'
+import { Button, Form, FormRow, Problem, Select, TextField, toast } from '../../design/index.ts'
+import { ConfirmButton } from '../../dialogs/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
 import { Trash2 } from '../../icons/index.ts'
 import { ExternalIds } from './external-ids.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, ConfirmButton, Menu, MenuItem, Problem } from '../../design/index.ts'
+import { Button, Menu, MenuItem, Problem } from '../../design/index.ts'
+import { ConfirmButton } from '../../dialogs/index.ts'
 import { Plus } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'

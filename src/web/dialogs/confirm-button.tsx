@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button, ConfirmByName, type ConfirmProps } from '../design/index.ts'
+
+interface ButtonProps
+  extends Omit<ConfirmProps, 'open' | 'onOpenChange'>,
+    Pick<ComponentProps<typeof Button>, 'size' | 'className' | 'aria-label'> {
+  /** The content; absent: the verb. */
+  readonly children?: ReactNode
+}
+
+/** A button whose action is confirmed by the name. */
+export function ConfirmButton({ size, className, 'aria-label': label, children, ...asked }: ButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        kind="danger"
+        size={size}
+        className={className}
+        aria-label={label}
+        onClick={() => setAsking(true)}
+      >
+        {children ?? asked.verb}
+      </Button>
+      <ConfirmByName open={isAsking} onOpenChange={setAsking} {...asked} />
+    </>
+  )
+}
+
+/** As `ConfirmButton`, in the row of the entity that it names. */
+export const RowConfirmButton = (props: Omit<ButtonProps, 'size'>) => (
+  <ConfirmButton size="small" aria-label={`${props.verb} ${props.name}`} {...props} />
+)
