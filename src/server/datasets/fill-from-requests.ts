@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/columns/index.ts'
 import type { Context } from '../context.ts'
-import type { DatasetRow, Tx } from '../db/index.ts'
+import { chunksOf, type DatasetRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
 import { describeRequest } from '../requests/index.ts'
@@ -34,8 +34,7 @@ export async function fillFromRequests(
     lease.signal.throwIfAborted()
     const rows: ReadonlyMap<string, Json>[] = []
     const batch = ids.slice(from, from + batchSize)
-    for (let offset = 0; offset < batch.length; offset += maxConcurrent)
-      rows.push(...(await Promise.all(batch.slice(offset, offset + maxConcurrent).map(valuesOf))))
+    for (const chunk of chunksOf(batch, maxConcurrent)) rows.push(...(await Promise.all(chunk.map(valuesOf))))
     for (const row of rows) names = columnsWith(names, row)
     await lease.commit(async (tx) => {
       const texts = rows.map((row) => rowText(names, row))

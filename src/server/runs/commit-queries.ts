@@ -1,5 +1,6 @@
 import { type CellEvent, NEW_CELL, pendingStates, transition } from '../../engine/sheet/index.ts'
 import {
+  chunksOf,
   type EachText,
   type EachUpdate,
   type EachValue,
@@ -161,10 +162,9 @@ export async function wholePortion(outcomes: readonly Outcome[]): Promise<WholeP
   const pace = new Pace()
   const texts: EachText[] = []
   let count = 0
-  for (let from = 0; from < outcomes.length; from += writtenAtOnce) {
+  for (const chunk of chunksOf(outcomes, writtenAtOnce)) {
     await pace.pause()
-    const lists = outcomes
-      .slice(from, from + writtenAtOnce)
+    const lists = chunk
       .filter((outcome) => outcome.kind === 'computed')
       .filter(isPlain)
       .map(({ row, column, value, hash }) => [row.id, column.row.number, textOf(value), hash])

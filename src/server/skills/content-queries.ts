@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../db/index.ts'
+import { chunksOf, type Database, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Contents in one statement. PostgreSQL accepts 65,535 bound values, SQLite 32,766. */
@@ -12,14 +12,10 @@ export interface Content {
 /** Inserts contents that do not exist yet. They are sorted, so that concurrent transactions lock rows in the same order. */
 export async function insertContents(tx: Tx, workspace: WorkspaceId, contents: readonly Content[]) {
   const sorted = contents.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
-  for (let offset = 0; offset < sorted.length; offset += batch)
+  for (const chunk of chunksOf(sorted, batch))
     await tx
       .insertInto('skill_contents')
-      .values(
-        sorted
-          .slice(offset, offset + batch)
-          .map(({ hash, content }) => ({ workspace_id: workspace, hash, content })),
-      )
+      .values(chunk.map(({ hash, content }) => ({ workspace_id: workspace, hash, content })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
@@ -30,13 +26,13 @@ export async function findContents(
   hashes: readonly string[],
 ): Promise<Content[]> {
   const contents: Content[] = []
-  for (let offset = 0; offset < hashes.length; offset += batch)
+  for (const chunk of chunksOf(hashes, batch))
     contents.push(
       ...(await db
         .selectFrom('skill_contents')
         .select(['hash', 'content'])
         .where('workspace_id', '=', workspace)
-        .where('hash', 'in', hashes.slice(offset, offset + batch))
+        .where('hash', 'in', chunk)
         .execute()),
     )
   return contents

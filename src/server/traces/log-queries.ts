@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, enqueue, type SpanLogRow, type Store, type Tx } from '../db/index.ts'
+import { chunksOf, type Database, enqueue, type SpanLogRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { frameOf, nameOf, pairsOf, type SpanKey } from './queries.ts'
 
@@ -12,12 +12,12 @@ const ofSpans = (keys: readonly SpanKey[]) => sql<boolean>`(trace_id, span_id) i
 /** The digests of log records that arrived before these spans, by `nameOf`. */
 export async function findPending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]) {
   const digestsBySpan = new Map<string, string[]>()
-  for (let start = 0; start < keys.length; start += rowsAtOnce) {
+  for (const chunk of chunksOf(keys, rowsAtOnce)) {
     const rows = await tx
       .selectFrom('span_logs')
       .select(['trace_id', 'span_id', 'digest'])
       .where('workspace_id', '=', workspace)
-      .where(ofSpans(keys.slice(start, start + rowsAtOnce)))
+      .where(ofSpans(chunk))
       .execute()
     for (const { trace_id: traceId, span_id: spanId, digest } of rows) {
       const name = nameOf({ traceId, spanId })
@@ -57,26 +57,20 @@ export async function storedSpan(
 
 /** Stores log records until their spans arrive. */
 export async function addPending(tx: Tx, rows: readonly SpanLogRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
+  for (const chunk of chunksOf(rows, rowsAtOnce))
     await enqueue(
       tx,
       tx
         .insertInto('span_logs')
-        .values(rows.slice(start, start + rowsAtOnce))
+        .values(chunk)
         .onConflict((conflict) => conflict.doNothing()),
     )
 }
 
 /** Call this when the documents of these spans contain the log records. */
 export async function deletePending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += rowsAtOnce)
-    await enqueue(
-      tx,
-      tx
-        .deleteFrom('span_logs')
-        .where('workspace_id', '=', workspace)
-        .where(ofSpans(keys.slice(start, start + rowsAtOnce))),
-    )
+  for (const chunk of chunksOf(keys, rowsAtOnce))
+    await enqueue(tx, tx.deleteFrom('span_logs').where('workspace_id', '=', workspace).where(ofSpans(chunk)))
 }
 
 /** Deletes expired log records, twice as many as were added, so that few remain. */
@@ -105,13 +99,13 @@ export async function deleteEmptyTraces(
   workspace: WorkspaceId,
   traceIds: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < traceIds.length; start += rowsAtOnce)
+  for (const chunk of chunksOf(traceIds, rowsAtOnce))
     await enqueue(
       tx,
       tx
         .deleteFrom('traces')
         .where('workspace_id', '=', workspace)
-        .where('trace_id', 'in', traceIds.slice(start, start + rowsAtOnce))
+        .where('trace_id', 'in', chunk)
         .where(
           sql<boolean>`not exists (select 1 from spans s where s.workspace_id = traces.workspace_id
             and s.trace_id = traces.trace_id)`,

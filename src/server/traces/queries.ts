@@ -63,8 +63,8 @@ export async function findKnownSpans(
   keys: readonly SpanKey[],
 ): Promise<Map<string, KnownSpan>> {
   const known = new Map<string, KnownSpan>()
-  for (let start = 0; start < keys.length; start += rowsAtOnce) {
-    const rows = await knownSpans(tx, workspace, keys.slice(start, start + rowsAtOnce)).execute()
+  for (const chunk of chunksOf(keys, rowsAtOnce)) {
+    const rows = await knownSpans(tx, workspace, chunk).execute()
     for (const { trace_id: traceId, span_id: spanId, ...row } of rows)
       known.set(nameOf({ traceId, spanId }), row)
   }
@@ -94,10 +94,10 @@ export const frameOf = (dialect: Store['dialect']) =>
 
 /** Inserts or replaces spans. */
 export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+  for (const chunk of chunksOf(rows, rowsAtOnce)) {
     const put = tx
       .insertInto('spans')
-      .values(rows.slice(start, start + rowsAtOnce))
+      .values(chunk)
       .onConflict((conflict) =>
         conflict.columns(['workspace_id', 'trace_id', 'span_id']).doUpdateSet((eb) => ({
           parent_span_id: eb.ref('excluded.parent_span_id'),

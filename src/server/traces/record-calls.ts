@@ -145,8 +145,8 @@ async function planOf(
   await lockResponses(store, tx, workspace, responses)
   const arrivedNames = new Set(arrived.map(nameOf))
   const stored = new Map<string, StoredCall>()
-  for (let start = 0; start < arrived.length; start += callsAtOnce)
-    for (const row of await findRelatives(tx, workspace, arrived.slice(start, start + callsAtOnce))) {
+  for (const chunk of chunksOf(arrived, callsAtOnce))
+    for (const row of await findRelatives(tx, workspace, chunk)) {
       const call = storedCall(row)
       if (call && !arrivedNames.has(nameOf(call))) stored.set(nameOf(call), call)
     }

@@ -112,7 +112,7 @@ const Progress = ({ folder, exported_until, next_at, requests, objects, problem 
     )}
     {exported_until ? (
       <p>
-        Exported until <Time at={exported_until} /> is exported: {counted(requests, 'request')} in{' '}
+        Exported until <Time at={exported_until} />: {counted(requests, 'request')} in{' '}
         {counted(objects, 'object')}.
       </p>
     ) : (

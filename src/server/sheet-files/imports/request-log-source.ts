@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/json/json.ts'
 import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
-import type { Store } from '../../db/index.ts'
+import { chunksOf, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type DescribedRequest, describeRequest, requestField } from '../../requests/index.ts'
 import { maxColumns } from '../../sheets/index.ts'
@@ -53,10 +53,8 @@ async function* rowsOf(plan: RequestLogPlan, requests: AsyncIterable<(DescribedR
 }
 
 async function* describedOf(store: Store, workspace: WorkspaceId, ids: readonly number[]) {
-  for (let start = 0; start < ids.length; start += atOnce)
-    yield await Promise.all(
-      ids.slice(start, start + atOnce).map((id) => describeRequest(store, workspace, id)),
-    )
+  for (const chunk of chunksOf(ids, atOnce))
+    yield await Promise.all(chunk.map((id) => describeRequest(store, workspace, id)))
 }
 
 /** The variables of all requests, in the order in which they first occur. */

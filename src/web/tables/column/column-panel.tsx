@@ -220,6 +220,5 @@ const unaddedText = ([variable]: ReadonlySet<string>): string | undefined =>
     : `Add the fixed value of {${variable}} as a column first, or choose a column.`
 
 /** Whether a field of the form shows the error, itself or at one of its inner fields. */
-const isShownAt = (field: FieldOf, problemAt: (path: string) => string | undefined): boolean => {
-  return [field.path, ...placesOf(field)].some((path) => problemAt(path) !== undefined)
-}
+const isShownAt = (field: FieldOf, problemAt: (path: string) => string | undefined): boolean =>
+  [field.path, ...placesOf(field)].some((path) => problemAt(path) !== undefined)
