@@ -1,6 +1,6 @@
 /** The playground: variants against cases, with comparison of answers; saved playgrounds and their list. */
 
-export { benchOfPrompt, type PromptContent } from './from-request.ts'
+export { bringVersions } from './bring-versions.ts'
 export { benchOfRows } from './from-rows.ts'
 export { queueForPlayground } from './use-brought.ts'
 export { maxCases } from './variant.ts'

@@ -4,7 +4,6 @@ import { Button, CopyButton, Empty, Problem, Segmented, Select, Skeleton } from 
 import { ArrowLeftRight, FlaskConical } from '../../icons/index.ts'
 import type { WrittenValues } from '../../running/forms.ts'
 import { type Label, type ListedVersion, type SavedVersion, versionQuery } from '../page/queries.ts'
-import { bringToPlayground } from '../page/to-playground.ts'
 import { VersionDiff } from './version-diff.tsx'
 
 interface Props {
@@ -34,7 +33,8 @@ export function CompareTab({ promptId, shown, versions, labels, values }: Props)
     navigate({ search: (now) => ({ ...now, tab: 'compare' as const, ...search }), replace: true })
   const tryBoth = async (first: SavedVersion) => {
     const both = [first, shown].map((side) => ({ ...side, prompt: side.name, version: side.number }))
-    await bringToPlayground(`${shown.name} v${first.number} and v${shown.number}`, both, values)
+    const { bringVersions } = await import('../../playground/index.ts')
+    bringVersions(`${shown.name} v${first.number} and v${shown.number}`, both, values)
     void navigate({ to: '/playground' })
   }
   return (

@@ -20,7 +20,6 @@ import { EditorFrame } from './editor-frame.tsx'
 import { isBlank } from './is-blank.ts'
 import { type NewKind, newDraftPlace } from './new-drafts.ts'
 import { SaveNewPrompt } from './save-new-prompt.tsx'
-import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
 
 const StarterList = lazyScreen(() => import('./starter-list.tsx'), 'StarterList')
@@ -95,7 +94,8 @@ function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
     else setSaving(true)
   }
   const openPlayground = async () => {
-    await bringToPlayground(name, [{ ...version, prompt: name, version: undefined }], valuesOf(names, values))
+    const { bringVersions } = await import('../../playground/index.ts')
+    bringVersions(name, [{ ...version, prompt: name, version: undefined }], valuesOf(names, values))
     void navigate({ to: '/playground' })
   }
   useShortcuts(mayWrite ? { 'Mod s': save, 'Mod Enter': run.press } : {})

@@ -20,7 +20,6 @@ import { Notice } from './notice.tsx'
 import { type Popup, Popups } from './popups.tsx'
 import { PromptTabs, type TabName } from './prompt-tabs.tsx'
 import { labelsQuery, type SavedVersion, versionQuery, versionsQuery } from './queries.ts'
-import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
@@ -106,7 +105,8 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   })
 
   const openPlayground = async () => {
-    await bringToPlayground(
+    const { bringVersions } = await import('../../playground/index.ts')
+    bringVersions(
       `${shown.name} ${isChanged ? 'with its unsaved changes' : `v${shown.number}`}`,
       [{ ...version, prompt: shown.name, version: isChanged ? undefined : shown.number }],
       valuesOf(names, values),
