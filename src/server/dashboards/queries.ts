@@ -1,4 +1,5 @@
 import {
+  changeRows,
   contains,
   countRows,
   type DashboardRow,
@@ -43,20 +44,17 @@ export const insertDashboard = (tx: Tx, row: DashboardRow) => insertRows(tx, 'da
 type Change = Partial<Pick<DashboardRow, 'name' | 'query' | 'since_hours' | 'tiles' | 'updated_at'>>
 
 /** Changes the dashboard if it still has this revision; false if it has another revision or was deleted. */
-export async function changeDashboard(
+export const changeDashboard = async (
   tx: Tx,
   { workspace_id, id, revision }: Pick<DashboardRow, 'workspace_id' | 'id' | 'revision'>,
   change: Change,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('dashboards')
-    .set({ ...change, revision: revision + 1 })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .where('revision', '=', revision)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) > 0
-}
+): Promise<boolean> =>
+  (await changeRows(
+    tx,
+    'dashboards',
+    { workspace_id, id, revision },
+    { ...change, revision: revision + 1 },
+  )) > 0
 
 export const removeDashboard = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
   deleteRows(tx, 'dashboards', { workspace_id, id })

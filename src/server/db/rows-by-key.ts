@@ -3,7 +3,7 @@ import type { Database, Tx } from './store.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Values of exactly these columns; a list means any of its values. An undefined value is never left out: it matches no row, or the
+ * Values of exactly these columns; a list means any of its values, and null that the column has none. An undefined value is never left out: it matches no row, or the
  * driver refuses it.
  */
 type Key<T extends keyof Tables> = {
@@ -18,12 +18,16 @@ type Change<T extends keyof Tables> = {
 // Kysely cannot infer the columns of a table that is a type parameter.
 const anyTable = (db: Database | Tx) => db as unknown as Transaction<{ rows: Record<string, unknown> }>
 
-const matching = <Query extends { where(column: string, operator: '=' | 'in', value: unknown): Query }>(
+const operatorOf = (value: unknown) => (value === null ? 'is' : Array.isArray(value) ? 'in' : '=')
+
+const matching = <
+  Query extends { where(column: string, operator: '=' | 'in' | 'is', value: unknown): Query },
+>(
   query: Query,
   key: object,
 ): Query =>
   Object.entries(key).reduce(
-    (narrowed, [column, value]) => narrowed.where(column, Array.isArray(value) ? 'in' : '=', value),
+    (narrowed, [column, value]) => narrowed.where(column, operatorOf(value), value),
     query,
   )
 
@@ -48,19 +52,17 @@ export async function insertRows<T extends keyof Tables>(
     .execute()
 }
 
-/** Updates the rows that have the values of the key. */
+/** Updates the rows that have the values of the key. Returns their number. */
 export async function changeRows<T extends keyof Tables>(
   tx: Tx,
   table: T,
   key: Key<T>,
   change: Change<T>,
-): Promise<void> {
-  await matching(
-    anyTable(tx)
-      .updateTable(table as 'rows')
-      .set(change),
-    key,
-  ).execute()
+): Promise<number> {
+  const update = anyTable(tx)
+    .updateTable(table as 'rows')
+    .set(change)
+  return Number((await matching(update, key).executeTakeFirst()).numUpdatedRows)
 }
 
 /** Deletes the rows that have the values of the key. Returns their number. */

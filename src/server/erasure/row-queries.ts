@@ -127,37 +127,22 @@ export async function eraseSearches(
 }
 
 /** Deletes the notes of release requests. Returns the number of requests. */
-export async function eraseReleaseNotes(
-  tx: Tx,
-  workspace: WorkspaceId,
-  ids: readonly number[],
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('release_requests')
-    .set({ note: null, decision_note: null })
-    .where('workspace_id', '=', workspace)
-    .where('id', 'in', ids)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+export const eraseReleaseNotes = (tx: Tx, workspace: WorkspaceId, ids: readonly number[]): Promise<number> =>
+  changeRows(
+    tx,
+    'release_requests',
+    { workspace_id: workspace, id: ids },
+    { note: null, decision_note: null },
+  )
 
 /** Deletes the plan of an import, unless the import is running and needs it. */
-export async function eraseImportPlan(
-  tx: Tx,
-  workspace: WorkspaceId,
-  table: string,
-  id: string,
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('sheet_imports')
-    .set({ plan: '{}' })
-    .where('workspace_id', '=', workspace)
-    .where('table_id', '=', table)
-    .where('id', '=', id)
-    .where('status', 'in', ['completed', 'failed'])
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+export const eraseImportPlan = (tx: Tx, workspace: WorkspaceId, table: string, id: string): Promise<number> =>
+  changeRows(
+    tx,
+    'sheet_imports',
+    { workspace_id: workspace, table_id: table, id, status: ['completed', 'failed'] },
+    { plan: '{}' },
+  )
 
 /** Deletes ended runs and their nodes. Returns the number of runs. */
 export async function deleteWorkflowRuns(
@@ -193,18 +178,15 @@ export const findPlaygroundContent = (
     .executeTakeFirst()
 
 /** Saves the cases; false if the playground has changed since it was read. */
-export async function savePlaygroundCases(
+export const savePlaygroundCases = async (
   tx: Tx,
   workspace: WorkspaceId,
   { id, version, content, case_count }: Pick<PlaygroundRow, 'id' | 'version' | 'content' | 'case_count'>,
   now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('playgrounds')
-    .set({ content, case_count, version: version + 1, updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
+): Promise<boolean> =>
+  (await changeRows(
+    tx,
+    'playgrounds',
+    { workspace_id: workspace, id, version },
+    { content, case_count, version: version + 1, updated_at: now },
+  )) === 1

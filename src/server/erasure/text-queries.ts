@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnreadFileKind } from '../../contract/index.ts'
-import { countRows, countWithin, type Store, type Tables, type Tx } from '../db/index.ts'
+import { changeRows, countRows, countWithin, type Store, type Tables, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export type Key = readonly (string | number)[]
@@ -91,15 +91,13 @@ export async function deleteRow(tx: Tx, workspace: WorkspaceId, table: TextTable
 }
 
 /** Deletes the content of an audit event. Actor, operation and time stay. */
-export async function eraseAuditEvent(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('audit_events')
-    .set({ params: '{}', given: '{"erased":true}', before: 'null', after: 'null' })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+export const eraseAuditEvent = (tx: Tx, workspace: WorkspaceId, id: number): Promise<number> =>
+  changeRows(
+    tx,
+    'audit_events',
+    { workspace_id: workspace, id },
+    { params: '{}', given: '{"erased":true}', before: 'null', after: 'null' },
+  )
 
 /** Deletes comments on these requests or traces. Returns their number. */
 export async function deleteCommentsOn(

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   type CompiledQuery,
+  changeRows,
   chunksOf,
   type Database,
   enqueue,
@@ -202,21 +203,18 @@ export const heldJobUpdate = (db: Database | Tx, { workspace_id, id, generation 
     .where('state', '=', 'leased')
 
 /** Cancels the open jobs of a run. After the commit none of them starts, and none that is running can write. */
-export async function cancelJobs(tx: Tx, workspace: WorkspaceId, run: string, now: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('jobs')
-    .set({
+export const cancelJobs = (tx: Tx, workspace: WorkspaceId, run: string, now: number) =>
+  changeRows(
+    tx,
+    'jobs',
+    { workspace_id: workspace, run, state: ['queued', 'leased'] },
+    {
       state: 'cancelled',
       generation: sql<number>`generation + 1`,
       owner: null,
       finished_at: now,
-    })
-    .where('workspace_id', '=', workspace)
-    .where('run', '=', run)
-    .where('state', 'in', ['queued', 'leased'])
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+    },
+  )
 
 export async function countJobs(db: Database, workspace: WorkspaceId, run: string) {
   const rows = await db

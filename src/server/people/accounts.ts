@@ -58,14 +58,14 @@ export async function reopenAccount(tx: Tx, person: string): Promise<void> {
   await setRights(tx, person, { closed_at: null })
 }
 
-export const makeInstallationAdmin = (tx: Tx, person: string): Promise<void> =>
+export const makeInstallationAdmin = (tx: Tx, person: string) =>
   setRights(tx, person, { is_installation_admin: 1, may_make_workspaces: 1 })
 
 /** Changes an account by its address, for commands, which may change all accounts. */
 export async function changeAccount(
   store: Store,
   email: string,
-  change: (tx: Tx, person: string) => Promise<void>,
+  change: (tx: Tx, person: string) => Promise<unknown>,
 ): Promise<AccountRow> {
   return transactOnKeys(store, async (tx) => {
     await lockAccounts(tx)

@@ -1,4 +1,5 @@
 import {
+  changeRows,
   contains,
   type Database,
   deleteRows,
@@ -58,20 +59,12 @@ export const findPlayground = (db: Database | Tx, workspace: WorkspaceId, id: nu
 export const insertPlayground = (tx: Tx, row: PlaygroundRow) => insertRows(tx, 'playgrounds', row)
 
 /** Changes the playground if its version is still `base`; returns false otherwise. */
-export async function changePlayground(
+export const changePlayground = async (
   tx: Tx,
   { workspace_id, id, ...change }: PlaygroundRow,
   base: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('playgrounds')
-    .set(change)
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .where('version', '=', base)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
+): Promise<boolean> =>
+  (await changeRows(tx, 'playgrounds', { workspace_id, id, version: base }, change)) === 1
 
 export const removePlayground = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
   deleteRows(tx, 'playgrounds', { workspace_id, id })

@@ -54,15 +54,8 @@ export async function readContent(
 export const takeOutOfForce = (tx: Tx, workspace: WorkspaceId) =>
   changeRows(tx, 'price_lists', { workspace_id: workspace, in_force: 1 }, { in_force: 0 })
 
-export async function putInForce(tx: Tx, workspace: WorkspaceId, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('price_lists')
-    .set({ in_force: 1 })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
+export const putInForce = async (tx: Tx, workspace: WorkspaceId, id: number): Promise<boolean> =>
+  (await changeRows(tx, 'price_lists', { workspace_id: workspace, id }, { in_force: 1 })) === 1
 
 export const insertList = (tx: Tx, row: PriceListRow) => insertRows(tx, 'price_lists', row)
 

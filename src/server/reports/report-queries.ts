@@ -64,23 +64,14 @@ export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: stri
 }
 
 /** Locks the report if it is on this run and in this state; otherwise undefined. */
-export async function lockInState(
+export const lockInState = async (
   tx: Tx,
   { workspace_id, id }: Place,
   run: string,
   state: ReportState,
   now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('reports')
-    .set({ updated_at: now })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .where('run', '=', run)
-    .where('state', '=', state)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
+): Promise<boolean> =>
+  (await changeRows(tx, 'reports', { workspace_id, id, run, state }, { updated_at: now })) === 1
 
 export async function selectLiveNamed(tx: Tx, workspace: WorkspaceId, name: string) {
   return tx

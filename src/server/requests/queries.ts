@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { bodyColumns, readBody } from '../bodies/index.ts'
 import {
+  changeRows,
   chunksOf,
   type Database,
   deleteRows,
@@ -200,20 +201,8 @@ type Change = Partial<
 >
 
 /** Returns the number of changed requests, 0 or 1. */
-export async function updateRequest(
-  tx: Tx,
-  workspace: WorkspaceId,
-  id: number,
-  change: Change,
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('requests')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+export const updateRequest = (tx: Tx, workspace: WorkspaceId, id: number, change: Change): Promise<number> =>
+  changeRows(tx, 'requests', { workspace_id: workspace, id }, change)
 
 export async function listScores(db: Database, workspace: WorkspaceId, request: number) {
   return db

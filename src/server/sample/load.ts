@@ -28,7 +28,7 @@ const pollMilliseconds = 100
 
 export interface LoadProgress {
   /** Saves the progress, with the ids of created entities. @throws LeaseLost if another process is loading. */
-  save(entities: SampleEntities, stepsDone: number): Promise<void>
+  save(entities: SampleEntities, stepsDone: number): Promise<unknown>
   readonly signal: AbortSignal
 }
 

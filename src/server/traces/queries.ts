@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import {
+  changeRows,
   chunksOf,
   type Database,
   enqueue,
@@ -141,19 +142,16 @@ export async function findTrace(db: Database | Tx, workspace: WorkspaceId, trace
 }
 
 /** Closes a trace; true if it was open. */
-export async function closeOpenTrace(
+export const closeOpenTrace = async (
   tx: Tx,
   workspace: WorkspaceId,
   traceId: string,
   closureId: string,
   now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('traces')
-    .set({ closure_id: closureId, closed_at: now, updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', '=', traceId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  (await changeRows(
+    tx,
+    'traces',
+    { workspace_id: workspace, trace_id: traceId, closed_at: null },
+    { closure_id: closureId, closed_at: now, updated_at: now },
+  )) > 0

@@ -29,8 +29,8 @@ export class Uploads implements UploadTarget {
   }
 
   /** Keeps the file until it is deleted. Call this in the transaction that stores the owner. */
-  keep(tx: Tx, workspace: WorkspaceId, { id, size }: Uploaded): Promise<void> {
-    return keepUpload(tx, workspace, id, size)
+  async keep(tx: Tx, workspace: WorkspaceId, { id, size }: Uploaded): Promise<void> {
+    await keepUpload(tx, workspace, id, size)
   }
 
   async discardUnlessKept(workspace: WorkspaceId, id: string): Promise<void> {

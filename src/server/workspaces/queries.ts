@@ -133,21 +133,13 @@ export const countLiveKeys = (db: Database, workspace: number) =>
   countRows(db.selectFrom('api_keys').where('workspace_id', '=', workspace).where('revoked_at', 'is', null))
 
 /** Returns the number of changed keys. */
-export async function setKeyRate(
+export const setKeyRate = (
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
   requests_per_minute: number | null,
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('api_keys')
-    .set({ requests_per_minute })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+): Promise<number> =>
+  changeRows(tx, 'api_keys', { workspace_id: workspace, id, revoked_at: null }, { requests_per_minute })
 
 /** Revokes a key. Returns the number of revoked keys; 0 if there is no such key. */
 export async function revokeKey(tx: Tx, id: number, now: number, workspace?: number): Promise<number> {

@@ -185,13 +185,12 @@ export const findUnmoved = ({ scan }: Store, workspace: number) =>
     .executeTakeFirst()
 
 export const pointAtObject = (tx: Tx, workspace: number, sha256: string, object: number) =>
-  tx
-    .updateTable('media')
-    .set({ bytes: new Uint8Array(), object })
-    .where('workspace_id', '=', workspace)
-    .where('sha256', '=', sha256)
-    .where('object', 'is', null)
-    .execute()
+  changeRows(
+    tx,
+    'media',
+    { workspace_id: workspace, sha256, object: null },
+    { bytes: new Uint8Array(), object },
+  )
 
 export const findMediaIn = (db: Database, object: number) =>
   db

@@ -102,22 +102,17 @@ export async function readNarrowed(
 }
 
 /** Marks a batch as done; false if it was done before. */
-export async function markBatchDone(
+export const markBatchDone = async (
   tx: Tx,
   { workspace_id, sheet, number: calculation }: CalculationKey,
   number: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('scorecard_batches')
-    .set({ done: 1 })
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', sheet)
-    .where('calculation', '=', calculation)
-    .where('number', '=', number)
-    .where('done', '=', 0)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
+): Promise<boolean> =>
+  (await changeRows(
+    tx,
+    'scorecard_batches',
+    { workspace_id, sheet, calculation, number, done: 0 },
+    { done: 1 },
+  )) === 1
 
 /** Completed calculations of all scorecards of the sheet, newest first, as points of the history. */
 export async function selectCompleted(

@@ -5,21 +5,15 @@ import {
   insertRows,
   type ScorecardRow,
   type SheetRow,
+  selectOne,
   type Tx,
 } from '../../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
 /** The sheet's current scorecard. */
-export async function findScorecard(db: Database | Tx, { workspace_id, number }: Sheet) {
-  return db
-    .selectFrom('scorecards')
-    .selectAll()
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+export const findScorecard = (db: Database | Tx, { workspace_id, number }: Sheet) =>
+  selectOne(db, 'scorecards', { workspace_id, sheet: number, deleted_at: null })
 
 /** Number of calculations of all the sheet's scorecards. */
 export async function countCalculations(tx: Tx, { workspace_id, number }: Sheet): Promise<number> {

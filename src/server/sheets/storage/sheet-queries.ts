@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  changeRows,
   type Database,
   enqueue,
   insertRows,
@@ -171,15 +172,13 @@ export async function updateSheetRow(
   await enqueue(tx, update)
 }
 
-export async function deleteSheetsOf(tx: Tx, workspace: WorkspaceId, table: string, now: number) {
-  await tx
-    .updateTable('sheets')
-    .set({ deleted_at: now, updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('table_id', '=', table)
-    .where('deleted_at', 'is', null)
-    .execute()
-}
+export const deleteSheetsOf = (tx: Tx, workspace: WorkspaceId, table: string, now: number) =>
+  changeRows(
+    tx,
+    'sheets',
+    { workspace_id: workspace, table_id: table, deleted_at: null },
+    { deleted_at: now, updated_at: now },
+  )
 
 /** Restores the sheets that were deleted with their table, and not those before it. */
 export async function reviveSheetsOf(

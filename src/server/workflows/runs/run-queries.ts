@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  changeRows,
   chunksOf,
   type Database,
   insertRows,
@@ -50,21 +51,13 @@ const upsertRunNodes = (db: Database | Tx, rows: readonly WorkflowRunNodeRow[]) 
     )
 
 /** Ends a run; false if it had ended before. */
-export async function endRun(
+export const endRun = async (
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
   change: Pick<WorkflowRunRow, 'state' | 'finished_at'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('workflow_runs')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
+): Promise<boolean> =>
+  (await changeRows(tx, 'workflow_runs', { workspace_id: workspace, id, state: 'running' }, change)) === 1
 
 export async function listRunRows(
   db: Database,
