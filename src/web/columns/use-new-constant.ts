@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { call } from '../api/index.ts'
+import { call, invalidate } from '../api/index.ts'
 import { type SheetParams, sheetKey } from '../sheets/queries.ts'
 
 interface EditedSheet {
@@ -15,7 +15,6 @@ export const SheetOfColumn = createContext<EditedSheet | null>(null)
 /** Creates a column with a fixed value that fills a variable. */
 export function useNewConstant(onMade: (title: string) => void) {
   const { params } = useContext(SheetOfColumn)!
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ title, text }: { title: string; text: string }) =>
       call('createColumn', {
@@ -23,7 +22,7 @@ export function useNewConstant(onMade: (title: string) => void) {
         body: { title, type: 'VARIABLE', config: { value: { type: 'string', value: text } } },
       }),
     onSuccess: async ({ column }) => {
-      await client.invalidateQueries({ queryKey: sheetKey(params) })
+      await invalidate(sheetKey(params))
       onMade(column.title)
     },
   })

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, dropStored, useMay, useSession } from '../api/index.ts'
+import { call, dropStored, invalidate, useMay, useSession } from '../api/index.ts'
 import {
   Avatar,
   Badge,
@@ -23,7 +23,6 @@ import { type Comment, type CommentSubject, commentsQuery } from './queries.ts'
 
 /** The comments on a subject, oldest first, and the form for the next one. */
 export function CommentThread({ subject }: { subject: CommentSubject }) {
-  const client = useQueryClient()
   const mayWrite = useMay('contributor')
   const list = useInfiniteQuery(commentsQuery(subject))
   const comments = list.data?.pages.flatMap((page) => page.comments)
@@ -31,8 +30,7 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
   const draftKey = `comment:${useSession()?.workspace.id}:${subject_type}:${subject_id}:${row_index}`
   // A new key empties the form once the comment is stored.
   const [sent, setSent] = useState(0)
-  const reload = () =>
-    client.invalidateQueries({ queryKey: ['comments', subject.subject_type, subject.subject_id] })
+  const reload = () => invalidate(['comments', subject.subject_type, subject.subject_id])
   const create = useMutation({
     mutationFn: (comment: { text: string; mentions: string[] }) =>
       call('createComment', { body: { ...subject, ...comment } }),

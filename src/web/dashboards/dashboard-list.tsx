@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { type Answer, call, queryOf, useMay } from '../api/index.ts'
+import { type Answer, call, invalidate, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   Empty,
@@ -30,7 +30,6 @@ const perPage = 50
 export function DashboardList() {
   const { name = '', page = 1 } = useSearch({ from: '/dashboards' })
   const navigate = useNavigate({ from: '/dashboards' })
-  const client = useQueryClient()
   const mayChange = useMay('contributor')
   const [isNew, setNew] = useState(false)
   const { data, error, refetch } = useQuery(
@@ -38,7 +37,7 @@ export function DashboardList() {
       query: { ...(name && { name }), page, per_page: perPage },
     }),
   )
-  const again = () => void client.invalidateQueries({ queryKey: listKey })
+  const again = () => void invalidate(listKey)
   const failed = (refused: Error) => toast(refused.message, { isProblem: true })
   const remove = useMutation({
     mutationFn: async ({ id }: Listed) => {

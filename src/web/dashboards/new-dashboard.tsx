@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt } from '../api/index.ts'
+import { call, errorAt, invalidate } from '../api/index.ts'
 import { classNames, counted, TextField } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { chooseScores } from './choose-scores.ts'
@@ -18,7 +18,6 @@ const empty: Template = {
 
 /** Makes a dashboard from the gallery. */
 export function NewDashboard({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [template, setTemplate] = useState(gallery[0]!)
   const [name, setName] = useState<string>()
@@ -32,7 +31,7 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
         },
       }),
     onSuccess: ({ dashboard }) => {
-      void client.invalidateQueries({ queryKey: listKey })
+      void invalidate(listKey)
       void navigate({
         to: '/dashboards/$dashboardId',
         params: { dashboardId: String(dashboard.id) },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, call, invalidate } from '../api/index.ts'
 import { toast } from '../design/index.ts'
 
 export type Stored = Answer<'readDashboard'>['dashboard']
@@ -27,7 +27,7 @@ export function useDashboardChanges(stored: Stored | undefined) {
     onError: (error, _change, context) => {
       toast(error.message, { isProblem: true })
       if (context) client.setQueryData(dashboardKey(stored!.id), context.before)
-      void client.invalidateQueries({ queryKey: dashboardKey(stored!.id) })
+      void invalidate(dashboardKey(stored!.id))
     },
   })
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../api/index.ts'
+import { call, invalidate } from '../api/index.ts'
 import { ConfirmByName, toast } from '../design/index.ts'
 import { NameDialog } from '../dialogs/index.ts'
 
@@ -9,12 +9,9 @@ export type FolderTask =
   | { readonly kind: 'rename' | 'delete'; readonly id: number; readonly name: string }
 
 export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () => void }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const closeWith = (text: string) => {
-    void client.invalidateQueries({ queryKey: ['folders'] })
-    void client.invalidateQueries({ queryKey: ['prompts'] })
-    void client.invalidateQueries({ queryKey: ['tables'] })
+    void invalidate('folders', 'prompts', 'tables')
     toast(text)
     onClose()
   }

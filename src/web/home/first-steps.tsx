@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answer, call, readStored, useMay, useSession, writeStored } from '../api/index.ts'
+import { type Answer, call, invalidate, readStored, useMay, useSession, writeStored } from '../api/index.ts'
 import { Button, Card, CodeBlock, classNames, ProgressBar, toast } from '../design/index.ts'
 import { Circle, CircleCheck, X } from '../icons/index.ts'
 import { firstRequest } from './first-request.ts'
@@ -180,13 +180,12 @@ export function FirstSteps() {
 
 /** A command that sends a request to this workspace, with a key made for it. */
 function FirstRequest() {
-  const client = useQueryClient()
   const [command, setCommand] = useState<string | null>(null)
   const make = useMutation({
     mutationFn: () => call('createApiKey', { body: { name: 'first request', role: 'contributor' } }),
     onSuccess: ({ key }) => {
       setCommand(firstRequest(location.origin, key))
-      void client.invalidateQueries({ queryKey: ['api-keys'] })
+      void invalidate('api-keys')
     },
     onError: (error) => toast(error.message, { isProblem: true }),
   })

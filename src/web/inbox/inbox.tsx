@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { call } from '../api/index.ts'
+import { call, invalidate } from '../api/index.ts'
 import {
   Avatar,
   Button,
@@ -22,12 +22,11 @@ import { sentenceOf } from './sentence-of.ts'
 export function Inbox() {
   const { all = false } = useSearch({ from: '/inbox' })
   const navigate = useNavigate({ from: '/inbox' })
-  const client = useQueryClient()
   const list = useInfiniteQuery(notificationsQuery(!all))
   const notifications = list.data?.pages.flatMap((page) => page.notifications)
   const mark = useMutation({
     mutationFn: (body: { ids: string[] } | { up_to_id: string }) => call('readNotifications', { body }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['notifications'] }),
+    onSuccess: () => void invalidate('notifications'),
     onError: (error) => toast(error.message, { isProblem: true }),
   })
   const newest = notifications?.[0]

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type Answer, call, queryOf, useMay } from '../api/index.ts'
+import { type Answer, call, invalidate, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   buttonStyle,
@@ -122,12 +122,11 @@ export function PlaygroundList() {
 }
 
 function ItemMenu({ item: { id, name } }: { item: Item }) {
-  const client = useQueryClient()
   const mayChange = useMay('contributor')
   const duplicate = useMutation({
     mutationFn: () => duplicatePlayground(id),
     onSuccess: (copy) => {
-      void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
+      void invalidate(['playgrounds', 'list'])
       toast(`${copy.name} made`)
     },
     onError: (error) => toast(error.message, { isProblem: true }),

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, useMay } from '../api/index.ts'
+import { call, invalidate, useMay } from '../api/index.ts'
 import { Button, ConfirmByName, copyText, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
 import { Ellipsis } from '../icons/index.ts'
 import type { Playground } from './content.ts'
@@ -20,7 +20,6 @@ interface Props {
 
 /** Actions for the whole playground. */
 export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const mayChange = useMay('contributor')
   const [isDeleting, setDeleting] = useState(false)
@@ -28,7 +27,7 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
   const duplicate = useMutation({
     mutationFn: () => duplicatePlayground(saved!.id),
     onSuccess: ({ id, name }) => {
-      void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
+      void invalidate(['playgrounds', 'list'])
       toast(`${name} made`)
       void navigate({ to: '/playground', search: { id } })
     },
@@ -37,7 +36,7 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
   const remove = useMutation({
     mutationFn: () => call('deletePlayground', { params: { playground_id: saved!.id } }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
+      void invalidate(['playgrounds', 'list'])
       toast(`${saved!.name} deleted`)
     },
     onError,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, useMay } from '../api/index.ts'
+import { call, invalidate, useMay } from '../api/index.ts'
 import { Badge, Button, buttonStyle, Problem, SkeletonRows, toast } from '../design/index.ts'
 import { Library, Save } from '../icons/index.ts'
 import { Page, PageProblem } from '../shell/index.ts'
@@ -56,7 +56,7 @@ export function PlaygroundScreen({ id, onSaved }: Props) {
     const request = { params: { playground_id: saved!.id }, body: { base_version, name } }
     const { playground } = await call('updatePlayground', request)
     client.setQueryData(playgroundQuery(playground.id).queryKey, playground)
-    void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
+    void invalidate(['playgrounds', 'list'])
     toast('Playground renamed')
   }
   const save = async (name: string) => {

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/index.ts'
+import { call, invalidate } from '../api/index.ts'
 import { Button, Dialog, Field, Input, toast } from '../design/index.ts'
 import { draftOf, type Variant } from './variant.ts'
 
@@ -12,7 +12,6 @@ interface Props {
 
 /** Saves a variant as the next version of a prompt, or as the first version of a new one. */
 export function SaveDialog({ variant, onClose, onSaved }: Props) {
-  const client = useQueryClient()
   const [name, setName] = useState(variant.prompt ?? '')
   const [message, setMessage] = useState('')
   const save = useMutation({
@@ -24,7 +23,7 @@ export function SaveDialog({ variant, onClose, onSaved }: Props) {
         },
       }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['prompts'] })
+      void invalidate('prompts')
       toast(`${name.trim()} saved`)
       onSaved(name.trim())
     },

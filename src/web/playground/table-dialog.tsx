@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { errorAt } from '../api/index.ts'
+import { errorAt, invalidate } from '../api/index.ts'
 import { TextField, toast } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { makeTable } from '../tables/index.ts'
@@ -9,12 +9,11 @@ import type { Bench } from './variant.ts'
 
 /** Makes a table of the playground, so that people can add rows, checks and a score. */
 export function TableDialog({ bench, onClose }: { bench: Bench; onClose: () => void }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const make = useMutation({
     mutationFn: (title: string) => makeTable(tableOf(title, bench)),
     onSuccess: (tableId) => {
-      void client.invalidateQueries({ queryKey: ['tables'] })
+      void invalidate('tables')
       toast('Table made. Run its cells to get answers.')
       void navigate({ to: '/tables/$tableId', params: { tableId } })
     },

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { ApiError, call, useMay, useSession } from '../api/index.ts'
+import { ApiError, call, invalidate, useMay, useSession } from '../api/index.ts'
 import { Autosave, type Ports } from './autosave.ts'
 import { contentOf, type Playground } from './content.ts'
 import { dropDraft, keepBench, keepDraft, keptBench, readDraft } from './kept-bench.ts'
@@ -58,7 +58,7 @@ export function useAutosave(id: number | undefined) {
   const saveAs = async (name: string): Promise<Playground> => {
     const created = await createPlayground(name, bench)
     client.setQueryData(playgroundQuery(created.id).queryKey, created)
-    void client.invalidateQueries({ queryKey: ['playgrounds', 'list'] })
+    void invalidate(['playgrounds', 'list'])
     if (id === undefined) keepBench(workspace, blankBench())
     else dropDraft(workspace, id)
     setAutosave(new Autosave(created, { bench }, portsOf(client, workspace, created.id, maySave)))

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../api/index.ts'
+import { call, invalidate } from '../api/index.ts'
 import { TextField, toast } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { promptNameError } from './prompt-name-error.ts'
@@ -11,7 +11,6 @@ interface Props {
 }
 
 export function DuplicatePrompt({ prompt, onClose }: Props) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
     mutationFn: async (name: string) => {
@@ -32,7 +31,7 @@ export function DuplicatePrompt({ prompt, onClose }: Props) {
       })
     },
     onSuccess: ({ id, prompt_name }) => {
-      void client.invalidateQueries({ queryKey: ['prompts'] })
+      void invalidate('prompts')
       toast(`${prompt_name} created`)
       onClose()
       void navigate({ to: '/prompts/$promptId', params: { promptId: String(id) } })

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorElsewhere, queryOf } from '../api/index.ts'
+import { call, errorElsewhere, invalidate, queryOf } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
 import { Button, buttonStyle, counted, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
 
@@ -20,7 +20,6 @@ const pollMilliseconds = 500
 
 /** Adds requests as rows to an existing or a new sheet. */
 export function AddToTable({ what, source, onClose }: Props) {
-  const client = useQueryClient()
   const [table, setTable] = useState(fresh)
   const [sheet, setSheet] = useState(fresh)
   const [title, setTitle] = useState('Requests')
@@ -38,7 +37,7 @@ export function AddToTable({ what, source, onClose }: Props) {
       const { operation_id } = await call('importRequestLogs', { params: target, body: source as never })
       return { ...target, operation_id }
     },
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['tables'] }),
+    onSuccess: () => void invalidate('tables'),
   })
   const started = adding.data
   const progress = useQuery({

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, errorAt, sessionQuery, useMay } from '../api/index.ts'
+import { call, errorAt, invalidate, sessionQuery, useMay } from '../api/index.ts'
 import { Badge, Button, CopyButton, Form, FormRow, TextField, toast } from '../design/index.ts'
 import { Section } from './section.tsx'
 import { SignInProviderTest } from './sign-in-provider-test.tsx'
@@ -13,7 +13,7 @@ export function General() {
     mutationFn: (name: string) => call('updateWorkspace', { body: { name } }),
     onSuccess: (answer) => {
       client.setQueryData(['workspace'], answer)
-      void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      void invalidate(sessionQuery.queryKey)
       toast('Workspace renamed')
     },
   })

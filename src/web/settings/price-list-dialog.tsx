@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, base64Of, call, errorAt, errorElsewhere } from '../api/index.ts'
+import { type Answer, base64Of, call, errorAt, errorElsewhere, invalidate } from '../api/index.ts'
 import { Button, Dialog, Field, Form, Problem, SkeletonRows, TextField } from '../design/index.ts'
 import { ListDifference } from './list-difference.tsx'
 
@@ -27,7 +27,6 @@ interface Props {
 
 /** Previews the changes of another price list, applies the list, then offers to reprice logged requests. */
 export function PriceListDialog({ source, onClose, onReprice }: Props) {
-  const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const keep = source.kind === 'kept' ? source : null
   const [chosenList, setChosenList] = useState<ChosenList | null>(
@@ -49,7 +48,7 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
     mutationFn: ({ body, difference }: { body: Given; difference: Answer<'changePriceList'> }) =>
       call('changePriceList', { body: { ...body, digest: difference.digest } }),
     onSuccess: () => {
-      for (const queryKey of [['price-lists'], ['price-ledger']]) void client.invalidateQueries({ queryKey })
+      void invalidate('price-lists', 'price-ledger')
     },
   })
   const difference = preview.data?.difference

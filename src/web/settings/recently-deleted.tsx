@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { type Answer, ApiError, call, queryOf, useMay } from '../api/index.ts'
+import { type Answer, ApiError, call, invalidate, queryOf, useMay } from '../api/index.ts'
 import { Button, Input, Time, toast } from '../design/index.ts'
 import { type Renamed, RestoreUnderNameDialog } from './restore-under-name-dialog.tsx'
 import { Rows, Section } from './section.tsx'
@@ -13,7 +13,6 @@ type DeletedTable = Answer<'listDeletedTables'>['tables'][number]
 
 /** Prompts, workflows, tables and sheets of the last 30 days, and their restoration. */
 export function RecentlyDeleted() {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const mayRestore = useMay('contributor')
   const [words, setWords] = useState('')
@@ -24,8 +23,7 @@ export function RecentlyDeleted() {
   const tables = useQuery(queryOf(['deleted', 'tables', q], 'listDeletedTables', { query: { q } }))
   const sheets = useQuery(queryOf(['deleted', 'sheets', q], 'listDeletedSheets', { query: { q } }))
   const refresh = () => {
-    for (const key of ['deleted', 'prompts', 'workflows', 'tables'])
-      void client.invalidateQueries({ queryKey: [key] })
+    void invalidate('deleted', 'prompts', 'workflows', 'tables')
   }
   const fail = (error: Error) => toast(error.message, { isProblem: true })
   /** Shows the name dialog if the name is taken. */

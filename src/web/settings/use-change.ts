@@ -1,4 +1,5 @@
-import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutationFunction, useMutation } from '@tanstack/react-query'
+import { invalidate } from '../api/index.ts'
 import { toast } from '../design/index.ts'
 
 interface More<A> {
@@ -10,11 +11,10 @@ interface More<A> {
 
 /** A mutation that invalidates a list. */
 export function useChange<A, G>(list: string, change: MutationFunction<A, G>, more: More<A> = {}) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: (answer: A) => {
-      void client.invalidateQueries({ queryKey: [list] })
+      void invalidate([list])
       if (more.done) toast(more.done)
       more.onSuccess?.(answer)
     },

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { invalidate } from '../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
 import { Ellipsis } from '../icons/index.ts'
 
@@ -15,12 +16,11 @@ interface Props {
 
 /** The menu of a list item. To delete the item, the person types its name. */
 export function DeleteMenu({ name, list, consequence, onDelete, children }: Props) {
-  const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: onDelete,
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: [list] })
+      void invalidate([list])
       toast(`${name} deleted`)
     },
     onError: (error) => toast(error.message, { isProblem: true }),

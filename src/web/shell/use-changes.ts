@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { followChanges, useSession } from '../api/index.ts'
+import { followChanges, invalidate, useSession } from '../api/index.ts'
 import { rootsTouchedBy } from './touched.ts'
 
 /** Refetches shown data when it changes on the server; returns whether the server can be reached. */
@@ -13,7 +13,7 @@ export function useChanges(): { readonly isReachable: boolean } {
     return followChanges(workspace, {
       onReachable: setReachable,
       onChange: ({ operation }) => {
-        for (const root of rootsTouchedBy(operation)) void client.invalidateQueries({ queryKey: [root] })
+        void invalidate(...rootsTouchedBy(operation))
       },
       // In a hidden tab nothing is fetched until the tab is shown. Queries that are already running are not
       // restarted.

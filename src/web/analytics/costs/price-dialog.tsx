@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, errorAt } from '../../api/index.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call, errorAt, invalidate } from '../../api/index.ts'
 import { TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 
@@ -18,12 +18,10 @@ type Written = Readonly<Record<string, string>>
 
 /** Sets the workspace's own price, in the unit in which providers publish theirs. */
 export function PriceDialog({ model: priced, onClose }: Props) {
-  const client = useQueryClient()
   const save = useMutation({
     mutationFn: (fields: Written) => call('createPriceOverride', { body: bodyOf(priced, fields) }),
     onSuccess: ({ price_override: { model } }) => {
-      void client.invalidateQueries({ queryKey: ['price-ledger'] })
-      void client.invalidateQueries({ queryKey: ['price-overrides'] })
+      void invalidate('price-ledger', 'price-overrides')
       toast(`${model} has a price; reprice to update logged requests`)
       onClose()
     },

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, queryOf } from '../../api/index.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, invalidate, queryOf } from '../../api/index.ts'
 import { Button, counted, Dialog, Problem, SkeletonRows, toast } from '../../design/index.ts'
 import { money } from '../../requests/index.ts'
 
@@ -11,7 +11,6 @@ interface Props {
 
 /** Previews a repricing before it is applied. */
 export function RepriceDialog({ from, to, onClose }: Props) {
-  const client = useQueryClient()
   const preview = useQuery({
     ...queryOf(['price-ledger', 'preview', from, to], 'repriceRequests', {
       body: { from, to, apply: false },
@@ -22,8 +21,7 @@ export function RepriceDialog({ from, to, onClose }: Props) {
   const apply = useMutation({
     mutationFn: () => call('repriceRequests', { body: { from, to, apply: true } }),
     onSuccess: ({ changed }) => {
-      for (const queryKey of [['price-ledger'], ['analytics'], ['requests'], ['request-charts']])
-        void client.invalidateQueries({ queryKey })
+      void invalidate('price-ledger', 'analytics', 'requests', 'request-charts')
       toast(`${counted(changed, 'request')} repriced`)
       onClose()
     },

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, useMay } from '../../api/index.ts'
+import { call, invalidate, useMay } from '../../api/index.ts'
 import {
   Badge,
   Button,
@@ -29,7 +29,6 @@ export function DatasetPage() {
   const { groupId } = useParams({ from: '/evaluations/datasets/$groupId' })
   const search = useSearch({ from: '/evaluations/datasets/$groupId' })
   const navigate = useNavigate({ from: '/evaluations/datasets/$groupId' })
-  const client = useQueryClient()
   const mayChange = useMay('contributor')
   const [way, setWay] = useState<Way | null>(null)
   const [awaited, setAwaited] = useState<Awaited | null>(null)
@@ -40,8 +39,8 @@ export function DatasetPage() {
   const latest = versions.find(({ version_number }) => version_number > 0)
   const shownVersion = versions.find(({ id }) => id === search.dataset) ?? latest ?? versions[0]
   const refresh = async () => {
-    await client.invalidateQueries({ queryKey: ['dataset', group] })
-    await client.invalidateQueries({ queryKey: ['datasets'] })
+    await invalidate(['dataset', group])
+    await invalidate('datasets')
   }
   const onError = (problem: Error) => toast(problem.message, { isProblem: true })
   const saveDraft = useMutation({

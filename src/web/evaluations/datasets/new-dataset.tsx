@@ -1,18 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../api/index.ts'
+import { call, invalidate } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { NameDialog } from '../../dialogs/index.ts'
 
 export function NewDataset({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
     mutationFn: (name: string) => call('createDatasetGroup', { body: { name } }),
     onSuccess: async ({ dataset_group: group }) => {
       onClose()
       toast(`${group.name} created`)
-      await client.invalidateQueries({ queryKey: ['datasets'] })
+      await invalidate('datasets')
       await navigate({ to: '/evaluations/datasets/$groupId', params: { groupId: String(group.id) } })
     },
   })

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import { call, errorAt } from '../../api/index.ts'
+import { call, errorAt, invalidate } from '../../api/index.ts'
 import { type Config, configProblem, forms } from '../../columns/forms.ts'
 import { ConfigForm, TypeChoice } from '../../columns/index.ts'
 import { Button, Form, HeadedPanel, Problem, SwitchRow, TextField, toast } from '../../design/index.ts'
@@ -27,7 +27,6 @@ const inWordsOfForms = (error: Error | null): Error | null =>
 
 export function ColumnPanel({ report, column, columns, onClose }: Props) {
   const form = useId()
-  const client = useQueryClient()
   const [type, setType] = useState((column?.column_type ?? 'COMPARE') as ColumnTypeName)
   const [config, setConfig] = useState<Config>(() => {
     const stored = column?.configuration ?? forms[type].start ?? {}
@@ -36,7 +35,7 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
   const [isScored, setScored] = useState(false)
   const [wantsJson, setWantsJson] = useState(false)
   const [isValid, setValid] = useState(true)
-  const refresh = () => client.invalidateQueries({ queryKey: ['report', report] })
+  const refresh = () => invalidate(['report', report])
   const save = useMutation({
     mutationFn: (name: string) => {
       const body = { report_id: report, column_type: type, name, configuration: { ...config } }

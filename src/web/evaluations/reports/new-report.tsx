@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt } from '../../api/index.ts'
+import { call, errorAt, invalidate } from '../../api/index.ts'
 import { type DatasetChoice, DatasetSelect } from '../../choosers/index.ts'
 import { Field, TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
@@ -10,7 +10,6 @@ const fields = ['name', 'dataset_group_id', 'dataset_version_number']
 
 /** Creates a pipeline over a version of a dataset; its columns are added later. */
 export function NewReport({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<DatasetChoice>()
   const create = useMutation({
@@ -25,7 +24,7 @@ export function NewReport({ onClose }: { onClose: () => void }) {
     onSuccess: async ({ report_id }) => {
       onClose()
       toast('Report created')
-      await client.invalidateQueries({ queryKey: ['reports'] })
+      await invalidate('reports')
       await navigate({ to: '/evaluations/reports/$reportId', params: { reportId: String(report_id) } })
     },
   })

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, invalidate } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
 import { NameDialog } from '../../dialogs/index.ts'
 import { Ellipsis } from '../../icons/index.ts'
@@ -11,10 +11,8 @@ interface Props {
 }
 
 export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
-  const client = useQueryClient()
   const [dialog, openDialog] = useState<'rename' | 'delete' | null>(null)
-  const refresh = () =>
-    Promise.all(['reports', 'report'].map((root) => client.invalidateQueries({ queryKey: [root] })))
+  const refresh = () => invalidate('reports', 'report')
   const rename = useMutation({
     mutationFn: (wish: string) => call('renameReport', { params: { report_id: id }, body: { name: wish } }),
     onSuccess: async ({ report }) => {
@@ -28,7 +26,7 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
     onSuccess: async () => {
       toast(`${name} deleted`)
       onDeleted?.()
-      await client.invalidateQueries({ queryKey: ['reports'] })
+      await invalidate('reports')
     },
     onError: (error) => toast(error.message, { isProblem: true }),
   })

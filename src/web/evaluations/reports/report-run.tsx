@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { call, useMay } from '../../api/index.ts'
+import { call, invalidate, useMay } from '../../api/index.ts'
 import { Button, Problem, toast } from '../../design/index.ts'
 import { Square, Table2 } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
@@ -25,7 +25,6 @@ const reasons = {
 
 /** A run of a pipeline over a whole dataset. */
 export function ReportRun({ answer: { report, status, stats }, onDeleted }: Props) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const mayChange = useMay('contributor')
   const params = { report_id: report.id }
@@ -34,7 +33,7 @@ export function ReportRun({ answer: { report, status, stats }, onDeleted }: Prop
     mutationFn: () => call('cancelReport', { params }),
     onSuccess: async () => {
       toast(`${report.name} cancelled`)
-      await client.invalidateQueries({ queryKey: ['report', report.id] })
+      await invalidate(['report', report.id])
     },
     onError: (error) => toast(error.message, { isProblem: true }),
   })
@@ -47,7 +46,7 @@ export function ReportRun({ answer: { report, status, stats }, onDeleted }: Prop
           ? `${report.name} moved to a table`
           : `Moved; not scored there: ${notScored.join('; ')}`,
       )
-      void client.invalidateQueries({ queryKey: ['tables'] })
+      void invalidate('tables')
       await navigate({ to: '/tables/$tableId', params: { tableId: table_id }, search: { sheet: sheet_id } })
     },
   })

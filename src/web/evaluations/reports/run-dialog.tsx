@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt } from '../../api/index.ts'
+import { call, errorAt, invalidate } from '../../api/index.ts'
 import { type DatasetChoice, DatasetSelect } from '../../choosers/index.ts'
 import { Field, SwitchRow, TextField } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
@@ -13,7 +13,6 @@ interface Props {
 }
 
 export function RunDialog({ report, onClose }: Props) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const pipelineDataset: DatasetChoice = {
     value: String(report.dataset_id ?? ''),
@@ -33,7 +32,7 @@ export function RunDialog({ report, onClose }: Props) {
       }),
     onSuccess: async ({ report_id }) => {
       onClose()
-      await client.invalidateQueries({ queryKey: ['reports'] })
+      await invalidate('reports')
       await navigate({ to: '/evaluations/reports/$reportId', params: { reportId: String(report_id) } })
     },
   })

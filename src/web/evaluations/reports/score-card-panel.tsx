@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { call, errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
 import {
   Button,
   Field,
@@ -32,7 +32,6 @@ const starts: Readonly<Record<Language, string>> = {
 /** Chooses the columns of the score, or edits the code that computes it. */
 export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
   const form = useId()
-  const client = useQueryClient()
   const stored = report.score_configuration as { code?: string; code_language?: Language } | null
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(columns.filter((column) => column.is_part_of_score).map(({ name }) => name)),
@@ -49,7 +48,7 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
     onSuccess: async () => {
       toast('Score card saved')
       onClose()
-      await client.invalidateQueries({ queryKey: ['report', report.id] })
+      await invalidate(['report', report.id])
     },
   })
   const toggle = (name: string) => {

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere, useMay } from '../../api/index.ts'
+import { call, errorAt, errorElsewhere, invalidate, useMay } from '../../api/index.ts'
 import { Button, Dialog, Problem, TextField, toast } from '../../design/index.ts'
 import { ConfirmButton } from '../../dialogs/index.ts'
 import { Plus, Trash2 } from '../../icons/index.ts'
@@ -21,7 +21,6 @@ interface Props {
 
 /** Splits the reads of a prompt between versions, and shows the figures of each version. */
 export function DynamicLabelEditor({ promptId, label, labels, versions, onClose }: Props) {
-  const client = useQueryClient()
   const readOnly = !useMay('publisher')
   const first = labels[0] ? `label ${labels[0].name}` : `version ${versions[0] ?? 1}`
   const [name, setName] = useState(label?.name ?? '')
@@ -31,8 +30,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
   )
   const closeWith = (message: string) => {
     toast(message)
-    void client.invalidateQueries({ queryKey: ['prompt', String(promptId)] })
-    void client.invalidateQueries({ queryKey: ['dynamic-labels'] })
+    void invalidate(['prompt', String(promptId)], 'dynamic-labels')
     onClose()
   }
   const save = useMutation({

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/index.ts'
-import { call } from '../../api/index.ts'
+import { call, invalidate } from '../../api/index.ts'
 import { Button, Menu, MenuItem, toast } from '../../design/index.ts'
 import { ConfirmButton } from '../../dialogs/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
@@ -20,11 +20,10 @@ const entityOf = ({ id, is_snippet }: ListedPrompt) => ({
 
 /** Actions for the selected prompts. */
 export function SelectionBar({ prompts, onDone }: Props) {
-  const client = useQueryClient()
   const { data: folders = [] } = useQuery(foldersQuery)
   const entities = prompts.map(entityOf)
   const fail = (error: Error) => toast(error.message, { isProblem: true })
-  const refresh = () => client.invalidateQueries({ queryKey: ['prompts'] })
+  const refresh = () => invalidate('prompts')
   const move = useMutation({
     mutationFn: (folder_id: number | null) => call('moveFolderEntities', { body: { entities, folder_id } }),
     onSuccess: ({ moved_count }) => {

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere, queryOf } from '../../api/index.ts'
+import { call, errorAt, errorElsewhere, invalidate, queryOf } from '../../api/index.ts'
 import { Button, Form, Problem, SkeletonRows, TextField, toast } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 
@@ -11,12 +11,11 @@ interface Props {
 
 /** The ids of a prompt in other systems; the API accepts them instead of the prompt's own id. */
 export function ExternalIds({ promptId, mayWrite }: Props) {
-  const client = useQueryClient()
   const [written, setWritten] = useState(0)
   const key = ['prompt', String(promptId), 'external-ids']
   const params = { prompt_template_id: promptId }
   const { data, error, refetch } = useQuery(queryOf(key, 'listPromptExternalIds', { params }))
-  const refresh = () => client.invalidateQueries({ queryKey: key })
+  const refresh = () => invalidate(key)
   const attach = useMutation({
     mutationFn: (body: { source: string; external_id: string }) =>
       call('attachPromptExternalId', { params, body }),

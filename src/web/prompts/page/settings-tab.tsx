@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { call, errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
 import { Button, Form, FormRow, Problem, Select, TextField, toast } from '../../design/index.ts'
 import { ConfirmButton } from '../../dialogs/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
@@ -17,7 +17,6 @@ const noFolder = 'none'
 
 /** The name, folder and external ids of a prompt, and its deletion. */
 export function SettingsTab({ promptId, name, mayWrite }: Props) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { data: folders = [] } = useQuery(foldersQuery)
   const listed = useQuery({
@@ -28,8 +27,7 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
     },
   })
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: ['prompt', String(promptId)] })
-    void client.invalidateQueries({ queryKey: ['prompts'] })
+    void invalidate(['prompt', String(promptId)], 'prompts')
   }
   const fail = (error: Error) => toast(error.message, { isProblem: true })
   const entity = { id: promptId, type: listed.data?.is_snippet ? ('SNIPPET' as const) : ('PROMPT' as const) }
@@ -65,7 +63,7 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
     mutationFn: () => call('deleteFolderEntities', { body: { entities: [entity], cascade: false } }),
     onSuccess: () => {
       toast(`${name} deleted`, { action: { label: 'Undo', onClick: () => restore.mutate() } })
-      void client.invalidateQueries({ queryKey: ['prompts'] })
+      void invalidate('prompts')
       void navigate({ to: '/prompts' })
     },
     onError: fail,

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { call, useMay } from '../../api/index.ts'
+import { call, invalidate, useMay } from '../../api/index.ts'
 import {
   Button,
   ConfirmByName,
@@ -117,15 +117,13 @@ interface ItemProps {
 function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease }: ItemProps) {
   const mayRelease = useMay('publisher')
   const mayAsk = useMay('contributor')
-  const client = useQueryClient()
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null)
   const remove = useMutation({
     mutationFn: (label: { id: number }) => call('deleteLabel', { params: { prompt_label_id: label.id } }),
     onSuccess: () => {
       toast('Label deleted')
-      void client.invalidateQueries({ queryKey: ['prompt', promptId] })
-      void client.invalidateQueries({ queryKey: ['prompts'] })
+      void invalidate(['prompt', promptId], 'prompts')
     },
     onError: (error) => toast(error.message, { isProblem: true }),
   })

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { call, errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
 import { Button, Dialog, Field, Problem, Select, Skeleton, TextField, toast } from '../../design/index.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
 import { LabelBadge } from '../label-badge.tsx'
@@ -18,7 +18,6 @@ const another = ' new'
 
 /** Shows the changes of a release before the label is moved. */
 export function MoveLabel({ promptId, to, onClose }: Props) {
-  const client = useQueryClient()
   const { data: labels } = useQuery(labelsQuery(promptId))
   const movable = labels?.filter(({ version }) => version !== to.number) ?? []
   const [picked, setPicked] = useState<string | null>(null)
@@ -34,8 +33,7 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
         body: { name, prompt_version_number: to.number },
       }),
     onSuccess: (newLabel) => {
-      void client.invalidateQueries({ queryKey: ['prompt', promptId] })
-      void client.invalidateQueries({ queryKey: ['prompts'] })
+      void invalidate(['prompt', promptId], 'prompts')
       toast(`${newLabel.name} set to v${to.number}`)
       onClose()
     },
@@ -53,7 +51,7 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
         },
       }),
     onSuccess: ({ release_request: release }) => {
-      void client.invalidateQueries({ queryKey: ['releases'] })
+      void invalidate('releases')
       toast(`Requested a release of ${release.label} on v${release.version_number}`)
       onClose()
     },

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call, invalidate } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import type { ReleaseRequest, ReleaseStatus } from './queries.ts'
 
@@ -15,7 +15,6 @@ const messageOf = ({ label, version_number, prompt_name }: ReleaseRequest, decis
   decision === 'approved' ? `${label} of ${prompt_name} moved to v${version_number}` : `Release ${decision}`
 
 export function useDecide() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ request, decision, note = null }: Decided) =>
       call('decideReleaseRequest', {
@@ -25,8 +24,7 @@ export function useDecide() {
     onSuccess: ({ release_request }, { decision }) => toast(messageOf(release_request, decision)),
     onError: (error) => toast(error.message, { isProblem: true }),
     onSettled: () => {
-      for (const root of ['releases', 'prompt', 'prompts'])
-        void client.invalidateQueries({ queryKey: [root] })
+      void invalidate('releases', 'prompt', 'prompts')
     },
   })
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { call, invalidate } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { type Label, labelsQuery, type VersionPages, versionsQuery } from '../page/queries.ts'
 
@@ -46,8 +46,7 @@ export function useMoveLabel(promptId: string) {
       toast(error.message, { isProblem: true })
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['prompt', promptId] })
-      void client.invalidateQueries({ queryKey: ['prompts'] })
+      void invalidate(['prompt', promptId], 'prompts')
     },
   })
   return move.mutate

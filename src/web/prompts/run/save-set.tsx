@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, invalidate } from '../../api/index.ts'
 import { Button, Dialog, TextField, toast } from '../../design/index.ts'
 
 interface Props {
@@ -10,12 +10,11 @@ interface Props {
 
 /** Saves the values as an input variable set, for later runs and other people. */
 export function SaveSet({ variables, onClose }: Props) {
-  const client = useQueryClient()
   const [name, setName] = useState('')
   const save = useMutation({
     mutationFn: () => call('createInputVariableSet', { body: { name: name.trim(), variables } }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['input-variable-sets'] })
+      void invalidate('input-variable-sets')
       toast(`${name.trim()} saved`)
       onClose()
     },

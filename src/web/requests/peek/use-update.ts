@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Answer, call } from '../../api/index.ts'
+import { type Answer, call, invalidate } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { requestKey } from '../request-query.ts'
 
@@ -14,8 +14,7 @@ export function useUpdate(request: Request) {
   const client = useQueryClient()
   const key = requestKey(request.request_id)
   const refetch = () => {
-    void client.invalidateQueries({ queryKey: key })
-    void client.invalidateQueries({ queryKey: ['requests'] })
+    void invalidate(key, 'requests')
   }
   const show = (change: Change) =>
     client.setQueryData<Request>(key, (before) => before && { ...before, ...change })

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
+import { invalidate } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import type { StoredView, ViewChange, ViewKind } from './view-kind.ts'
 
@@ -11,8 +12,7 @@ export function useViews<Shown, Stored extends StoredView>(kind: ViewKind<Shown,
 
 /** Changes saved views. All changes but creating and renaming can be undone. */
 export function useViewChanges<Shown, Stored extends StoredView>(kind: ViewKind<Shown, Stored>) {
-  const client = useQueryClient()
-  const again = () => void client.invalidateQueries({ queryKey: kind.key })
+  const again = () => void invalidate(kind.key)
   const failed = (error: Error) => toast(error.message, { isProblem: true })
   const undoing = (undo: () => Promise<unknown>) => ({
     action: { label: 'Undo', onClick: () => void undo().then(again, failed) },

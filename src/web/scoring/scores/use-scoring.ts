@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/index.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call, invalidate } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 import type { Scorecard } from './criteria.ts'
@@ -20,8 +20,7 @@ export interface Draft {
 
 /** Changes the scorecard of a sheet. Each change invalidates the data that it affects. */
 export function useScoring(params: SheetParams) {
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: sheetKey(params) })
+  const refresh = () => invalidate(sheetKey(params))
   const calculate = useCalculate(params)
   const save = useMutation({
     mutationFn: async ({ name, steps, aggregation, evaluated, display, baseline }: Draft) => {

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, queryOf } from '../../api/index.ts'
+import { call, invalidate, queryOf } from '../../api/index.ts'
 import { counted, toast } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 
@@ -12,7 +12,6 @@ const pollMilliseconds = 500
 
 /** Starts an import and polls it until it ends; closing the dialog does not stop it. */
 export function useImport(params: SheetParams, onDone: () => void) {
-  const client = useQueryClient()
   const start = useMutation({ mutationFn: (begin: () => Promise<Started>) => begin() })
   const operation_id = start.data?.operation_id
   const { data } = useQuery({
@@ -28,7 +27,7 @@ export function useImport(params: SheetParams, onDone: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the status becomes a final one.
   useEffect(() => {
     if (!isOver(status)) return
-    void client.invalidateQueries({ queryKey: sheetKey(params) })
+    void invalidate(sheetKey(params))
     if (status !== 'completed') return
     const rows = operation?.rows_added ?? 0
     toast(`${counted(rows, 'row')} imported`)

@@ -1,20 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, invalidate } from '../../api/index.ts'
 import { Button, Form, TextField, toast } from '../../design/index.ts'
 import type { SheetParams } from '../queries.ts'
 import { versionsKey } from './versions.ts'
 
 /** Saves the current sheet under a name. */
 export function SaveVersion({ params }: { params: SheetParams }) {
-  const client = useQueryClient()
   const [name, setName] = useState('')
   const save = useMutation({
     mutationFn: () => call('createSheetVersion', { params, body: { name: name.trim() } }),
     onSuccess: async ({ version }) => {
       toast(`v${version.version_number} saved`)
       setName('')
-      await client.invalidateQueries({ queryKey: versionsKey(params) })
+      await invalidate(versionsKey(params))
     },
   })
   return (

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { errorAt, errorElsewhere } from '../../api/index.ts'
+import { errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
 import { PromptSelect } from '../../choosers/index.ts'
 import { Button, Dialog, Field, Form, Problem, Select, TextField, toast } from '../../design/index.ts'
 import { createTable } from './create-table.ts'
@@ -14,14 +14,13 @@ interface Props {
 }
 
 export function NewTable({ start: first, folder, onClose }: Props) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [start, setStart] = useState(first)
   const [prompt, setPrompt] = useState<string>()
   const create = useMutation({
     mutationFn: createTable,
     onSuccess: (tableId, { title }) => {
-      void client.invalidateQueries({ queryKey: ['tables'] })
+      void invalidate('tables')
       toast(`${title ?? 'Table'} created`)
       onClose()
       void navigate({

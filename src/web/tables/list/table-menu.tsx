@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answer, call, errorAt } from '../../api/index.ts'
+import { type Answer, call, errorAt, invalidate } from '../../api/index.ts'
 import { Field, MenuItem, Select, TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
@@ -11,13 +11,12 @@ type Table = Answer<'listTables'>['data'][number]
 
 /** Actions for one table of the list. */
 export function TableMenu({ table }: { table: Table }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
   const duplicate = useMutation({
     mutationFn: () => call('duplicateTable', { params: { table_id: table.id } }),
     onSuccess: ({ table: { id: tableId, title } }) => {
-      void client.invalidateQueries({ queryKey: ['tables'] })
+      void invalidate('tables')
       toast(`${title} made`, {
         action: {
           label: 'Open',
@@ -49,7 +48,6 @@ export function TableMenu({ table }: { table: Table }) {
 const none = '0'
 
 function TableDialog({ table, onClose }: { table: Table; onClose: () => void }) {
-  const client = useQueryClient()
   const { data: folders } = useQuery(foldersQuery)
   const [folder, setFolder] = useState(String(table.folder_id ?? none))
   const save = useMutation({
@@ -59,7 +57,7 @@ function TableDialog({ table, onClose }: { table: Table; onClose: () => void }) 
         body: { title, folder_id: folder === none ? null : Number(folder) },
       }),
     onSuccess: ({ table: { title } }) => {
-      void client.invalidateQueries({ queryKey: ['tables'] })
+      void invalidate('tables')
       toast(`${title} saved`)
       onClose()
     },

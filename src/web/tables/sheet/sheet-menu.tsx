@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answer, call } from '../../api/index.ts'
+import { type Answer, call, invalidate } from '../../api/index.ts'
 import { MenuItem, toast } from '../../design/index.ts'
 import { NameDialog } from '../../dialogs/index.ts'
 import { DeleteMenu } from '../../shell/index.ts'
@@ -15,12 +15,11 @@ interface Props {
 
 /** Renames, moves, duplicates and deletes the open sheet. */
 export function SheetMenu({ table, sheet, count }: Props) {
-  const client = useQueryClient()
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const [isRenaming, setRenaming] = useState(false)
   const params = { table_id: table, sheet_id: sheet.id }
   const onError = (error: Error) => toast(error.message, { isProblem: true })
-  const refresh = () => client.invalidateQueries({ queryKey: ['tables'] })
+  const refresh = () => invalidate('tables')
   const rename = useMutation({
     mutationFn: (title: string) => call('updateSheet', { params, body: { title } }),
     onSuccess: async () => {

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { call, useMay } from '../../api/index.ts'
+import { call, invalidate, useMay } from '../../api/index.ts'
 import { Button, classNames, Empty, SkeletonRows, toast } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
 import { sheetsQuery, tableQuery } from '../../sheets/queries.ts'
@@ -14,14 +14,13 @@ export function TablePage() {
   const { tableId } = useParams({ from: '/tables/$tableId' })
   const search = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
-  const client = useQueryClient()
   const mayChange = useMay('contributor')
   const table = useQuery(tableQuery(tableId))
   const sheets = useQuery(sheetsQuery(tableId))
   const add = useMutation({
     mutationFn: () => call('createSheet', { params: { table_id: tableId }, body: {} }),
     onSuccess: async ({ sheet }) => {
-      await client.invalidateQueries({ queryKey: ['tables'] })
+      await invalidate('tables')
       void navigate({ search: { sheet: sheet.id } })
     },
     onError: (error) => toast(error.message, { isProblem: true }),

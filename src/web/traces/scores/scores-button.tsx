@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, call, queryOf, useMay } from '../../api/index.ts'
+import { type Answer, call, invalidate, queryOf, useMay } from '../../api/index.ts'
 import {
   Badge,
   Button,
@@ -54,11 +54,10 @@ const useScores = (subject: Subject) => useQuery(queryOf(keyOf(subject), 'listSc
 
 function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const mayScore = useMay('contributor')
-  const client = useQueryClient()
   const [type, setType] = useState<Type>('number')
   const [wrong, setWrong] = useState<string>()
   const { data, error, refetch } = useScores(subject)
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf(subject) })
+  const refresh = () => invalidate(keyOf(subject))
   const give = useMutation({
     mutationFn: (score: { name: string; value: number | boolean | string; comment: string | null }) =>
       call('giveScore', { body: { ...subject, type, ...score } }),

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt, useMay } from '../../api/index.ts'
+import { call, errorAt, invalidate, useMay } from '../../api/index.ts'
 import { TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { bodyOf, type Definition } from '../definition/definition.ts'
@@ -35,7 +35,6 @@ const labelsIn = (text: string): readonly string[] =>
 /** The review of a version before it is saved. */
 export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: Props) {
   const { id } = saved
-  const client = useQueryClient()
   const navigate = useNavigate({ from: '/workflows/$workflowId' })
   const mayRelease = useMay('publisher')
   const labels = useQuery({ ...labelsQuery(id ?? 0), enabled: id !== null }).data?.release_labels ?? []
@@ -55,10 +54,7 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
       onSaved()
       onClose()
       toast(`${savedVersion.workflow_name} v${savedVersion.version_number} saved`)
-      await Promise.all([
-        client.invalidateQueries({ queryKey: workflowKey(savedVersion.workflow_id) }),
-        client.invalidateQueries({ queryKey: ['workflows'] }),
-      ])
+      await Promise.all([invalidate(workflowKey(savedVersion.workflow_id)), invalidate('workflows')])
       await navigate({
         to: '/workflows/$workflowId',
         params: { workflowId: String(savedVersion.workflow_id) },

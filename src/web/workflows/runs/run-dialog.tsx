@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, invalidate } from '../../api/index.ts'
 import { Field, TextArea } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { runQuery, runsQuery, workflowKey } from '../queries.ts'
@@ -18,7 +18,6 @@ interface Props {
 
 /** Starts a run. The form begins with the values of the newest run. */
 export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
-  const client = useQueryClient()
   const navigate = useNavigate({ from: '/workflows/$workflowId' })
   const names = Object.keys(inputs)
   const [typed, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -34,7 +33,7 @@ export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
       }),
     onSuccess: async ({ workflow_version_execution_id: run }) => {
       onClose()
-      void client.invalidateQueries({ queryKey: [...workflowKey(id), 'runs'] })
+      void invalidate([...workflowKey(id), 'runs'])
       await navigate({ search: { version, run } })
     },
   })

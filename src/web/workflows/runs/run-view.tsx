@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { call, useMay } from '../../api/index.ts'
+import { call, invalidate, useMay } from '../../api/index.ts'
 import { Badge, Button, Problem, SkeletonRows, toast } from '../../design/index.ts'
 import { Pencil, Square } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
@@ -36,7 +36,7 @@ export function RunView({ id, run: runId, above }: Props) {
     onSuccess: async ({ state }) => {
       toast(state === 'cancelled' ? `Run ${runId} cancelled` : `Run ${runId} was over already`)
       await client.invalidateQueries({ queryKey: runQuery(runId).queryKey })
-      await client.invalidateQueries({ queryKey: [...workflowKey(id), 'runs'] })
+      await invalidate([...workflowKey(id), 'runs'])
     },
     onError: (error) => toast(error.message, { isProblem: true }),
   })

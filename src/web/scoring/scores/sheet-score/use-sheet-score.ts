@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/index.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { call, invalidate } from '../../../api/index.ts'
 import { counted, toast } from '../../../design/index.ts'
 import { isUnderWay, type SheetParams, scoreQuery, sheetKey } from '../../../sheets/queries.ts'
 import { type ScoreDraft, type SheetScoreRead, sentScore } from './score-draft.ts'
@@ -17,9 +17,8 @@ const watched = (params: SheetParams) =>
 
 /** The score of a sheet without a scorecard; polled while it is calculated. */
 export function useSheetScore(params: SheetParams) {
-  const client = useQueryClient()
   const score = useQuery(watched(params))
-  const refresh = () => client.invalidateQueries({ queryKey: sheetKey(params) })
+  const refresh = () => invalidate(sheetKey(params))
   const calculate = useMutation({
     mutationFn: () => call('recalculateSheetScore', { params }),
     onSuccess: refresh,
