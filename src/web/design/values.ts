@@ -1,2 +1,4 @@
 /** Plain values, exported apart from the views so that tests can import them outside a browser. */
+
+export { counted } from './counted.ts'
 export { providerIds, providerName } from './provider-names.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { type FilterField, filterFields } from '../../../engine/search/fields.ts'
-import { optionalParam } from '../../shell/optional-param.ts'
+import { optionalParam } from '../../shell/values.ts'
 import { ranges, sorts } from './filters.ts'
 
 const singleValue = z.union([z.string(), z.number()])

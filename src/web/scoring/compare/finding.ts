@@ -1,4 +1,4 @@
-import { counted } from '../../design/counted.ts'
+import { counted } from '../../design/values.ts'
 
 interface Found {
   readonly pairs: number

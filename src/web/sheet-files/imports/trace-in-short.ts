@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/index.ts'
-import { counted } from '../../design/counted.ts'
+import { counted } from '../../design/values.ts'
 
 type Outline = Pick<Answer<'readTraceOutline'>, 'span_count' | 'status'> & {
   readonly spans: readonly Pick<
