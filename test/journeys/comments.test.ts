@@ -153,6 +153,40 @@ describe('comments and the inbox', () => {
     )
   })
 
+  it('tells the other deciders the outcome of a release request, and does not leave it unread', async () => {
+    const linus = (await joinAs(app, ada, 'linus@example.com', 'publisher')).visitor
+    const ask = async (note: string) => {
+      const body = { prompt_id: prompt, label: 'staging', version_number: 1, note }
+      const { status, body: answer } = await grace.send('POST', '/release-requests', body)
+      assert.equal(status, 201, JSON.stringify(answer))
+      return answer.release_request.id as number
+    }
+    const decide = async (who: Visitor, id: number, decision: string, note?: string) => {
+      const answer = await who.send('POST', `/release-requests/${id}/decision`, { decision, note })
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    }
+    const requestsIn = async (who: Visitor) =>
+      (await inbox(who)).notifications
+        .filter(({ kind }: { kind: string }) => kind === 'release_request')
+        .map(({ text, read_at }: { text: string; read_at: string | null }) => [text, read_at !== null])
+
+    const first = await ask('try it')
+    assert.deepEqual(await requestsIn(linus), [['staging to version 1 (try it)', false]])
+    const unread = (await inbox(linus)).unread_count
+    await decide(ada, first, 'denied', 'too long')
+    assert.equal((await inbox(linus)).unread_count, unread - 1)
+    const second = await ask('try it')
+    await decide(grace, second, 'withdrawn')
+    await ask('try it')
+    const outcomes = [
+      ['staging to version 1 (try it)', false],
+      ['staging to version 1 (try it): withdrawn by grace@example.com', true],
+      ['staging to version 1 (try it): denied by Ada: too long', true],
+    ]
+    assert.deepEqual(await requestsIn(linus), outcomes)
+    assert.deepEqual((await requestsIn(ada)).slice(0, 3), outcomes)
+  })
+
   it('notifies the person who started a long run when the run ends', async () => {
     const table = (await admin.post(tables, { title: 'Long run' })).body.table.id
     const sheet = (await admin.get(`${tables}/${table}/sheets`)).body.data[0]

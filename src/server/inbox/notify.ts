@@ -3,7 +3,7 @@ import { mayDo, type Role } from '../../contract/index.ts'
 import type { NotificationRow, Tx } from '../db/index.ts'
 import { type Actor, idOf, nameOf, type WorkspaceId } from '../http/caller.ts'
 import { selectMembers } from '../people/index.ts'
-import { deleteNotificationsBefore, insertNotifications } from './queries.ts'
+import { deleteNotificationsBefore, insertNotifications, settleNotifications } from './queries.ts'
 
 const retentionMilliseconds = 180 * 24 * 3_600_000
 const longestText = 280
@@ -55,6 +55,19 @@ export async function notify(
   )
   await deleteNotificationsBefore(tx, now - retentionMilliseconds)
   await insertNotifications(tx, rows)
+}
+
+/** Marks the notifications of an event as read, and adds its outcome to their text. */
+export const settle = async (
+  tx: Tx,
+  workspace: WorkspaceId,
+  { kind, subject: { type, id }, text }: Omit<News, 'actor'>,
+  at: number,
+  outcome: { readonly text: string; readonly now: number },
+): Promise<void> => {
+  const subjectStart = `${JSON.stringify({ type, id }).slice(0, -1)},`
+  const sent = { kind, at, text: beginning(text), subjectStart }
+  await settleNotifications(tx, workspace, sent, { ...outcome, text: beginning(outcome.text) })
 }
 
 /** Lists the members with this role or a higher one. */

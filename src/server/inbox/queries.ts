@@ -72,6 +72,36 @@ export async function markRead(
   else for (const ids of chunksOf(selection.ids)) await marking.where('id', 'in', ids).execute()
 }
 
+export interface Sent {
+  readonly kind: NotificationRow['kind']
+  readonly at: number
+  readonly text: string
+  /** The beginning of the subject's JSON, without the name, which may have changed. */
+  readonly subjectStart: string
+}
+
+/** Gives all notifications of one event a new text, and marks them as read. */
+export const settleNotifications = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  { kind, at, text, subjectStart }: Sent,
+  outcome: { readonly text: string; readonly now: number },
+) =>
+  enqueue(
+    tx,
+    tx
+      .updateTable('notifications')
+      .set(({ fn, val }) => ({ text: outcome.text, read_at: fn.coalesce('read_at', val(outcome.now)) }))
+      .where('at', '=', at)
+      .where('workspace_id', '=', workspace)
+      .where('kind', '=', kind)
+      .where('text', '=', text)
+      .where(
+        ({ fn, val }) =>
+          sql<boolean>`${fn('substr', ['subject', val(1), val(subjectStart.length)])} = ${subjectStart}`,
+      ),
+  )
+
 export const insertWatchedRun = (tx: Tx, row: WatchedRunRow) =>
   enqueue(tx, tx.insertInto('watched_runs').values(row))
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { mayWithdraw, whyNotDecide } from '../../../engine/release/protection.ts'
 import { type Caller, idOf, nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notify } from '../../inbox/index.ts'
+import { notify, settle } from '../../inbox/index.ts'
 import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { promptRegistry } from '../prompt-registry.ts'
@@ -39,10 +39,13 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
       decision_note: body.note,
     })
     const closed = await getRequest(tx, workspace, request.id)
+    const [subject, asked] = [subjectOf(request), releaseText(request)]
+    const reason = body.note === null ? '' : `: ${body.note}`
+    const outcome = { text: `${asked}: ${decision} by ${nameOf(actor) || 'an API key'}${reason}`, now: time }
+    await settle(tx, workspace, { kind: 'release_request', subject, text: asked }, request.asked_at, outcome)
     if (request.asker_kind === 'person') {
-      const reason = body.note === null ? '' : `: ${body.note}`
-      const text = `${releaseText(request)}: ${decision}${reason}`
-      const notification = { kind: 'release_decision' as const, actor, subject: subjectOf(request), text }
+      const text = `${asked}: ${decision}${reason}`
+      const notification = { kind: 'release_decision' as const, actor, subject, text }
       await notify(tx, workspace, [request.asker_id], notification, time)
     }
     return { success: true as const, release_request: presentRequest(caller, closed) }
