@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call, errorAt, invalidate, useMay } from '../../api/index.ts'
 import { TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
-import { bodyOf, type Definition } from '../definition/definition.ts'
+import { bodyOf, type Definition, isSame } from '../definition/definition.ts'
 import type { Refused } from '../definition/refused.ts'
 import { labelsQuery, versionsQuery, workflowKey } from '../queries.ts'
 import { changesOf } from './changes.ts'
@@ -69,9 +69,16 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
     setChosen(next)
   }
   const next = (latest ?? saved.version) + 1
+  const isRestored = id !== null && isSame(saved.definition, definition)
   return (
     <FormDialog
-      title={id === null ? 'Save a new workflow' : `Save ${saved.name} v${next}`}
+      title={
+        id === null
+          ? 'Save a new workflow'
+          : isRestored
+            ? `Restore ${saved.name} v${saved.version}`
+            : `Save ${saved.name} v${next}`
+      }
       verb="Save version"
       state={save}
       fields={fields}
@@ -80,7 +87,13 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
       }
       onClose={onClose}
     >
-      {latest !== undefined && latest > saved.version && (
+      {isRestored && (
+        <p role="status" className="rounded-md bg-note-soft px-3 py-2 text-note">
+          v{next} will be the same as v{saved.version}. Applications that read a label get it once the label
+          is moved.
+        </p>
+      )}
+      {!isRestored && latest !== undefined && latest > saved.version && (
         <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning">
           v{latest} is newer than v{saved.version}, on which your changes are based. v{next} will not have the
           changes of v{latest}.
@@ -101,6 +114,7 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
         autoFocus={id !== null}
         autoComplete="off"
         maxLength={1_000}
+        defaultValue={isRestored ? `Restores v${saved.version}` : ''}
         error={errorAt(save.error, 'commit_message')}
       />
       <ul className="flex flex-col gap-0.5 text-small text-ink-soft">

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
@@ -11,6 +12,7 @@ import { disconnected, withEdge, withNode, withoutNode } from '../definition/cha
 import { placeOf, type Refused } from '../definition/refused.ts'
 import type { Selected } from '../graph/drawing.ts'
 import { Graph } from '../graph/graph.tsx'
+import { versionsQuery } from '../queries.ts'
 import { RunDialog } from '../runs/run-dialog.tsx'
 import { EditorPanel } from './editor-panel.tsx'
 import { writtenTypes } from './node-panel.tsx'
@@ -36,7 +38,10 @@ export function Workbench({ workspace, above, saved }: Props) {
   const [selected, setSelected] = useState<Selected>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [dialog, setDialog] = useState<'save' | 'run' | null>(null)
-  const canSave = mayChange && draft.isChanged
+  const versions = useQuery({ ...versionsQuery(id ?? 0), enabled: id !== null }).data?.versions
+  const isOld = versions !== undefined && version < (versions[0]?.version ?? 0)
+  // An unchanged older version is saved again to restore it.
+  const canSave = mayChange && (draft.isChanged || isOld)
   const discard = () => {
     draft.discard()
     toast('Changes discarded', { action: { label: 'Undo', onClick: () => change(definition) } })
@@ -113,7 +118,7 @@ export function Workbench({ workspace, above, saved }: Props) {
           )}
           {mayChange && (
             <Button kind="primary" disabled={!canSave} onClick={() => setDialog('save')}>
-              Save version
+              {isOld && !draft.isChanged ? 'Restore version' : 'Save version'}
             </Button>
           )}
         </>
