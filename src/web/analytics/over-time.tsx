@@ -90,6 +90,7 @@ export function OverTime(props: Props) {
   const { totals, percentiles } = shown
   const common = {
     height,
+    span: spanOf(filters, Date.now()),
     isStale: isPlaceholderData,
     onSelect: (from: number, to: number) => onSelect(...timesOf(from, to)),
     onPick: (from: number, to: number) => onPick(...timesOf(from, to)),

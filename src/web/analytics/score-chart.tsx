@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
 import { counted, Problem, Select, SkeletonRows } from '../design/index.ts'
-import { type Filters, notOfTraces, percent } from '../requests/index.ts'
+import { type Filters, notOfTraces, percent, spanOf } from '../requests/index.ts'
 import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
 import { readScore } from './read-score.ts'
 
@@ -67,6 +67,7 @@ export function ScoreChart({ filters, per, of, score, names, onChange, onSelect 
       format={data.isShares ? percent : plain}
       height={180}
       isStale={isPlaceholderData}
+      span={spanOf(filters, Date.now())}
       onSelect={(from, to) => onSelect(...timesOf(from, to))}
       actions={
         <>

@@ -3,6 +3,7 @@ import { Button, classNames, Tooltip } from '../design/index.ts'
 import { ChartColumn, Table2 } from '../icons/index.ts'
 import { bucketText, shownValue } from './bucket-text.ts'
 import { Chart, type ChartSeries } from './chart.tsx'
+import type { Span } from './partial-buckets.ts'
 
 const ChartNumbers = lazy(async () => ({ default: (await import('./chart-numbers.tsx')).ChartNumbers }))
 
@@ -18,6 +19,8 @@ interface Props {
   /** The value of the previous period for each time. */
   readonly before?: readonly (number | null)[] | undefined
   readonly beforeLabel?: string
+  /** The range of the search. Outer buckets that reach beyond it are hatched. */
+  readonly span?: Span | null | undefined
   readonly onSelect?: ((from: number, to: number) => void) | undefined
   /** Opens the requests of one bucket. */
   readonly onPick?: ((from: number, to: number) => void) | undefined
@@ -40,6 +43,7 @@ export function ChartCard({
   isStacked = false,
   before,
   beforeLabel = 'Period before',
+  span,
   onSelect,
   onPick,
   onReset,
@@ -72,7 +76,7 @@ export function ChartCard({
             figure
           ) : (
             <span className="text-small text-ink-soft">
-              {bucketText(times, point)}
+              {bucketText(times, point, span)}
               {series.map(({ label: name, values }) => ` · ${name} ${shownValue(values[point], format)}`)}
               {before && ` · ${beforeLabel} ${shownValue(before[point], format)}`}
             </span>
@@ -98,6 +102,7 @@ export function ChartCard({
       ) : isTable ? (
         <Suspense>
           <ChartNumbers
+            span={span}
             title={title}
             times={times}
             series={listed}
@@ -108,6 +113,7 @@ export function ChartCard({
         </Suspense>
       ) : (
         <Chart
+          span={span}
           label={label}
           times={times}
           series={series}

@@ -1,6 +1,7 @@
 import { keyboardScroll } from '../design/index.ts'
 import { bucketText, shownValue } from './bucket-text.ts'
 import { bucketAt, type ChartSeries } from './chart.tsx'
+import type { Span } from './partial-buckets.ts'
 
 interface Props {
   readonly title: string
@@ -8,11 +9,12 @@ interface Props {
   readonly series: readonly ChartSeries[]
   readonly format: (value: number) => string
   readonly height: number
+  readonly span: Span | null | undefined
   readonly onPick?: ((from: number, to: number) => void) | undefined
 }
 
 /** The numbers of a chart, one bucket a row. */
-export const ChartNumbers = ({ title, times, series, format, height, onPick }: Props) => (
+export const ChartNumbers = ({ title, times, series, format, height, span, onPick }: Props) => (
   <section
     aria-label={`Numbers of ${title}`}
     className="overflow-auto text-small"
@@ -42,10 +44,10 @@ export const ChartNumbers = ({ title, times, series, format, height, onPick }: P
                   className="min-h-6 hover:underline"
                   onClick={() => onPick(...bucketAt(times, index))}
                 >
-                  {bucketText(times, index)}
+                  {bucketText(times, index, span)}
                 </button>
               ) : (
-                bucketText(times, index)
+                bucketText(times, index, span)
               )}
             </th>
             {series.map(({ label, values }) => (

@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import { evenDecimals } from './even-decimals.ts'
-import { isPartial } from './is-partial.ts'
+import { partialBuckets, type Span } from './partial-buckets.ts'
 
 export interface ChartSeries {
   readonly label: string
@@ -23,6 +23,8 @@ interface Props {
   readonly isStacked?: boolean
   /** The value of the previous period for each time, drawn as a thin line. */
   readonly before?: readonly (number | null)[] | undefined
+  /** The range of the search. Outer buckets that reach beyond it are hatched. */
+  readonly span?: Span | null | undefined
   /** Called with the start and end of the dragged range, in seconds. */
   readonly onSelect?: ((from: number, to: number) => void) | undefined
   /** Called with the start and end of the clicked bucket, in seconds. */
@@ -62,14 +64,15 @@ export function Chart({
   height,
   isStacked = false,
   before,
+  span,
   onSelect,
   onPick,
   onReset,
   onPoint,
 }: Props) {
   const host = useRef<HTMLDivElement>(null)
-  const now = useRef({ format, onSelect, onPick, onReset, onPoint })
-  now.current = { format, onSelect, onPick, onReset, onPoint }
+  const now = useRef({ format, span, onSelect, onPick, onReset, onPoint })
+  now.current = { format, span, onSelect, onPick, onReset, onPoint }
   const canSelect = onSelect !== undefined
   useEffect(() => {
     const element = host.current!
@@ -130,7 +133,7 @@ export function Chart({
       ],
       series: [{}, ...drawn.map(seriesStyle), ...lines.map(() => ghostStyle())],
       hooks: {
-        draw: [(plot) => isPartial(times, Date.now() / 1000) && hatchLast(plot, times)],
+        draw: [(plot) => hatchPartial(plot, times, now.current.span)],
         setCursor: [(plot) => now.current.onPoint(plot.cursor.idx ?? null)],
         setSelect: [
           (plot) => {
@@ -184,11 +187,16 @@ export function bucketAt(times: readonly number[], index: number): [number, numb
 
 const ghost = { label: 'Period before', kind: 'line', color: 'ink-faint' } as const
 
-/** Draws stripes over the last bucket, which is not over yet. */
-function hatchLast({ ctx, bbox, valToPos }: UPlot, times: readonly number[]): void {
-  const [before, last] = times.slice(-2) as [number, number]
-  const middle = valToPos(last, 'x', true)
-  const width = middle - valToPos(before, 'x', true)
+/** Draws stripes over buckets whose numbers are not those of the whole bucket. */
+function hatchPartial(plot: UPlot, times: readonly number[], span: Span | null | undefined): void {
+  const { first, last } = partialBuckets(times, span, Date.now() / 1000)
+  if (first) hatch(plot, times[0]!, times[1]! - times[0]!)
+  if (last) hatch(plot, times.at(-1)!, times.at(-1)! - times.at(-2)!)
+}
+
+function hatch({ ctx, bbox, valToPos }: UPlot, time: number, step: number): void {
+  const middle = valToPos(time, 'x', true)
+  const width = valToPos(time + step, 'x', true) - middle
   const gap = 6 * devicePixelRatio
   ctx.save()
   ctx.beginPath()

@@ -1,5 +1,26 @@
-/** Whether the last bucket is still filling at `now`. Times are in seconds. */
-export function isPartial(times: readonly number[], now: number): boolean {
+/** A range of times in milliseconds. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Missing less than this part of a bucket, such as its last minute, does not count. */
+const slack = 1 / 50
+
+/** Whether the first and the last bucket reach beyond the span, or beyond now. Times and `now` are in seconds. */
+export function partialBuckets(
+  times: readonly number[],
+  span: Span | null | undefined,
+  now: number,
+): { readonly first: boolean; readonly last: boolean } {
+  const [first, second] = times
   const [before, last] = times.slice(-2)
-  return last !== undefined && last <= now && now < last + (last - before!)
+  if (first === undefined || second === undefined || last === undefined) return { first: false, last: false }
+  const from = (span?.from ?? 0) / 1000
+  const to = Math.min(now, (span?.to ?? Infinity) / 1000)
+  const [firstStep, lastStep] = [second - first, last - before!]
+  return {
+    first: from > first + firstStep * slack && from < second,
+    last: to >= last && to < last + lastStep * (1 - slack),
+  }
 }

@@ -12,6 +12,7 @@ import {
   money,
   notOfTraces,
   percent,
+  spanOf,
 } from '../requests/index.ts'
 import { addsUp, type Group, knownTotal, readBefore, readTile, type TileData } from './tile-data.ts'
 
@@ -55,6 +56,7 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
         isStacked={addsUp(tile)}
         height={Math.max(60, height - (data.drawn.series.length > 1 ? 68 : 44))}
         isStale={isPlaceholderData}
+        span={tile.measure === 'sheet_score' ? null : spanOf(filters, Date.now())}
         onSelect={(from, to) => onZoom(...timesOf(from, to))}
         onPick={
           tile.measure === 'sheet_score' || tile.score_subject

@@ -14,7 +14,7 @@ import {
 } from '../charts/index.ts'
 import { Button, Problem, Tooltip } from '../design/index.ts'
 import { Layers } from '../icons/index.ts'
-import { type Filters, searchOf } from './filter/filters.ts'
+import { type Filters, searchOf, spanOf } from './filter/filters.ts'
 import { accuracyText, costText, duration, money, percent, percentileText } from './numbers.ts'
 
 interface Props {
@@ -54,7 +54,8 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
   const stackLabel = stack === 'model' ? 'Requests and errors' : 'Requests and cost by model'
   const select = (from: number, to: number) => onSelect(...timesOf(from, to))
   if (error && !data) return <Problem error={error} onRetry={refetch} className="mx-4 my-2 shrink-0" />
-  const common = { onSelect: select, onPick: select, onReset, isStale: isPlaceholderData }
+  const span = spanOf(filters, Date.now())
+  const common = { span, onSelect: select, onPick: select, onReset, isStale: isPlaceholderData }
   return (
     <div className="grid min-h-[133px] shrink-0 grid-cols-[repeat(3,minmax(15rem,1fr))] divide-x overflow-x-auto border-b bg-surface">
       {charts && (

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { ChartCard, type ChartSeries, colorOf, withoutGaps } from '../../charts/index.ts'
-import { duration, money, percent } from '../../requests/index.ts'
+import { duration, type Filters, money, percent, spanOf } from '../../requests/index.ts'
 import type { Figures, Usage, UsageBy } from './queries.ts'
 
 interface Props {
   readonly usage: Usage
   readonly by: UsageBy
+  readonly filters: Filters
   readonly isStale: boolean
   readonly onSelect: (from: string, to: string) => void
 }
@@ -65,7 +66,7 @@ const mostLines = 6
 const height = 150
 
 /** Each figure over time, with one line for each of the groups with the most requests. */
-export function UsageCharts({ usage, by, isStale, onSelect }: Props) {
+export function UsageCharts({ usage, by, filters, isStale, onSelect }: Props) {
   const drawn = useMemo(() => charts.map((chart) => drawnOf(chart, usage, by)), [usage, by])
   return (
     <div className="grid grid-cols-3 border-b bg-surface max-[1200px]:grid-cols-2 max-[760px]:grid-cols-1 [&>*]:border-t [&>*]:border-r">
@@ -77,6 +78,7 @@ export function UsageCharts({ usage, by, isStale, onSelect }: Props) {
           format={format}
           height={height}
           isStale={isStale}
+          span={spanOf(filters, Date.now())}
           onSelect={(from, to) => onSelect(iso(from), iso(to))}
         />
       ))}

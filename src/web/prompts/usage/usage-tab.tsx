@@ -69,6 +69,7 @@ export function UsageTab({ promptId, labels }: Props) {
           <UsageCharts
             usage={data}
             by={by}
+            filters={filters}
             isStale={isPlaceholderData}
             onSelect={(start, end) => change({ from: start, to: end }, true)}
           />
