@@ -1,5 +1,6 @@
 import { Badge, classNames, FoldedText, FormatSwitch, FormattedText } from '../../design/index.ts'
 import { roleName, type ShownMessage } from '../messages.ts'
+import { type BlockFile, fileIn, isInline } from './file-in.ts'
 import { type Media, MediaView, mediaIn } from './media-view.tsx'
 
 interface Block {
@@ -75,6 +76,8 @@ function BlockContent({ block }: { block: Block }) {
     )
   const image = imageIn(block)
   if (image) return <Image address={image} />
+  const file = fileIn(block)
+  if (file) return <BlockFileView file={file} />
   return (
     <div className="flex min-w-0 items-start gap-2 text-small text-ink-soft">
       <Badge>{String(block.type ?? 'block').slice(0, 40)}</Badge>
@@ -106,6 +109,20 @@ const Image = ({ address }: { address: string }) =>
       <code className="min-w-0 truncate">{address.slice(0, 300)}</code>
     </p>
   )
+
+const BlockFileView = ({ file }: { file: BlockFile }) => (
+  <p className="flex min-w-0 items-center gap-2 text-small text-ink-soft">
+    <Badge>File</Badge>
+    {isInline(file) ? (
+      <a href={file.address} download={file.name} className="min-w-0 truncate text-accent-ink underline">
+        <bdi>{file.name}</bdi>
+      </a>
+    ) : (
+      <code className="min-w-0 truncate">{file.address.slice(0, 300)}</code>
+    )}
+    {file.type && <span className="shrink-0 text-ink-faint">{file.type}</span>}
+  </p>
+)
 
 const ToolCall = ({ call }: { call: Block }) => {
   const calledFunction = (call['function'] ?? call) as Block
