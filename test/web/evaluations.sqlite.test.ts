@@ -59,7 +59,7 @@ describe('evaluations', () => {
     await page.getByLabel('Name', { exact: true }).fill('same')
     await page.getByRole('button', { name: 'Save column' }).click()
     await panel(page, 'New column')
-      .getByText(/needs 1 to 2 columns/)
+      .getByText(/Needs 1 to 2 columns/)
       .first()
       .waitFor()
     await assertAccessible(page)

@@ -6,6 +6,7 @@ import type { RunWorld } from '../journeys/support/running.ts'
 import { done, type SheetClient } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
 import { openPage } from './browser.ts'
 import { choose, chooseType } from './choose.ts'
 import { chooseModel } from './compose.ts'
@@ -68,6 +69,37 @@ describe('forms of a sheet', () => {
   const configOf = async (sheet: SheetClient, title: string) =>
     (await sheet.columns()).find((column: { title: string }) => column.title === title)?.config
   const more = (panel: Locator) => panel.locator('summary', { hasText: /^More options$/ }).click()
+
+  it('a new column says what it lacks, reads the last answers and suggests a title', async () => {
+    const sheet = await questionSheet(world, questions)
+    const config = { template: { name: 'Support answer' } }
+    await sheet.column('Answer', 'PROMPT_TEMPLATE', config, { queue_cells: false })
+    const { page, complaints } = await open(sheet)
+    const panel = await begin(page, '', 'CONTAINS')
+    const title = panel.getByLabel('Title')
+    await become(() => title.getAttribute('placeholder'), 'Contains')
+    await become(
+      () => panel.getByLabel('Column', { exact: true }).locator('option:checked').textContent(),
+      'Answer',
+    )
+    await panel.getByRole('button', { name: 'Save column' }).click()
+    await panel.getByText('Enter a value, or choose a column above.').waitFor()
+    await panel.getByLabel('Fixed value').fill('refund')
+    await become(() => title.getAttribute('placeholder'), 'Contains refund')
+    await panel.getByText('Enter a value, or choose a column above.').waitFor({ state: 'detached' })
+    await save(page, 'Contains refund')
+    assert.deepEqual(await configOf(sheet, 'Contains refund'), { source: 'Answer', value: 'refund' })
+
+    const written = await begin(page, '', 'PROMPT_TEMPLATE')
+    await written.getByRole('button', { name: 'Save column' }).click()
+    await written.getByText('Choose a prompt, or write one here.').waitFor()
+    await assertAccessible(page)
+    await written.getByRole('combobox', { name: 'Prompt' }).click()
+    await page.getByRole('option', { name: 'Written here…' }).click()
+    await written.getByText('Write a message.').waitFor()
+    await written.getByText('Choose a model.').waitFor()
+    assert.deepEqual(complaints, [])
+  })
 
   it('have controls for fields that once needed JSON', async () => {
     const sheet = await questionSheet(world, questions)

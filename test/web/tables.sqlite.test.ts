@@ -49,10 +49,8 @@ describe('tables', () => {
     await page.getByLabel('Title').fill('same')
     await chooseType(page, 'COMPARE')
     await page.getByRole('button', { name: 'Save column' }).click()
-    await page
-      .getByText(/needs 1 to 2 columns/)
-      .first()
-      .waitFor()
+    await page.getByText('Choose a column.').waitFor()
+    await page.getByText('Enter a value, or choose a column above.').waitFor()
     await assertAccessible(page)
     await page.getByLabel('Column', { exact: true }).selectOption('Column A')
     await page.getByLabel('Is compared with').selectOption('expected')

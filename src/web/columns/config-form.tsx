@@ -14,20 +14,20 @@ type Props = FormProps & {
 
 /** The config of a type, as a form or as JSON. */
 export function ConfigForm({ type, isJson, onValidity, ...form }: Props) {
-  const { config, onChange } = form
+  const { config, problemAt, onChange } = form
   if (isJson)
     return <JsonField config={config} error={undefined} onChange={onChange} onValidity={onValidity} />
   const visibleFields = forms[type].fields.filter((field) => !field.when || field.when(config))
+  const more = visibleFields.filter(({ isMore }) => isMore)
+  const hasHiddenProblem = more.some(({ path }) => problemAt(path) !== undefined)
   const field = (one: FieldOf) => <FormField key={`${type} ${one.path}`} field={one} {...form} />
   return (
     <>
       {visibleFields.filter(({ isMore }) => !isMore).map(field)}
-      {visibleFields.some(({ isMore }) => isMore) && (
-        <details className="group">
+      {more.length > 0 && (
+        <details className="group" {...(hasHiddenProblem && { open: true })}>
           <summary className="cursor-default py-1 text-small font-medium text-ink-soft">More options</summary>
-          <div className="flex flex-col gap-3 pt-2">
-            {visibleFields.filter(({ isMore }) => isMore).map(field)}
-          </div>
+          <div className="flex flex-col gap-3 pt-2">{more.map(field)}</div>
         </details>
       )}
     </>

@@ -15,7 +15,7 @@ describe('a config', () => {
 
   it('has its refusals at its fields', () => {
     const error = new Error('config.sources: needs 2 columns, or 1 and a target.')
-    assert.equal(configProblem(error, 'sources.0'), 'needs 2 columns, or 1 and a target.')
+    assert.equal(configProblem(error, 'sources.0'), 'Needs 2 columns, or 1 and a target.')
     assert.equal(configProblem(error, 'source'), undefined)
     assert.equal(configProblem(new Error('No such sheet.'), 'sources.0'), undefined)
     assert.equal(configProblem(null, 'sources.0'), undefined)

@@ -34,7 +34,7 @@ function set(from: unknown, step: string, deeper: readonly string[], value: unkn
 export function configProblem(error: Error | null, path: string): string | undefined {
   const [whole, field = '', reason] = /^config\.?([\w.]*): (.*)$/s.exec(error?.message ?? '') ?? []
   const isHere = field === path || path.startsWith(`${field}.`) || field.startsWith(`${path}.`)
-  return whole && field !== '' && isHere
-    ? reason?.replace(/^is required(?: unless [\w.]+ is given)?\.?$/, 'Needs a value.')
-    : undefined
+  if (!whole || field === '' || !isHere) return undefined
+  const said = reason!.replace(/^is required(?: unless [\w.]+ is given)?\.?$/, 'Needs a value.')
+  return said.charAt(0).toUpperCase() + said.slice(1)
 }

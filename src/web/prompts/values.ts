@@ -1,3 +1,4 @@
 /** Plain values, exported apart from the views so that importers load none. */
 export { blankChat, textBlock, textMessage } from './blank.ts'
+export { isBlank } from './is-blank.ts'
 export { metadataOf } from './metadata-of.ts'

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { NativeSelect } from '../../design/index.ts'
+import { sourceName } from '../source-name.ts'
 import { SourceWords } from '../source-words.ts'
 import type { Readable } from './control.ts'
 
@@ -17,10 +18,6 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** The title of a column, which the server updates on a rename; its id if two columns share the title. */
-const nameOf = (column: Readable, columns: readonly Readable[]) =>
-  columns.filter(({ title }) => title === column.title).length > 1 ? column.id : column.title
-
 export function ColumnChoice({ columns, value, none, others = [], onChange, ...rest }: Props) {
   const { choose } = useContext(SourceWords)
   const chosen = columns.find(({ id, title }) => value === id || value === title)
@@ -31,7 +28,7 @@ export function ColumnChoice({ columns, value, none, others = [], onChange, ...r
       value={chosen?.id ?? value}
       onChange={({ target }) => {
         const column = columns.find(({ id }) => id === target.value)
-        onChange(column ? nameOf(column, columns) : target.value)
+        onChange(column ? sourceName(column, columns) : target.value)
       }}
     >
       <option value="">{none ?? choose}</option>

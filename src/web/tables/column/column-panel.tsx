@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import { errorAt } from '../../api/index.ts'
 import {
   type Config,
@@ -8,8 +9,11 @@ import {
   cycleOf,
   type FieldOf,
   forms,
+  gapsOf,
   placesOf,
   referencesOf,
+  startConfig,
+  suggestedTitle,
 } from '../../columns/forms.ts'
 import { ConfigForm, SheetOfColumn, TypeChoice } from '../../columns/index.ts'
 import {
@@ -83,6 +87,8 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
   const [keepsOthers, setKeepsOthers] = useState(true)
   const [wantsJson, setWantsJson] = useState(false)
   const [isValid, setValid] = useState(true)
+  /** True after an attempt to save a config with gaps, until another type is chosen. */
+  const [showsGaps, setShowsGaps] = useState(false)
   const unadded = useRef(new Set<string>())
   const sheet = useMemo(
     () => ({
@@ -108,7 +114,13 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
   const draft: Draft = { title, type, config, isOutput }
   useKeptDraft(params, column, draft, save.isSuccess ? save.variables.draft : savedDraft(column))
   const cycle = column ? cycleOf(columns, column, references) : null
-  const problemAt = (path: string) => (cycle?.path === path ? cycle.message : configProblem(save.error, path))
+  const gaps = gapsOf(type, config)
+  const problemAt = (path: string) =>
+    cycle?.path === path
+      ? cycle.message
+      : ((showsGaps ? gaps.get(path) : undefined) ?? configProblem(save.error, path))
+  const titles = columns.map((other) => other.title)
+  const suggestion = column ? '' : unusedTitle(suggestedTitle(type, config), titles)
   const isAtField =
     errorAt(save.error, 'title') !== undefined || fields.some((field) => isShownAt(field, problemAt))
   const submit = (isTest: boolean) => {
@@ -117,8 +129,12 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
       ? (cycle?.message ?? unaddedText(unadded.current))
       : 'The config is not valid JSON.'
     if (problem) return toast(`Not saved. ${problem}`, { isProblem: true })
+    if (!wantsJson && gaps.size > 0) {
+      save.reset()
+      return setShowsGaps(true)
+    }
     save.mutate({
-      draft: { ...draft, title: title.trim() },
+      draft: { ...draft, title: title.trim() || suggestion },
       marked: isOutput && keepsOthers ? displaced : [],
       isTest,
     })
@@ -126,8 +142,9 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
   useShortcuts({ 'Mod s': () => submit(false), 'Mod Enter': () => type !== 'TEXT' && submit(true) })
   const choose = (next: ColumnTypeName) => {
     save.reset()
+    setShowsGaps(false)
     setType(next)
-    setConfig(forms[next].start ?? {})
+    setConfig(startConfig(next, sources))
     setWantsJson(false)
     setValid(true)
   }
@@ -179,6 +196,8 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
             autoComplete="off"
             autoFocus={!column}
             value={title}
+            placeholder={suggestion}
+            hint={title === '' && suggestion !== '' && `Empty: ${suggestion}`}
             error={errorAt(save.error, 'title')}
             onChange={({ target }) => setTitle(target.value)}
           />

@@ -1,19 +1,29 @@
 import { useEffect } from 'react'
+import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import type { Draft } from './use-save-column.ts'
 
-/** Unsaved changes of closed column panels, until the app is reloaded. */
-const drafts = new Map<string, Draft>()
-
 const keyOf = ({ sheet_id }: SheetParams, column: Pick<Column, 'id'> | undefined) =>
-  `${sheet_id} ${column?.id ?? 'new'}`
+  `column:${sheet_id}:${column?.id ?? 'new'}`
 
-export const keptDraft = (params: SheetParams, column: Column | undefined): Draft | undefined =>
-  drafts.get(keyOf(params, column))
+/** Unsaved changes of a column panel. They are in this tab until it is closed, and survive a reload. */
+export function keptDraft(params: SheetParams, column: Column | undefined): Draft | undefined {
+  const stored = sessionStorage.getItem(keyOf(params, column))
+  return stored === null ? undefined : (parseExact(stored) as Draft)
+}
 
-export const forgetDraft = (params: SheetParams, column: Column | undefined): boolean =>
-  drafts.delete(keyOf(params, column))
+export const forgetDraft = (params: SheetParams, column: Column | undefined): void =>
+  sessionStorage.removeItem(keyOf(params, column))
+
+/** Does nothing if the storage is full. */
+function keepDraft(key: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    sessionStorage.removeItem(key)
+  }
+}
 
 /** Keeps a draft that differs from the saved column, so that closing the panel loses no input. */
 export function useKeptDraft(
@@ -26,7 +36,7 @@ export function useKeptDraft(
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
   const { title, type, config, isOutput } = draft
   useEffect(() => {
-    if (isChanged) drafts.set(key, { title, type, config, isOutput })
-    else drafts.delete(key)
+    if (isChanged) keepDraft(key, { title, type, config, isOutput })
+    else sessionStorage.removeItem(key)
   }, [key, isChanged, title, type, config, isOutput])
 }

@@ -1,4 +1,4 @@
-import type { ContentBlock, PromptTemplate } from '../../../engine/template/blueprint/index.ts'
+import type { ContentBlock, PromptTemplate } from '../../engine/template/blueprint/index.ts'
 
 const isBlankContent = (content: readonly ContentBlock[] | null | undefined): boolean =>
   (content ?? []).every((block) => block.type === 'text' && block.text.trim() === '')

@@ -1,0 +1,143 @@
+import type { ConfigField } from '../../engine/columns/config/describe.ts'
+import type { ColumnTypeName } from '../../engine/columns/names.ts'
+import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
+import { isBlank } from '../prompts/values.ts'
+import { type Config, valueAt } from './config.ts'
+import { configFields } from './config-fields.ts'
+import type { FieldOf } from './field-of.ts'
+import { forms } from './kinds.ts'
+
+/** The path of a control, and what it lacks. */
+type Gap = readonly [path: string, message: string]
+
+/**
+ * What a config lacks, by the path of the control that has to be filled: all missing values and numbers out of range.
+ * The server checks the config too, but names one field at a time.
+ */
+export function gapsOf(type: ColumnTypeName, config: Config): ReadonlyMap<string, string> {
+  const places = configFields[type]
+  const shown = forms[type].fields.filter((field) => !field.when || field.when(config))
+  return new Map(shown.flatMap((field) => gapsIn(field, config, places)))
+}
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** A required part of an optional object, such as a scale, may be missing with the object. */
+const hasParent = (config: Config, path: string): boolean =>
+  !path.includes('.') || valueAt(config, path.slice(0, path.lastIndexOf('.'))) !== undefined
+
+function gapsIn(field: FieldOf, config: Config, places: readonly ConfigField[]): readonly Gap[] {
+  const { path } = field
+  const place = places.find((one) => one.path === path)
+  const isRequired = place?.optional === false && hasParent(config, path)
+  const missing = (message: string, at = path): readonly Gap[] =>
+    isMissing(valueAt(config, at)) ? [[at, message]] : []
+  switch (field.kind) {
+    case 'column':
+      return field.isOptional ? [] : missing('Choose a column.')
+    case 'columns':
+      return columnsGap(field, list(valueAt(config, path)).filter((value) => !isMissing(value)).length)
+    case 'either':
+      return field.isMore ? [] : eitherGap(field, config)
+    case 'prompt':
+      return promptGap(field.inLoop ? `${path}.` : '', config)
+    case 'workflow': {
+      const base = field.inLoop ? `${path}.` : ''
+      return isMissing(valueAt(config, `${base}workflow_version_id`))
+        ? missing('Choose a workflow.', `${base}workflow_id`)
+        : []
+    }
+    case 'mcp':
+      return [...missing('Choose a server.'), ...missing('Choose a tool.', 'tool_name')]
+    case 'composition':
+      return compositionGap(config)
+    case 'conditions':
+      return list(valueAt(config, path)).flatMap((condition, index) =>
+        conditionGap(`${path}.${index}`, condition as Config),
+      )
+    case 'number':
+      return numberGap(path, valueAt(config, path), isRequired, place)
+    case 'choice':
+      return isRequired && field.standard === undefined ? missing('Choose a value.') : []
+    case 'line':
+    case 'text':
+    case 'pattern':
+    case 'code':
+    case 'json':
+      return isRequired ? missing('Enter a value.') : []
+    default:
+      return []
+  }
+}
+
+function columnsGap(
+  { path, least, most }: Extract<FieldOf, { kind: 'columns' }>,
+  filled: number,
+): readonly Gap[] {
+  if (filled >= least) return []
+  if (least === 1) return [[path, 'Choose a column.']]
+  return [[path, `Choose ${least === most ? '' : 'at least '}${least} columns.`]]
+}
+
+function eitherGap(
+  { path, valuePath }: Extract<FieldOf, { kind: 'either' }>,
+  config: Config,
+): readonly Gap[] {
+  const value = valueAt(config, valuePath)
+  const hasValue = Array.isArray(value) ? value.length > 0 : value !== undefined
+  return hasValue || !isMissing(valueAt(config, path))
+    ? []
+    : [[valuePath, 'Enter a value, or choose a column above.']]
+}
+
+const inline = 'inline_template'
+
+function promptGap(base: string, config: Config): readonly Gap[] {
+  const at = (path: string) => valueAt(config, base + path)
+  if (isMissing(at(inline)))
+    return isMissing(at('template.name')) && isMissing(at('template.id'))
+      ? [[`${base}template`, 'Choose a prompt, or write one here.']]
+      : []
+  const hasModel = !isMissing(at(`${inline}.metadata.model.name`)) || !isMissing(at('engine.model'))
+  const template = at(`${inline}.prompt_template`) as PromptTemplate | undefined
+  return [
+    ...(template && !isBlank(template)
+      ? []
+      : [[`${base}${inline}.prompt_template`, 'Write a message.'] as const]),
+    ...(hasModel ? [] : [[`${base}${inline}.metadata.model`, 'Choose a model.'] as const]),
+  ]
+}
+
+function compositionGap(config: Config): readonly Gap[] {
+  if (!isMissing(config['source']) || !isMissing(config['column_id'])) return []
+  if (isMissing(config['table_id'])) return [['table_id', 'Choose a table.']]
+  if (isMissing(config['sheet_id'])) return [['sheet_id', 'Choose a sheet.']]
+  return [['column_id', 'Choose a column.']]
+}
+
+function conditionGap(path: string, condition: Config): readonly Gap[] {
+  const hasRight = condition['operator'] !== 'is_null' && condition['operator'] !== 'is_not_null'
+  return ['left_config', ...(hasRight ? ['right_config'] : [])].flatMap((side): readonly Gap[] =>
+    isMissing(valueAt(condition, `${side}.source`)) &&
+    valueAt(condition, `${side}.static_value`) === undefined
+      ? [[`${path}.${side}`, 'Choose a column, or enter a value.']]
+      : [],
+  )
+}
+
+function numberGap(
+  path: string,
+  value: unknown,
+  isRequired: boolean,
+  place: ConfigField | undefined,
+): readonly Gap[] {
+  if (isMissing(value)) return isRequired ? [[path, 'Enter a number.']] : []
+  if (typeof value === 'string') return [[path, 'Must be a number.']]
+  if (typeof value !== 'number') return []
+  const { least, most } = place ?? {}
+  if (least !== undefined && value < least) return [[path, `Must be at least ${least}.`]]
+  if (most !== undefined && value > most) return [[path, `Must be at most ${most}.`]]
+  return []
+}
