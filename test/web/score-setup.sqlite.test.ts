@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
@@ -31,11 +31,6 @@ describe('setting up the score of a sheet', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     return { page, complaints, strip: page.getByRole('region', { name: 'Score' }) }
   }
-  const configure = async (page: Page, title: string) => {
-    await page.getByRole('button', { name: `Column ${title}`, exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Configure' }).click()
-    return page.getByRole('complementary', { name: `Edit column ${title}` })
-  }
   const checkedSheet = async () => {
     const sheet = await questionSheet(world, questions)
     const check = { source: 'Question', value_source: 'Expected' }
@@ -51,9 +46,9 @@ describe('setting up the score of a sheet', () => {
     const sheet = await checkedSheet()
     const { page, complaints, strip } = await open(sheet.table)
     await strip.getByText('66.7%').waitFor()
-    await strip.getByText('Not counted: Short').waitFor()
+    await strip.getByRole('button', { name: 'Not counted: Short' }).click()
 
-    const panel = await configure(page, 'Short')
+    const panel = page.getByRole('complementary', { name: 'Edit column Short' })
     await panel.getByText('Counts now, as no column is marked: Mentions it, Asks.').waitFor()
     await panel.getByRole('switch', { name: 'Counts towards the score' }).click()
     await panel.getByRole('switch', { name: 'Keep counting Mentions it, Asks' }).click()

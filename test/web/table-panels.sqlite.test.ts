@@ -220,6 +220,15 @@ describe('panels of a sheet', () => {
     await page.getByRole('complementary').getByRole('button', { name: 'Run again' }).click()
     await cell(page, 1, 2).getByText('You said: Why was I charged twice?').waitFor()
     await page.getByRole('complementary').getByText('Completed').waitFor()
+
+    // A check says what it asks for.
+    await sheet.column('Polite', 'CONTAINS', { source: 'Answer', value: 'thank you' })
+    await cell(page, 1, 3).getByText('Fail').click()
+    const rule = page
+      .getByRole('complementary', { name: 'Polite, row 2' })
+      .getByRole('region', { name: 'Rule' })
+    await rule.getByText('thank you', { exact: true }).waitFor()
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { Button, HeadedPanel, Keys } from '../../design/index.ts'
 import { ChevronDown, ChevronUp } from '../../icons/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
@@ -25,6 +25,8 @@ interface Props {
   readonly column: Column
   readonly columns: readonly Column[]
   readonly mayChange: boolean
+  /** What the column asks for, if it is a check. */
+  readonly rule: ReactNode
   readonly onRetry: (cell: Cell) => void
   /** Opens the run dialog for the column. */
   readonly onRunColumn: () => void
@@ -93,6 +95,7 @@ export function CellPeek(props: Props) {
               {cell.status === 'FAILED' && <Keys keys="R" className="ml-1" />}
             </Button>
           )}
+          {props.rule}
           <Inputs column={column} columns={columns} store={store} row={row} />
           {request !== undefined && <Chat request={request} />}
           <History key={cell.id} params={params} row={row} column={column.id} />

@@ -197,7 +197,7 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
             autoFocus={!column}
             value={title}
             placeholder={suggestion}
-            hint={title === '' && suggestion !== '' && `Empty: ${suggestion}`}
+            hint={title === '' && suggestion !== '' && `Left empty, the title is ${suggestion}.`}
             error={errorAt(save.error, 'title')}
             onChange={({ target }) => setTitle(target.value)}
           />

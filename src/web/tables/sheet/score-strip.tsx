@@ -27,6 +27,8 @@ interface Props {
   readonly running: Running | null
   readonly onOpen: () => void
   readonly onFailing: (column: string) => void
+  /** Opens the form of a column; null if this person may not change columns. */
+  readonly onConfigure: ((column: string) => void) | null
 }
 
 type Scored = Answer<'readSheetScore'>['columns'][number]
@@ -41,7 +43,7 @@ const textOf = (score: number | null, share: boolean): string => {
 
 /** The score of the sheet with its coverage, the scores of columns or steps, and the progress of a run. */
 export function ScoreStrip(props: Props) {
-  const { params, columns, operations, runProgress, scoring, running, onOpen, onFailing } = props
+  const { params, columns, operations, runProgress, scoring, running, onOpen, onFailing, onConfigure } = props
   const { data } = useQuery(scoreQuery(params))
   const isCard = data?.score_type === 'scorecard'
   const card = useQuery({ ...scorecardQuery(params), enabled: isCard }).data
@@ -102,10 +104,17 @@ export function ScoreStrip(props: Props) {
           <CalculateAgain params={params} />
         )}
         {scoring[0] && <Scoring runProgress={scoring[0]} />}
-        {uncounted.length > 0 && (
-          <span className="max-w-60 truncate text-small text-ink-faint" title={uncountedText(uncounted)}>
-            {uncountedText(uncounted)}
-          </span>
+        {uncounted[0] && (
+          <Button
+            kind="quiet"
+            size="small"
+            className="max-w-60 text-ink-faint"
+            disabled={!onConfigure}
+            title={`${uncountedText(uncounted)}. Switch on “Counts towards the score” in the column.`}
+            onClick={() => onConfigure?.(uncounted[0]!.id)}
+          >
+            <span className="truncate">{uncountedText(uncounted)}</span>
+          </Button>
         )}
       </div>
       <div className="flex min-w-52 flex-1 flex-wrap items-center justify-end gap-3 px-4 py-2">

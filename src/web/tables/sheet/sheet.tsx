@@ -201,6 +201,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
         columns={list ?? []}
         onOpen={() => openPanel({ panel: 'score' })}
         onFailing={showFailing}
+        onConfigure={mayChange ? (column) => openPanel({ column }) : null}
       />
       {list &&
         version === undefined &&

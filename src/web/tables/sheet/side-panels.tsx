@@ -12,6 +12,7 @@ import {
 import type { SheetParams } from '../../sheets/queries.ts'
 
 const ColumnPanel = lazy(async () => ({ default: (await import('../column/column-panel.tsx')).ColumnPanel }))
+const CheckRule = lazy(async () => ({ default: (await import('./check-rule.tsx')).CheckRule }))
 
 interface Props {
   readonly params: SheetParams
@@ -63,6 +64,11 @@ function Shown(props: Props) {
         column={peeked}
         columns={columns}
         mayChange={mayChange}
+        rule={
+          <Suspense>
+            <CheckRule column={peeked} />
+          </Suspense>
+        }
         onRetry={props.onRetry}
         onRunColumn={() => props.onRunColumn(peeked)}
         onStep={props.onStep}
