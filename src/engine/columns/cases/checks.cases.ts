@@ -62,6 +62,8 @@ export const containsCases: readonly ColumnCase[] = [
   ['negated', { ...contains('x'), negate: true }, ['hello'], { is: true }],
   ['negated, there', { ...contains('h'), negate: true }, ['hello'], { is: false }],
   ['negated, null does not pass', { ...contains('x'), negate: true }, [null], { is: false }],
+  ['negated, blanks alone do not pass', { ...contains('x'), negate: true }, [' \n'], { is: false }],
+  ['a blank of blanks', contains('\n'), [' \n'], { is: true }],
   ['neither', { source: 'a' }, [], { refuses: 'config.value: is required unless value_source is given.' }],
   [
     'an empty value',
@@ -112,8 +114,20 @@ export const countCases: readonly ColumnCase[] = [
     { is: false, evidence: { count: 0 } },
   ],
   [
-    'empty text is within bounds',
+    'empty text is not below a maximum',
     count('words', { max_count: 1 }),
+    [''],
+    { is: false, evidence: { count: 0 } },
+  ],
+  [
+    'blanks alone are not below a maximum',
+    count('words', { max_count: 1 }),
+    [' \n'],
+    { is: false, evidence: { count: 0 } },
+  ],
+  [
+    'empty text, with 0 allowed',
+    count('words', { min_count: 0, max_count: 1 }),
     [''],
     { is: true, evidence: { count: 0 } },
   ],
@@ -174,6 +188,7 @@ export const assertValidCases: readonly ColumnCase[] = [
   ['a code fence is no object', valid('object'), ['```\n{}\n```'], { is: false }],
   ['null', valid('object'), [null], { is: false }],
   ['null does not pass when negated', valid('object', { negate: true }), [null], { is: false }],
+  ['blanks alone do not pass when negated', valid('object', { negate: true }), [' \n'], { is: false }],
   ['negated', valid('object', { negate: true }), ['hello'], { is: true }],
   ['the older spelling', { source: 'a', validation_type: 'json' }, ['{}'], { is: true }],
   ['a number', valid('number'), [1.5], { is: true }],

@@ -213,6 +213,12 @@ export const compareOptionCases: readonly ColumnCase[] = [
     { is: { comparison_result: false, diff: { reason: 'Column "a" has no value.' } } },
   ],
   [
+    'nor are blanks',
+    { ...text, negate: true },
+    [' \n', 'x'],
+    { is: { comparison_result: false, diff: { reason: 'Column "a" has no value.' } } },
+  ],
+  [
     'nor in JSON',
     { ...json, negate: true },
     ['1', null],

@@ -67,6 +67,8 @@ export const regexCases: readonly ColumnCase[] = [
   ['negated, no match', { ...on('x'), negate: true }, ['abc'], { is: true }],
   ['negated, a match', { ...on('b'), negate: true }, ['abc'], { is: false }],
   ['negated, null does not pass', { ...on('b'), negate: true }, [null], { is: false }],
+  ['negated, blanks alone do not pass', { ...on('b'), negate: true }, [' \n'], { is: false }],
+  ['blanks are matched', on('\\s'), [' '], { is: true }],
   ['negated, empty text does not pass', { ...on('b'), negate: true }, [''], { is: false }],
   ['negated in the sandbox', { ...on('(a)\\1'), negate: true }, ['ab'], { sandbox: true }],
   ['the older spelling', { source: 'a', pattern: 'b' }, ['abc'], { is: true }],

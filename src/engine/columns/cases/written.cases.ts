@@ -10,7 +10,7 @@ const equals = (target: unknown, type = 'STRING'): Reading => [
   { sources: ['t'], target, comparison_type: { type } },
   { is: { comparison_result: true } },
 ]
-const within = { source: 't', max_count: 3 }
+const within = { source: 't', min_count: 0, max_count: 3 }
 
 export const textCases: readonly ColumnCase[] = [
   ['no config', null, [], { is: null }],

@@ -15,7 +15,7 @@ import { type PreparedSchema, prepareSchema, SchemaError } from '../json-schema/
 import { readingXml } from '../reading-xml.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
-import { isEmpty, isList, isObject, toExactNumber, toJson } from '../values/coercions.ts'
+import { isBlank, isList, isObject, toExactNumber, toJson } from '../values/coercions.ts'
 
 /** `json_schema` and `xml` extend the reference. */
 const schema = z
@@ -32,7 +32,7 @@ const schema = z
 
 type Config = z.output<typeof schema>
 
-/** Whether a value has a format. A missing value gives false, negated or not. */
+/** Whether a value has a format. A missing or blank value gives false, negated or not. */
 export const assertValid = defineColumn<Config>({
   type: 'ASSERT_VALID',
   cost: 'none',
@@ -47,7 +47,7 @@ export const assertValid = defineColumn<Config>({
     const valueIfValid = config.negate !== true
     const prepare = ({ values }: Inputs): Step => {
       const input = values[0] ?? null
-      if (isEmpty(input)) return value(false)
+      if (isBlank(input)) return value(false)
       const valid = check(input)
       if (typeof valid === 'boolean') return value(valid === valueIfValid)
       return valid.kind === 'value' ? value(!valueIfValid, valid.evidence) : valid

@@ -5,7 +5,7 @@ import { defineColumn } from '../define.ts'
 import { source } from '../failures.ts'
 import { fromSources } from '../references.ts'
 import { value } from '../steps.ts'
-import { isEmpty } from '../values/coercions.ts'
+import { isBlank } from '../values/coercions.ts'
 
 /**
  * Whether two values are equal (or in order); with a similarity or a graded mode, how similar they are.
@@ -23,7 +23,7 @@ export const compare = defineColumn<CompareConfig>({
     return {
       prepare(inputs) {
         if (config.negate === true && config.comparison_type.type !== 'NUMBER') {
-          const missing = inputs.values.findIndex(isEmpty)
+          const missing = inputs.values.findIndex(isBlank)
           if (missing >= 0) return value(otherBecause(`${source(inputs, missing)} has no value.`))
         }
         const left = { value: inputs.values[0] ?? null, name: source(inputs, 0) }

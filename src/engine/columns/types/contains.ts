@@ -6,14 +6,14 @@ import { defineColumn } from '../define.ts'
 import { failed, source } from '../failures.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
-import { isEmpty, toText } from '../values/coercions.ts'
+import { isBlank, isEmpty, toText } from '../values/coercions.ts'
 
 const schema = z
   .looseObject({
     source: columnName,
     value: orNull(text()),
     value_source: orNull(columnName),
-    /** Extends the reference: true if the text is absent. A missing haystack gives false, negated or not. */
+    /** Extends the reference: true if the text is absent. A blank haystack gives false then too. */
     negate: orNull(toggle),
   })
   .superRefine(exactlyOne('value', 'value_source'))
@@ -36,7 +36,7 @@ export const contains = defineColumn<z.output<typeof schema>>({
         const needle = fixed ?? caseFolded(inputs.values[1] ?? null)
         if (needle === '') return failed('missing_value', `${source(inputs, 1)} has no text to look for.`)
         const haystack = inputs.values[0] ?? null
-        if (isEmpty(haystack)) return value(false)
+        if (valueIfFound ? isEmpty(haystack) : isBlank(haystack)) return value(false)
         return value(caseFolded(haystack).includes(needle) === valueIfFound)
       },
     }

@@ -5,7 +5,7 @@ import { counts, countTypes } from '../counting/count.ts'
 import { defineColumn } from '../define.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
-import { toText } from '../values/coercions.ts'
+import { isBlank, toText } from '../values/coercions.ts'
 
 const schema = z
   .looseObject({
@@ -32,7 +32,7 @@ export const count = defineColumn<Config>({
     replaceWords('type', { characters: 'chars' }),
   ),
   dependsOn: (config) => [fromSource('source', config.source)],
-  /** A missing value is outside any bounds. */
+  /** A missing value is outside any bounds. A blank text is not below a maximum, unless `min_count` permits 0. */
   evaluator(config) {
     const measure = counts[config.type]
     if (!isBounded(config)) return { prepare: ({ values }) => value(measure(toText(values[0] ?? null))) }
@@ -43,7 +43,8 @@ export const count = defineColumn<Config>({
         const text = values[0] ?? null
         if (text === null) return value(false, { count: 0 })
         const measured = measure(toText(text))
-        return value(measured >= least && measured <= most, { count: measured })
+        const canPass = config.min_count != null || !isBlank(text)
+        return value(canPass && measured >= least && measured <= most, { count: measured })
       },
     }
   },

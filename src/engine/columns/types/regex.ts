@@ -7,12 +7,12 @@ import { defineColumn } from '../define.ts'
 import { failed, failedWith } from '../failures.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
-import { toText } from '../values/coercions.ts'
+import { isBlank, toText } from '../values/coercions.ts'
 
 const schema = z.looseObject({
   source: columnName,
   regex_pattern: pattern('a pattern', compileRegex),
-  /** Extends the reference: true if nothing matches. A missing value gives false, negated or not. */
+  /** Extends the reference: true if nothing matches. A missing value gives false, and if negated a blank one too. */
   negate: orNull(toggle),
 })
 
@@ -30,7 +30,7 @@ export const regex = defineColumn<z.output<typeof schema>>({
       prepare({ values }) {
         const input = values[0] ?? null
         if (input === null) return value(false)
-        if (input === '' && !valueIfMatching) return value(false)
+        if (!valueIfMatching && isBlank(input)) return value(false)
         const text = toText(input)
         const matches = compiled.search(text)
         if (typeof matches === 'string') return withoutAnswer(matches, compiled, text, false)

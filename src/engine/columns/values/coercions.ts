@@ -137,3 +137,7 @@ export function isList(value: Json | undefined): value is readonly Json[] {
 export function isEmpty(value: Json): boolean {
   return value === null || value === ''
 }
+
+/** Nothing that could be judged: null, and text of blanks alone, such as an answer of one line break. */
+export const isBlank = (value: Json): boolean =>
+  value === null || (typeof value === 'string' && value.trim() === '')

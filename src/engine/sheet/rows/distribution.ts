@@ -1,5 +1,6 @@
+import { isBlank } from '../../columns/values/coercions.ts'
 import type { Json } from '../../json/json.ts'
-import { isBlank, readNumber } from '../score/read-value.ts'
+import { readNumber } from '../score/read-value.ts'
 import type { CellState } from '../states/index.ts'
 import { verdictOf } from './row-query.ts'
 

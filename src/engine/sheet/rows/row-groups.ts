@@ -1,4 +1,5 @@
-import { isBlank, readNumber } from '../score/read-value.ts'
+import { isBlank } from '../../columns/values/coercions.ts'
+import { readNumber } from '../score/read-value.ts'
 import type { CellRead } from './distribution.ts'
 import { verdictOf } from './row-query.ts'
 

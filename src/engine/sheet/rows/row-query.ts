@@ -1,7 +1,8 @@
+import { isBlank } from '../../columns/values/coercions.ts'
 import type { Json } from '../../json/json.ts'
 import { compareText, naturalKey } from '../../natural-order.ts'
 import { Refusal } from '../../refusal.ts'
-import { DEFAULT_TOKENS, isBlank, readAssertions, readBoolean, readNumber } from '../score/read-value.ts'
+import { DEFAULT_TOKENS, readAssertions, readBoolean, readNumber } from '../score/read-value.ts'
 import type { CellState } from '../states/index.ts'
 import { comparingOperators, type RowOperator } from './row-operators.ts'
 

@@ -1,4 +1,5 @@
 import type { ScoreMeaning } from '../../columns/column.ts'
+import { isBlank } from '../../columns/values/coercions.ts'
 import type { Json } from '../../json/json.ts'
 import type { CellState } from '../states/index.ts'
 import { type Interval, wilson } from '../statistics/index.ts'
@@ -7,7 +8,6 @@ import { Mean } from './mean.ts'
 import {
   type AssertionAggregation,
   aggregateAssertions,
-  isBlank,
   readAssertions,
   readBoolean,
   readNumber,

@@ -31,10 +31,6 @@ export function tokensOf(
 const without = (all: ReadonlySet<string>, excluded: ReadonlySet<string>) =>
   new Set([...all].filter((text) => !excluded.has(text)))
 
-/** A blank cell is left out and counted as missing; it is neither false nor true. */
-export const isBlank = (value: Json): boolean =>
-  value === null || (typeof value === 'string' && value.trim() === '')
-
 /** True or false; null if the value is neither. */
 export function readBoolean(value: Json, tokens: Tokens): boolean | null {
   const inner = plain(value)

@@ -1,8 +1,9 @@
+import { isBlank } from '../../columns/values/coercions.ts'
 import type { Json } from '../../json/json.ts'
 import { valueText } from '../hash/index.ts'
 import type { CellState } from '../states/index.ts'
 import type { WinnerKind } from './configuration.ts'
-import { isBlank, labelOf, readNumber } from './read-value.ts'
+import { labelOf, readNumber } from './read-value.ts'
 
 export interface WinnerResult {
   readonly value: Json

@@ -1,13 +1,6 @@
-import { plain, toNumber } from '../../columns/values/coercions.ts'
+import { isBlank, plain, toNumber } from '../../columns/values/coercions.ts'
 import type { Json } from '../../json/json.ts'
-import {
-  DEFAULT_TOKENS,
-  isBlank,
-  labelOf,
-  readAssertions,
-  readBoolean,
-  readNumber,
-} from '../score/read-value.ts'
+import { DEFAULT_TOKENS, labelOf, readAssertions, readBoolean, readNumber } from '../score/read-value.ts'
 import type { ScoreAdapter, Step, Thresholds, Verdict } from './step.ts'
 
 /** Result of a step for one row, or for the whole column. */
