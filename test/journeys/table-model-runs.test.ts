@@ -51,6 +51,24 @@ describe('columns that call models', () => {
     assert.ok(JSON.stringify(request).includes('Say figures 0'))
   })
 
+  it('have no known price where an answer broke off, and a price of 0 where the provider refused', async () => {
+    const faults = ['reset_in_answer', 'truncated', 'bad_request'] as const
+    world.fake.answerWith((call) => faults.find((fault) => call.text.includes(fault)) ?? echo(call))
+    await texts(faults.length, (row) => faults[row]!)
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
+    await untilQuiet(sheet)
+    const cells = await Promise.all(faults.map((_fault, row) => sheet.cell(row, answer.id)))
+    assert.deepEqual(
+      cells.map(({ status, request_metrics: metrics }) => [status, metrics.price]),
+      [null, null, 0].map((price) => ['FAILED', price]),
+    )
+    const { operation } = done(await world.api.get(`${sheet.path}/operations/${cells[0].execution_id}`), 200)
+    assert.deepEqual([operation.call_count, operation.cost, operation.unpriced_call_count], [3, 0, 2])
+    const { total } = done(await world.api.post(`${sheet.path}/operations/forecast`, { statuses: [] }), 200)
+    assert.equal(total.calls.likely, 0, 'failed cells are no basis of a forecast')
+    world.fake.answerWith(echo)
+  })
+
   it('are read with their cost and time, which a new run changes even if its answer is the same', async () => {
     let first = 1
     world.fake.answerWith((call) =>

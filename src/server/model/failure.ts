@@ -54,3 +54,10 @@ export class ModelFailure extends Error {
     return new ModelFailure(message, { ...this, cause: this.cause, ...more })
   }
 }
+
+/**
+ * Whether the provider may charge for a failed call: not if it refused the call, or failed before it began. A model may
+ * work on after a timeout, and before a connection broke.
+ */
+export const mayHaveCost = ({ errorType, retryable, status }: ModelFailure): boolean =>
+  errorType === 'PROVIDER_TIMEOUT' || (!retryable && (status === null || status < 400))

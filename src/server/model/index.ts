@@ -7,7 +7,7 @@ export { callModel, type ModelRequest, streamModel } from './call-model.ts'
 export type { ModelOutcome, Patience, ReleaseSlot } from './call-with-retries.ts'
 export { environmentProviders, type ProviderConnection } from './credentials.ts'
 export { type ProviderEnvironment, readProviderEnvironment } from './environment.ts'
-export { type CallTiming, ModelFailure } from './failure.ts'
+export { type CallTiming, ModelFailure, mayHaveCost } from './failure.ts'
 export { createModels, type Models } from './models.ts'
 export type { ModelChunk, ModelReply, ModelUsage } from './provider.ts'
 export {

@@ -12,6 +12,7 @@ import {
   type ModelOutcome,
   type ModelReply,
   type ModelRequest,
+  mayHaveCost,
   type Patience,
   streamModel,
 } from '../model/index.ts'
@@ -206,8 +207,8 @@ async function logged(
     times: timing,
     failure: error === null ? null : loggedFailure(error),
   }
-  // A call without an answer costs nothing.
-  const costOf = (price: Money | null) => price ?? (reply === null ? new Money(0) : null)
+  const isFree = reply === null && error instanceof ModelFailure && !mayHaveCost(error)
+  const costOf = (price: Money | null) => price ?? (isFree ? new Money(0) : null)
   const finishReason = reply?.finishReason ?? null
   const isAnswer = reply !== null && error === null
   const { id, reading, cost } = await recordCall(context, workspace, call, (requestId, price) =>

@@ -9,6 +9,8 @@ const measuredCells = (db: Database, { workspace_id, number }: Sheet) =>
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .where('metrics', 'is not', null)
+    // A failed cell costs less than one with an answer, or nothing.
+    .where('error', 'is', null)
 
 /** The metrics of cells in these columns and rows; cells without metrics are left out. */
 export async function selectMeasured(

@@ -1,5 +1,5 @@
 import type { ReleaseSlot } from '../call-with-retries.ts'
-import { ModelFailure } from '../failure.ts'
+import { ModelFailure, mayHaveCost } from '../failure.ts'
 import type { ModelReply } from '../provider.ts'
 import type { Ended } from './pool-call.ts'
 
@@ -19,8 +19,7 @@ export function endOf(outcome: Parameters<ReleaseSlot>[0]): AttemptEnd {
   if (!(outcome instanceof ModelFailure))
     return { ended: answered(outcome), reply: outcome, mayHaveCost: false }
   const { errorType, status, retryAfterMilliseconds: retryAfter } = outcome
-  const mayHaveCost = status === null || status < 400
-  return { ended: failed(), reply: null, mayHaveCost }
+  return { ended: failed(), reply: null, mayHaveCost: mayHaveCost(outcome) }
 
   function failed(): Ended {
     if (errorType === 'PROVIDER_RATE_LIMIT')
