@@ -236,6 +236,27 @@ describe('deletion of a person', () => {
     assert.equal(ok(await other.api.post(`${v2}/requests/search`, {})).items.length, 1)
   })
 
+  it('leaves no hourly sums of the deleted requests', async () => {
+    const { id, api } = await app.newWorkspace()
+    const who = 'tricia.mcmillan77'
+    const named = { model: `model of ${who}`, metadata: { user: who } }
+    for (const model of [named.model, 'gpt-4o-mini'])
+      ok(await api.post('/log-request', request('Who?', { ...named, model })))
+    const other = ok(await api.post('/log-request', request('Other?')))
+    ok(await api.post(`${v2}/requests/search`, { q: 'who' }))
+    const started = ok(await api.post(path, { identifiers: [who] })).person_deletion
+    assert.equal((await endedDeletion(api, started.id)).deleted.requests, 2)
+    assert.deepEqual(await remains(app, [who]), [])
+    assert.equal(ok(await api.get(`${v2}/requests/${other.id}`)).model, 'gpt-4o-mini')
+    const rows = await app.context.store.db
+      .selectFrom('request_hours')
+      .select(['model', 'requests'])
+      .where('workspace_id', '=', id)
+      .execute()
+    const sum = rows.reduce((total, row) => total + Number(row.requests), 0)
+    assert.deepEqual([sum, new Set(rows.map(({ model }) => model))], [1, new Set(['gpt-4o-mini'])])
+  })
+
   it('is cancelled, runs once at a time, and belongs to its workspace', async () => {
     for (let index = 0; index < 60; index++) await log(`Question ${index} of arthurdent99`)
     const body = { identifiers: ['arthurdent99'] }

@@ -10,6 +10,7 @@ import { facetText } from '../../engine/search/index.ts'
 import type { RequestRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { kindNumber } from './facet-entries.ts'
+import { forgetEmptyHours } from './hour-queries.ts'
 import { forgetStatements } from './insert-queries.ts'
 import { searchDialect } from './search/dialect.ts'
 import type { Sql } from './search/search-dialect-queries.ts'
@@ -119,6 +120,7 @@ export async function deleteThose(
   if (rows.length === 0) return 0
   for (const row of rows)
     for (const statement of forgetStatements(store, row)) await tx.executeQuery(statement)
+  for (const statement of forgetEmptyHours(store, rows)) await tx.executeQuery(statement)
   await tx
     .deleteFrom('request_scores')
     .where('workspace_id', '=', workspace)

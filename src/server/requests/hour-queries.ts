@@ -85,6 +85,43 @@ export const addToHour = (
     ...(dialect === 'sqlite' ? [row.id] : []),
   ])
 
+const hourKey = [
+  'workspace_id',
+  'hour',
+  'provider',
+  'model',
+  'prompt_id',
+  'status',
+  'error_type',
+  'latency_bucket',
+] as const satisfies readonly (keyof HourValues)[]
+
+const ofHour = (slot: string) =>
+  hourKey.map((column, index) => `${column} = ${slot}${index + 1}`).join(' and ')
+const shardSlot = hourKey.length + 1
+
+const forgetTexts = {
+  sqlite: `delete from request_hours where ${ofHour('?')} and shard = ?${shardSlot} and requests = 0`,
+  postgres: `with locked as (select shard, requests from request_hours where ${ofHour('$')}
+      and shard between $${shardSlot}::int and $${shardSlot}::int + ${shards - 1} order by shard for update)
+    delete from request_hours where ${ofHour('$')} and shard in (select shard from locked)
+      and (select sum(requests) from locked) = 0`,
+}
+
+/** Deletes the sums that count no request any more after the deletion of these. They name the model. */
+export function forgetEmptyHours(
+  { dialect }: Pick<Store, 'dialect'>,
+  rows: readonly RequestRow[],
+): CompiledQuery[] {
+  const byKey = new Map(rows.map((row) => [lockOrderOfHour(hourParameters(row, 1)), row]))
+  return [...byKey.keys()].sort().map((key) => {
+    const row = byKey.get(key)!
+    const values = hourValues(row, 1)
+    const parameters = hourKey.map((column) => values[column])
+    return CompiledQuery.raw(forgetTexts[dialect], [...parameters, firstShard(row.feature)])
+  })
+}
+
 /** 1 if the price of request `r` is unknown. Sums count it as 0, averages leave it out. */
 export const isUnpriced = sql<number>`case when r.price_source in ('given', 'computed') then 0 else 1 end`
 
