@@ -81,6 +81,7 @@ describe('needs of columns', () => {
     assert.deepEqual(spent, {
       usage: { inputTokens: 2, outputTokens: 4, cachedInputTokens: 0, reasoningTokens: 0 },
       cost: '0.0000027',
+      firstTokenMilliseconds: null,
       promptVersion: { promptId: 1, version: 1 },
     })
     assert.ok(latencyMilliseconds > 0 && waitedMilliseconds >= 0)

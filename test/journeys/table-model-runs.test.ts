@@ -94,6 +94,25 @@ describe('columns that call models', () => {
     assert.deepEqual(await Promise.all(states), ['COMPLETED', 'STALE', 'COMPLETED'])
   })
 
+  it('measure the time to the first token if the column asks for it', async () => {
+    world.fake.answerWith(() => ({ text: 'an answer in parts', pace: { first: 30 } }))
+    await texts(1, () => 'first token')
+    const config = { ...promptColumn('Say {text}', { text: 'text' }), cache: false }
+    const usual = await sheet.column('usual', 'PROMPT_TEMPLATE', config)
+    const measured = await sheet.column('measured', 'PROMPT_TEMPLATE', {
+      ...config,
+      measure_first_token: true,
+    })
+    await untilQuiet(sheet)
+    const metricsOf = async (column: string) => (await sheet.cell(0, column)).request_metrics
+    assert.equal('time_to_first_token_ms' in (await metricsOf(usual.id)), false)
+    const { time_to_first_token_ms: firstToken, request_ids } = await metricsOf(measured.id)
+    assert.ok(firstToken > 0, `${firstToken}`)
+    const request = done(await world.api.get(`/api/public/v2/requests/${request_ids[0]}`), 200)
+    assert.equal(request.time_to_first_token_ms, firstToken)
+    assert.deepEqual(await sheet.shown(measured.id), ['an answer in parts'])
+  })
+
   it('reuse paid answers, unless the column disables it or the cell is run again', async () => {
     const text = await texts(1, () => 'paid')
     const config = promptColumn('Answer {text}', { text: 'text' })

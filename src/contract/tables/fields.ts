@@ -88,6 +88,10 @@ const RequestMetrics = named('TableRequestMetrics', {
   input_tokens: z.int().nullable(),
   output_tokens: z.int().nullable(),
   trace_ids: z.array(z.string()),
+  time_to_first_token_ms: z
+    .number()
+    .optional()
+    .describe('Of the first request; absent unless the column has `measure_first_token`'),
   prompt_id: z
     .int()
     .optional()

@@ -31,6 +31,8 @@ export interface PromptNeed {
   readonly hydrate?: boolean
   /** Returns the whole response instead of its text or JSON. */
   readonly verbose?: boolean
+  /** Reads the answer as a stream, which takes more processor time. */
+  readonly measuresFirstToken?: boolean
 }
 
 export type TemplateChoice =

@@ -144,6 +144,7 @@ async function madeBefore(
     cost,
     latencyMilliseconds,
     waitedMilliseconds: 0,
+    firstTokenMilliseconds: null,
     promptVersion: versionOf(about.link),
   })
   return { requestId, reading, reply: { response, usage: null, finishReason, model: name } }
@@ -192,7 +193,7 @@ async function logged(
   { tally, spanId, paid, signal, source }: RunOptions,
   { reply, timing, error, endedAt, key }: Ended,
 ) {
-  const { latencyMilliseconds, waitedMilliseconds } = timing
+  const { latencyMilliseconds, waitedMilliseconds, firstTokenMilliseconds } = timing
   const response = reply?.response ?? null
   const call = {
     ...about,
@@ -223,6 +224,7 @@ async function logged(
     cost: costOf(cost),
     latencyMilliseconds,
     waitedMilliseconds,
+    firstTokenMilliseconds,
     promptVersion: versionOf(about.link),
   })
   return { requestId: id, reading }

@@ -22,12 +22,14 @@ import { fillToolbox } from './fill-toolbox.ts'
 import { type MadeCall, makeCall } from './make-call.ts'
 import type { RunOptions } from './options.ts'
 import type { RanTool, RunEvent, RunRequest, RunResult } from './run-request.ts'
-import type { CallWait } from './slot-request.ts'
+import type { CallWait, PlannedCall } from './slot-request.ts'
 import { answerCall, canRun, type Toolbox } from './toolbox.ts'
 
 export interface PromptRunOptions extends RunOptions {
   /** Receives events and turns streaming on. It is awaited, so that a slow reader slows the model. */
   readonly onEvent?: (event: RunEvent) => Promise<void>
+  /** Reads answers as streams without events, to measure the time to the first token. */
+  readonly measuresFirstToken?: boolean
   readonly onWait?: (model: Pick<Model, 'provider' | 'name'>, wait: CallWait | null) => void
 }
 
@@ -73,7 +75,7 @@ export async function runPrompt(
           kwargs,
           connection,
           about: callContext,
-          ...(options.onEvent && { onText: (text) => options.onEvent!({ kind: 'text', text }) }),
+          ...textReader(options),
           ...(options.onWait && { onWait: (wait) => options.onWait!(model, wait) }),
         },
         options,
@@ -96,6 +98,11 @@ export async function runPrompt(
   } finally {
     await close()
   }
+}
+
+function textReader({ onEvent, measuresFirstToken }: PromptRunOptions): Pick<PlannedCall, 'onText'> {
+  if (onEvent) return { onText: (text) => onEvent({ kind: 'text', text }) }
+  return measuresFirstToken ? { onText: async () => {} } : {}
 }
 
 /** A truncated or refused answer is reported as such and not as invalid JSON. */

@@ -12,12 +12,17 @@ export interface Spending {
   /** Milliseconds of the last attempts; waiting is counted separately. */
   readonly latencyMilliseconds: number
   readonly waitedMilliseconds: number
+  /** Milliseconds to the first token of the first call; null if its answer was not read as a stream. */
+  readonly firstTokenMilliseconds: number | null
   /** The prompt version of the last call that has one. */
   readonly promptVersion: PromptVersion | null
 }
 
 export interface SpentCall
-  extends Pick<Spending, 'usage' | 'latencyMilliseconds' | 'waitedMilliseconds' | 'promptVersion'> {
+  extends Pick<
+    Spending,
+    'usage' | 'latencyMilliseconds' | 'waitedMilliseconds' | 'firstTokenMilliseconds' | 'promptVersion'
+  > {
   readonly requestId: number
   readonly cost: Money | null
 }
@@ -36,10 +41,12 @@ export function createTally(outer?: Tally): Tally {
   let cost: Money | null = new Money(0)
   let latencyMilliseconds = 0
   let waitedMilliseconds = 0
+  let firstTokenMilliseconds: number | null = null
   let promptVersion: PromptVersion | null = null
   return {
     add(call) {
       outer?.add(call)
+      if (requestIds.length === 0) firstTokenMilliseconds = call.firstTokenMilliseconds
       requestIds.push(call.requestId)
       usage = sum(usage, call.usage)
       cost = cost && call.cost && cost.plus(call.cost)
@@ -53,6 +60,7 @@ export function createTally(outer?: Tally): Tally {
       cost: cost?.toFixed() ?? null,
       latencyMilliseconds,
       waitedMilliseconds,
+      firstTokenMilliseconds,
       promptVersion,
     }),
   }

@@ -37,6 +37,7 @@ export function addMetrics(a: Spent | null, b: Spent | null): Spent | null {
     input_tokens: sum(a.input_tokens, b.input_tokens),
     output_tokens: sum(a.output_tokens, b.output_tokens),
     trace_ids: [...a.trace_ids, ...b.trace_ids],
+    ...firstTokenField(a.time_to_first_token_ms ?? null),
     ...versionFields(storedVersion(b) ?? storedVersion(a)),
   }
 }
@@ -63,6 +64,7 @@ function metricsOf({
   usage,
   cost,
   latencyMilliseconds,
+  firstTokenMilliseconds,
   promptVersion,
 }: Spending): RequestMetrics | null {
   if (requestIds.length === 0) return null
@@ -74,9 +76,13 @@ function metricsOf({
     input_tokens: usage.inputTokens,
     output_tokens: usage.outputTokens,
     trace_ids: [],
+    ...firstTokenField(firstTokenMilliseconds),
     ...versionFields(promptVersion),
   }
 }
+
+const firstTokenField = (milliseconds: number | null): Pick<RequestMetrics, 'time_to_first_token_ms'> =>
+  milliseconds === null ? {} : { time_to_first_token_ms: milliseconds }
 
 const versionFields = (version: PromptVersion | null): StoredPromptVersion =>
   version ? { prompt_id: version.promptId, prompt_version_number: version.version } : {}

@@ -202,6 +202,12 @@ export const promptCases: readonly ColumnCase[] = [
     ['Jo'],
     { asks: { ...run, hydrate: false } },
   ],
+  [
+    'the time to its first token',
+    { ...prompt, measure_first_token: true },
+    ['Jo'],
+    { asks: { ...run, measuresFirstToken: true } },
+  ],
   ['all of the answer', { ...prompt, verbose: true }, ['Jo'], { asks: { ...run, verbose: true } }],
   [
     'a history',

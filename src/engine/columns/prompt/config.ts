@@ -60,6 +60,7 @@ export const promptFields = {
   prompt_template_variable_mappings: mappings.default({}),
   engine: orNull(engine),
   verbose: flag(false),
+  measure_first_token: flag(false),
   return_template_only: flag(false),
   hydrate_input_variables: flag(true),
   chat_history_source: orNull(columnName),
@@ -126,6 +127,7 @@ export function promptNeeds(config: PromptConfig) {
     ...(config.return_template_only ? { templateOnly: true } : {}),
     ...(config.hydrate_input_variables ? {} : { hydrate: false }),
     ...(config.verbose ? { verbose: true } : {}),
+    ...(config.measure_first_token ? { measuresFirstToken: true } : {}),
   }
   return (variables: Readonly<Record<string, Json>>, history: readonly Json[] | null): PromptNeed => ({
     ...shared,

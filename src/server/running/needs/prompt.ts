@@ -25,7 +25,8 @@ export async function runTemplateOf(
     ...setting.about,
   }
   if (need.templateOnly) return filledTemplate(context, workspace, request)
-  const result = await runPrompt(context, workspace, request, setting)
+  const { measuresFirstToken = false } = need
+  const result = await runPrompt(context, workspace, request, { ...setting, measuresFirstToken })
   if (need.verbose) return present(result) as unknown as Json
   const { stopReason, structuredOutput } = result
   if (stopReason === 'call_limit')

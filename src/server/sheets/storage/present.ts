@@ -82,6 +82,8 @@ export interface RequestMetrics extends StoredPromptVersion {
   input_tokens: number | null
   output_tokens: number | null
   trace_ids: string[]
+  /** Absent if it was not measured. */
+  time_to_first_token_ms?: number
 }
 
 export function presentCell(

@@ -97,6 +97,12 @@ const runSettings = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] 
       label: 'Return the whole answer, not only its text',
       isMore: true as const,
     },
+    {
+      path: `${base}measure_first_token`,
+      label: 'Measure the time to the first token',
+      hint: 'Answers are read as streams, which takes more processor time.',
+      isMore: true as const,
+    },
   ].map((field) => ({ ...field, ...when }))
 
 const looped: Drawn = {

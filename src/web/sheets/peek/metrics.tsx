@@ -12,6 +12,9 @@ export function Metrics({ cell: { request_metrics: metrics, updated_at } }: { ce
         <Time at={updated_at} />
       </Fact>
       {metrics?.latency_ms != null && <Fact name="Latency">{duration(metrics.latency_ms)}</Fact>}
+      {metrics?.time_to_first_token_ms !== undefined && (
+        <Fact name="First token">{duration(metrics.time_to_first_token_ms)}</Fact>
+      )}
       {metrics && <Fact name="Cost">{metrics.price === null ? 'no price' : money(metrics.price)}</Fact>}
       {metrics?.input_tokens != null && (
         <Fact name="Tokens">
