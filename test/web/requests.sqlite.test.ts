@@ -148,6 +148,15 @@ describe('the requests', () => {
     await page.locator(`[data-request="${id}"]`).waitFor()
     // The unfiltered rows stay until the filtered ones have loaded.
     await become(() => page.locator('[data-request]').count(), 1)
+    // A value may follow the key at once.
+    await page.goto('/requests')
+    await writeFilter(page, 'account')
+    await page.keyboard.type('heidi')
+    await page.getByRole('option', { name: 'is heidi-4711' }).click()
+    await page.getByText('Metadata account is heidi-4711').waitFor()
+    await writeFilter(page, 'status', 'SUCC')
+    await page.getByText('Status is SUCCESS').waitFor()
+    await become(() => page.locator('[data-request]').count(), 1)
     assert.deepEqual(complaints, [])
   })
 

@@ -70,9 +70,9 @@ export function FilterBuilder({ begun, onAdd }: Props) {
     setText('')
     setOpen(false)
   }
-  const finish = (value: string) => {
-    const read = filterValueOf(field!, operator!, value)
-    if (read !== undefined) add({ field: field!.field, operator: operator!, value: read, nested_key: key })
+  const finish = (operator: string, value: string) => {
+    const read = filterValueOf(field!, operator, value)
+    if (read !== undefined) add({ field: field!.field, operator, value: read, nested_key: key })
   }
   const chooseOperator = (chosen: string) =>
     takesValue(chosen)
@@ -154,8 +154,8 @@ export function FilterBuilder({ begun, onAdd }: Props) {
               )}
             </Autocomplete.List>
             <Autocomplete.Empty className="px-2 py-1 text-small whitespace-nowrap text-ink-faint empty:hidden">
-              {operator
-                ? `Write a value${field?.example ? `, like ${field.example}` : ''}`
+              {field
+                ? `Write ${needsKey ? 'a key' : 'a value'}${field.example ? `, like ${field.example}` : ''}`
                 : 'No such property or metadata. The search at the left finds words.'}
             </Autocomplete.Empty>
           </div>
@@ -191,7 +191,7 @@ interface Step {
   readonly go: (next: Written) => void
   readonly add: (filter: Filter) => void
   readonly chooseOperator: (operator: string) => void
-  readonly finish: (value: string) => void
+  readonly finish: (operator: string, value: string) => void
 }
 
 function itemsFor({
@@ -231,28 +231,40 @@ function itemsFor({
         pick: () => add({ field: metadata.field, operator: 'key_equals', value, nested_key: key }),
       })),
     ]
-  if (needsKey || operator) {
-    const take = (value: string) => (needsKey ? go({ ...written, key: value }) : finish(value))
-    const fitting = suggested.filter(has)
+  /** The suggestions that contain the text, after the text itself if it can be taken. */
+  const offered = (takesText: boolean, labelOf: (value: string) => string, take: (value: string) => void) => {
     const typedText = text.trim()
-    // The typed text is offered as a value, except for a field with fixed choices.
-    const isMeant =
-      typedText !== '' &&
-      !field.choices &&
-      !fitting.includes(typedText) &&
-      (needsKey || filterValueOf(field, operator!, typedText) !== undefined)
+    const fitting = suggested.filter(has)
+    const isMeant = takesText && typedText !== '' && !fitting.includes(typedText)
     return [
       ...(isMeant
-        ? [{ id: `own ${typedText}`, label: typedText, hint: 'as written', pick: () => take(typedText) }]
+        ? [
+            {
+              id: `own ${typedText}`,
+              label: labelOf(typedText),
+              hint: 'as written',
+              pick: () => take(typedText),
+            },
+          ]
         : []),
-      ...fitting.map((value) => ({ id: `value ${value}`, label: value, pick: () => take(value) })),
+      ...fitting.map((value) => ({ id: `value ${value}`, label: labelOf(value), pick: () => take(value) })),
     ]
   }
-  return operatorsFor(field)
-    .filter((operator) => has(operatorName(operator)))
-    .map((operator) => ({
-      id: operator,
-      label: operatorName(operator),
-      pick: () => chooseOperator(operator),
-    }))
+  const values = (of: string, labelOf: (value: string) => string) =>
+    offered(!field.choices && filterValueOf(field, of, text.trim()) !== undefined, labelOf, (value) =>
+      finish(of, value),
+    )
+  const itself = (value: string) => value
+  if (needsKey) return offered(true, itself, (key) => go({ ...written, key }))
+  if (operator) return values(operator, itself)
+  const operators = operatorsFor(field)
+  const fittingOperators = operators.filter((one) => has(operatorName(one)))
+  // Where the text is no operator, it is a value for the usual one.
+  const usual = fittingOperators.length === 0 && operators.find(takesValue)
+  if (usual) return values(usual, (value) => `${operatorName(usual)} ${value}`)
+  return fittingOperators.map((one) => ({
+    id: one,
+    label: operatorName(one),
+    pick: () => chooseOperator(one),
+  }))
 }
