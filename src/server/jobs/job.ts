@@ -17,7 +17,10 @@ export interface NewJob {
 /** Checks which work of a job is still needed, and aborts the rest. */
 export type ChangeListener = () => Promise<void>
 
-/** A claimed job and its lease, which this process extends in time. */
+/**
+ * A claimed job and its lease, which this process extends in time. `this: object` makes it a type error to take a method
+ * out of its lease, where it would fail.
+ */
 export interface Lease {
   readonly workspace: WorkspaceId
   readonly id: string
@@ -31,17 +34,17 @@ export interface Lease {
    * Registers a check that runs when a part of the run is cancelled, see `Jobs.changed`. Returns the function that
    * removes the check.
    */
-  whenChanged(listener: ChangeListener): () => void
+  whenChanged(this: object, listener: ChangeListener): () => void
   /**
    * Writes in a transaction that also checks the lease, so that a cancelled or superseded job writes nothing. The check
    * is sent with the first statement of `write`, whose result rejects if the lease was lost.
    * @throws LeaseLost
    */
-  commit<T>(write: (tx: Tx) => Promise<T>): Promise<T>
+  commit<T>(this: object, write: (tx: Tx) => Promise<T>): Promise<T>
   /** As `commit`, and ends the job in the same transaction. */
-  finish<T>(write: (tx: Tx) => Promise<T>): Promise<T>
+  finish<T>(this: object, write: (tx: Tx) => Promise<T>): Promise<T>
   /** As `commit`, for statements without results. The statements of many jobs share a commit. */
-  append(unit: readonly CompiledQuery[]): Promise<void>
+  append(this: object, unit: readonly CompiledQuery[]): Promise<void>
 }
 
 /** The result of a job: it is done, or should run again at a time. */

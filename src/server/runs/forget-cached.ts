@@ -28,7 +28,8 @@ export async function watchCache(tx: Tx, jobs: Jobs, workspace: WorkspaceId, now
 /** Deletes expired entries, and then the oldest ones above the size limit, in small transactions. */
 export const cachedForgotten = ({ store, now }: Context, maxBytes = defaultBytes): JobHandler => ({
   kind,
-  async run({ workspace, commit, signal }): Promise<Ending> {
+  async run(lease): Promise<Ending> {
+    const { workspace, signal } = lease
     const cutoff = now() - maxAge
     let { bytes, entries } = await measureCache(store.scan, workspace)
     while (entries > 0 && !signal.aborted) {
@@ -41,11 +42,11 @@ export const cachedForgotten = ({ store, now }: Context, maxBytes = defaultBytes
         entries--
       }
       if (keys.length === 0) break
-      await commit((tx) => forgetCached(tx, workspace, keys))
+      await lease.commit((tx) => forgetCached(tx, workspace, keys))
     }
     while (
       !signal.aborted &&
-      (await commit((tx) => countOldPaidCalls(tx, workspace, cutoff, entriesPerTransaction))) > 0
+      (await lease.commit((tx) => countOldPaidCalls(tx, workspace, cutoff, entriesPerTransaction))) > 0
     );
     const isOver = entries <= 0 && !(await hasPaidCalls(store.db, workspace))
     return !isOver ? { kind: 'again', at: now() + pause } : { kind: 'done' }
