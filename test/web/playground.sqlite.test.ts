@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
+import { logged } from '../journeys/support/requests.ts'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import { assertAccessible } from './accessible.ts'
@@ -188,6 +189,15 @@ describe('the playground', () => {
     assert.equal(await second.getByRole('textbox', { name: 'question' }).inputValue(), 'Why?')
     await page.getByRole('button', { name: 'Undo' }).click()
     await added.waitFor({ state: 'detached' })
+    // Logged with the prompt, but without its values: what was sent is opened.
+    const asked = {
+      prompt_id: published.body.id,
+      prompt_version_number: 1,
+      input: chat(user('Where is it?')),
+    }
+    const { id } = (await world.api.post('/log-request', logged(asked))).body
+    await page.goto(`/playground?request=${id}`)
+    await added.getByText('Where is it?').waitFor()
     assert.deepEqual(complaints, [])
   })
 

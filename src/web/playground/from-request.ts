@@ -18,12 +18,12 @@ export interface PromptContent {
 type Request = Answer<'readRequest'>
 
 /**
- * A request of a prompt opens as that prompt with the request's values; any other request opens as the
- * messages that were sent.
+ * A request of a prompt opens as that prompt with the request's values. A request without a prompt, or without the
+ * values of its prompt, opens as the messages that were sent.
  */
 export async function benchOfRequest(request: Request): Promise<Bench> {
   const version = await promptOf(request)
-  if (version) {
+  if (version && hasValues(request, chatOf(version.prompt_template))) {
     const metadata = version.metadata as Metadata | null
     return benchOfPrompt({
       prompt: version.prompt_name,
@@ -47,6 +47,12 @@ export async function benchOfRequest(request: Request): Promise<Bench> {
     values: literalsOf(chat.messages),
   })
 }
+
+/** False if the template has variables, and the request was logged without any. */
+const hasValues = (
+  { prompt_input_variables: values }: Request,
+  { input_variables: names }: { readonly input_variables: readonly string[] },
+): boolean => names.length === 0 || Object.keys(values).length > 0
 
 /** The prompt of a request; null without a prompt, and if the prompt was deleted. */
 async function promptOf({ prompt_id, prompt_version_number }: Request) {
