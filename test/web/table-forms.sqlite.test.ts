@@ -77,6 +77,7 @@ describe('forms of a sheet', () => {
     const { page, complaints } = await open(sheet)
     const panel = await begin(page, '', 'CONTAINS')
     const title = panel.getByLabel('Title')
+    await panel.getByText('Example: The answer contains “Kind regards”.').waitFor()
     await become(() => title.getAttribute('placeholder'), 'Contains')
     await become(
       () => panel.getByLabel('Column', { exact: true }).locator('option:checked').textContent(),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { Button, KindIcon } from '../design/index.ts'
 import { kindOf } from '../sheets/values.ts'
+import { examples } from './type-examples.ts'
 import { TypeGallery } from './type-gallery.tsx'
 import { names } from './type-names.ts'
 import { sentences } from './type-sentences.ts'
@@ -12,13 +13,15 @@ interface Props {
   readonly isFixed: boolean
   /** The gallery is open from the start, because no type was chosen yet. */
   readonly isNew?: boolean
+  /** True if the chosen type is shown with an example, which speaks of columns. */
+  readonly hasExample?: boolean
   /** Types that the gallery leaves out. */
   readonly without?: ReadonlySet<ColumnTypeName>
   readonly onChoose: (type: ColumnTypeName) => void
 }
 
 /** The type of a column or node, and the gallery that it is chosen from. */
-export function TypeChoice({ type, isFixed, isNew = false, without, onChoose }: Props) {
+export function TypeChoice({ type, isFixed, isNew = false, hasExample, without, onChoose }: Props) {
   const [isOpen, setOpen] = useState(isNew && !isFixed)
   const [isChosen, setChosen] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
@@ -47,6 +50,9 @@ export function TypeChoice({ type, isFixed, isNew = false, without, onChoose }: 
         <div className="min-w-0 flex-1">
           <p className="font-medium">{names[type]}</p>
           <p className="text-small text-ink-soft">{sentences[type]}</p>
+          {hasExample && (
+            <p className="mt-1 text-small break-words text-ink-faint">Example: {examples[type]}</p>
+          )}
         </div>
         {!isFixed && (
           <Button ref={change} size="small" onClick={() => setOpen(true)}>

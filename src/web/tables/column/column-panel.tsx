@@ -201,7 +201,13 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
             error={errorAt(save.error, 'title')}
             onChange={({ target }) => setTitle(target.value)}
           />
-          <TypeChoice type={type} isFixed={column !== undefined} isNew={!column} onChoose={choose} />
+          <TypeChoice
+            type={type}
+            isFixed={column !== undefined}
+            isNew={!column}
+            hasExample
+            onChoose={choose}
+          />
           <ConfigForm
             type={type}
             config={config}
