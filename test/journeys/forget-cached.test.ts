@@ -6,6 +6,7 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import type { Lease } from '../../src/server/jobs/index.ts'
 import { cachedForgotten } from '../../src/server/runs/forget-cached.ts'
 import { startApp } from '../kit/app.ts'
+import { until } from './support/datasets.ts'
 
 const keepAt = (tx: Tx, rows: readonly CellCacheRow[]) => tx.insertInto('cell_cache').values(rows).execute()
 
@@ -70,5 +71,25 @@ test('old paid answers are deleted, and the oldest ones above the size limit', a
   assert.deepEqual(await keys(), ['large 1', 'large 2'])
   await store.transact((tx) => tx.deleteFrom('cell_cache').where('workspace_id', '=', workspace).execute())
   assert.equal((await handler.run(lease)).kind, 'done')
+  await app.close()
+})
+
+test('the worker deletes old paid answers', async () => {
+  const app = await startApp()
+  const { store, jobs } = app.context
+  const workspace = (await app.newWorkspace()).id as WorkspaceId
+  const row = { workspace_id: workspace, value: '"x"', evidence: null }
+  await store.transact(async (tx) => {
+    await keepAt(tx, [
+      { ...row, key: 'old', created_at: Date.now() - 31 * day },
+      { ...row, key: 'young', created_at: Date.now() - day },
+    ])
+    const kind = 'forget-cached-cells'
+    await jobs.enqueue(tx, workspace, [{ kind, run: 'forget', turn: 0, payload: {}, readyAt: Date.now() }])
+  })
+  const keys = () =>
+    store.db.selectFrom('cell_cache').select('key').where('workspace_id', '=', workspace).execute()
+  const left = await until(keys, ({ length }) => length === 1)
+  assert.equal(left[0]!.key, 'young')
   await app.close()
 })
