@@ -118,6 +118,50 @@ describe('the frame of the web app', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('offers recent pages, members and workflows, and moves a label by its name', async () => {
+    const { page, complaints } = await openTab(browser, app)
+    const prompt: string = endpoints.publishTemplate.example.body!.prompt_template.prompt_name
+    const { items } = (await app.api.get(`/prompt-templates?name=${prompt}`)).body
+    const { id, version } = items[0]
+    const label = { name: 'palette', prompt_version_number: version }
+    assert.equal((await app.api.post(`/prompts/${id}/label`, label)).status, 200)
+    await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
+    const search = page.getByRole('combobox', { name: 'Search' })
+    await page.goto(`/prompts/${id}`)
+    await become(() => page.title(), `${prompt} · Galley`)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await become(() => page.title(), 'Settings · Galley')
+    await page.keyboard.press('Control+k')
+    await become(() => page.getByRole('option').first().textContent(), `${prompt}Prompt`)
+    await assertAccessible(page)
+    await search.fill('ada@')
+    await page.getByRole('option', { name: 'Ada Member' }).waitFor()
+    await search.fill(`move palette of ${prompt}`)
+    await page.getByRole('option', { name: `Move palette of ${prompt}` }).click()
+    const dialog = page.getByRole('dialog', { name: /^Release v/ })
+    await dialog.getByRole('combobox', { name: 'Label' }).getByText('palette').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await become(async () => page.url().includes('move='), false)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('loses no letter that is typed while the app starts', async () => {
+    const { page } = await openTab(browser, app)
+    const started = Promise.withResolvers<void>()
+    await page.route('**/api/public/v2/session', async (route) => {
+      await started.promise
+      await route.continue()
+    })
+    await page.goto('/prompts')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('provider k')
+    started.resolve()
+    await become(() => page.getByRole('combobox', { name: 'Search' }).inputValue(), 'provider k')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Provider keys' }).waitFor()
+  })
+
   it('loses no letter that is typed right after Ctrl K', async () => {
     const { page } = await openTab(browser, app)
     await page.goto('/prompts')

@@ -48,6 +48,8 @@ export const promptRoutes = [
       mode: optionalParam(z.enum(['unified', 'split'])),
       /** Whether the run drawer is open. */
       run: optionalParam(z.literal(true)),
+      /** The name of the label that the dialog is about to move. */
+      move: optionalParam(z.string()),
     }),
     component: lazyScreen(() => import('./page/prompt-page.tsx'), 'PromptPage'),
   }),

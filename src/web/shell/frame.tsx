@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSession, whenUnstored } from '../api/index.ts'
 import { Toaster } from '../design/index.ts'
 import { CloudOff } from '../icons/index.ts'
+import { takeEarlyWords } from './early-words.ts'
 import { isEntrance } from './entrances.ts'
 import { Interruption } from './interruption.tsx'
 import { Navigation } from './navigation.tsx'
@@ -50,14 +51,15 @@ function Workbench() {
   const { isReachable } = useChanges()
   const workspace = useSession()?.workspace.id
   const navigate = useNavigate()
-  const [isSearching, setSearching] = useState(false)
+  /** The first words of the open palette; null while it is closed. */
+  const [search, setSearch] = useState(takeEarlyWords)
   const [isHelping, setHelping] = useState(false)
   const journeys: Shortcuts = Object.fromEntries(
     places.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })]),
   )
   useShortcuts({
     ...journeys,
-    'Mod k': () => setSearching(true),
+    'Mod k': () => setSearch(''),
     '?': () => setHelping(true),
     F6: goToPanel,
     '/': () => document.querySelector<HTMLElement>('[data-page-search]')?.focus(),
@@ -71,7 +73,7 @@ function Workbench() {
         Skip to the page
       </a>
       <div className="flex h-full">
-        <Navigation onSearch={() => setSearching(true)} onShortcuts={() => setHelping(true)} />
+        <Navigation onSearch={() => setSearch('')} onShortcuts={() => setHelping(true)} />
         <main id="main" className="relative flex min-w-0 flex-1 flex-col outline-none" tabIndex={-1}>
           {!isReachable && (
             <p role="status" className="flex items-center gap-2 bg-warning-soft px-4 py-1.5 text-warning">
@@ -83,7 +85,7 @@ function Workbench() {
           <Outlet key={workspace} />
         </main>
       </div>
-      {isSearching && <Palette onClose={() => setSearching(false)} />}
+      {search !== null && <Palette first={search} onClose={() => setSearch(null)} />}
       <Suspense>{isHelping && <ShortcutHelp open onOpenChange={setHelping} />}</Suspense>
       <Interruption />
     </>

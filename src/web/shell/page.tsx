@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSession } from '../api/index.ts'
+import { rememberPage } from './recents.ts'
 
 interface Props {
   readonly title: ReactNode
@@ -14,7 +16,7 @@ export const Page = ({ title, above, badges, actions, children }: Props) => (
   <>
     <header className="flex min-h-13 shrink-0 items-center gap-2 border-b bg-surface px-4 max-sm:flex-wrap max-sm:py-2">
       {above && <span className="shrink-0 text-ink-faint">{above}</span>}
-      <h1 className="truncate text-title font-semibold">{title}</h1>
+      <Title title={title} />
       {badges}
       <div
         data-page-actions
@@ -26,3 +28,19 @@ export const Page = ({ title, above, badges, actions, children }: Props) => (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto">{children}</div>
   </>
 )
+
+/** The title in the header, in the browser's tab, and in the recent pages of the palette. */
+function Title({ title }: Pick<Props, 'title'>) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const workspace = useSession()?.workspace.id
+  useEffect(() => {
+    const label = heading.current!.textContent.trim()
+    document.title = label === '' ? 'Galley' : `${label} · Galley`
+    if (label !== '' && workspace !== undefined) rememberPage(workspace, { href: location.pathname, label })
+  })
+  return (
+    <h1 ref={heading} className="truncate text-title font-semibold">
+      {title}
+    </h1>
+  )
+}

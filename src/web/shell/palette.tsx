@@ -9,11 +9,11 @@ import { type Found, useFound } from './use-found.ts'
 /**
  * Finds pages, items and actions by name. The palette is a plain list, because every first load includes it.
  */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ first, onClose }: { first: string; onClose: () => void }) {
   const navigate = useNavigate()
   const list = useId()
   const focusBefore = useFocusBefore(true)
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(first)
   const [active, setActive] = useState(0)
   const actions = useMemo(actionsOnPage, [])
   const { found, isLooking } = useFound(words, actions)

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { queryOf } from '../api/index.ts'
+import { queryOf, useSession } from '../api/index.ts'
 import type { PageAction } from './page-actions.ts'
 import { places } from './places.ts'
+import { kindOfPage, type RecentKind } from './recent-page.ts'
+import { recentPages } from './recents.ts'
 import { settingsGroups } from './settings-groups.ts'
 import { chooseTheme, themeNames } from './theme.ts'
 
@@ -12,7 +14,7 @@ export type Found = Place | Action
 interface Place {
   readonly value: string
   readonly label: string
-  readonly kind: 'Page' | 'Settings' | 'Prompt' | 'Table' | 'User' | 'Session' | 'Trace' | 'Request'
+  readonly kind: 'Page' | 'Settings' | 'Member' | RecentKind | 'User' | 'Session' | 'Trace' | 'Request'
   readonly href: string
 }
 
@@ -41,6 +43,8 @@ const commands: readonly Found[] = [
   }),
 ]
 const atMost = 8
+/** The command that moves a label: `move prod`, `move prod of reply`. */
+const moving = /^move (\S+)(?: of)?(?: (.*))?$/i
 
 /**
  * Actions, pages, prompts and tables by name, users and sessions by the beginning of their ids, a request or a trace by its
@@ -50,15 +54,30 @@ export function useFound(
   words: string,
   actions: readonly PageAction[],
 ): { readonly found: readonly Found[]; readonly isLooking: boolean } {
+  const workspace = useSession()?.workspace.id
   const name = useDeferredValue(words.trim())
   const isNamed = name !== ''
+  const [, label, ofPrompt] = moving.exec(name) ?? []
   const prompts = useQuery({
-    ...queryOf(['prompts', 'palette', name], 'listTemplates', { query: { page: 1, per_page: atMost, name } }),
+    ...queryOf(['prompts', 'palette', ofPrompt ?? name], 'listTemplates', {
+      query: { page: 1, per_page: atMost, name: ofPrompt ?? name },
+    }),
     enabled: isNamed,
   })
   const tables = useQuery({
     ...queryOf(['tables', 'palette', name], 'listTables', { query: { name, limit: atMost } }),
     enabled: isNamed,
+  })
+  const workflows = useQuery({
+    ...queryOf(['workflows', 'palette', name], 'listWorkflows', {
+      query: { page: 1, per_page: atMost, name },
+    }),
+    enabled: isNamed,
+  })
+  const members = useQuery({
+    ...queryOf(['members', 'palette'], 'listMembers'),
+    enabled: isNamed,
+    staleTime: 60_000,
   })
   const users = useTraceValues('trace_user_id', name)
   const sessions = useTraceValues('trace_session_id', name)
@@ -67,12 +86,23 @@ export function useFound(
   const doable = actions
     .filter(({ label }) => label.toLowerCase().includes(small))
     .map(({ label, press }, index): Action => ({ kind: 'Action', label, press, value: `action ${index}` }))
+  const recents = isNamed || workspace === undefined ? [] : recentPages(workspace)
   const entries: readonly Found[] = [
+    ...recents.map(({ href, label }) => entry(kindOfPage(href) ?? 'Page', label, href)),
     ...pages.filter(({ label }) => label.toLowerCase().includes(small)),
     ...(isNamed
       ? (prompts.data?.items ?? []).map(({ id, prompt_name }) =>
-          entry('Prompt', prompt_name, `/prompts/${id}`),
+          label === undefined
+            ? entry('Prompt', prompt_name, `/prompts/${id}`)
+            : entry(
+                'Prompt',
+                `Move ${label} of ${prompt_name}`,
+                `/prompts/${id}?move=${encodeURIComponent(JSON.stringify(label))}`,
+              ),
         )
+      : []),
+    ...(isNamed
+      ? (workflows.data?.items ?? []).map(({ id, name }) => entry('Workflow', name, `/workflows/${id}`))
       : []),
     ...(isNamed
       ? (tables.data?.data ?? []).map(({ id, title }) => entry('Table', title, `/tables/${id}`))
@@ -80,6 +110,13 @@ export function useFound(
     ...doable,
     ...users.values.map((id) => entry('User', id, `/users/${encodeURIComponent(id)}`)),
     ...sessions.values.map((id) => entry('Session', id, `/sessions/${encodeURIComponent(id)}`)),
+    ...(isNamed
+      ? (members.data?.members ?? [])
+          .map(({ person }) => person)
+          .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(small))
+          .slice(0, atMost)
+          .map(({ id, name }) => ({ ...entry('Member', name, '/settings/members'), value: id }))
+      : []),
     ...(isNamed ? [...settings, ...commands].filter(({ label }) => label.toLowerCase().includes(small)) : []),
     ...(/^\d+$/.test(name) ? [entry('Request', `Request ${name}`, `/requests?request=${name}`)] : []),
     ...(/^[\da-f]{32}$/i.test(name)
@@ -97,7 +134,8 @@ export function useFound(
   ]
   return {
     found: entries,
-    isLooking: isNamed && [prompts, tables, users, sessions].some((one) => one.isFetching),
+    isLooking:
+      isNamed && [prompts, tables, workflows, members, users, sessions].some((one) => one.isFetching),
   }
 }
 

@@ -9,7 +9,11 @@ const MoveLabel = lazyScreen(() => import('../release/move-label.tsx'), 'MoveLab
 const DuplicatePrompt = lazyScreen(() => import('../duplicate-prompt.tsx'), 'DuplicatePrompt')
 const Review = lazyScreen(() => import('../release/review.tsx'), 'Review')
 
-export type Popup = 'review' | 'merge' | 'duplicate' | { readonly release: SavedVersion }
+export type Popup =
+  | 'review'
+  | 'merge'
+  | 'duplicate'
+  | { readonly release: SavedVersion; readonly label?: string }
 
 interface Props {
   readonly popup: Popup | null
@@ -43,7 +47,7 @@ export const Popups = ({ popup, promptId, shown, latest, draft, onClose, ...on }
       <DuplicatePrompt prompt={{ id: shown.promptId, name: shown.name }} onClose={onClose} />
     )}
     {popup !== null && typeof popup === 'object' && (
-      <MoveLabel promptId={promptId} to={popup.release} onClose={onClose} />
+      <MoveLabel promptId={promptId} to={popup.release} first={popup.label} onClose={onClose} />
     )}
   </Suspense>
 )

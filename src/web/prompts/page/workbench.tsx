@@ -41,13 +41,14 @@ interface Props {
 
 /** The main part of the page: editor, versions, labels. */
 export function Workbench({ promptId, workspace, shown, latest, isOld, above, runs, onHold }: Props) {
-  const { tab = 'editor', dynamic } = useSearch({ from: '/prompts/$promptId' })
+  const { tab = 'editor', dynamic, move } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const draftKey = { workspace, prompt: promptId, base: shown.number }
   const draft = useDraft(draftKey, shown)
   const mayWrite = useMay('contributor')
   const mayRelease = useMay('publisher')
-  const [popup, setPopup] = useState<Popup | null>(null)
+  const [opened, setPopup] = useState<Popup | null>(null)
+  const popup = opened ?? (move === undefined ? null : { release: shown, label: move })
   const validity = useValidity()
   const versions = useInfiniteQuery(versionsQuery(promptId))
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
@@ -248,7 +249,11 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
         shown={shown}
         latest={latest}
         draft={draft}
-        onClose={() => setPopup(null)}
+        onClose={() => {
+          setPopup(null)
+          if (move !== undefined)
+            void navigate({ search: (before) => ({ ...before, move: undefined }), replace: true })
+        }}
         onSaved={() => {
           draft.dropSaved()
           onHold(undefined)

@@ -11,17 +11,20 @@ import { useWhyAsk } from './use-why-ask.ts'
 interface Props {
   readonly promptId: string
   readonly to: SavedVersion
+  /** The label that is chosen at first. */
+  readonly first?: string | undefined
   readonly onClose: () => void
 }
 
 const another = ' new'
 
 /** Shows the changes of a release before the label is moved. */
-export function MoveLabel({ promptId, to, onClose }: Props) {
+export function MoveLabel({ promptId, to, first, onClose }: Props) {
   const { data: labels } = useQuery(labelsQuery(promptId))
   const movable = labels?.filter(({ version }) => version !== to.number) ?? []
   const [picked, setPicked] = useState<string | null>(null)
-  const choice = picked ?? (labels ? String(movable[0]?.id ?? another) : '')
+  const named = movable.find(({ name }) => name === first) ?? movable[0]
+  const choice = picked ?? (labels ? String(named?.id ?? another) : '')
   const [name, setName] = useState(labels?.length === 0 ? 'prod' : '')
   const label = movable.find(({ id }) => String(id) === choice)
   const from = useQuery({ ...versionQuery(promptId, label?.version), enabled: label !== undefined })
