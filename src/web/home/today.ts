@@ -115,7 +115,7 @@ export async function readFailingPrompts(span: Span, signal: AbortSignal): Promi
   const chart = customCharts[0]!
   return chart.data.map((row) => ({
     id: String(row['name']),
-    name: String(row['label'] ?? row['name']),
+    name: String(row['label'] ?? `Deleted prompt ${row['name']}`),
     errors: numberIn(row, chart),
   }))
 }
