@@ -139,7 +139,7 @@ describe('the frame of the web app', () => {
     await search.fill(`move palette of ${prompt}`)
     await page.getByRole('option', { name: `Move palette of ${prompt}` }).click()
     const dialog = page.getByRole('dialog', { name: /^Release v/ })
-    await dialog.getByRole('combobox', { name: 'Label' }).getByText('palette').waitFor()
+    await dialog.getByRole('combobox', { name: 'Label' }).filter({ hasText: 'palette' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await become(async () => page.url().includes('move='), false)

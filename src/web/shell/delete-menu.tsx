@@ -4,7 +4,7 @@ import { invalidate } from '../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
 import { Ellipsis } from '../icons/index.ts'
 
-interface Props {
+export interface DeleteMenuProps {
   readonly name: string
   /** The query of the list that contains the item. */
   readonly list: string
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The menu of a list item. To delete the item, the person types its name. */
-export function DeleteMenu({ name, list, consequence, onDelete, children }: Props) {
+export function DeleteMenu({ name, list, consequence, onDelete, children }: DeleteMenuProps) {
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: onDelete,

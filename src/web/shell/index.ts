@@ -1,8 +1,8 @@
 /** The frame of every screen: navigation (`places.ts`), palette, shortcuts, theme. */
 
-export { DeleteMenu } from './delete-menu.tsx'
 export { Term } from './glossary/term.tsx'
 export type { GlossaryWord } from './glossary/words.ts'
+export { DeleteMenu } from './lazy-delete-menu.tsx'
 export { lazyScreen } from './lazy-screen.ts'
 export { nonce } from './nonce.ts'
 export { optionalParam } from './optional-param.ts'

@@ -112,14 +112,16 @@ export function PromptTable({ prompts, sort, order }: Props) {
                 {prompt.model?.name ?? (prompt.is_snippet ? 'snippet' : '')}
               </td>
               <td className="px-3 text-right tabular-nums">
-                <Link
-                  to="/prompts/$promptId"
-                  params={{ promptId: String(prompt.id) }}
-                  search={{ tab: 'usage' }}
-                  className="hover:underline"
-                >
-                  {requestsOf(prompt.id)?.toLocaleString('en')}
-                </Link>
+                {requestsOf(prompt.id) !== undefined && (
+                  <Link
+                    to="/prompts/$promptId"
+                    params={{ promptId: String(prompt.id) }}
+                    search={{ tab: 'usage' }}
+                    className="hover:underline"
+                  >
+                    {requestsOf(prompt.id)?.toLocaleString('en')}
+                  </Link>
+                )}
               </td>
               <td className="px-3 text-right tabular-nums">
                 <Score score={scoreOf(prompt.id)} />
