@@ -10,5 +10,7 @@ export const recentPages = (workspace: number): readonly Recent[] =>
 export function rememberPage(workspace: number, page: Recent): void {
   const [first] = recentPages(workspace)
   if (first?.href === page.href && first.label === page.label) return
-  if (kindOfPage(page.href)) writeStored(keyOf(workspace), withPage(recentPages(workspace), page))
+  const kind = kindOfPage(page.href)
+  // The page of a missing entity has its kind as title.
+  if (kind && page.label !== kind) writeStored(keyOf(workspace), withPage(recentPages(workspace), page))
 }

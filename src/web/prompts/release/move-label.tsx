@@ -25,7 +25,7 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
   const [picked, setPicked] = useState<string | null>(null)
   const named = movable.find(({ name }) => name === first) ?? movable[0]
   const choice = picked ?? (labels ? String(named?.id ?? another) : '')
-  const [name, setName] = useState(labels?.length === 0 ? 'prod' : '')
+  const [name, setName] = useState(first ?? (labels?.length === 0 ? 'prod' : ''))
   const label = movable.find(({ id }) => String(id) === choice)
   const from = useQuery({ ...versionQuery(promptId, label?.version), enabled: label !== undefined })
   const move = useMoveLabel(promptId)
