@@ -16,7 +16,7 @@ const routes = [
   { path: '/requests', kilobytes: 260 },
   { path: '/analytics', kilobytes: 260 },
   { path: '/traces/none', kilobytes: 260 },
-  { path: '/prompts/1', kilobytes: 324 },
+  { path: '/prompts/1', kilobytes: 325 },
   { path: '/playground', kilobytes: 340 },
 ]
 
