@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
+import { publication, says } from '../journeys/support/templates.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
@@ -125,7 +126,8 @@ describe('the frame of the web app', () => {
     const { id, version } = items[0]
     const label = { name: 'palette', prompt_version_number: version }
     assert.equal((await app.api.post(`/prompts/${id}/label`, label)).status, 200)
-    await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
+    const second = await app.api.post('/rest/prompt-templates', publication(prompt, says('Shorter')))
+    assert.ok(second.status < 300, JSON.stringify(second.body))
     const search = page.getByRole('combobox', { name: 'Search' })
     await page.goto(`/prompts/${id}`)
     await become(() => page.title(), `${prompt} · Galley`)
@@ -137,7 +139,7 @@ describe('the frame of the web app', () => {
     await search.fill('ada@')
     await page.getByRole('option', { name: 'Ada Member' }).waitFor()
     await search.fill(`move palette of ${prompt}`)
-    await page.getByRole('option', { name: `Move palette of ${prompt}` }).click()
+    await page.getByRole('option', { name: /^Move palette of / }).click()
     const dialog = page.getByRole('dialog', { name: /^Release v/ })
     await dialog.getByRole('combobox', { name: 'Label' }).filter({ hasText: 'palette' }).waitFor()
     await page.keyboard.press('Escape')
