@@ -33,7 +33,7 @@ describe('changes of others', () => {
   }
   const shows = (page: Page, number: number) => page.getByText(new RegExp(`prod\\s*v${number}`)).waitFor()
 
-  it('is shown in every tab and every browser that is open', async () => {
+  it('are shown in every tab and every browser that is open', async () => {
     const { page: first, complaints } = await openPage(browser, app)
     await first.goto('/prompts')
     await shows(first, 1)

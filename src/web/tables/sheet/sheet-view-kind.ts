@@ -1,7 +1,14 @@
 import { call } from '../../api/index.ts'
 import { builtIn, type View, type ViewKind } from '../../requests/values.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
-import { allRows, queryOf, type ShownRows, type StoredSheetView, shownOf, textOf } from './sheet-views.ts'
+import {
+  allRows,
+  type ShownRows,
+  type StoredSheetView,
+  savedQueryOf,
+  shownOf,
+  textOf,
+} from './sheet-views.ts'
 
 export const sheetViewsKey = ({ sheet_id }: SheetParams) => ['tables', 'views', sheet_id] as const
 
@@ -38,7 +45,7 @@ export function sheetViews(
       stored,
       shown: shownOf(stored, columns),
     }),
-    savedOf: (shown) => ({ query: queryOf(shown), since_hours: null, columns: null }),
+    savedOf: (shown) => ({ query: savedQueryOf(shown), since_hours: null, columns: null }),
     isShown: ({ shown }: View<ShownRows, unknown>, now) => textOf(shown) === textOf(now),
     addressOf: ({ shown }) => shown,
   }

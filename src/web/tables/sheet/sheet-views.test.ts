@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isEverything, queryOf, shownOf, textOf } from './sheet-views.ts'
+import { isEverything, savedQueryOf, shownOf, textOf } from './sheet-views.ts'
 
 const shown = {
   rows: {
@@ -13,7 +13,7 @@ const shown = {
 const columns = new Set(['a', 'b', 'c'])
 
 test('a saved view is restored unchanged, in any order of its hidden columns', () => {
-  const restored = shownOf({ query: queryOf(shown) }, columns)
+  const restored = shownOf({ query: savedQueryOf(shown) }, columns)
   assert.deepEqual(restored, shown)
   assert.equal(textOf(restored), textOf({ ...shown, hidden: ['c', 'b'] }))
   assert.notEqual(textOf(restored), textOf({ ...shown, hidden: ['c'] }))
@@ -21,12 +21,12 @@ test('a saved view is restored unchanged, in any order of its hidden columns', (
 })
 
 test('parts that name deleted columns are left out', () => {
-  assert.deepEqual(shownOf({ query: queryOf(shown) }, new Set(['a'])), {
+  assert.deepEqual(shownOf({ query: savedQueryOf(shown) }, new Set(['a'])), {
     rows: { filters: shown.rows.filters },
     group: 'a',
     hidden: [],
   })
-  const nothing = shownOf({ query: queryOf(shown) }, new Set())
+  const nothing = shownOf({ query: savedQueryOf(shown) }, new Set())
   assert.ok(isEverything(nothing))
   assert.equal(textOf(nothing), textOf({ hidden: [] }))
 })

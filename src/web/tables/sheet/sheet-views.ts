@@ -33,7 +33,7 @@ export function shownOf({ query }: Pick<Stored, 'query'>, columns: ReadonlySet<s
   }
 }
 
-export const queryOf = ({ rows, group, hidden }: ShownRows): Stored['query'] => ({
+export const savedQueryOf = ({ rows, group, hidden }: ShownRows): Stored['query'] => ({
   filters: rows?.filters ?? [],
   sort: rows?.sort ?? null,
   group_by: group ?? null,

@@ -8,7 +8,6 @@ import {
   type Cell,
   Grid,
   type GridControl,
-  isWholeSheet,
   type RowQuery,
   type SelectedCells,
   useLayout,
@@ -27,10 +26,9 @@ import { RowQueryBar } from './row-query-bar.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetViewBar } from './sheet-view-bar.tsx'
-import { readSheetViews, sheetViewsKey } from './sheet-view-kind.ts'
-import { isEverything, type ShownRows } from './sheet-views.ts'
 import { SidePanels } from './side-panels.tsx'
 import { useOpenRow } from './use-open-row.ts'
+import { useShownRows } from './use-shown-rows.ts'
 import { useTryRows } from './use-try-rows.ts'
 
 const OtherVersions = lazyScreen(() => import('./other-versions.tsx'), 'OtherVersions')
@@ -68,10 +66,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
   const tryRows = useTryRows()
   const writing = useWriting(params, sheetState, undo)
   const layout = useLayout(params.sheet_id, undo.done)
-  const views = useQuery({
-    queryKey: sheetViewsKey(params),
-    queryFn: ({ signal }) => readSheetViews(params, signal),
-  }).data
+  const { shown, hasViews, showRows, showFailing, groupBy, showView } = useShownRows(params, layout)
   const [peek, setPeek] = useState<{ readonly row: number; readonly column: string } | null>(null)
   const selection = useRef<SelectedCells>(null)
   const grid = useRef<GridControl>(null)
@@ -91,18 +86,6 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
   const close = () => (peek ? setPeek(null) : (opened || panel || row.cellId) && openPanel({}))
   useShortcuts({ ['Escape']: close })
 
-  const showRows = (next: RowQuery | undefined) =>
-    void navigate({ search: (before) => ({ ...before, rows: isWholeSheet(next) ? undefined : next }) })
-  const showFailing = (column_id: string) => showRows({ filters: [{ column_id, operator: 'fails' }] })
-  const groupBy = (column: string | undefined) =>
-    void navigate({ search: (before) => ({ ...before, group: column }) })
-  const shownRows: ShownRows = { rows: rowQuery, group, hidden: layout.layout.hidden }
-  const hasViews = version === undefined && ((views?.length ?? 0) > 0 || !isEverything(shownRows))
-  const showView = ({ rows, group, hidden }: ShownRows) => {
-    if (hidden.join() !== layout.layout.hidden.join())
-      layout.change({ ...layout.layout, hidden }, 'hidden columns')
-    void navigate({ search: (before) => ({ ...before, rows, group }) })
-  }
   /** The index of a row in the sheet. A filtered view numbers its rows from 0. */
   const indexOf = (row: number) => view?.indexes?.[row] ?? row
   const peekAt = (row: number, column: string) => {
@@ -216,9 +199,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
             />
           </Suspense>
         )}
-      {hasViews && list && (
-        <SheetViewBar params={params} columns={list} shown={shownRows} onShow={showView} />
-      )}
+      {hasViews && list && <SheetViewBar params={params} columns={list} shown={shown} onShow={showView} />}
       {rowQuery && view && list && rowCount !== undefined && (
         <RowQueryBar
           query={rowQuery}
