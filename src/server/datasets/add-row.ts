@@ -4,7 +4,7 @@ import type { DatasetRow, Tx } from '../db/index.ts'
 import { storable } from '../requests/index.ts'
 import { updateDataset } from './dataset-queries.ts'
 import { columnNamesOf } from './present.ts'
-import { insertRows } from './row-queries.ts'
+import { insertDatasetRows } from './row-queries.ts'
 
 const maxColumns = 999
 const maxRows = 1_000_000
@@ -20,7 +20,7 @@ export async function addRow(tx: Tx, draft: DatasetRow, values: NamedValues, now
     throw new Refusal('bad_request', 'The draft is still being filled; retry when it is complete.')
   const names = columnsWith(columnNamesOf(draft), values)
   refuseTooManyRows(draft.row_count + 1)
-  await insertRows(tx, draft, draft.row_count, [rowText(names, values)])
+  await insertDatasetRows(tx, draft, draft.row_count, [rowText(names, values)])
   await updateDataset(tx, draft, {
     column_names: JSON.stringify(names),
     row_count: draft.row_count + 1,

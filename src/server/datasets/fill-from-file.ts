@@ -6,7 +6,7 @@ import { csvSource, type ImportSource, isCsv, jsonSource, readHeader } from '../
 import { refuseTooManyRows } from './add-row.ts'
 import { updateDataset } from './dataset-queries.ts'
 import type { FileFilling } from './filling.ts'
-import { insertRows } from './row-queries.ts'
+import { insertDatasetRows } from './row-queries.ts'
 
 /** Fills a dataset from a file. Surveys the whole file before writing the first row. */
 export async function fillFromFile(
@@ -24,7 +24,7 @@ export async function fillFromFile(
     lease.signal.throwIfAborted()
     const first = count
     count = await lease.commit(async (tx) => {
-      await insertRows(
+      await insertDatasetRows(
         tx,
         dataset,
         first,

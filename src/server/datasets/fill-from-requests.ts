@@ -10,7 +10,7 @@ import type { RequestFilling } from './filling.ts'
 import { findGroup } from './group-queries.ts'
 import { columnNamesOf } from './present.ts'
 import { columnsOfNoRequests, requestValues } from './request-values.ts'
-import { insertRows } from './row-queries.ts'
+import { insertDatasetRows } from './row-queries.ts'
 
 /** Requests in one transaction, and requests that are read at the same time. */
 const batchSize = 200
@@ -38,7 +38,7 @@ export async function fillFromRequests(
     for (const row of rows) names = columnsWith(names, row)
     await lease.commit(async (tx) => {
       const texts = rows.map((row) => rowText(names, row))
-      await insertRows(tx, dataset, base + from, texts)
+      await insertDatasetRows(tx, dataset, base + from, texts)
       await updateDataset(tx, dataset, {
         column_names: JSON.stringify(names),
         row_count: base + from + rows.length,

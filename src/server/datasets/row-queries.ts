@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 type DatasetKey = Pick<DatasetRow, 'workspace_id' | 'id'>
 
-export async function insertRows(
+export async function insertDatasetRows(
   tx: Tx,
   { workspace_id, id }: DatasetKey,
   first: number,

@@ -158,3 +158,7 @@ export function rangeOf(dialect: SearchDialect, column: Sql<number>, range: Rang
     bounds.push(sql`${column} ${range.includesTo ? sql`<=` : sql`<`} ${dialect.number(range.to)}`)
   return bounds.length === 0 ? sql`1 = 1` : sql.join(bounds, sql` and `)
 }
+
+/** A condition that the column is in all ranges. */
+export const inRanges = (dialect: SearchDialect, column: Sql<number>, ranges: readonly Range[]): Sql =>
+  sql.join([sql`1 = 1`, ...ranges.map((range) => rangeOf(dialect, column, range))], sql` and `)

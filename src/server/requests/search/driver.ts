@@ -2,7 +2,7 @@ import type { Expression, Range, Test } from '../../../engine/search/index.ts'
 import { facetText } from '../../../engine/search/index.ts'
 import { type EntryKind, kindNumber } from '../facet-entries.ts'
 
-/** A list of the facet index that contains all matching requests. */
+/** A list of a facet index: of requests or of traces. */
 export interface Posting {
   readonly kind: number
   readonly key: string

@@ -2,11 +2,11 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import { fromArrivals, isIndexed, meetsArrivals, scansArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
-import { columnOf, conditionOf } from './condition-queries.ts'
+import { columnOf, conditionOf, inRanges } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
 import { isEverything, isIndexOnly, requiredTests, timeRangesOf, withoutPosting } from './driver.ts'
 import { oneByOne, withinTimes } from './postgres-queries.ts'
-import { postingRows, timesOf } from './posting-queries.ts'
+import { postingRows } from './posting-queries.ts'
 import { scoredRequests } from './score-list-queries.ts'
 import type { Search } from './search.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
@@ -157,7 +157,7 @@ function conditionsOf(search: Search, driver: Driver, dialect: SearchDialect): S
   // The required tests of times are repeated at the top level, where the engine uses them as bounds of its index.
   if (driver.by === 'time')
     conditions.push(
-      timesOf(dialect, columnOf('request_start_time'), timeRangesOf(requiredTests(query.filter))),
+      inRanges(dialect, columnOf('request_start_time'), timeRangesOf(requiredTests(query.filter))),
     )
   if (meetsArrivals(driver) && scansArrivals(search, driver)) conditions.push(isIndexed)
   if (words.length > 0 && driver.by !== 'words') conditions.push(dialect.hasWords(workspace, words))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { facetNumberPattern, type Range } from '../../../engine/search/index.ts'
-import { timesOf } from './posting-queries.ts'
+import { inRanges } from './condition-queries.ts'
 import { hasPosting, isOneOf, type SearchDialect, testsOfRows } from './search-dialect-queries.ts'
 import { tsqueryOf } from './words-query.ts'
 
@@ -16,7 +16,7 @@ export const withinTimes = (dialect: SearchDialect, ranges: readonly Range[]): S
   dialect === postgresSearch && ranges.length > 0
     ? {
         ...postgresSearch,
-        hasFacet: hasPosting(sql`and ${timesOf(postgresSearch, sql.ref('x.started_at'), ranges)}`),
+        hasFacet: hasPosting(sql`and ${inRanges(postgresSearch, sql.ref('x.started_at'), ranges)}`),
       }
     : dialect
 

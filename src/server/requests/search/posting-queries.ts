@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Range, SearchQuery } from '../../../engine/search/index.ts'
-import { rangeOf } from './condition-queries.ts'
+import { inRanges } from './condition-queries.ts'
 import { type Posting, requiredTests, timeRangesOf } from './driver.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
-const postingCondition = (workspace: number, { kind, key, values }: Posting): Sql =>
+export const postingCondition = (workspace: number, { kind, key, values }: Posting): Sql =>
   sql`workspace_id = ${workspace} and kind = ${kind} and key = ${key} and value in (${sql.join(values)})`
-
-export const timesOf = (dialect: SearchDialect, column: Sql<number>, ranges: readonly Range[]): Sql =>
-  sql.join([sql`1 = 1`, ...ranges.map((range) => rangeOf(dialect, column, range))], sql` and `)
 
 /** SQL for the requests of a posting within the filter's times. */
 export function postingRows(
@@ -20,7 +17,7 @@ export function postingRows(
   const kind = posting.values.length === 1 ? sql`` : sql`distinct`
   return sql`select ${kind} workspace_id, started_at, request_id from request_facets
     where ${postingCondition(workspace, posting)}
-    and ${timesOf(dialect, sql.ref('started_at'), timeRangesOf(requiredTests(query.filter)))}`
+    and ${inRanges(dialect, sql.ref('started_at'), timeRangesOf(requiredTests(query.filter)))}`
 }
 
 /** SQL for the number of a posting's requests, counted up to a limit. */
@@ -32,7 +29,7 @@ export function countOfPosting(
   limit: number,
 ): Sql<number> {
   return sql`(select count(*) from (select 1 from request_facets where ${postingCondition(workspace, posting)}
-    and ${timesOf(dialect, sql.ref('started_at'), ranges)} limit ${limit}) counted)`
+    and ${inRanges(dialect, sql.ref('started_at'), ranges)} limit ${limit}) counted)`
 }
 
 /** The first requests of a posting: how many were read, and when the last of them started. */
@@ -58,7 +55,7 @@ export function samplesQuery(
       posting_index,
     ) => sql`select ${sql.lit(posting_index)} as posting_index, count(*) as requests, ${last}(started_at) as farthest
       from (select started_at from request_facets where ${postingCondition(workspace, posting)}
-        and ${timesOf(dialect, sql.ref('started_at'), ranges)}
+        and ${inRanges(dialect, sql.ref('started_at'), ranges)}
         order by started_at ${direction}, request_id ${direction} limit ${limit}) reached`,
   )
   return sql<PostingSample>`${sql.join(samples, sql` union all `)}`

@@ -1,8 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely'
+import { inRanges } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
 import { requiredTests, timeRangesOf } from './driver.ts'
 import { whereOfSome } from './plan-queries.ts'
-import { timesOf } from './posting-queries.ts'
 import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 import type { Started } from './walk-words-queries.ts'
@@ -29,7 +29,7 @@ export function nearQuery(
   const { store, workspace, query } = search
   const direction = query.descending ? sql`desc` : sql`asc`
   const order = sql`order by started_at ${direction}, id ${direction}`
-  const times = timesOf(
+  const times = inRanges(
     searchDialect(store),
     sql.ref('r.started_at'),
     timeRangesOf(requiredTests(query.filter)),

@@ -6,7 +6,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { addColumns, cellsOf, readCells, saveColumn, withIndex } from '../../sheets/index.ts'
 import {
   findTableOf,
-  insertRows,
+  insertSheetRows,
   type LoadedSheet,
   loadForChange,
   noSheet,
@@ -59,7 +59,7 @@ export async function addTraceToSheet(
     const rowCount = sheet.row_count + 1
     await refusingFailures(async () => refuseTooManyRows(rowCount))
     const row = newRow(sheet, { ...metadataTexts(loaded, metadata), [column.number]: value })
-    await insertRows(tx, [row])
+    await insertSheetRows(tx, [row])
     await updateSheetRow(tx, sheet, {
       row_count: rowCount,
       next_row_id: sheet.next_row_id + 1,

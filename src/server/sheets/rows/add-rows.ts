@@ -7,7 +7,7 @@ import { readCells, withIndex } from '../cells/read-cells.ts'
 import { type LoadedSheet, loadForChange } from '../storage/load-sheet.ts'
 import { recordPart } from '../storage/record-changes.ts'
 import { RowOrder } from '../storage/row-order.ts'
-import { insertRows } from '../storage/row-queries.ts'
+import { insertSheetRows } from '../storage/row-queries.ts'
 import { runEffects } from '../storage/run-effects.ts'
 import { updateSheetRow } from '../storage/sheet-queries.ts'
 import type { Texts } from '../storage/values.ts'
@@ -26,7 +26,7 @@ export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, para
       throw new Refusal('bad_request', `A sheet has at most ${maxRows} rows.`)
     const values = (body.values ?? []).slice(0, body.count).map((row, index) => textsOf(loaded, row, index))
     const rows = newRows(loaded, body.count, values)
-    await insertRows(tx, rows)
+    await insertSheetRows(tx, rows)
     const rowCount = sheet.row_count + rows.length
     await updateSheetRow(tx, sheet, {
       row_count: rowCount,

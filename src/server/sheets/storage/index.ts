@@ -32,7 +32,7 @@ export { type CellContent, presentCell, presentSheet, type RequestMetrics } from
 export { promptUseOf } from './prompt-use.ts'
 export { type RecordedChange, recordCells, recordOperation, recordPart } from './record-changes.ts'
 export { RowOrder } from './row-order.ts'
-export { insertRows, selectRowPositions, selectRowsAt, selectRowsById } from './row-queries.ts'
+export { insertSheetRows, selectRowPositions, selectRowsAt, selectRowsById } from './row-queries.ts'
 export { runEffects } from './run-effects.ts'
 export { saveVersionOf } from './save-version.ts'
 export {

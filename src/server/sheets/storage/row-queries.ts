@@ -76,7 +76,7 @@ export async function selectPositions(db: Database | Tx, sheet: Sheet): Promise<
   return rows.map(({ position }) => position)
 }
 
-export async function insertRows(tx: Tx, rows: readonly SheetRowRow[]) {
+export async function insertSheetRows(tx: Tx, rows: readonly SheetRowRow[]) {
   for (const chunk of chunksOf(rows)) await enqueue(tx, tx.insertInto('sheet_rows').values(chunk))
 }
 

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { textColumns } from '../columns/new-column.ts'
 import { noTable } from '../storage/absent.ts'
 import { insertColumns } from '../storage/column-queries.ts'
-import { insertRows } from '../storage/row-queries.ts'
+import { insertSheetRows } from '../storage/row-queries.ts'
 import { insertSheet, selectSheetsOf } from '../storage/sheet-queries.ts'
 import { changeTable } from '../storage/table-queries.ts'
 import { moveSheet } from './move-sheet.ts'
@@ -50,7 +50,7 @@ export async function addSheet(
   }
   await insertSheet(tx, sheet)
   await insertColumns(tx, textColumns(sheet, columns))
-  if (withRow) await insertRows(tx, [emptyRow(sheet)])
+  if (withRow) await insertSheetRows(tx, [emptyRow(sheet)])
   const sheet_index = await moveSheet(tx, [...sheets, sheet], sheet.number, index ?? last)
   return { ...sheet, sheet_index }
 }

@@ -11,7 +11,7 @@ import { saveColumn } from '../columns/save-columns.ts'
 import { insertCells } from '../storage/cell-queries.ts'
 import { insertColumns } from '../storage/column-queries.ts'
 import { type LoadedSheet, loadForChange, withColumnsChanged } from '../storage/load-sheet.ts'
-import { insertRows } from '../storage/row-queries.ts'
+import { insertSheetRows } from '../storage/row-queries.ts'
 import { insertSheet } from '../storage/sheet-queries.ts'
 import { insertTable } from '../storage/table-queries.ts'
 import { newSheet } from './new-sheet.ts'
@@ -94,7 +94,7 @@ async function insertPages(
         cells.push(cellRow(sheet, position, titleCount + index + 1, cell))
       }
     }
-    await insertRows(
+    await insertSheetRows(
       tx,
       rows.map(({ values }, index) => ({
         workspace_id: sheet.workspace_id,

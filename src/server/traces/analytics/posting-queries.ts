@@ -2,15 +2,8 @@ import { sql } from 'kysely'
 import type { TraceExpression } from '../../../engine/analytics/traces/index.ts'
 import { facetText } from '../../../engine/search/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { Sql } from '../../requests/index.ts'
+import type { Posting, Sql } from '../../requests/index.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
-
-/** One list of the facet index of traces. */
-export interface TracePosting {
-  readonly kind: number
-  readonly key: string
-  readonly values: readonly string[]
-}
 
 const spanKinds: Readonly<Partial<Record<string, keyof typeof facetNumbers>>> = {
   span_name: 'span_name',
@@ -26,7 +19,7 @@ const traceKinds: Readonly<Partial<Record<string, keyof typeof facetNumbers>>> =
 }
 
 /** The list that contains all traces with a span that passes a test; null if no list does. */
-export function postingOf(test: TraceExpression): TracePosting | null {
+export function postingOf(test: TraceExpression): Posting | null {
   if (test.type === 'facet')
     return { kind: facetNumbers[test.kind === 'tags' ? 'tag' : 'metadata'], key: test.key, values: test.in }
   if (test.type === 'all' && test.of.length === 1) return postingOf(test.of[0]!)
@@ -34,7 +27,7 @@ export function postingOf(test: TraceExpression): TracePosting | null {
 }
 
 /** The lists of which each contains all matching traces. */
-export function postingsOf(expression: TraceExpression): TracePosting[] {
+export function postingsOf(expression: TraceExpression): Posting[] {
   switch (expression.type) {
     case 'all':
       return expression.of.flatMap(postingsOf)
@@ -51,16 +44,13 @@ export function postingsOf(expression: TraceExpression): TracePosting[] {
   }
 }
 
-const posting = (
-  kind: keyof typeof facetNumbers | undefined,
-  values: readonly string[],
-): TracePosting | null =>
+const posting = (kind: keyof typeof facetNumbers | undefined, values: readonly string[]): Posting | null =>
   kind === undefined
     ? null
     : { kind: facetNumbers[kind], key: '', values: [...new Set(values.map(facetText))] }
 
 /** A condition: trace `t` is in the list. */
-export const hasPosting = (workspace: WorkspaceId, { kind, key, values }: TracePosting): Sql =>
+export const hasPosting = (workspace: WorkspaceId, { kind, key, values }: Posting): Sql =>
   sql`exists (select 1 from trace_facets x where x.workspace_id = ${workspace} and x.kind = ${kind}
     and x.key = ${key} and x.value in (${sql.join(values)})
     and x.started_at = t.started_at and x.trace_id = t.trace_id)`

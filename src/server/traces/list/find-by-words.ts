@@ -10,9 +10,9 @@ import {
 } from '../../requests/index.ts'
 import {
   type FoundTrace,
+  startRangesOf,
   type TracePage,
   type TracePosition,
-  timesOf,
   tracesOfRequestsQuery,
 } from './list-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
@@ -115,7 +115,7 @@ async function* partsOf(search: LogSearch, after: Position | null): AsyncGenerat
 
 /** The search of requests, with the times of the filter. */
 function wordsWithin({ words, filter }: TraceQuery) {
-  const starts = timesOf(filter).flatMap((range) => {
+  const starts = startRangesOf(filter).flatMap((range) => {
     if (range.from === null) return []
     const within = { ...range, from: range.from - latestStart, to: null }
     return [{ type: 'number' as const, field: 'request_start_time' as const, range: within }]

@@ -5,15 +5,18 @@ import { type Database, type Store, traceOfRequest } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import {
   givenPosting,
+  inRanges,
   isListedScore,
   type ListedScore,
   type Position,
+  type Posting,
+  postingCondition,
   rangeOf,
   type Sql,
   searchDialect,
 } from '../../requests/index.ts'
 import { conditionOf } from '../analytics/condition-queries.ts'
-import { postingsOf, type TracePosting } from '../analytics/posting-queries.ts'
+import { postingsOf } from '../analytics/posting-queries.ts'
 import { stateSql } from '../analytics/value-queries.ts'
 import { scoreOfTrace } from './score-order-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
@@ -42,7 +45,7 @@ export type TraceDriver =
   /** `walks`: the search walks along the index of the order, past traces that do not match. */
   | { readonly by: 'order'; readonly walks: boolean }
   | { readonly by: 'group'; readonly column: 'session_id' | 'user_id'; readonly ids: readonly string[] }
-  | { readonly by: 'facet'; readonly posting: TracePosting; readonly isFew: boolean }
+  | { readonly by: 'facet'; readonly posting: Posting; readonly isFew: boolean }
   | { readonly by: 'range'; readonly field: TraceSort; readonly range: Range }
   | { readonly by: 'score'; readonly test: ListedScore; readonly isFew: boolean }
   /** Traces that have the score of the order. */
@@ -93,8 +96,8 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
   const samples = [
     ...postings.map(
       (posting, index) => sql`select ${sql.lit(index)} as list, count(*) as traces, ${farthest} as farthest
-      from (select started_at from trace_facets where ${inPosting(workspace, posting)}
-        and ${inTimes(query, sql`started_at`)} order by started_at ${direction} limit ${few}) reached`,
+      from (select started_at from trace_facets where ${postingCondition(workspace, posting)}
+        and ${inTimes(query)} order by started_at ${direction} limit ${few}) reached`,
     ),
     ...[
       ...ranges.map((range) => sql`select 1 ${inRange(query, range)}`),
@@ -127,13 +130,11 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
 async function byOrder(query: TraceQuery): Promise<TraceDriver> {
   const { store, workspace, sortBy, sortScore, runQuery } = query
   if (sortScore) return { by: 'score', test: sortScore, isFew: false }
-  if (sortBy === 'trace_start_time' || timesOf(query.filter).length === 0)
+  if (sortBy === 'trace_start_time' || startRangesOf(query.filter).length === 0)
     return { by: 'order', walks: false }
   const [row] = await runQuery(
     sql<{ traces: number }>`select count(*) as traces from (select 1 from traces
-    where workspace_id = ${workspace} and ${inTimes(query, sql`started_at`)} limit ${fewByStart}) reached`.compile(
-      store.db,
-    ),
+    where workspace_id = ${workspace} and ${inTimes(query)} limit ${fewByStart}) reached`.compile(store.db),
   )
   return { by: 'order', walks: Number(row!.traces) === fewByStart }
 }
@@ -156,15 +157,9 @@ const inRange = (
 const scoredTraces = ({ store, workspace }: TraceQuery, test: ListedScore): Sql<unknown> =>
   givenPosting(searchDialect(store), workspace, test, 'traces')
 
-const inPosting = (workspace: WorkspaceId, { kind, key, values }: TracePosting): Sql =>
-  sql`workspace_id = ${workspace} and kind = ${kind} and key = ${key} and value in (${sql.join(values)})`
-
 /** A condition on the start, for lists and indexes that have the start. */
-const inTimes = ({ store, filter }: TraceQuery, column: Sql<number>): Sql =>
-  sql.join(
-    [sql`1 = 1`, ...timesOf(filter).map((range) => rangeOf(searchDialect(store), column, range))],
-    sql` and `,
-  )
+const inTimes = ({ store, filter }: TraceQuery): Sql =>
+  inRanges(searchDialect(store), sql`started_at`, startRangesOf(filter))
 
 /** Ranges of indexed numbers that contain all matches. */
 function rangesOf(filter: TraceExpression): { readonly field: TraceSort; readonly range: Range }[] {
@@ -185,7 +180,7 @@ function requiredScores(filter: TraceExpression): ListedScore[] {
 const isSort = (field: string): field is TraceSort => (traceSorts as readonly string[]).includes(field)
 
 /** The ranges of starts that the filter allows. */
-export const timesOf = (filter: TraceExpression): Range[] =>
+export const startRangesOf = (filter: TraceExpression): Range[] =>
   rangesOf(filter).flatMap(({ field, range }) => (field === 'trace_start_time' ? [range] : []))
 
 /** A `from` and `where` for traces `t` with a summary that the driver lists and the filter accepts. */
@@ -227,7 +222,7 @@ function listedBy(
     return sql`select distinct trace_id from (${scoredTraces(query, driver.test)}) scored`
   const distinct = driver.posting.values.length === 1 ? sql`` : sql`distinct`
   return sql`select ${distinct} started_at, trace_id from trace_facets
-    where ${inPosting(workspace, driver.posting)} and ${inTimes(query, sql`started_at`)}`
+    where ${postingCondition(workspace, driver.posting)} and ${inTimes(query)}`
 }
 
 /** One page of ids in order. */
