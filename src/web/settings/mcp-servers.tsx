@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call, errorAt, useMay } from '../api/index.ts'
-import { Badge, Button, TextField } from '../design/index.ts'
+import { Badge, Button, counted, TextField } from '../design/index.ts'
 import { FormDialog, RowConfirmButton } from '../dialogs/index.ts'
 import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
@@ -95,7 +95,7 @@ function Test({ id, name }: { id: number; name: string }) {
   const problem = error?.message ?? data?.error?.message
   return (
     <span className="flex items-center gap-2">
-      {data?.reached && <Badge tone="good">Works, {data.tools.length} tools</Badge>}
+      {data?.reached && <Badge tone="good">Works, {counted(data.tools.length, 'tool')}</Badge>}
       {problem && (
         <Badge tone="bad" title={problem} className="max-w-40">
           <span className="truncate">Failing: {problem}</span>

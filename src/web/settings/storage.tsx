@@ -74,7 +74,8 @@ function LogCopy({
   copy: NonNullable<Figures['log_copy']>
 }) {
   const notes = [problem?.replace(/\.$/, '') ?? copyStates[state]]
-  if (pending > 0) notes.push(`≈ ${pending.toLocaleString('en')} changes are not copied yet`)
+  if (pending > 0)
+    notes.push(`≈ ${counted(pending, 'change')} ${pending === 1 ? 'is' : 'are'} not copied yet`)
   return (
     <Figure
       name={`Log in ClickHouse (${read_from === 'clickhouse' ? 'searched' : 'not searched'})`}

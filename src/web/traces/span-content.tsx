@@ -3,7 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Answer } from '../api/index.ts'
-import { Badge, buttonStyle, FoldedText, keyboardScroll, Problem, SkeletonRows } from '../design/index.ts'
+import {
+  Badge,
+  buttonStyle,
+  counted,
+  FoldedText,
+  keyboardScroll,
+  Problem,
+  SkeletonRows,
+} from '../design/index.ts'
 import { Activity, FlaskConical } from '../icons/index.ts'
 import {
   duration,
@@ -125,8 +133,8 @@ export function SpanContent({ span, content, media }: Props) {
 
 const DroppedAttributes = ({ count }: { count: number }) => (
   <p className="rounded-md bg-warning-soft px-3 py-2">
-    The application left out {count.toLocaleString('en')} attributes of this span, so messages or other
-    content may be missing. Raise its limit with <code>OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT</code>.
+    The application left out {counted(count, 'attribute')} of this span, so messages or other content may be
+    missing. Raise its limit with <code>OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT</code>.
   </p>
 )
 

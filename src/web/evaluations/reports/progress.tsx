@@ -1,4 +1,4 @@
-import { ProgressBar } from '../../design/index.ts'
+import { counted, ProgressBar } from '../../design/index.ts'
 import type { ReportAnswer } from '../queries.ts'
 
 /** The progress of a run, in cells. */
@@ -13,7 +13,7 @@ export function Progress({ stats: { status_counts: counts } }: Pick<ReportAnswer
     >
       <ProgressBar label="Cells done" value={share} className="w-48" />
       <span>
-        {finished.toLocaleString('en')} of {all.toLocaleString('en')} cells
+        {finished.toLocaleString('en')} of {counted(all, 'cell')}
       </span>
       {counts.RUNNING > 0 && <span className="text-note">{counts.RUNNING} running</span>}
       {counts.FAILED > 0 && <span className="text-bad">{counts.FAILED.toLocaleString('en')} failed</span>}

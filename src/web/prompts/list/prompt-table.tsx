@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
-import { classNames, Time } from '../../design/index.ts'
+import { classNames, counted, Time } from '../../design/index.ts'
 import { ArrowDown, ArrowUp, Folder } from '../../icons/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
@@ -195,7 +195,7 @@ function Labels({ labels }: Pick<ListedPrompt, 'labels'>) {
 
 const Score = ({ score }: { score: RecentScore | null }) =>
   score && (
-    <span title={`${score.count.toLocaleString('en')} scores`}>
+    <span title={counted(score.count, 'score')}>
       {score.mean.toLocaleString('en', { maximumFractionDigits: 1 })}
     </span>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '../../design/index.ts'
 import { costText, percent, percentileText } from '../../requests/values.ts'
 import type { Figures, Usage } from './queries.ts'
 
@@ -22,14 +23,14 @@ interface TotalsProps {
 export function Totals({ total, percentiles }: TotalsProps) {
   const figures: readonly (readonly [string, ReactNode, string?])[] = [
     ['Requests', countText(total.requests)],
-    ['Error rate', errorText(total), `${countText(total.errors)} errors`],
+    ['Error rate', errorText(total), counted(total.errors, 'error')],
     ['Cost', costText(total.cost, total.unpriced_requests)],
     [
       'Latency p50 / p95',
       `${latencyText(total.p50_latency_ms, percentiles)} / ${latencyText(total.p95_latency_ms, percentiles)}`,
     ],
     ['Tokens in / out', `${countText(total.input_tokens)} / ${countText(total.output_tokens)}`],
-    ['Score', scoreText(total), `Mean of ${countText(total.scores)} scores, 100 at most`],
+    ['Score', scoreText(total), `Mean of ${counted(total.scores, 'score')}, 100 at most`],
   ]
   return (
     <dl aria-label="Totals" className="flex flex-wrap divide-x border-b bg-surface">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Badge, Button, classNames, ProgressBar, Time } from '../../design/index.ts'
+import { Badge, Button, classNames, counted, ProgressBar, Time } from '../../design/index.ts'
 import { TriangleAlert } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { distributionsQuery, isUnderWay, type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
@@ -121,7 +121,7 @@ function Progress({ read: { progress }, onCancel }: { read: Read; onCancel: (() 
     <div className="flex flex-col gap-1.5 rounded-md bg-sunken px-3 py-2">
       <p className="flex items-center gap-2">
         <span className="tabular-nums">
-          {done.toLocaleString('en')} of {all.toLocaleString('en')} rows
+          {done.toLocaleString('en')} of {counted(all, 'row')}
         </span>
         {progress?.partial_score != null && (
           <span className="text-ink-soft tabular-nums">{percent(progress.partial_score)} so far</span>

@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/index.ts'
-import { Badge, Button, classNames } from '../../design/index.ts'
+import { Badge, Button, classNames, counted } from '../../design/index.ts'
 import { percent } from '../../sheets/values.ts'
 import {
   type Calculation,
@@ -108,6 +108,6 @@ function sureness(criterion: Criterion, column: Statistics | undefined): string 
   const interval: Interval | null = criterion.confidence_interval ?? column?.confidence_interval ?? null
   if (interval) return `95% confidence interval ${intervalText(interval)}.`
   return rows !== undefined && rows > 1
-    ? `Over ${rows.toLocaleString('en')} rows.`
+    ? `Over ${counted(rows, 'row')}.`
     : 'Too few rows to say how sure this is.'
 }

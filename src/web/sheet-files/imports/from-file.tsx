@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import type { Separator } from '../../../engine/csv/separator.ts'
 import { base64Of, call } from '../../api/index.ts'
-import { Button, classNames, Problem } from '../../design/index.ts'
+import { Button, classNames, counted, Problem } from '../../design/index.ts'
 import { Upload } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
@@ -101,9 +101,7 @@ export function FromFile({ params, columns, importing }: Props) {
       >
         <Upload className="size-4 text-ink-faint" aria-hidden />
         <span className="min-w-0 flex-1 truncate">
-          {file
-            ? `${file.name}: ${file.rows.length.toLocaleString('en')} rows`
-            : 'Drop a CSV, JSON or JSONL file here'}
+          {file ? `${file.name}: ${counted(file.rows.length, 'row')}` : 'Drop a CSV, JSON or JSONL file here'}
         </span>
         <label className="inline-flex h-7 cursor-default items-center rounded-md border border-line-strong bg-surface px-2.5 font-medium hover:bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent">
           {file ? 'Choose another' : 'Choose a file'}
@@ -121,7 +119,7 @@ export function FromFile({ params, columns, importing }: Props) {
       {file && <FilePreview file={file} columns={texts} mapping={mapping} onChange={setMapping} />}
       {clash && <p className="text-bad">Two columns of the file go to “{clash}”.</p>}
       <Button kind="primary" className="self-end" disabled={!isReady} onClick={start}>
-        Import {file && isReady ? `${file.rows.length.toLocaleString('en')} rows` : 'rows'}
+        Import {file && isReady ? counted(file.rows.length, 'row') : 'rows'}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Dialog, Problem, ProgressBar, Tabs } from '../../design/index.ts'
+import { Button, counted, Dialog, Problem, ProgressBar, Tabs } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { FromFile } from './from-file.tsx'
@@ -34,9 +34,7 @@ export function ImportDialog({ params, columns, first, onImported, onClose }: Pr
           <p>
             {operation?.message ?? 'Sending the rows…'}{' '}
             {operation?.rows_added != null && (
-              <span className="text-ink-soft tabular-nums">
-                {operation.rows_added.toLocaleString('en')} rows added
-              </span>
+              <span className="text-ink-soft tabular-nums">{counted(operation.rows_added, 'row')} added</span>
             )}
           </p>
           <ProgressBar label="Rows imported" max={100} value={operation?.progress ?? undefined} />

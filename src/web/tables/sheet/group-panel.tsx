@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/index.ts'
-import { Button, classNames, NativeSelect, Problem, SkeletonRows } from '../../design/index.ts'
+import { Button, classNames, counted, NativeSelect, Problem, SkeletonRows } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
@@ -102,7 +102,7 @@ export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onCl
         {data && (
           <p className="px-4 py-2 text-small text-ink-faint empty:hidden">
             {[
-              data.other_rows > 0 && `${data.other_rows.toLocaleString('en')} rows have other values.`,
+              data.other_rows > 0 && `${counted(data.other_rows, 'row')} with other values.`,
               data.rows < data.row_count && `Of the first ${data.rows.toLocaleString('en')} rows.`,
             ]
               .filter(Boolean)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScoreProgressEvent } from '../../../contract/index.ts'
 import type { Answer } from '../../api/index.ts'
-import { Button } from '../../design/index.ts'
+import { Button, counted } from '../../design/index.ts'
 import { LoaderCircle } from '../../icons/index.ts'
 import { Progress, type Running } from '../../runs/index.ts'
 import {
@@ -150,6 +150,6 @@ const Scoring = ({
     <LoaderCircle className="size-3.5 animate-spin motion-reduce:animate-none" aria-hidden />
     {scored === null || total === null
       ? 'Scoring'
-      : `Scoring ${scored.toLocaleString('en')} of ${total.toLocaleString('en')} rows`}
+      : `Scoring ${scored.toLocaleString('en')} of ${counted(total, 'row')}`}
   </span>
 )
