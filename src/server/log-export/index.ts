@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { LogExportRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
+import { isoTime } from '../http/iso-time.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
 import { exportFolder, logExportJob, logExportRun } from './export-log.ts'
 import { deleteLogExport, findLogExport, insertLogExport } from './log-export-queries.ts'
@@ -52,8 +53,6 @@ const beginning = (workspace: WorkspaceId, since: string | null) => ({
   objects: 0,
   last_object: null,
 })
-
-const isoTime = (time: number): string => new Date(time).toISOString()
 
 function present({ store, now }: Context, workspace: WorkspaceId, row: LogExportRow | undefined) {
   if (!row) return { success: true as const, log_export: null }

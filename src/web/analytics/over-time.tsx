@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { byStatus, ChartCard, type Drawn, drawnOf, periodBefore, timesOf } from '../charts/index.ts'
-import { Button, Problem, Segmented, SkeletonRows } from '../design/index.ts'
+import { Button, Problem, percent, Segmented, SkeletonRows } from '../design/index.ts'
 import {
   accuracyText,
   costText,
-  duration,
   type Filters,
   money,
-  percent,
   percentileText,
+  secondsText,
   spanOf,
   speedText,
+  wholeText,
 } from '../requests/index.ts'
 import type { Stack } from './breakdowns.ts'
 import { errorRateOf, readBefore, readFirstTokens, readOverTime, totalsOf } from './read-charts.ts'
@@ -133,7 +133,7 @@ export function OverTime(props: Props) {
           {...shown.requests}
           before={ghosts?.requests}
           isStacked
-          format={whole}
+          format={wholeText}
           actions={
             <Segmented
               label="Stacked by"
@@ -161,7 +161,7 @@ export function OverTime(props: Props) {
           {...shown.latencies}
           before={ghosts?.latencies}
           beforeLabel="p95 before"
-          format={seconds}
+          format={secondsText}
           {...common}
         />
         <ChartCard
@@ -180,7 +180,12 @@ export function OverTime(props: Props) {
         )}
         {firstTokens && (
           <>
-            <ChartCard title="First token" {...drawnOf(firstTokens[0]!, null)} format={seconds} {...common} />
+            <ChartCard
+              title="First token"
+              {...drawnOf(firstTokens[0]!, null)}
+              format={secondsText}
+              {...common}
+            />
             <ChartCard
               title="Tokens per second"
               {...drawnOf(firstTokens[1]!, null)}
@@ -226,6 +231,3 @@ const Figures = ({ figures }: { figures: readonly (readonly [string, string])[] 
     ))}
   </dl>
 )
-
-const whole = (value: number): string => (Number.isInteger(value) ? value.toLocaleString('en') : '')
-const seconds = (value: number): string => duration(value * 1000).replace('.00 s', ' s')

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
-import { counted, Problem, Select, SkeletonRows } from '../design/index.ts'
-import { type Filters, notOfTraces, percent, spanOf } from '../requests/index.ts'
+import { counted, Problem, percent, Select, SkeletonRows } from '../design/index.ts'
+import { type Filters, notOfTraces, spanOf } from '../requests/index.ts'
 import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
 import { readScore } from './read-score.ts'
 

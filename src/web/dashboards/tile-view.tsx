@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Tile } from '../../contract/index.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
-import { classNames, counted, Figure, keyboardScroll, Problem, Skeleton } from '../design/index.ts'
+import { classNames, counted, Figure, keyboardScroll, Problem, percent, Skeleton } from '../design/index.ts'
 import {
   costText,
   duration,
@@ -11,7 +11,6 @@ import {
   type Filters,
   money,
   notOfTraces,
-  percent,
   spanOf,
 } from '../requests/index.ts'
 import { addsUp, type Group, knownTotal, readBefore, readTile, type TileData } from './tile-data.ts'

@@ -1,4 +1,5 @@
 /** Plain values, exported apart from the views so that tests can import them outside a browser. */
 
 export { counted } from './counted.ts'
+export { percent } from './percent.ts'
 export { providerIds, providerName } from './provider-names.ts'

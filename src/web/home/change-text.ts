@@ -1,4 +1,4 @@
-import { percent } from '../requests/index.ts'
+import { percent } from '../design/values.ts'
 
 /** The change of a figure from the same part of yesterday, in words. */
 export function changeText(now: number | null, before: number | null): string {

@@ -31,11 +31,12 @@ export {
   duration,
   isPriced,
   money,
-  percent,
   percentileText,
   priceText,
   scoreNumber,
+  secondsText,
   totalCostText,
+  wholeText,
 } from './numbers.ts'
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MediaView } from './peek/media-view.tsx'

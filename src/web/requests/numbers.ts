@@ -1,4 +1,5 @@
 import type { Answer } from '../api/index.ts'
+import { percent } from '../design/values.ts'
 
 /** From a minute on, a duration has two whole units, such as 1 min 35 s. */
 export function duration(milliseconds: number): string {
@@ -21,15 +22,12 @@ export function money(dollars: number): string {
 
 const decimal = new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGrouping: false })
 
-export const percent = (share: number): string =>
-  share.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })
-
 type Percentiles = Answer<'readCustomRequestAnalytics'>['latencyPercentiles']
 
 /** A percentile of latency in seconds; an inexact one is marked. */
 export function percentileText(seconds: number | null, { isExact }: Pick<Percentiles, 'isExact'>): string {
   if (seconds === null) return '–'
-  const text = duration(seconds * 1000).replace('.00 s', ' s')
+  const text = secondsText(seconds)
   return isExact ? text : `≈ ${text}`
 }
 
@@ -73,3 +71,10 @@ export function changeText(before: number, after: number): string {
 
 export const scoreNumber = (score: number): string =>
   score.toLocaleString('en', { maximumSignificantDigits: 4 })
+
+/** Seconds; whole ones without decimals. */
+export const secondsText = (value: number): string => duration(value * 1000).replace('.00 s', ' s')
+
+/** A whole number as a mark of an axis; nothing for one between two whole numbers. */
+export const wholeText = (value: number): string =>
+  Number.isInteger(value) ? value.toLocaleString('en') : ''

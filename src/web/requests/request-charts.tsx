@@ -12,10 +12,10 @@ import {
   timesOf,
   withoutGaps,
 } from '../charts/index.ts'
-import { Button, Problem, Tooltip } from '../design/index.ts'
+import { Button, Problem, percent, Tooltip } from '../design/index.ts'
 import { Layers } from '../icons/index.ts'
 import { type Filters, searchOf, spanOf } from './filter/filters.ts'
-import { accuracyText, costText, duration, money, percent, percentileText } from './numbers.ts'
+import { accuracyText, costText, money, percentileText, secondsText, wholeText } from './numbers.ts'
 
 interface Props {
   readonly filters: Filters
@@ -71,7 +71,7 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
               </>
             }
             {...charts.requests}
-            format={whole}
+            format={wholeText}
             hasLegend={charts.isByModel}
             actions={
               <Tooltip label={stackLabel}>
@@ -102,7 +102,7 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
             }
             times={charts.times}
             series={charts.latencies}
-            format={seconds}
+            format={secondsText}
             {...common}
           />
           <ChartCard
@@ -117,9 +117,6 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
     </div>
   )
 }
-
-const whole = (value: number): string => (Number.isInteger(value) ? value.toLocaleString('en') : '')
-const seconds = (value: number): string => duration(value * 1000).replace('.00 s', ' s')
 
 const measured = [
   { key: 'latency', label: 'Latency p95', metric: 'percentile', metricField: 'latency_ms', percentile: 95 },

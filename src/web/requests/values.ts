@@ -8,5 +8,5 @@ export {
   ranges,
   searchOf,
 } from './filter/filters.ts'
-export { costText, percent, percentileText } from './numbers.ts'
+export { costText, percentileText } from './numbers.ts'
 export { builtIn, type View, type ViewKind } from './views/view-kind.ts'

@@ -1,11 +1,7 @@
+import { type Fields, isFields } from '../../engine/json/fields.ts'
 import type { Answer } from '../api/index.ts'
 
 export type AuditEvent = Answer<'listAuditEvents'>['audit_events'][number]
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Names of operations that contain their path, as in the reference. */
 const knownNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-export const percent = (share: number): string =>
-  share.toLocaleString('en', { style: 'percent', maximumFractionDigits: 1 })
+import { percent } from '../design/values.ts'
 
 /** The score; null if it covers no rows, because rows without values count as failed then. */
 export const knownScore = (

@@ -2,4 +2,4 @@
 export { kindOf } from './column-kind.ts'
 export { isComputed } from './grid/column.ts'
 export { isWholeSheet, type RowQuery } from './row-query.ts'
-export { knownScore, percent, scoreText } from './score-text.ts'
+export { knownScore, scoreText } from './score-text.ts'

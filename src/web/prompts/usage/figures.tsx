@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { counted } from '../../design/index.ts'
-import { costText, percent, percentileText } from '../../requests/values.ts'
+import { counted, percent } from '../../design/index.ts'
+import { costText, percentileText } from '../../requests/values.ts'
 import type { Figures, Usage } from './queries.ts'
 
 export const countText = (count: number): string => count.toLocaleString('en')

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { ChartCard, type ChartSeries, colorOf, withoutGaps } from '../../charts/index.ts'
-import { duration, type Filters, money, percent, spanOf } from '../../requests/index.ts'
+import { percent } from '../../design/index.ts'
+import { duration, type Filters, money, spanOf } from '../../requests/index.ts'
 import type { Figures, Usage, UsageBy } from './queries.ts'
 
 interface Props {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Config } from '../../columns/forms.ts'
 import { JsonValue, NumberField } from '../../columns/index.ts'
-import { Field, NativeSelect, Select, TextField } from '../../design/index.ts'
+import { Field, NativeSelect, percent, Select, TextField } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
-import { percent } from '../../sheets/values.ts'
 import type { Scorecard } from './criteria.ts'
 import type { Draft } from './use-scoring.ts'
 

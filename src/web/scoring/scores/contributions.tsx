@@ -1,4 +1,4 @@
-import { percent } from '../../sheets/values.ts'
+import { percent } from '../../design/index.ts'
 import { type Calculation, criterionOf, type Step } from './criteria.ts'
 
 interface Props {

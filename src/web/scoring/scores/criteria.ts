@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/index.ts'
 import type { Tone } from '../../design/index.ts'
-import { percent } from '../../sheets/values.ts'
+import { percent } from '../../design/values.ts'
 
 export type Read = Answer<'readScorecard'>
 export type Scorecard = NonNullable<Read['scorecard']>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/index.ts'
-import { Badge, Problem, Skeleton } from '../../design/index.ts'
+import { Badge, Problem, percent, Skeleton } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
-import { percent } from '../../sheets/values.ts'
 import { type Step, type Verdict, verdicts } from './criteria.ts'
 
 interface Props {

@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, queryOf } from '../../api/index.ts'
-import { Badge, Button, classNames, Problem, ShowMore, SkeletonRows } from '../../design/index.ts'
+import { Badge, Button, classNames, Problem, percent, ShowMore, SkeletonRows } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
-import { percent } from '../../sheets/values.ts'
 import { type Read, type Verdict, verdicts } from './criteria.ts'
 import { Evidence } from './evidence.tsx'
 

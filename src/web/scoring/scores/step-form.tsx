@@ -7,13 +7,13 @@ import {
   classNames,
   Field,
   NativeSelect,
+  percent,
   SwitchRow,
   TextArea,
   TextField,
 } from '../../design/index.ts'
 import { ChevronRight, GripVertical, Trash2 } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
-import { percent } from '../../sheets/values.ts'
 import { AdapterFields } from './adapter-fields.tsx'
 import { nameFor, type SentStep, stepKinds } from './step-draft.ts'
 

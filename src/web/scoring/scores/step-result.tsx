@@ -1,6 +1,5 @@
 import type { Answer } from '../../api/index.ts'
-import { Badge, Button, classNames, counted } from '../../design/index.ts'
-import { percent } from '../../sheets/values.ts'
+import { Badge, Button, classNames, counted, percent } from '../../design/index.ts'
 import {
   type Calculation,
   type Criterion,

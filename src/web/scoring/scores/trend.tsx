@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/index.ts'
-import { percent } from '../../sheets/values.ts'
+import { percent } from '../../design/index.ts'
 
 type Point = Answer<'readScoreHistory'>['score_history']['points'][number]
 

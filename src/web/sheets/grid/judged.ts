@@ -1,3 +1,5 @@
+import { type Fields, isFields } from '../../../engine/json/fields.ts'
+
 /** The judgement of one assertion. */
 export interface Judgement {
   /** Null if the column has a single assertion. */
@@ -10,11 +12,6 @@ export interface Judgement {
   /** The verdicts of several judges; empty for a single judge. */
   readonly votes: readonly string[]
 }
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The judgements in a value; null if it has another form. */
 export function judgementsOf(value: unknown): readonly Judgement[] | null {

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/index.ts'
-import { Button, classNames, counted, NativeSelect, Problem, SkeletonRows } from '../../design/index.ts'
+import {
+  Button,
+  classNames,
+  counted,
+  NativeSelect,
+  Problem,
+  percent,
+  SkeletonRows,
+} from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
-import { percent } from '../../sheets/values.ts'
 import {
   amountOf,
   type Group,

@@ -1,7 +1,6 @@
 import { names } from '../../columns/values.ts'
-import { classNames } from '../../design/index.ts'
+import { classNames, percent } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
-import { percent } from '../../sheets/values.ts'
 import { atLeast, type Distributions, failuresOf, isBoolean, isPartial, type Scored } from './failures.ts'
 
 type Spread = Distributions['columns'][number]['distribution']

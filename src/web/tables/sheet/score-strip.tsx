@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScoreProgressEvent } from '../../../contract/index.ts'
 import type { Answer } from '../../api/index.ts'
-import { Button, counted } from '../../design/index.ts'
+import { Button, counted, percent } from '../../design/index.ts'
 import { LoaderCircle } from '../../icons/index.ts'
 import { Progress, type Running } from '../../runs/index.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../scoring/values.ts'
 import type { Column, RunProgress } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams, scoreQuery } from '../../sheets/queries.ts'
-import { knownScore, percent } from '../../sheets/values.ts'
+import { knownScore } from '../../sheets/values.ts'
 import { ScoreFigure } from './score-figure.tsx'
 import { isVerdicts, uncountedChecks } from './uncounted.ts'
 

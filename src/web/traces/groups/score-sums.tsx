@@ -1,6 +1,5 @@
 import type { Answer } from '../../api/index.ts'
-import { counted } from '../../design/index.ts'
-import { percent } from '../../requests/index.ts'
+import { counted, percent } from '../../design/index.ts'
 import { Fact } from './totals.tsx'
 
 type Sums = Pick<Answer<'readTraceUser'>, 'scores' | 'scores_are_whole'>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Badge, Button, SwitchRow, Time, type Tone } from '../../../design/index.ts'
-import { knownScore, percent } from '../../../sheets/values.ts'
+import { Badge, Button, percent, SwitchRow, Time, type Tone } from '../../../design/index.ts'
+import { knownScore } from '../../../sheets/values.ts'
 import { Coverage } from '../coverage.tsx'
 import { matrixOf } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
