@@ -80,7 +80,10 @@ describe('tables', () => {
     await page.keyboard.press('Space')
     await page.getByRole('complementary', { name: 'expected, row 3' }).getByText('Paris').waitFor()
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('complementary', { name: 'same, row 3' }).getByText('Pass').waitFor()
+    await page
+      .getByRole('complementary', { name: 'same, row 3' })
+      .getByText('Pass', { exact: true })
+      .waitFor()
     await assertAccessible(page)
     await page.keyboard.press('Escape')
 
