@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CellCacheRow, Tx } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import type { Lease } from '../../src/server/jobs/index.ts'
@@ -11,23 +10,6 @@ import { until } from './support/datasets.ts'
 const keepAt = (tx: Tx, rows: readonly CellCacheRow[]) => tx.insertInto('cell_cache').values(rows).execute()
 
 const day = 24 * 3_600_000
-
-test('the job that a worker runs deletes old paid answers', async () => {
-  const app = await startApp()
-  const { store, jobs } = app.context
-  const workspace = (await app.newWorkspace()).id as WorkspaceId
-  const old = { workspace_id: workspace, value: '"x"', evidence: null, created_at: Date.now() - 31 * day }
-  await store.transact(async (tx) => {
-    await keepAt(tx, [{ ...old, key: 'old' }])
-    const job = { kind: 'forget-cached-cells', run: 'a run', turn: 0, payload: {} }
-    await jobs.enqueue(tx, workspace, [job])
-  })
-  jobs.wake()
-  const stored = () =>
-    store.db.selectFrom('cell_cache').select('key').where('workspace_id', '=', workspace).execute()
-  while ((await stored()).length > 0) await sleep(20)
-  await app.close()
-})
 
 test('old paid answers are deleted, and the oldest ones above the size limit', async () => {
   const now = Date.now()
