@@ -96,14 +96,18 @@ function differenceInterval(
   return shareDifference(count(1), count(-1), pairs.length)
 }
 
-/** One sentence that states the finding with its numbers. */
-export function describeComparison({
-  pairs,
-  differing,
-  difference,
-  interval,
-  finding,
-}: PairedComparison): string {
+/** The finding with its numbers, and how many cases it leaves out because one version lacks their value. */
+export function describeComparison(comparison: PairedComparison): string {
+  const { missingBefore, missingAfter } = comparison
+  const left = [
+    ...(missingBefore > 0 ? [`${missingBefore} without a value before`] : []),
+    ...(missingAfter > 0 ? [`${missingAfter} without a value after`] : []),
+  ]
+  const text = findingText(comparison)
+  return left.length === 0 ? text : `${text}. Not compared: ${left.join(', ')}`
+}
+
+function findingText({ pairs, differing, difference, interval, finding }: PairedComparison): string {
   if (difference === null || interval === null || finding === 'too few pairs')
     return `Not enough rows to compare: ${pairs} have a value in both`
   const range = `${signed(difference)} (95 % interval ${signed(interval.low)} to ${signed(interval.high)}, ${pairs} rows, ${differing} of them different)`

@@ -72,6 +72,17 @@ describe('comparePaired', () => {
     )
   })
 
+  it('says how many rows it leaves out', () => {
+    const after = new Map<string, number | null>([...before].map(([key, value]) => [key, value! + 0.1]))
+    for (const key of [...before.keys()].slice(0, 3)) after.set(key, null)
+    after.set('new', 1)
+    const compared = comparePaired(before, after, seededRandom(1))
+    assert.match(
+      describeComparison(compared),
+      /37 of them different\)\. Not compared: 1 without a value before, 3 without a value after$/,
+    )
+  })
+
   it('reports no difference', () => {
     const after = keyed([...before.values()].map((value, index) => value! + (index % 2 === 0 ? 0.1 : -0.1)))
     const compared = comparePaired(before, after, seededRandom(1))
