@@ -61,12 +61,16 @@ export function SpanList(props: Props) {
         <span role="columnheader" className="w-[40%] shrink-0 pl-4">
           Span
         </span>
-        <span role="columnheader" className="relative h-full min-w-0 flex-1 border-l" aria-label="When">
+        <span
+          role="columnheader"
+          className="@container relative h-full min-w-0 flex-1 border-l"
+          aria-label="When"
+        >
           {marks.map((share) => (
             <span
               key={share}
               aria-hidden
-              className="absolute top-1.5 border-l pl-1 whitespace-nowrap tabular-nums max-sm:even:hidden"
+              className="absolute top-1.5 border-l pl-1 whitespace-nowrap tabular-nums @max-[16rem]:even:hidden"
               style={{ left: `${share * 100}%` }}
             >
               {duration((extent.end - extent.start) * share)}
