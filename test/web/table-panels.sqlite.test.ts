@@ -372,6 +372,8 @@ describe('panels of a sheet', () => {
       .getByRole('button', { name: /^Mentions it/ })
       .first()
       .click()
+    await card.getByLabel('Weight').fill('-1')
+    await card.getByText('Must be at least 0.').waitFor()
     await card.getByLabel('Weight').fill('2')
     await assertAccessible(page)
     await card.getByRole('button', { name: 'Save and calculate' }).click()

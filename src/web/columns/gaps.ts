@@ -134,10 +134,18 @@ function numberGap(
   place: ConfigField | undefined,
 ): readonly Gap[] {
   if (isMissing(value)) return isRequired ? [[path, 'Enter a number.']] : []
-  if (typeof value === 'string') return [[path, 'Must be a number.']]
-  if (typeof value !== 'number') return []
-  const { least, most } = place ?? {}
-  if (least !== undefined && value < least) return [[path, `Must be at least ${least}.`]]
-  if (most !== undefined && value > most) return [[path, `Must be at most ${most}.`]]
-  return []
+  const problem = numberProblem(value, place ?? {})
+  return problem === undefined ? [] : [[path, problem]]
+}
+
+/** What is wrong with a number; a text is what a person typed in its place. */
+export function numberProblem(
+  value: unknown,
+  { least, most }: Pick<ConfigField, 'least' | 'most'>,
+): string | undefined {
+  if (typeof value === 'string') return 'Must be a number.'
+  if (typeof value !== 'number') return undefined
+  if (least !== undefined && value < least) return `Must be at least ${least}.`
+  if (most !== undefined && value > most) return `Must be at most ${most}.`
+  return undefined
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Config } from '../../columns/forms.ts'
+import { type Config, numberProblem, valueAt } from '../../columns/forms.ts'
 import { JsonValue, NumberField } from '../../columns/index.ts'
 import { Field, NativeSelect, percent, Select, TextField } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
@@ -40,7 +40,7 @@ export function CardOptions({ params, columns, card, onChange }: Props) {
             field={{ kind: 'number', path, label, hint: 'From 0 to 1.' }}
             config={aggregation}
             columns={[]}
-            problemAt={() => undefined}
+            problemAt={(place) => numberProblem(valueAt(aggregation, place), { least: 0, most: 1 })}
             onChange={(next: Config) => putAggregation(next as Scorecard['aggregation'])}
           />
         ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Config } from '../../columns/forms.ts'
+import { type Config, numberProblem, valueAt } from '../../columns/forms.ts'
 import { ColumnChoice, FormField, NumberField } from '../../columns/index.ts'
 import {
   Badge,
@@ -134,20 +134,20 @@ function Details({ step, columns, onChange }: DetailsProps) {
 }
 
 const numbers = [
-  ['weight', 'Weight'],
-  ['thresholds.pass', 'Passes from'],
-  ['thresholds.warn', 'Warns from'],
+  { path: 'weight', label: 'Weight', least: 0 },
+  { path: 'thresholds.pass', label: 'Passes from', least: 0, most: 1 },
+  { path: 'thresholds.warn', label: 'Warns from', least: 0, most: 1 },
 ] as const
 
 const Weights = ({ step, onChange }: Pick<Props, 'step' | 'onChange'>) => (
   <div className="grid grid-cols-3 gap-2">
-    {numbers.map(([path, label]) => (
+    {numbers.map(({ path, label, ...bounds }) => (
       <NumberField
         key={path}
         field={{ kind: 'number', path, label }}
         config={step as unknown as Config}
         columns={[]}
-        problemAt={nothing}
+        problemAt={(place) => numberProblem(valueAt(step as unknown as Config, place), bounds)}
         onChange={(next) => onChange(next as unknown as SentStep)}
       />
     ))}
