@@ -25,7 +25,8 @@ describe('replaying a slow request', () => {
       user('Why is {order} slow?'),
     )
     await world.api.post('/log-request', logged({ ...times(7_000), input }))
-    const { id } = (await world.api.post('/log-request', logged({ ...times(9_000), input }))).body
+    const parameters = { temperature: 0.5, stream: true, stream_options: { include_usage: true } }
+    const { id } = (await world.api.post('/log-request', logged({ ...times(9_000), input, parameters }))).body
     const { page, complaints } = await openPage(browser, world.app)
     await page.goto('/requests')
     await page.getByRole('button', { name: 'Slow', exact: true }).click()
@@ -42,6 +43,8 @@ describe('replaying a slow request', () => {
       await variant.getByText(words).waitFor()
     await variant.getByText('Why is {order} slow?').waitFor()
     await variant.getByRole('combobox', { name: 'Model', exact: true }).getByText('gpt-4o-mini').waitFor()
+    await variant.getByText('temperature').waitFor()
+    assert.equal(await variant.getByText('stream').count(), 0)
     await page.keyboard.press('Control+Enter')
     await page.getByText('You said: Why is {order} slow?').waitFor()
     const sent = world.openAi.calls.at(-1)!.body as { messages: { role: string; content: unknown }[] }

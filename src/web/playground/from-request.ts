@@ -38,7 +38,8 @@ export async function benchOfRequest(request: Request): Promise<Bench> {
     })
   }
   const { prompt_template: template, metadata } = askedOf(request)
-  const parameters = (metadata as Metadata | null)?.model?.parameters
+  // The playground streams by itself.
+  const { stream, stream_options, ...parameters } = (metadata as Metadata | null)?.model?.parameters ?? {}
   const chat = chatOf(template)
   return benchOfPrompt({
     prompt: null,
