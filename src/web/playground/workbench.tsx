@@ -9,8 +9,6 @@ import { AnswerView } from '../running/index.ts'
 import { Page, useShortcuts, ViewOnly } from '../shell/index.ts'
 import { answerText } from './answer-text.ts'
 import { CaseRow } from './case-row.tsx'
-import { CompareAnswers } from './compare-answers.tsx'
-import { OpenPrompt } from './open-prompt.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { PassRates } from './scorers/pass-rates.tsx'
 import { variablesOf } from './scorers/scorer.ts'
@@ -37,6 +35,11 @@ import {
 import { VariantEditor } from './variant-editor.tsx'
 
 const AddCases = lazy(async () => ({ default: (await import('./cases/add-cases.tsx')).AddCases }))
+
+const CompareAnswers = lazy(async () => ({
+  default: (await import('./compare-answers.tsx')).CompareAnswers,
+}))
+const OpenPrompt = lazy(async () => ({ default: (await import('./open-prompt.tsx')).OpenPrompt }))
 
 /** Loaded on demand: it brings the code that makes tables. */
 const TableDialog = lazy(async () => ({ default: (await import('./table-dialog.tsx')).TableDialog }))
@@ -249,23 +252,23 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
           </div>
         </div>
       </div>
-      {comparing && (
-        <CompareAnswers
-          number={cases.indexOf(comparing) + 1}
-          answers={answersTo(comparing)}
-          onClose={() => setComparing(null)}
-        />
-      )}
-      {isOpening && (
-        <OpenPrompt
-          onClose={() => setOpening(false)}
-          onOpened={(opened, name) => {
-            open(name, opened)
-            setOpening(false)
-          }}
-        />
-      )}
       <Suspense>
+        {comparing && (
+          <CompareAnswers
+            number={cases.indexOf(comparing) + 1}
+            answers={answersTo(comparing)}
+            onClose={() => setComparing(null)}
+          />
+        )}
+        {isOpening && (
+          <OpenPrompt
+            onClose={() => setOpening(false)}
+            onOpened={(opened, name) => {
+              open(name, opened)
+              setOpening(false)
+            }}
+          />
+        )}
         {isAddingCases && (
           <AddCases
             variables={shownVariables}
@@ -277,8 +280,6 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
             onClose={() => setAddingCases(false)}
           />
         )}
-      </Suspense>
-      <Suspense>
         {isTabling && <TableDialog bench={{ ...bench, cases }} onClose={() => setTabling(false)} />}
       </Suspense>
       {saving && (
