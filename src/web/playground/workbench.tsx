@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useMay } from '../api/index.ts'
 import { Button, copyText, Keys, toast } from '../design/index.ts'
 import { FolderOpen, Play, Plus, Square, Table2 } from '../icons/index.ts'
@@ -6,7 +6,7 @@ import { useValidity } from '../prompts/forms.ts'
 import { curlOfRun } from '../requests/index.ts'
 import { problemOf, readValues, useRuns } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
-import { Page, useShortcuts, ViewOnly } from '../shell/index.ts'
+import { lazyScreen, Page, useShortcuts, ViewOnly } from '../shell/index.ts'
 import { answerText } from './answer-text.ts'
 import { CaseRow } from './case-row.tsx'
 import { SaveDialog } from './save-dialog.tsx'
@@ -34,15 +34,11 @@ import {
 } from './variant.ts'
 import { VariantEditor } from './variant-editor.tsx'
 
-const AddCases = lazy(async () => ({ default: (await import('./cases/add-cases.tsx')).AddCases }))
-
-const CompareAnswers = lazy(async () => ({
-  default: (await import('./compare-answers.tsx')).CompareAnswers,
-}))
-const OpenPrompt = lazy(async () => ({ default: (await import('./open-prompt.tsx')).OpenPrompt }))
-
+const AddCases = lazyScreen(() => import('./cases/add-cases.tsx'), 'AddCases')
+const CompareAnswers = lazyScreen(() => import('./compare-answers.tsx'), 'CompareAnswers')
+const OpenPrompt = lazyScreen(() => import('./open-prompt.tsx'), 'OpenPrompt')
 /** Loaded on demand: it brings the code that makes tables. */
-const TableDialog = lazy(async () => ({ default: (await import('./table-dialog.tsx')).TableDialog }))
+const TableDialog = lazyScreen(() => import('./table-dialog.tsx'), 'TableDialog')
 
 interface Props {
   readonly title: string
