@@ -71,6 +71,9 @@ describe('panels of a sheet', () => {
     await page.getByRole('button', { name: 'Import 1,000 rows' }).click()
     await page.getByText('1,000 rows imported').waitFor()
     await cell(page, 0, 0).getByText('Question 1, please').waitFor()
+    // The column is as wide as its values, not as wide as before they were there.
+    const head = page.getByRole('columnheader', { name: 'Question' })
+    await become(async () => (await head.boundingBox())!.width < 200, true)
 
     await page.getByRole('button', { name: 'Column', exact: true }).click()
     await page.getByLabel('Title').fill('Answer')

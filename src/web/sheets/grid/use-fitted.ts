@@ -14,8 +14,8 @@ interface Fitted {
 }
 
 /**
- * Widths of columns by their first rows. They are computed once the rows are loaded, and again for other
- * columns.
+ * Widths of columns by their first rows. They are computed once the rows are loaded, again for other columns, and
+ * again when an empty sheet gets its first values, by an import for example.
  */
 export function useFitted(
   scroller: RefObject<HTMLDivElement | null>,
@@ -26,6 +26,7 @@ export function useFitted(
   const [fitted, setFitted] = useState<Fitted>(nothing)
   const subscribe = useCallback((listener: () => void) => store.subscribe(0, listener), [store])
   const isLoaded = useSyncExternalStore(subscribe, () => store.row(0) !== undefined) || rowCount === 0
+  const hasValues = useSyncExternalStore(subscribe, () => columns.some(({ id }) => store.text(0, id) !== ''))
   const key = columns.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: widths are measured once, so that later values do not move columns.
   useLayoutEffect(() => {
@@ -33,11 +34,9 @@ export function useFitted(
     const available = scroller.current!.clientWidth - numberWidth
     const samples = columns.map((column) => ({
       column,
-      texts: Array.from({ length: Math.min(sampledRows, rowCount) }, (_none, row) =>
-        store.text(row, column.id),
-      ),
+      texts: Array.from({ length: sampledRows }, (_none, row) => store.text(row, column.id)),
     }))
     setFitted({ widths: fittedWidths(samples, available), available })
-  }, [isLoaded, key, store])
+  }, [isLoaded, hasValues, key, store])
   return fitted
 }
