@@ -182,7 +182,13 @@ describe('panels of a sheet', () => {
     await cell(page, 0, 3).getByText('Stale').waitFor()
     await page.getByText('4 stale').waitFor()
     assert.equal(await page.getByText('not computed').count(), 0)
-    await page.getByRole('button', { name: /^Run stale/ }).click()
+    // The prompt never ran, so its cost is not known.
+    await page.getByRole('button', { name: 'Run stale: cost unknown' }).click()
+    await page
+      .getByRole('dialog', { name: 'Run cells' })
+      .getByRole('radio', { name: /^Stale cells/ })
+      .waitFor()
+    await page.getByRole('button', { name: /^Run 4 cells/ }).click()
     await cell(page, 0, 3).getByText('Pass').waitFor()
     await cell(page, 1, 3).getByText('Fail').waitFor()
     await page.locator('[data-head="3"]').getByText('50%').waitFor()

@@ -9,16 +9,21 @@ import type { Running } from './use-run.ts'
 
 const stale: Scope = { statuses: ['STALE'] }
 
-/** Runs all stale cells of the sheet. The button shows the likely cost. */
+/** Runs all stale cells of the sheet. The button shows the likely cost; unless the whole cost is known, a dialog asks first. */
 export function RunStale({ params, running }: { readonly params: SheetParams; readonly running: Running }) {
-  const { data } = useQuery(forecastOf(params, stale))
+  const { data, isLoading } = useQuery(forecastOf(params, stale))
   const total = data?.total.cost && numbersOf(data.total.cost)
   const price =
     total && data.unknown.length > 0
       ? (atLeast(total, money)?.likely ?? 'cost unknown')
       : total && data.columns.length > 0 && rangeOf(total, money).likely
+  const isCostKnown = data?.unknown.length === 0
   return (
-    <Button size="small" isBusy={running.isBusy} onClick={() => running.run(stale)}>
+    <Button
+      size="small"
+      isBusy={running.isBusy || isLoading}
+      onClick={() => (isCostKnown ? running.run(stale) : running.offer(null))}
+    >
       Run stale{price && `: ${price}`}
     </Button>
   )
