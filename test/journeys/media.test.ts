@@ -158,13 +158,13 @@ describe('media of a logged request', () => {
     const own = await app.newWorkspace()
     const text = `data:image/gif;base64,${gif().toString('base64')}`
     const comeAndGo = async (api: Api) => {
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 6; round++) {
         const id = await log(api, withText(text))
         assert.deepEqual((await readBack(api, id)).prompt_input_variables, { text })
         await deleteRequests(app.context.store, own.id as WorkspaceId, [id])
       }
     }
-    await Promise.all(Array.from({ length: 6 }, () => comeAndGo(own.api)))
+    await Promise.all(Array.from({ length: 12 }, () => comeAndGo(own.api)))
     assert.deepEqual(await storedMedia(own), [])
   })
 

@@ -99,16 +99,22 @@ const hourKey = [
 const ofHour = (slot: string) =>
   hourKey.map((column, index) => `${column} = ${slot}${index + 1}`).join(' and ')
 const shardSlot = hourKey.length + 1
+const ofShards = `${ofHour('$')} and shard between $${shardSlot}::int and $${shardSlot}::int + ${shards - 1}`
 
+/** PostgreSQL skips locked shards and then deletes nothing: two deletions that wait for each other's shard would be a deadlock. */
 const forgetTexts = {
   sqlite: `delete from request_hours where ${ofHour('?')} and shard = ?${shardSlot} and requests = 0`,
-  postgres: `with locked as (select shard, requests from request_hours where ${ofHour('$')}
-      and shard between $${shardSlot}::int and $${shardSlot}::int + ${shards - 1} order by shard for update)
+  postgres: `with locked as (
+      select shard, requests from request_hours where ${ofShards} order by shard for update skip locked)
     delete from request_hours where ${ofHour('$')} and shard in (select shard from locked)
-      and (select sum(requests) from locked) = 0`,
+      and (select sum(requests) from locked) = 0
+      and (select count(*) from locked) = (select count(*) from request_hours where ${ofShards})`,
 }
 
-/** Deletes the sums that count no request any more after the deletion of these. They name the model. */
+/**
+ * Deletes the sums that count no request any more after the deletion of these. They name the model. Sums that others
+ * change at the same time stay.
+ */
 export function forgetEmptyHours(
   { dialect }: Pick<Store, 'dialect'>,
   rows: readonly RequestRow[],

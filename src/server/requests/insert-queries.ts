@@ -199,6 +199,7 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
     const conditions = where.map((column, index) => `${column} = ${slot(index)}`).join(' and ')
     return CompiledQuery.raw(`delete from ${table} where ${conditions}`, [...values])
   }
+  const hour = addToHour(store, row, -1)
   return [
     ...(store.dialect === 'sqlite' && row.span_id !== null
       ? [
@@ -207,15 +208,16 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
           CompiledQuery.raw(forgetEmptyFrame, [workspace, id]),
         ]
       : []),
-    // This statement comes before the deletes, because it reads whether the request is pending.
-    addToHour(store, row, -1),
+    // On SQLite this statement comes before the deletes, because it reads whether the request is pending.
+    ...(store.dialect === 'sqlite' ? [hour] : []),
     forget('requests', ['workspace_id', 'id'], [workspace, id]),
     forget('request_backlog', ['workspace_id', 'request_id'], [workspace, id]),
     forget('request_payloads', ['workspace_id', 'request_id'], [workspace, id]),
     ...entries.map((entry) => forget('request_facets', facetColumns, [workspace, ...entry, started_at, id])),
     ...(store.dialect === 'sqlite'
       ? [forget('request_words', ['rowid'], [id]), forget('request_arrivals', ['request_id'], [id])]
-      : []),
+      : // As in an insert, the hour is locked after the media, which the deletion of the payload locks.
+        [hour]),
   ]
 }
 
