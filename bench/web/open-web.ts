@@ -21,7 +21,7 @@ export async function openWeb(existing?: Engine): Promise<Web> {
   const browser = await openBrowser()
   const server = { baseUrl: galley.url }
   const visitor = new Visitor(server)
-  const code = /setup#(\S+)/.exec(galley.output())?.[1]
+  const code = /setup#([\w-]+)/.exec(galley.output())?.[1]
   const answer = await visitor.send('POST', '/setup', { code, ...ada })
   if (answer.status >= 300) throw new Error(`Nobody could sign in: ${JSON.stringify(answer.body)}`)
   return {
