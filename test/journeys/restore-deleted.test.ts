@@ -139,7 +139,7 @@ describe('deleted prompts, workflows, tables and sheets', () => {
     done(await restore(api, guarded), 200)
   })
 
-  it('come back with their external ids, except those that another entity took meanwhile', async () => {
+  it('come back with their external ids, except an id that another entity uses by then', async () => {
     const { api } = await world.app.newWorkspace()
     const [kept, taken] = ['kept', 'taken'].map((external_id) => ({ source: 'crm', external_id }))
     const first = await makePrompt(api, 'first')

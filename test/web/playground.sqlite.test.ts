@@ -189,7 +189,7 @@ describe('the playground', () => {
     assert.equal(await second.getByRole('textbox', { name: 'question' }).inputValue(), 'Why?')
     await page.getByRole('button', { name: 'Undo' }).click()
     await added.waitFor({ state: 'detached' })
-    // Logged with the prompt, but without its values: what was sent is opened.
+    // A request without the values of its prompt's variables opens as the messages that were sent.
     const asked = {
       prompt_id: published.body.id,
       prompt_version_number: 1,

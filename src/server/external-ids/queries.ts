@@ -104,7 +104,7 @@ export async function hideMappingsOf(
     .execute()
 }
 
-/** Shows the mappings of a restored entity again, without those that another entity has taken over. */
+/** Gives a restored entity its external ids back, except those that another entity uses by now. */
 export async function showMappingsOf(
   tx: Tx,
   workspace: WorkspaceId,

@@ -7,6 +7,7 @@ export { firstModelQuery } from './editor/model/first-model.ts'
 export { KeyNote } from './editor/model/key-note.tsx'
 export { ModelMisfit } from './editor/model/model-note.tsx'
 export { ModelPicker } from './editor/model/model-picker.tsx'
+export { RemovableModel } from './editor/model/removable-model.tsx'
 export { ModelSection } from './editor/model-section.tsx'
 export { useValidity } from './editor/use-validity.ts'
 

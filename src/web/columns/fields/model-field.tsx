@@ -1,6 +1,5 @@
-import { Button, Field, Tooltip } from '../../design/index.ts'
-import { X } from '../../icons/index.ts'
-import { KeyNote, ModelMisfit, ModelPicker } from '../../prompts/forms.ts'
+import { Field } from '../../design/index.ts'
+import { KeyNote, ModelMisfit, RemovableModel } from '../../prompts/forms.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import { type FormProps, textOf } from './control.ts'
 
@@ -26,21 +25,11 @@ export function ModelField({ config, problemAt, onChange, path, nameKey, label, 
     <Field label={label} hint={hint} error={problemAt(path)}>
       {({ id }) => (
         <>
-          <div className="flex items-center gap-1">
-            <ModelPicker id={id} label={label} model={model} placeholder={placeholder} onPick={pick} />
-            {model && (
-              <Tooltip label="Remove model">
-                <Button
-                  kind="quiet"
-                  size="small-icon"
-                  aria-label="Remove model"
-                  onClick={() => onChange(withValueAt(config, path, undefined))}
-                >
-                  <X />
-                </Button>
-              </Tooltip>
-            )}
-          </div>
+          <RemovableModel
+            {...{ id, label, model, placeholder }}
+            onPick={pick}
+            onRemove={() => onChange(withValueAt(config, path, undefined))}
+          />
           {model && (
             <>
               <ModelMisfit model={model} onProvider={(provider) => pick({ provider, name })} />

@@ -1,10 +1,10 @@
 import type { Metadata, Model } from '../../../engine/template/blueprint/index.ts'
-import { Button, ProviderMark, providerName, Tooltip } from '../../design/index.ts'
-import { X } from '../../icons/index.ts'
+import { ProviderMark, providerName } from '../../design/index.ts'
 import { KeyNote } from './model/key-note.tsx'
 import { ModelNote } from './model/model-note.tsx'
 import { ModelPicker } from './model/model-picker.tsx'
 import type { ModelName } from './model/picked-model.tsx'
+import { RemovableModel } from './model/removable-model.tsx'
 import { ParameterList } from './parameter-list.tsx'
 import { Section } from './section.tsx'
 
@@ -55,14 +55,7 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
           <span className="shrink-0 text-small text-ink-faint">{providerName(model.provider)}</span>
         </p>
       ) : (
-        <div className="flex items-center gap-1">
-          <ModelPicker model={model} onPick={pick} />
-          <Tooltip label="Remove model">
-            <Button kind="quiet" size="small-icon" aria-label="Remove model" onClick={() => set(null)}>
-              <X />
-            </Button>
-          </Tooltip>
-        </div>
+        <RemovableModel model={model} onPick={pick} onRemove={() => set(null)} />
       )}
       <ModelNote
         model={model}

@@ -1,0 +1,18 @@
+import { Button, Tooltip } from '../../../design/index.ts'
+import { X } from '../../../icons/index.ts'
+import { ModelPicker } from './model-picker.tsx'
+import type { PickerProps } from './picked-model.tsx'
+
+/** Chooses a model, or removes the chosen one. */
+export const RemovableModel = ({ onRemove, ...picker }: PickerProps & { readonly onRemove: () => void }) => (
+  <div className="flex items-center gap-1">
+    <ModelPicker {...picker} />
+    {picker.model && (
+      <Tooltip label="Remove model">
+        <Button kind="quiet" size="small-icon" aria-label="Remove model" onClick={onRemove}>
+          <X />
+        </Button>
+      </Tooltip>
+    )}
+  </div>
+)
