@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
-import { answered, finished, logged } from '../journeys/support/datasets.ts'
+import { answered, finished, logged, newGroup, versions } from '../journeys/support/datasets.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
@@ -67,7 +67,7 @@ describe('evaluations', () => {
       .getByRole('combobox', { name: 'Column', exact: true })
       .selectOption('said')
     await panel(page, 'New column').getByRole('combobox', { name: 'Is compared with' }).selectOption('wanted')
-    await panel(page, 'New column').getByRole('switch', { name: 'Counts towards the score' }).click()
+    await panel(page, 'New column').getByText('Counts towards the score').click()
     await page.getByRole('button', { name: 'Save column' }).click()
     await panel(page, 'Columns').getByText('Scored').waitFor()
     await page.getByRole('region', { name: 'First rows' }).getByText('false').waitFor()
@@ -129,7 +129,7 @@ describe('evaluations', () => {
     await page.goto(`/evaluations/datasets/${group}`)
     await page.getByRole('button', { name: 'Add rows' }).click()
     await page.getByRole('menuitem', { name: 'One request, to the draft' }).click()
-    await page.getByLabel('Id of the request').fill(String(request))
+    await page.getByLabel('ID of the request').fill(String(request))
     await page.keyboard.press('Enter')
     await page.getByText('1 + 1').waitFor()
     await page.getByRole('button', { name: 'Save draft' }).click()
@@ -142,6 +142,51 @@ describe('evaluations', () => {
     await page.getByLabel('From', { exact: true }).selectOption('Any time')
     await page.getByRole('dialog').getByRole('button', { name: 'Add rows' }).click()
     await page.getByRole('combobox', { name: 'Version' }).getByText(/^v2 /).waitFor({ state: 'attached' })
+    assert.deepEqual(complaints, [])
+  })
+
+  it('a draft begins with the rows of the latest version, also where an older draft became it', async () => {
+    const { api } = world
+    const request = await logged(api, { question: '2 + 2' })
+    const group = await newGroup(api, 'sums and answers')
+    const file_content_base64 = Buffer.from(rows).toString('base64')
+    const file = { dataset_group_id: group, file_name: 'rows.csv', file_content_base64 }
+    answered(await api.post(`${versions}/from-file`, file), 201)
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto(`/evaluations/datasets/${group}`)
+    const version = page.getByRole('combobox', { name: 'Version' })
+    await version.getByText('v1 (4 rows)').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Add rows' }).click()
+    await page.getByRole('menuitem', { name: 'One request, to the draft' }).click()
+    await page.getByLabel('ID of the request').fill('the last one')
+    await page.keyboard.press('Enter')
+    await page.getByText('An ID is a whole number').waitFor()
+    await page.getByLabel('ID of the request').fill(String(request))
+    await page.keyboard.press('Enter')
+    await page.getByText('2 + 2').waitFor()
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await version.getByText('v2 (1 row)').waitFor({ state: 'attached' })
+
+    await page.getByRole('link', { name: 'Evaluations' }).last().click()
+    const listed = page.getByRole('row', { name: /sums and answers/ })
+    await listed.getByText('v2', { exact: true }).waitFor()
+    await listed.getByRole('link').click()
+    await page.getByText('2 + 2').waitFor()
+    await page.getByRole('button', { name: 'Add rows' }).click()
+    assert.equal(
+      await page.getByRole('menuitem', { name: /^One request/ }).getAttribute('aria-disabled'),
+      'true',
+    )
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Begin a draft' }).click()
+    await version.getByText('Draft (1 row)').waitFor({ state: 'attached' })
+    await page.getByText('2 + 2').waitFor()
+    assert.deepEqual(await version.getByRole('option').allTextContents(), [
+      'Draft (1 row)',
+      'v2 (1 row)',
+      'v1 (4 rows)',
+    ])
     assert.deepEqual(complaints, [])
   })
 

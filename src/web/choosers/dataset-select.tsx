@@ -24,7 +24,7 @@ export const DatasetSelect = ({ chosen, ...props }: Props) => (
 
 async function searchDatasets(name: string, signal: AbortSignal) {
   const { datasets, total } = await call('listDatasets', {
-    query: { ...(name !== '' && { name }), per_page: atOnce, sort_by: 'id', sort_order: 'desc' },
+    query: { ...(name !== '' && { name }), per_page: atOnce, sort_by: 'updated_at', sort_order: 'desc' },
     signal,
   })
   return {

@@ -65,7 +65,12 @@ export const scoreQuery = (report_id: number, round: string) =>
 export const datasetsQuery = (find: string | undefined) =>
   queryOptions(
     queryOf(['datasets', 'list', find], 'listDatasets', {
-      query: { ...(find !== undefined && { name: find }), per_page: 100, sort_by: 'id', sort_order: 'desc' },
+      query: {
+        ...(find !== undefined && { name: find }),
+        per_page: 100,
+        sort_by: 'updated_at',
+        sort_order: 'desc',
+      },
     }),
   )
 
@@ -90,7 +95,7 @@ const isStillComing = (dataset: Dataset, awaited: Awaited): boolean =>
 export const groupQuery = (dataset_group_id: number, awaited: Awaited | null) =>
   queryOptions({
     ...queryOf(['dataset', dataset_group_id, 'versions'], 'listDatasets', {
-      query: { dataset_group_id, per_page: 100, sort_by: 'id', sort_order: 'desc' },
+      query: { dataset_group_id, per_page: 100, sort_by: 'updated_at', sort_order: 'desc' },
     }),
     placeholderData: undefined,
     refetchInterval: ({ state }) =>
@@ -112,6 +117,16 @@ export const datasetRowsQuery = (dataset: Dataset, page: number, find: string) =
       },
     ),
   )
+
+/** The versions in the order of a menu: the draft and versions being filled, then the latest version first. */
+export const inVersionOrder = (versions: readonly Dataset[]): readonly Dataset[] => {
+  const order = ({ version_number: number }: Dataset) => (number > 0 ? number : Number.POSITIVE_INFINITY)
+  return versions.toSorted((a, b) => (order(a) === order(b) ? b.id - a.id : order(b) - order(a)))
+}
+
+/** The published version with the highest number. Ids do not tell: a draft may be older than a version from a file. */
+export const latestOf = (versions: readonly Dataset[]): Dataset | undefined =>
+  inVersionOrder(versions).find(({ version_number }) => version_number > 0)
 
 export const versionName = ({ version_number, error_message }: Dataset): string => {
   if (version_number === -1) return 'Draft'

@@ -1,4 +1,4 @@
-import { Button, classNames, keyboardScroll } from '../design/index.ts'
+import { Button, classNames, counted, keyboardScroll } from '../design/index.ts'
 import { CircleDashed, CircleSlash, LoaderCircle, TriangleAlert } from '../icons/index.ts'
 
 type Cell =
@@ -110,18 +110,17 @@ interface PagerProps {
   readonly page: number
   readonly pages: number
   readonly total: number
+  /** The singular noun of what is listed. */
   readonly what: string
   readonly onPage: (page: number) => void
 }
 
 export const Pager = ({ page, pages, total, what, onPage }: PagerProps) => (
   <nav
-    aria-label={`Pages of ${what}`}
+    aria-label={`Pages of ${what}s`}
     className="flex h-10 shrink-0 items-center gap-2 border-t bg-surface px-4"
   >
-    <span className="text-ink-soft tabular-nums">
-      {total.toLocaleString('en')} {what}
-    </span>
+    <span className="text-ink-soft tabular-nums">{counted(total, what)}</span>
     {pages > 1 && (
       <span className="ml-auto flex items-center gap-2">
         <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>

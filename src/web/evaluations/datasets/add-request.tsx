@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call, errorAt } from '../../api/index.ts'
 import { TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
@@ -11,6 +12,7 @@ export interface WayProps {
 }
 
 export function AddRequest({ group, onAdded, onClose }: WayProps) {
+  const [isNoId, setNoId] = useState(false)
   const add = useMutation({
     mutationFn: (request_log_id: number) =>
       call('addRequestLogToDataset', { body: { dataset_group_id: group, request_log_id } }),
@@ -22,20 +24,25 @@ export function AddRequest({ group, onAdded, onClose }: WayProps) {
   return (
     <FormDialog
       title="Add a request"
-      description="It becomes a row of the draft. If there is no draft, one is created."
+      description="It becomes a row of the draft."
       verb="Add row"
       state={add}
       fields={['request_log_id']}
-      onSubmit={({ request = '' }) => add.mutate(Number(request))}
+      onSubmit={({ request = '' }) => {
+        const isId = /^\d{1,15}$/.test(request.trim())
+        setNoId(!isId)
+        if (isId) add.mutate(Number(request))
+      }}
       onClose={onClose}
     >
       <TextField
-        label="Id of the request"
+        label="ID of the request"
         name="request"
         inputMode="numeric"
         autoFocus
         autoComplete="off"
-        error={errorAt(add.error, 'request_log_id')}
+        hint="The number in the address of the request's page."
+        error={isNoId ? 'An ID is a whole number, such as 4711.' : errorAt(add.error, 'request_log_id')}
       />
     </FormDialog>
   )

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { call, useMay } from '../../api/index.ts'
 import { Empty, ListTable, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import { DeleteMenu } from '../../shell/index.ts'
-import { type Dataset, datasetsQuery, versionName } from '../queries.ts'
+import { type Dataset, datasetsQuery, latestOf, versionName } from '../queries.ts'
 
 /**
  * Lists dataset groups. The API lists versions, so the newest version that was found represents its group.
@@ -82,7 +82,7 @@ export function DatasetList({ find }: { find: string | undefined }) {
 }
 
 function groupOf(versions: readonly Dataset[]) {
-  const shownVersion = versions.find(({ version_number }) => version_number > 0) ?? versions[0]!
+  const shownVersion = latestOf(versions) ?? versions[0]!
   const hasDraft = versions.some(({ version_number }) => version_number === -1)
   return { ...shownVersion.dataset_group, shown: shownVersion, hasDraft }
 }

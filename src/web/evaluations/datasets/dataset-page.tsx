@@ -16,7 +16,7 @@ import {
 } from '../../design/index.ts'
 import { Page } from '../../shell/index.ts'
 import { Above, Legacy } from '../legacy.tsx'
-import { type Awaited, groupQuery, isFilling, versionName } from '../queries.ts'
+import { type Awaited, groupQuery, inVersionOrder, isFilling, latestOf, versionName } from '../queries.ts'
 import { AddRequest } from './add-request.tsx'
 import { DatasetRows } from './dataset-rows.tsx'
 import { FromFile } from './from-file.tsx'
@@ -34,9 +34,9 @@ export function DatasetPage() {
   const [awaited, setAwaited] = useState<Awaited | null>(null)
   const group = Number(groupId)
   const { data, error, refetch } = useQuery(groupQuery(group, awaited))
-  const versions = data?.datasets ?? []
+  const versions = inVersionOrder(data?.datasets ?? [])
   const draft = versions.find(({ version_number }) => version_number === -1)
-  const latest = versions.find(({ version_number }) => version_number > 0)
+  const latest = latestOf(versions)
   const shownVersion = versions.find(({ id }) => id === search.dataset) ?? latest ?? versions[0]
   const refresh = async () => {
     await invalidate(['dataset', group])
@@ -116,7 +116,9 @@ export function DatasetPage() {
               <Menu trigger={<Button kind="primary">Add rows</Button>}>
                 <MenuItem onSelect={() => setWay('file')}>From a file, as a version</MenuItem>
                 <MenuItem onSelect={() => setWay('filter')}>From a filter of requests, as a version</MenuItem>
-                <MenuItem onSelect={() => setWay('request')}>One request, to the draft</MenuItem>
+                <MenuItem disabled={!draft} onSelect={() => setWay('request')}>
+                  {draft ? 'One request, to the draft' : 'One request: begin a draft first'}
+                </MenuItem>
               </Menu>
             </>
           )}

@@ -33,7 +33,7 @@ export function DatasetRows({ dataset }: { dataset: Dataset }) {
             rows={data.rows}
             first={(page - 1) * perPage + 1}
           />
-          <Pager page={page} pages={data.pages} total={data.total} what="rows" onPage={setPage} />
+          <Pager page={page} pages={data.pages} total={data.total} what="row" onPage={setPage} />
         </>
       )}
     </>

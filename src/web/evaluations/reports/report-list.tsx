@@ -31,7 +31,7 @@ export function ReportList({ find }: { find: string | undefined }) {
     <>
       <Reports evaluations={data.evaluations} />
       {data.pages > 1 && (
-        <Pager page={page} pages={data.pages} total={data.total} what="reports" onPage={setPage} />
+        <Pager page={page} pages={data.pages} total={data.total} what="report" onPage={setPage} />
       )}
     </>
   )

@@ -20,7 +20,7 @@ export function ReportRows({ id, label, round }: Props) {
   return (
     <>
       <RowsTable label={label} columns={data.columns} rows={data.rows} first={(page - 1) * perPage + 1} />
-      <Pager page={page} pages={data.pages} total={data.total} what="rows" onPage={setPage} />
+      <Pager page={page} pages={data.pages} total={data.total} what="row" onPage={setPage} />
     </>
   )
 }
