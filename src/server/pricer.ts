@@ -10,14 +10,16 @@ export interface ListInUse {
 /** Computes costs from a workspace's overrides and from its price list, which is the built-in one by default. */
 export interface Pricer {
   price(workspace: WorkspaceId, call: PricedCall): Promise<ComputedPrice>
-  /** Loads the present prices, so that many calls can be priced without waiting. */
+  /** Loads the prices, so that many calls can be priced without waiting. Another process may have changed them up to 5 s ago. */
   load(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
+  /** Loads the prices with every change that was answered before, for work that a person starts after a change. */
+  loadPresent(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
   /** Preloads the list, for a price that will be needed soon. */
   expect(): void
   /** Returns a pricer with the present prices for use inside a transaction, where reading prices would deadlock. */
   fixedFor(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>
   builtIn(): Promise<PriceList>
-  /** Returns the overrides and the list from which prices are computed. */
+  /** Returns the present overrides and list from which prices are computed. */
   book(workspace: WorkspaceId): Promise<PriceBook>
   /** Returns a list; null means the built-in list. Undefined if the list was deleted. */
   listOf(workspace: WorkspaceId, list: ListInUse | null): Promise<PriceList | undefined>

@@ -341,18 +341,23 @@ test('another process sees the change', async () => {
   const { id, api } = await app.newWorkspace()
   let time = Date.now()
   const elsewhere = createPricer(app.context.store, () => time)
-  const price = async () => {
-    const { price } = await elsewhere.price(id as Parameters<typeof elsewhere.price>[0], {
-      provider: 'openai',
-      models: ['gpt-4o'],
-      time: 0,
-      serviceTier: null,
-      usage: { inputTokens: 1_000_000, outputTokens: 0 },
-    })
-    return price?.toFixed()
+  const workspace = id as Parameters<typeof elsewhere.price>[0]
+  const call = {
+    provider: 'openai',
+    models: ['gpt-4o'],
+    time: 0,
+    serviceTier: null,
+    usage: { inputTokens: 1_000_000, outputTokens: 0 },
   }
+  const price = async () => (await elsewhere.price(workspace, call)).price?.toFixed()
   assert.equal(await price(), '2.5')
   await apply(api, fileOf(litellm(5)))
   time += 6_000
   assert.equal(await price(), '5')
+  await apply(api, fileOf(litellm(6)))
+  const priceOf = await elsewhere.loadPresent(workspace)
+  assert.equal(priceOf(call).price?.toFixed(), '6', 'what a person starts uses the present prices at once')
+  await apply(api, fileOf(litellm(7)))
+  const { list } = await elsewhere.book(workspace)
+  assert.equal(list.models.get('openai')?.[0]?.prices[0]?.rates.input?.base.toFixed(), '7')
 })

@@ -13,7 +13,7 @@ import { findListInForce, readContent } from './list-queries.ts'
 import { listOf } from './list-text.ts'
 import { selectOverrides } from './override-queries.ts'
 
-/** Milliseconds until this process uses prices that another process changed. */
+/** Milliseconds until this process prices calls by what another process changed. */
 const cacheMilliseconds = 5_000
 /**
  * Milliseconds until a preload, which blocks for 30 ms. A burst of some fifty calls is sent within that time, and no
@@ -44,6 +44,10 @@ export function createPricer(store: Store, now: () => number): Pricer {
   function knownOf(workspace: WorkspaceId): Promise<Known> {
     const cached = cache.get(workspace)
     if (cached && cached.until > now()) return cached.known
+    return readPresent(workspace)
+  }
+
+  function readPresent(workspace: WorkspaceId): Promise<Known> {
     const knownPrices = readKnown(workspace)
     cache.delete(workspace)
     putInto(cache, maxWorkspaces, workspace, { known: knownPrices, until: now() + cacheMilliseconds })
@@ -77,15 +81,12 @@ export function createPricer(store: Store, now: () => number): Pricer {
     return read
   }
 
-  async function load(workspace: WorkspaceId) {
-    const { overrides, catalogue } = await knownOf(workspace)
-    const find = (provider: string, model: string) => catalogue.find(provider, model)
-    return (call: PricedCall) => priceCall(call, overrides, find)
-  }
+  const load = async (workspace: WorkspaceId) => priceBy(await knownOf(workspace))
 
   return {
     price: async (workspace, call) => (await load(workspace))(call),
     load,
+    loadPresent: async (workspace) => priceBy(await readPresent(workspace)),
     expect() {
       if (isExpected) return
       isExpected = true
@@ -98,13 +99,18 @@ export function createPricer(store: Store, now: () => number): Pricer {
     },
     builtIn: loadBuiltInList,
     async book(workspace) {
-      const { overrides, catalogue } = await knownOf(workspace)
+      const { overrides, catalogue } = await readPresent(workspace)
       return { overrides, list: catalogue.list, time: now() }
     },
     listOf: async (workspace, list) => (await catalogueOf(workspace, list))?.list,
     forget: (workspace) => cache.delete(workspace),
   }
 }
+
+const priceBy =
+  ({ overrides, catalogue }: Known) =>
+  (call: PricedCall) =>
+    priceCall(call, overrides, (provider, model) => catalogue.find(provider, model))
 
 /** Adds an entry and drops the oldest one if the cache is full. */
 function putInto<K, V>(cache: Map<K, V>, most: number, key: K, value: V): void {
