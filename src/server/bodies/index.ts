@@ -25,6 +25,7 @@ export {
   listHashes,
   listMedia,
   listSpanMedia,
+  lockMedia,
   mediaOfSpans,
 } from './media/media-queries.ts'
 export { putBackMedia } from './media/put-back.ts'

@@ -80,7 +80,10 @@ export interface Store {
   readonly db: Database
   /** Runs reads of many rows. */
   readonly scan: Database
-  /** Runs a transaction; durable when the promise resolves. `work` may await only database work. */
+  /**
+   * Runs a transaction; durable when the promise resolves. `work` may await only database work. PostgreSQL repeats `work`
+   * after a deadlock, so it changes nothing but the database.
+   */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs the statements as one unit; durable when the promise resolves. Concurrent units share a commit. */
   append(unit: readonly CompiledQuery[]): Promise<void>

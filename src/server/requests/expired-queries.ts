@@ -7,11 +7,12 @@ import {
   type RetentionRule,
 } from '../../engine/retention/rules.ts'
 import { facetText } from '../../engine/search/index.ts'
-import type { RequestRow, Store, Tx } from '../db/index.ts'
+import { lockMedia } from '../bodies/index.ts'
+import { enqueueCompiled, type RequestRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { kindNumber } from './facet-entries.ts'
 import { forgetEmptyHours } from './hour-queries.ts'
-import { forgetStatements } from './insert-queries.ts'
+import { forgetAllStatements } from './insert-queries.ts'
 import { searchDialect } from './search/dialect.ts'
 import type { Sql } from './search/search-dialect-queries.ts'
 
@@ -109,6 +110,7 @@ export async function deleteThose(
   ids: readonly number[],
   isMeant: (row: RequestRow) => boolean = () => true,
 ): Promise<number> {
+  for (const statement of lockMedia(store, workspace, { requests: ids })) await enqueueCompiled(tx, statement)
   const requests = await tx
     .updateTable('requests')
     .set((eb) => ({ metadata: eb.ref('metadata') }))
@@ -118,8 +120,7 @@ export async function deleteThose(
     .execute()
   const rows = requests.filter(isMeant)
   if (rows.length === 0) return 0
-  for (const row of rows)
-    for (const statement of forgetStatements(store, row)) await tx.executeQuery(statement)
+  for (const statement of forgetAllStatements(store, rows)) await tx.executeQuery(statement)
   for (const statement of forgetEmptyHours(store, rows)) await tx.executeQuery(statement)
   await tx
     .deleteFrom('request_scores')

@@ -85,6 +85,18 @@ export const addToHour = (
     ...(dialect === 'sqlite' ? [row.id] : []),
   ])
 
+/** As `addToHour` for several requests, in the lock order of hours. */
+export function addToHours(
+  store: Pick<Store, 'dialect'>,
+  changes: readonly (readonly [row: RequestRow, count: 1 | -1])[],
+): CompiledQuery[] {
+  const keyed = changes.map(([row, count]) => ({
+    key: lockOrderOfHour(hourParameters(row, count)),
+    statement: addToHour(store, row, count),
+  }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ statement }) => statement)
+}
+
 const hourKey = [
   'workspace_id',
   'hour',

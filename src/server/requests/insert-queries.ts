@@ -10,7 +10,7 @@ import {
   wholePayload,
 } from '../db/index.ts'
 import { facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
-import { addToHour, hourParameters, hourTexts, lockOrderOfHour } from './hour-queries.ts'
+import { addToHour, addToHours, hourParameters, hourTexts, lockOrderOfHour } from './hour-queries.ts'
 import type { RequestRows } from './request-rows.ts'
 
 /** All rows of a request as statements of one unit. */
@@ -21,8 +21,8 @@ export function insertStatements(
 ): CompiledQuery[] {
   if (store.dialect === 'sqlite') return [...sqliteStatements(rows), ...mediaStatements(store, rows, media)]
   const { insert, lockOrder } = postgresStatement(rows)
-  // These statements lock media, so their unit gets a separate transaction.
-  if (media.length > 0) return [insert, ...mediaStatements(store, rows, media)]
+  // These statements lock media, so their unit gets a separate transaction. Media are locked before the hour.
+  if (media.length > 0) return [...mediaStatements(store, rows, media), insert]
   return [sharingTransactions(insert, lockOrder)]
 }
 
@@ -190,8 +190,24 @@ export function indexArrival(row: RequestRow): CompiledQuery[] {
   ]
 }
 
-/** Deletes a request and its index rows. Its scores stay. */
-export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[] {
+/** Deletes a request and its index rows. Its scores stay. On PostgreSQL `lockMedia` comes before. */
+export const forgetStatements = (store: Store, row: RequestRow): CompiledQuery[] =>
+  forgetAllStatements(store, [row])
+
+/** As `forgetStatements` for several requests. PostgreSQL locks the hours last, in their order. */
+export function forgetAllStatements(store: Store, rows: readonly RequestRow[]): CompiledQuery[] {
+  const statements = rows.flatMap((row) => forgetRowStatements(store, row))
+  if (store.dialect === 'sqlite') return statements
+  return [
+    ...statements,
+    ...addToHours(
+      store,
+      rows.map((row) => [row, -1] as const),
+    ),
+  ]
+}
+
+function forgetRowStatements(store: Store, row: RequestRow): CompiledQuery[] {
   const { workspace_id: workspace, id, started_at } = row
   const entries = [...scalarEntriesOf(row), ...requestFacets.read(row)]
   const forget = (table: string, where: readonly string[], values: readonly unknown[]) => {
@@ -199,7 +215,6 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
     const conditions = where.map((column, index) => `${column} = ${slot(index)}`).join(' and ')
     return CompiledQuery.raw(`delete from ${table} where ${conditions}`, [...values])
   }
-  const hour = addToHour(store, row, -1)
   return [
     ...(store.dialect === 'sqlite' && row.span_id !== null
       ? [
@@ -209,15 +224,14 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
         ]
       : []),
     // On SQLite this statement comes before the deletes, because it reads whether the request is pending.
-    ...(store.dialect === 'sqlite' ? [hour] : []),
+    ...(store.dialect === 'sqlite' ? [addToHour(store, row, -1)] : []),
     forget('requests', ['workspace_id', 'id'], [workspace, id]),
     forget('request_backlog', ['workspace_id', 'request_id'], [workspace, id]),
     forget('request_payloads', ['workspace_id', 'request_id'], [workspace, id]),
     ...entries.map((entry) => forget('request_facets', facetColumns, [workspace, ...entry, started_at, id])),
     ...(store.dialect === 'sqlite'
       ? [forget('request_words', ['rowid'], [id]), forget('request_arrivals', ['request_id'], [id])]
-      : // As in an insert, the hour is locked after the media, which the deletion of the payload locks.
-        [hour]),
+      : []),
   ]
 }
 

@@ -27,6 +27,8 @@ export interface RecordedRequest {
   readonly statements: readonly CompiledQuery[]
   /** Set if the caller must add the payload to the unit with `framedPayloads`. */
   readonly framed: FramedPayload | null
+  /** Hashes of the media in its body. */
+  readonly media: readonly string[]
   /** The exact cost; null if the caller gave no price and none can be computed. */
   readonly cost: Money | null
 }
@@ -81,6 +83,7 @@ export async function recordStored(
     row: rows.row,
     statements: [...insertStatements(store, rows, stored.media), ...scores],
     framed: 'frame' in rows.payload ? rows.payload : null,
+    media: stored.media.map(({ sha256 }) => sha256),
     cost: priced.cost,
   }
 }

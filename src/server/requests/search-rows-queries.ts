@@ -2,7 +2,7 @@ import { parseExact } from '../../engine/json/exact-number.ts'
 import { type FacetKind, namedFacets, nestedFacets } from '../../engine/search/index.ts'
 import { type FacetEntry, type RequestRow, requestFacets, type Store, type Tx } from '../db/index.ts'
 import { facetEntriesOf, kindNumber, promptEntryOf } from './facet-entries.ts'
-import { addToHour } from './hour-queries.ts'
+import { addToHours } from './hour-queries.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -46,8 +46,11 @@ export async function replaceFacets(
 /** Changes the template of a request, in its index rows and hourly sums too. */
 export async function moveToPrompt(store: Store, tx: Tx, row: RequestRow, prompt: number | null) {
   await replaceEntries(store, tx, row, promptEntryOf(row.prompt_id), promptEntryOf(prompt))
-  await tx.executeQuery(addToHour(store, row, -1))
-  await tx.executeQuery(addToHour(store, { ...row, prompt_id: prompt }, 1))
+  const moves = addToHours(store, [
+    [row, -1],
+    [{ ...row, prompt_id: prompt }, 1],
+  ])
+  for (const statement of moves) await tx.executeQuery(statement)
 }
 
 async function replaceEntries(

@@ -17,7 +17,7 @@ export interface CallKeys extends SpanKey {
 
 /**
  * Locks response ids until the transaction ends, because two traces with spans of the same call may arrive at once.
- * Lock order: traces, then response ids. SQLite has one writer and needs no lock.
+ * Lock order: traces, media, response ids. SQLite has one writer and needs no lock.
  */
 export async function lockResponses(
   { db, dialect }: Store,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { deleteRows, type Store, type Tx, traceOfRequest } from '../db/index.ts'
+import { lockMedia } from '../bodies/index.ts'
+import { deleteRows, enqueueCompiled, type Store, type Tx, traceOfRequest } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Sql } from '../requests/index.ts'
 import { removeScoresOfSession, removeScoresOfTrace } from './scores/queries.ts'
@@ -64,6 +65,9 @@ export async function deleteSpans(
     .orderBy('started_at')
     .limit(spansAtOnce)
     .execute()
+  const spanKeys = spans.map(({ span_id: spanId }) => ({ traceId, spanId }))
+  for (const statement of lockMedia(store, workspace, { spans: spanKeys }))
+    await enqueueCompiled(tx, statement)
   if (spans.length > 0)
     await tx
       .deleteFrom('spans')

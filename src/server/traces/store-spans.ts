@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
-import { deleteSpanMedia, insertSpanMedia } from '../bodies/index.ts'
+import { deleteSpanMedia, insertSpanMedia, lockMedia } from '../bodies/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -172,6 +172,7 @@ export async function storeInLockedTraces(
   })
   const outdated = all.filter((each) => isOutdated(each, pending.get(nameOf(each.prepared.span)) ?? []))
   if (outdated.length > 0) return { outdated: outdated.map(({ prepared }) => prepared) }
+  await execute(tx, mediaLocks(dependencies, workspace, all))
   const requests = await recordCalls(tx, dependencies, workspace, all)
   const rows = await eachSpan(all, async (each, index) =>
     each.isWritten
@@ -187,6 +188,20 @@ export async function storeInLockedTraces(
   return {
     stored: all.map(({ prepared }, index) => ({ prepared, requestId: requests[index]!.requestId })),
   }
+}
+
+/** Locks the media of written spans and of their requests, with those of their earlier versions. */
+function mediaLocks({ store }: RecordDependencies, workspace: WorkspaceId, spans: readonly SpanRequest[]) {
+  const writtenSpans = spans.filter((span) => span.isWritten)
+  const replaced = writtenSpans.filter(({ before }) => before)
+  return lockMedia(store, workspace, {
+    hashes: writtenSpans.flatMap(({ prepared: { media, request } }) => [
+      ...media.map(({ sha256 }) => sha256),
+      ...(request?.recorded.media ?? []),
+    ]),
+    requests: replaced.flatMap(({ before }) => before!.request_id ?? []),
+    spans: replaced.map(({ prepared }) => prepared.span),
+  })
 }
 
 /** Stores the media of written spans, and deletes those of their earlier versions. */

@@ -10,21 +10,55 @@ import {
 } from '../../db/index.ts'
 import type { Media } from './take-out.ts'
 
-/** Statements that store the media of a request, to run in the same unit as the request. */
+/** Media that a transaction is about to insert or delete: by their hashes, or those of stored requests and spans. */
+interface LockedMedia {
+  readonly hashes?: readonly string[]
+  readonly requests?: readonly number[]
+  readonly spans?: readonly { readonly traceId: string; readonly spanId: string }[]
+}
+
+/**
+ * Statements that lock media until the transaction ends, because several media that are inserted and deleted in different
+ * orders are a deadlock. Lock order: traces, media, response ids, requests, hours. A lock is for the media of a
+ * workspace whose hashes begin with the same byte, so that a transaction has at most 256. SQLite has one writer and
+ * needs no lock.
+ */
+export function lockMedia(
+  { db, dialect }: Pick<Store, 'db' | 'dialect'>,
+  workspace: number,
+  { hashes = [], requests = [], spans = [] }: LockedMedia,
+): CompiledQuery[] {
+  if (dialect === 'sqlite' || hashes.length + requests.length + spans.length === 0) return []
+  const query = sql`select pg_advisory_xact_lock((${workspace}::bigint % 2147483647)::int, bucket) from (
+      select distinct ('x' || left(sha256, 2))::bit(8)::int as bucket from (
+        select unnest(${hashes}::text[]) as sha256
+        union all select sha256 from request_media
+          where workspace_id = ${workspace} and request_id = any(${requests}::bigint[])
+        union all select m.sha256 from span_media m
+          join unnest(${spans.map(({ traceId }) => traceId)}::text[], ${spans.map(({ spanId }) => spanId)}::text[])
+            as s (trace_id, span_id) using (trace_id, span_id)
+          where m.workspace_id = ${workspace}
+      ) media order by 1
+    ) buckets`
+  return [query.compile(db)]
+}
+
+/** Statements that store the media of a request, to run in the same unit as the request, before its other statements. */
 export function insertMedia(
-  { db }: Store,
+  store: Store,
   workspace: number,
   request: number,
   media: readonly Media[],
 ): CompiledQuery[] {
   const rows = media.map(({ sha256 }) => ({ workspace_id: workspace, request_id: request, sha256 }))
   return [
-    ...insertBytes(db, workspace, media),
-    ...Array.from(chunksOf(rows), (chunk) => db.insertInto('request_media').values(chunk).compile()),
+    ...lockMedia(store, workspace, { hashes: media.map(({ sha256 }) => sha256) }),
+    ...insertBytes(store.db, workspace, media),
+    ...Array.from(chunksOf(rows), (chunk) => store.db.insertInto('request_media').values(chunk).compile()),
   ]
 }
 
-/** Statements that store the media of a span, to run in the same unit as the span. */
+/** Statements that store the media of a span, to run in the same unit as the span. On PostgreSQL `lockMedia` comes before. */
 export function insertSpanMedia(
   { db }: Pick<Store, 'db'>,
   workspace: number,
@@ -39,9 +73,8 @@ export function insertSpanMedia(
   ]
 }
 
-/** Inserts in the order of hashes, so that concurrent units lock media in the same order. */
 const insertBytes = (db: Database, workspace: number, media: readonly Media[]) =>
-  media.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1)).map((one) => insertOnce(db, workspace, one))
+  media.map((one) => insertOnce(db, workspace, one))
 
 /** Call this before a span is written again. A trigger deletes the media that no other span or request refers to. */
 export async function deleteSpanMedia(

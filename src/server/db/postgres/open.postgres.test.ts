@@ -299,3 +299,37 @@ test("a statement's values can be collected before the next major collection", a
   const grown = Math.min(await growthOf(150), await growthOf(150))
   assert.ok(grown < 4, `${grown.toFixed(1)} MB of values are kept`)
 })
+
+test('a transaction that ends in a deadlock is repeated', async (context) => {
+  const store = await setUp(context)
+  for (const id of [1, 2]) await store.append([insertWorkspace(store, { id })])
+  const add = (tx: Tx, id: number) =>
+    tx
+      .updateTable('workspaces')
+      .set((eb) => ({ registry_revision: eb('registry_revision', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  const bothHaveOne = barrier(2)
+  const addInOrder = (first: number, second: number) =>
+    store.transact(async (tx) => {
+      await add(tx, first)
+      await bothHaveOne()
+      await add(tx, second)
+    })
+  await Promise.all([addInOrder(1, 2), addInOrder(2, 1)])
+  const rows = await store.db.selectFrom('workspaces').select('registry_revision').orderBy('id').execute()
+  assert.deepEqual(
+    rows.map(({ registry_revision }) => registry_revision),
+    [2, 2],
+  )
+})
+
+/** The returned function waits until it has been called `count` times; later calls return at once. */
+function barrier(count: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let calls = 0
+  return () => {
+    if (++calls === count) resolve()
+    return promise
+  }
+}

@@ -82,7 +82,7 @@ export async function openPostgres(url: string): Promise<Store> {
   }
   const groups = new UnitGroups({
     together: (units) => countCommit(appendGroup(pool, units)),
-    alone: (unit) => countCommit(appendWithRetries(() => append(pool, unit))),
+    alone: (unit) => countCommit(retryAfterDeadlock(() => append(pool, unit))),
     isRefusal: (error) => !isUnavailable(error),
   })
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, settings, isUnavailable) })
@@ -94,11 +94,12 @@ export async function openPostgres(url: string): Promise<Store> {
     scan: new Kysely<Tables>({
       dialect: postgresDialect(scans, { types, timeout: scanTimeout }, isUnavailable),
     }),
-    transact: (work) => db.transaction().execute(work),
+    transact: (work) => retryAfterDeadlock(() => db.transaction().execute(work)),
     append: (unit) => load.carry(unit, () => groups.append(unit)),
     appendIf: (condition, unit) =>
-      load.carry(unit, () => countCommit(appendWithRetries(() => appendIf(pool, condition, unit)))),
-    change: async <Row>(query: CompiledQuery<Row>) => (await pool.query(preparedQuery(query))).rows as Row[],
+      load.carry(unit, () => countCommit(retryAfterDeadlock(() => appendIf(pool, condition, unit)))),
+    change: async <Row>(query: CompiledQuery<Row>) =>
+      (await retryAfterDeadlock(() => pool.query(preparedQuery(query)))).rows as Row[],
     waiting: () => load.waiting(),
     writes: () => ({ ...load.figures(), commits }),
     connections: () => [figuresOf('statements', pool), figuresOf('queries', scans)],
@@ -180,13 +181,19 @@ async function advance(db: Kysely<Tables> | Tx, sequence: Sequence): Promise<num
 const deadlock = '40P01'
 const diskFull = '53100'
 
-/** Retries after a deadlock, which can happen because units update the same sums in different orders. */
-async function appendWithRetries<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 3; ; tries--) {
+/** Attempts at a transaction of which PostgreSQL ends one to resolve a deadlock. Each lasts the second of `deadlock_timeout`. */
+const maxAttempts = 5
+
+/**
+ * Repeats a transaction that PostgreSQL rolled back because of a deadlock. Fixed lock orders avoid most deadlocks; units
+ * and triggers that update the same sums and media in different orders remain.
+ */
+async function retryAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await attempt()
+      return await transaction()
     } catch (error) {
-      if ((error as { code?: string }).code !== deadlock || tries === 1) throw error
+      if ((error as { code?: string }).code !== deadlock || attempt === maxAttempts) throw error
     }
   }
 }
