@@ -9,8 +9,6 @@ export interface Masking {
   value<T>(workspace: WorkspaceId, value: T): Promise<Masked<T>>
   /** Writes the counts of applied rules that are in memory. */
   flush(): Promise<void>
-  /** Drops cached rules. Call this after the rules changed. */
-  forget(workspace: WorkspaceId): void
 }
 
 export interface MaskingOptions {

@@ -7,6 +7,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { corpus } from '../../src/engine/masking/corpus/texts.cases.ts'
 import { payloadDictionary } from '../../src/server/db/payload-dictionary.ts'
+import { createMasking } from '../../src/server/masking/index.ts'
 import type { Api } from '../kit/api.ts'
 import {
   attributes,
@@ -368,6 +369,19 @@ describe('masking', () => {
       assert.deepEqual(reply.body.detail[0].loc, ['body', 'rules', '0', 'target', target.kind])
     }
     assert.deepEqual((await api.get(path)).body.rules, [])
+  })
+
+  it('applies changed rules in every process before the change is answered', async () => {
+    const { id, api } = await world.app.newWorkspace()
+    const { store, secrets: box, now } = world.app.context
+    const elsewhere = createMasking(store, box, now)
+    const workspace = id as Parameters<typeof elsewhere.of>[0]
+    const text = 'to a@planted.example now'
+    assert.equal(await elsewhere.value(workspace, text), text)
+    await setRules(api, [detector('email')])
+    assert.equal(await elsewhere.value(workspace, text), 'to [EMAIL] now')
+    await setRules(api, [])
+    assert.equal(await elsewhere.value(workspace, text), text)
   })
 
   it('keeps the count of a rule while its target stays', async () => {

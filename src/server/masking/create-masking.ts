@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { compileRules, markMasked } from '../../engine/masking/index.ts'
 import type { Store } from '../db/index.ts'
 import type { SecretBox } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { leaseMilliseconds } from '../leases.ts'
 import type { Masker, Masking } from '../masker.ts'
 import { type SealedColumn, sealedFor } from '../secrets/index.ts'
 import { addCount, selectSettings } from './setting-queries.ts'
@@ -12,23 +14,29 @@ export const keyColumn: SealedColumn = { table: 'masking_settings', column: 'sea
 
 export const keyContext = (workspace: WorkspaceId) => sealedFor(keyColumn, workspace, 1)
 
-/** Milliseconds until this process applies rules that another process changed. */
-const cacheMilliseconds = 2_000
 /** Milliseconds between two writes of the counts. */
 const countsEvery = 2_000
 const maxWorkspaces = 1_000
 
-interface CachedMasker {
-  readonly masker: Masker | null
+/** The rules that a process uses until its lease ends (decision 359). */
+interface LeasedMasker {
+  readonly masker: Masker | null | Promise<Masker | null>
   readonly until: number
 }
 
+type SettingsRow = Awaited<ReturnType<typeof selectSettings>>
+
+/** Compiled rules with their row, which most leases read unchanged. */
+interface CompiledSettings {
+  readonly row: SettingsRow
+  readonly masker: Masker | null
+}
+
 export function createMasking(store: Store, secrets: SecretBox, now: () => number): Masking {
-  const cache = new Map<WorkspaceId, CachedMasker>()
-  const reading = new Map<WorkspaceId, Promise<Masker | null>>()
+  const leased = new Map<WorkspaceId, LeasedMasker>()
+  const compiled = new Map<WorkspaceId, CompiledSettings>()
   let counts = new Map<WorkspaceId, Map<string, number>>()
   let isFlushing = false
-  let changes = 0
   let writing = Promise.resolve()
 
   function count(workspace: WorkspaceId, rule: string) {
@@ -56,38 +64,38 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
   }
 
   async function read(workspace: WorkspaceId): Promise<Masker | null> {
-    const changesAtStart = changes
     const row = await selectSettings(store.db, workspace)
-    const rules = row ? (JSON.parse(row.rules) as StoredRule[]) : []
-    const isOn = rules.some(({ isOn }) => isOn)
-    const masker =
-      row?.sealed_key && (isOn || row.keeps_bodies === 0)
-        ? new WorkspaceMasker(
-            compileRules(rules),
-            row.keeps_bodies !== 0,
-            Buffer.from(secrets.open(row.sealed_key, keyContext(workspace)), 'base64'),
-            (index) => count(workspace, rules[index]!.id),
-          )
-        : null
-    // Reads the rules again if they changed during the read.
-    if (changesAtStart !== changes) return read(workspace)
-    const [oldest] = cache.keys()
-    if (cache.size >= maxWorkspaces && oldest !== undefined) cache.delete(oldest)
-    cache.delete(workspace)
-    cache.set(workspace, { masker, until: performance.now() + cacheMilliseconds })
+    const last = compiled.get(workspace)
+    if (last && isDeepStrictEqual(last.row, row)) return last.masker
+    const masker = compile(workspace, row)
+    putInto(compiled, workspace, { row, masker })
     return masker
   }
 
+  function compile(workspace: WorkspaceId, row: SettingsRow): Masker | null {
+    const rules = row ? (JSON.parse(row.rules) as StoredRule[]) : []
+    const isOn = rules.some(({ isOn }) => isOn)
+    if (!row?.sealed_key || (!isOn && row.keeps_bodies !== 0)) return null
+    return new WorkspaceMasker(
+      compileRules(rules),
+      row.keeps_bodies !== 0,
+      Buffer.from(secrets.open(row.sealed_key, keyContext(workspace)), 'base64'),
+      (index) => count(workspace, rules[index]!.id),
+    )
+  }
+
   function of(workspace: WorkspaceId) {
-    const cached = cache.get(workspace)
-    if (cached && cached.until > performance.now()) return cached.masker
-    const pending = reading.get(workspace)
-    if (pending) return pending
-    const started = read(workspace).finally(() => {
-      if (reading.get(workspace) === started) reading.delete(workspace)
-    })
-    reading.set(workspace, started)
-    return started
+    const current = leased.get(workspace)
+    if (current && current.until > performance.now()) return current.masker
+    const until = performance.now() + leaseMilliseconds
+    const reading = read(workspace)
+    putInto(leased, workspace, { masker: reading, until })
+    const isCurrent = () => leased.get(workspace)?.masker === reading
+    reading.then(
+      (masker) => isCurrent() && leased.set(workspace, { masker, until }),
+      () => isCurrent() && leased.delete(workspace),
+    )
+    return reading
   }
 
   return {
@@ -97,10 +105,13 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
       return masker ? masker.value(value) : markMasked(value)
     },
     flush,
-    forget(workspace) {
-      changes++
-      cache.delete(workspace)
-      reading.delete(workspace)
-    },
   }
+}
+
+/** Adds an entry and drops the oldest one if the map is full. */
+function putInto<V>(map: Map<WorkspaceId, V>, workspace: WorkspaceId, value: V): void {
+  const [oldest] = map.keys()
+  if (map.size >= maxWorkspaces && oldest !== undefined) map.delete(oldest)
+  map.delete(workspace)
+  map.set(workspace, value)
 }

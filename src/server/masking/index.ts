@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
+import { leasesEnded } from '../leases.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
 import { keyContext } from './create-masking.ts'
 import { dryRun } from './dry-run.ts'
@@ -46,7 +47,7 @@ export const maskingHandlers = {
       )
       return present(tx, workspace)
     })
-    masking.forget(workspace)
+    await leasesEnded()
     return saved
   },
 

@@ -1,15 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Store, type Tx, withValue } from '../db/index.ts'
 import type { Authenticate, Caller, WorkspaceId } from '../http/caller.ts'
+import { leaseMilliseconds, leasesEnded } from '../leases.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, touchKey } from './queries.ts'
 
 /** Milliseconds; the precision of `last_used_at`. Writing it for each request would double the writes. */
 const lastUsedPrecision = 60_000
-/** Milliseconds for which a process uses the row of a key without reading it again. */
-const leaseMilliseconds = 250
-/** Milliseconds; during a lease the monotonic clocks of two machines differ by less. */
-const clockMargin = 10
 
 /**
  * Caches the rows of valid keys for one lease (decision 180). A change of keys is answered when all leases from before
@@ -65,8 +61,6 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
 /** Runs a transaction that revokes or changes keys. Resolves when all leases from before it have ended. */
 export async function transactOnKeys<T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await store.transact(work)
-  const end = performance.now() + leaseMilliseconds + clockMargin
-  for (let milliseconds = end - performance.now(); milliseconds > 0; milliseconds = end - performance.now())
-    await sleep(milliseconds)
+  await leasesEnded()
   return result
 }
