@@ -103,6 +103,31 @@ describe('the playground', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('restores a removed variant and a removed case with their answer', async () => {
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto('/playground')
+    await page.getByRole('button', { name: 'Add variant' }).click()
+    await compose(page.getByRole('region', { name: 'Variant B' }), 'User message 2', 'Hi {name}!')
+    await page.getByRole('button', { name: 'Add case' }).click()
+    const value = page
+      .getByRole('region', { name: 'Case 2', exact: true })
+      .getByRole('textbox', { name: 'name' })
+    await value.fill('Grace')
+    await page.keyboard.press('Control+Enter')
+    const answer = page.getByRole('region', { name: 'Answer of B to case 2' })
+    await answer.getByText('You said: Hi Grace!').waitFor()
+    const undo = (report: string) =>
+      page.getByRole('dialog').filter({ hasText: report }).getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Remove case 2' }).click()
+    await undo('Case 2 removed')
+    assert.equal(await value.inputValue(), 'Grace')
+    await page.getByRole('button', { name: 'More for variant B' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await undo('Variant B removed')
+    await answer.getByText('You said: Hi Grace!').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('opens a prompt, compares two answers, and is passed on by a link', async () => {
     const { page, complaints } = await openPage(browser, world.app)
     const prompt_version = {

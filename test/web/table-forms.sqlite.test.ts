@@ -109,7 +109,10 @@ describe('forms of a sheet', () => {
     const prompt = await begin(page, 'Answer', 'PROMPT_TEMPLATE')
     await choose(prompt, 'Prompt', 'Written here…')
     await prompt.getByRole('textbox', { name: /User message/ }).click()
-    await page.keyboard.insertText('Answer {question} kindly.')
+    await prompt.locator('[aria-label^="User message"][aria-autocomplete=list]').waitFor()
+    await page.keyboard.type('Answer {Que')
+    await page.locator('.cm-tooltip-autocomplete').getByText('Question').click()
+    await page.keyboard.insertText(' kindly.')
     await chooseModel(prompt, 'gpt-4o-mini')
     await prompt.getByRole('region', { name: 'Dependencies' }).getByText('Question').waitFor()
     await more(prompt)
@@ -130,7 +133,7 @@ describe('forms of a sheet', () => {
       [config.verbose, config.inline_template.metadata.model.name, config.template],
       [true, 'gpt-4o-mini', undefined],
     )
-    assert.deepEqual(config.prompt_template_variable_mappings, { question: 'Question' })
+    assert.deepEqual(config.prompt_template_variable_mappings, { Question: 'Question' })
 
     const judge = await begin(page, 'Polite', 'LLM_ASSERTION')
     await judge.getByLabel('What is judged').selectOption('Question')

@@ -14,14 +14,19 @@ interface More {
 
 /** Reports a finished action, with undo if possible. */
 export function toast(text: string, { action, isProblem = false }: More = {}): void {
-  manager.add({
+  const id = manager.add({
     title: text,
     type: isProblem ? 'problem' : 'done',
     priority: isProblem ? 'high' : 'low',
-    ...(action && { actionProps: { children: action.label, onClick: action.onClick } }),
+    ...(action && { actionProps: { children: action.label, onClick: () => act(action) } }),
     // A toast with a retry stays until it is closed.
     ...(isProblem && action && { timeout: 0 }),
   })
+  // Closed at once, because a second click would undo twice.
+  const act = ({ onClick }: NonNullable<More['action']>) => {
+    manager.close(id)
+    onClick()
+  }
 }
 
 interface Words {

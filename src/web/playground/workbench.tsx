@@ -17,6 +17,7 @@ import { useScores } from './scorers/use-scores.ts'
 import { Verdicts } from './scorers/verdicts.tsx'
 import { Starts } from './starts.tsx'
 import type { Open } from './use-open.ts'
+import { useRemoval } from './use-removal.ts'
 import { useRunQueue } from './use-run-queue.ts'
 import { useVariables } from './use-variables.ts'
 import {
@@ -96,6 +97,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
       return text === null ? [] : [{ letter: letterOf(index), text }]
     })
 
+  const remove = useRemoval(bench, setBench)
   const setVariants = (next: readonly Variant[]) => setBench({ ...bench, variants: next })
   const setCases = (next: Bench['cases']) => setBench({ ...bench, cases: next })
   const replace = (variant: Variant) =>
@@ -161,6 +163,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
             scorers={scorers}
             variables={allVariables}
             onChange={(next) => setBench({ ...bench, scorers: next })}
+            onRemove={(index) => remove('scorers', index, `Scorer ${scorers[index]!.name}`)}
           />
         </div>
         {variants.map((variant, index) => (
@@ -185,7 +188,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
               onValidity={(part, isValid) => validity.set(`${variant.id} ${part}`, isValid)}
               onDuplicate={() => setVariants([...variants, { ...variant, id: newId() }])}
               onRemove={
-                variants.length > 1 ? () => setVariants(variants.filter(({ id }) => id !== variant.id)) : null
+                variants.length > 1 ? () => remove('variants', index, `Variant ${letterOf(index)}`) : null
               }
               onSave={() => setSaving(variant)}
               onCopy={
@@ -205,9 +208,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
                 variables={shownVariables}
                 onChange={(next) => setCases(cases.map((other) => (other.id === testCase.id ? next : other)))}
                 onCompare={answersTo(testCase).length > 1 ? () => setComparing(testCase) : null}
-                onRemove={
-                  cases.length > 1 ? () => setCases(cases.filter(({ id }) => id !== testCase.id)) : null
-                }
+                onRemove={cases.length > 1 ? () => remove('cases', row, `Case ${row + 1}`) : null}
               />
             </div>
             {variants.map((variant, index) => (

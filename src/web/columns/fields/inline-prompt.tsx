@@ -7,7 +7,7 @@ import type { FormProps } from './control.ts'
 import { MappingField } from './mapping-field.tsx'
 import { ModelField } from './model-field.tsx'
 
-type Props = Pick<FormProps, 'config' | 'problemAt' | 'onChange'> & {
+type Props = FormProps & {
   /** Shown below the prompt: its variables. */
   readonly children: (names: readonly string[]) => ReactNode
 }
@@ -16,10 +16,12 @@ const templatePath = 'inline_template.prompt_template'
 const model = 'inline_template.metadata.model'
 
 /** A prompt that belongs to this column alone: messages and model. */
-export function InlinePrompt({ config, problemAt, onChange, children }: Props) {
+export function InlinePrompt({ config, columns, problemAt, onChange, children }: Props) {
   const template = (valueAt(config, templatePath) ?? blankChat) as PromptTemplate
   const names = useNames({ template, metadata: null as Metadata | null }, true)
   const form = { config, columns: [], problemAt, onChange }
+  /** A variable of the name of a column reads that column, unless another one is chosen. */
+  const titles = columns.flatMap(({ title }) => (/^\w+$/.test(title) ? [title] : []))
   return (
     <>
       <fieldset className="flex flex-col gap-2">
@@ -27,7 +29,7 @@ export function InlinePrompt({ config, problemAt, onChange, children }: Props) {
         <Suspense fallback={<Skeleton className="h-52" />}>
           <LazyTemplateEditor
             template={template}
-            names={names}
+            names={[...new Set([...names, ...titles])]}
             readOnly={false}
             onChange={(next) => onChange(withValueAt(config, templatePath, next))}
           />

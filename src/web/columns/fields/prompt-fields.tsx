@@ -72,7 +72,7 @@ function Prompt(props: PromptProps) {
         />
       )}
       {isInline ? (
-        <InlinePrompt config={config} problemAt={problemAt} onChange={onChange}>
+        <InlinePrompt config={config} columns={props.columns} problemAt={problemAt} onChange={onChange}>
           {(names) => <Variables {...props} names={names} />}
         </InlinePrompt>
       ) : (

@@ -9,10 +9,11 @@ interface Props {
   /** Values of cases that a scorer can compare with. */
   readonly variables: readonly string[]
   readonly onChange: (scorers: readonly Scorer[]) => void
+  readonly onRemove: (index: number) => void
 }
 
 /** The checks of every answer. */
-export function ScorerList({ scorers, variables, onChange }: Props) {
+export function ScorerList({ scorers, variables, onChange, onRemove }: Props) {
   const [editing, setEditing] = useState<number | null>(null)
   const save = (scorer: Scorer) => {
     onChange(
@@ -41,7 +42,7 @@ export function ScorerList({ scorers, variables, onChange }: Props) {
               kind="quiet"
               size="small-icon"
               aria-label={`Remove scorer ${scorer.name}`}
-              onClick={() => onChange(scorers.filter((_one, other) => other !== index))}
+              onClick={() => onRemove(index)}
             >
               <Trash2 />
             </Button>

@@ -1,10 +1,12 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import type { ContentBlock, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { Skeleton } from '../../design/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { AddBlock } from './add-block.tsx'
+import { blockOf } from './attach-file.ts'
+import { nameOfBlock } from './block-names.ts'
 import { TextEditor } from './text-editor.tsx'
-import { useListKeys } from './use-list-keys.ts'
+import { useItems } from './use-items.ts'
 
 /** Most messages have text alone. */
 const MediaBlock = lazyScreen(() => import('./media-block.tsx'), 'MediaBlock')
@@ -24,42 +26,42 @@ interface Props {
  * kept.
  */
 export function Blocks({ label, blocks, format, names, readOnly, onChange }: Props) {
-  const keys = useListKeys(blocks.length)
+  const { keys, add, remove } = useItems(blocks, onChange)
+  const newest = useRef(add)
+  newest.current = add
+  /** Reads the files and adds them to what the message contains then. */
+  const attach = async (files: readonly File[]) => {
+    const read = await Promise.all(files.map(blockOf))
+    newest.current(...read.filter((block) => block !== null))
+  }
   const texts = blocks.filter((block) => block.type === 'text').length
-  const remove = (index: number) => {
-    keys.remove(index)
-    onChange(blocks.toSpliced(index, 1))
-  }
-  const add = (block: ContentBlock) => {
-    keys.insert(blocks.length)
-    onChange([...blocks, block])
-  }
   return (
     <div className="divide-y">
       {blocks.map((block, index) =>
         block.type === 'text' ? (
           <TextEditor
-            key={keys.list[index]}
+            key={keys[index]}
             label={texts > 1 ? `${label}, part ${index + 1}` : label}
             value={block.text}
             format={format}
             names={names}
             readOnly={readOnly}
             onChange={(text) => onChange(blocks.with(index, { ...block, text }))}
+            onFiles={(files) => void attach(files)}
           />
         ) : (
-          <Suspense key={keys.list[index]} fallback={<Skeleton className="h-8" />}>
+          <Suspense key={keys[index]} fallback={<Skeleton className="h-8" />}>
             <MediaBlock
               place={`${index + 1} of ${label}`}
               block={block}
               readOnly={readOnly}
               onChange={(next) => onChange(blocks.with(index, next))}
-              onRemove={() => remove(index)}
+              onRemove={() => remove(index, nameOfBlock(block))}
             />
           </Suspense>
         ),
       )}
-      {!readOnly && <AddBlock label={label} onAdd={add} />}
+      {!readOnly && <AddBlock label={label} onAdd={add} onFiles={(files) => void attach(files)} />}
     </div>
   )
 }

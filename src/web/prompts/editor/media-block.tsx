@@ -1,6 +1,7 @@
 import type { ContentBlock } from '../../../engine/template/blueprint/index.ts'
 import { Badge, Button, Input, Tooltip } from '../../design/index.ts'
 import { Trash2 } from '../../icons/index.ts'
+import { nameOfBlock } from './block-names.ts'
 
 interface BlockProps {
   /** The position of the block, from 1, and its message. */
@@ -35,14 +36,6 @@ interface Props {
   readonly readOnly: boolean
   readonly onChange: (block: ContentBlock) => void
 }
-
-const names: Readonly<Partial<Record<ContentBlock['type'], string>>> = {
-  image_url: 'Image',
-  media: 'File',
-  media_variable: 'Media variable',
-}
-
-const nameOfBlock = ({ type }: ContentBlock): string => names[type] ?? type
 
 /**
  * The address or name of an image, a file or a media variable. The content of an attached file is not shown.

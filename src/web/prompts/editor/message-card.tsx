@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, type RefObject, Suspense, useMemo } from 'react'
 import type { Message, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
-import { Button, classNames, Input, Select, Tooltip } from '../../design/index.ts'
+import { Button, classNames, Input, Select, Tooltip, useUndo } from '../../design/index.ts'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { Blocks } from './blocks.tsx'
-import { inRole, roleChoices } from './roles.ts'
+import { inRole, isLossy, roleChoices } from './roles.ts'
 import { useTextEngine } from './text-engine.ts'
 
 /** Tool calls are loaded for an assistant message. */
@@ -21,6 +21,8 @@ interface Props {
   /** Null for the first message. */
   readonly onUp: (() => void) | null
   readonly onDown: (() => void) | null
+  /** The index of the dragged message of the same list; null without one. */
+  readonly dragged: RefObject<number | null>
   readonly onDropHere: (from: number) => void
 }
 
@@ -46,7 +48,7 @@ function complaintOf(text: string, format: TemplateFormat, read: Reader | undefi
   }
 }
 
-export function MessageCard({ message, number, names, readOnly, onChange, ...moves }: Props) {
+export function MessageCard({ message, number, names, readOnly, onChange, dragged, ...moves }: Props) {
   const text = textIn(message)
   const format = message.template_format
   // Only jinja2 texts are checked, because every f-string is valid.
@@ -54,6 +56,11 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
   const complaint = useMemo(() => complaintOf(text, format, read), [text, format, read])
   const role = roleChoices.find(({ value }) => value === message.role)?.label ?? message.role
   const label = `${role} message ${number}`
+  const offerUndo = useUndo(onChange)
+  const changeRole = (next: Message['role']) => {
+    onChange(inRole(message, next))
+    if (isLossy(message, next)) offerUndo(`Parts of message ${number} removed`, message)
+  }
   const choices = roleChoices.some(({ value }) => value === message.role)
     ? roleChoices
     : [...roleChoices, { value: message.role, label: message.role }]
@@ -61,10 +68,11 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
     <section
       aria-label={label}
       className={classNames('@container rounded-lg border bg-surface', complaint && 'border-bad')}
-      onDragOver={(event) => event.preventDefault()}
+      onDragOver={(event) => dragged.current !== null && event.preventDefault()}
       onDrop={(event) => {
+        if (dragged.current === null) return
         event.preventDefault()
-        moves.onDropHere(Number(event.dataTransfer.getData('text/plain')))
+        moves.onDropHere(dragged.current)
       }}
     >
       <header className="flex min-h-9 flex-wrap items-center gap-1 border-b pr-1.5 pl-1">
@@ -74,7 +82,14 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
             draggable
             title="Drag to move"
             className="cursor-grab px-0.5 text-ink-faint"
-            onDragStart={(event) => event.dataTransfer.setData('text/plain', String(number - 1))}
+            onDragStart={(event) => {
+              // Firefox starts no drag without data; this type is not inserted as text.
+              event.dataTransfer.setData('application/x-galley-message', '')
+              dragged.current = number - 1
+            }}
+            onDragEnd={() => {
+              dragged.current = null
+            }}
           >
             <GripVertical className="size-3.5" aria-hidden />
           </span>
@@ -86,7 +101,7 @@ export function MessageCard({ message, number, names, readOnly, onChange, ...mov
             label={`Role of message ${number}`}
             value={message.role}
             choices={choices}
-            onChange={(next) => onChange(inRole(message, next))}
+            onChange={changeRole}
             className="border-transparent font-medium"
           />
         )}

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Button, Skeleton, Tooltip } from '../../design/index.ts'
+import { Button, Skeleton, Tooltip, useUndo } from '../../design/index.ts'
 import { Trash2 } from '../../icons/index.ts'
 import { blankFormat } from './blank-format.ts'
 import { FormatEditor } from './schema/lazy.ts'
@@ -14,6 +14,11 @@ interface Props {
 }
 
 export function ResponseFormat({ value, readOnly, onChange, onValidity }: Props) {
+  const offerUndo = useUndo(onChange)
+  const remove = () => {
+    onChange(undefined)
+    offerUndo('Response format removed', value)
+  }
   if (value === undefined)
     return (
       <Section title="Response format">
@@ -32,12 +37,7 @@ export function ResponseFormat({ value, readOnly, onChange, onValidity }: Props)
       action={
         !readOnly && (
           <Tooltip label="Remove response format">
-            <Button
-              kind="quiet"
-              size="small-icon"
-              aria-label="Remove response format"
-              onClick={() => onChange(undefined)}
-            >
+            <Button kind="quiet" size="small-icon" aria-label="Remove response format" onClick={remove}>
               <Trash2 />
             </Button>
           </Tooltip>

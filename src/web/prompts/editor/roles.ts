@@ -30,3 +30,17 @@ export function inRole(message: Message, role: MessageRole): Message {
       return { role, ...common }
   }
 }
+
+/** True if the message would lose content, calls or the id of a call in the other role. */
+export function isLossy(message: Message, role: MessageRole): boolean {
+  const kept = partsOf(inRole(message, role))
+  return partsOf(message).some((part) => !kept.includes(part))
+}
+
+/** The content, the calls and the id of the answered call of a message, as texts. Empty texts do not count. */
+function partsOf(message: Message): string[] {
+  const blocks = (message.content ?? []).filter((block) => block.type !== 'text' || block.text !== '')
+  const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
+  const parts = [...blocks, ...calls].map((part) => JSON.stringify(part))
+  return message.role === 'tool' && message.tool_call_id ? [...parts, message.tool_call_id] : parts
+}

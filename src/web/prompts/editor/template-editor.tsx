@@ -1,10 +1,11 @@
+import { useRef } from 'react'
 import type { Message, PromptTemplate } from '../../../engine/template/blueprint/index.ts'
 import { Button } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
 import { textMessage } from '../blank.ts'
 import { Blocks } from './blocks.tsx'
 import { MessageCard } from './message-card.tsx'
-import { useListKeys } from './use-list-keys.ts'
+import { useItems } from './use-items.ts'
 
 interface Props {
   readonly template: PromptTemplate
@@ -46,39 +47,31 @@ interface MessagesProps {
 }
 
 function Messages({ messages, names, readOnly, onChange }: MessagesProps) {
-  const keys = useListKeys(messages.length)
-  const move = (from: number, to: number) => {
-    const moved = messages[from]
-    if (moved === undefined || from === to) return
-    keys.move(from, to)
-    onChange(messages.toSpliced(from, 1).toSpliced(to, 0, moved))
-  }
-  const remove = (index: number) => {
-    keys.remove(index)
-    onChange(messages.toSpliced(index, 1))
-  }
-  const add = () => {
-    keys.insert(messages.length)
-    onChange([...messages, textMessage(messages.at(-1)?.role === 'user' ? 'assistant' : 'user')])
-  }
+  const { keys, add, remove, move } = useItems(messages, onChange)
+  /** The index of the message of this list that is dragged. Drags of anything else move no message. */
+  const dragged = useRef<number | null>(null)
   return (
     <div className="flex flex-col gap-3">
       {messages.map((message, index) => (
         <MessageCard
-          key={keys.list[index]}
+          key={keys[index]}
           message={message}
           number={index + 1}
           names={names}
           readOnly={readOnly}
           onChange={(next) => onChange(messages.with(index, next))}
-          onRemove={() => remove(index)}
+          onRemove={() => remove(index, `Message ${index + 1}`)}
           onUp={index > 0 ? () => move(index, index - 1) : null}
           onDown={index < messages.length - 1 ? () => move(index, index + 1) : null}
+          dragged={dragged}
           onDropHere={(from) => move(from, index)}
         />
       ))}
       {!readOnly && (
-        <Button className="self-start" onClick={add}>
+        <Button
+          className="self-start"
+          onClick={() => add(textMessage(messages.at(-1)?.role === 'user' ? 'assistant' : 'user'))}
+        >
           <Plus />
           Add message
         </Button>

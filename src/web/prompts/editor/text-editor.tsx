@@ -3,7 +3,9 @@ import { EditorView, placeholder } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import type { TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { loadPart } from '../../api/index.ts'
+import type { Offered } from './complete-variable.ts'
 import { Echoes } from './echoes.ts'
+import { fileHandlers } from './file-handlers.ts'
 import { marksOf } from './marks.ts'
 import { snippetPreview } from './snippet-preview.ts'
 import { editorTheme } from './theme.ts'
@@ -16,17 +18,24 @@ interface Props {
   readonly names: readonly string[]
   readonly readOnly: boolean
   readonly onChange: (value: string) => void
+  /** Called with pasted and dropped files. */
+  readonly onFiles: (files: readonly File[]) => void
 }
 
 /** Edits one text block. */
-export function TextEditor({ label, value, format, names, readOnly, onChange }: Props) {
+export function TextEditor({ label, value, format, names, readOnly, onChange, onFiles }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const echoes = useRef(new Echoes()).current
-  const current = useRef({ names, onChange })
-  current.current = { names, onChange }
+  const current = useRef({ names, format, onChange, onFiles })
+  current.current = { names, format, onChange, onFiles }
   const [switches] = useRef([
-    { format: new Compartment(), readOnly: new Compartment(), writing: new Compartment() },
+    {
+      format: new Compartment(),
+      label: new Compartment(),
+      readOnly: new Compartment(),
+      writing: new Compartment(),
+    },
   ]).current
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; the effects below apply later changes.
   useEffect(() => {
@@ -35,11 +44,13 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
       state: EditorState.create({
         doc: value,
         extensions: [
-          switches!.writing.of(unprepared(switches!.writing, () => current.current.names)),
+          switches!.writing.of(unprepared(switches!.writing, () => current.current)),
+          fileHandlers((files) => current.current.onFiles(files)),
           editorTheme,
           snippetPreview,
           placeholder('Write the message. {variable} inserts a variable, @@@name@@@ a snippet.'),
-          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', class: 'min-h-13!' }),
+          EditorView.contentAttributes.of({ spellcheck: 'true', class: 'min-h-13!' }),
+          switches!.label.of(labelOf(label)),
           switches!.format.of(marksOf(format)),
           switches!.readOnly.of(readOnlyOf(readOnly)),
           EditorView.updateListener.of((update) => {
@@ -64,6 +75,9 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
     view.current!.dispatch({ effects: switches!.format.reconfigure(marksOf(format)) })
   }, [format, switches])
   useEffect(() => {
+    view.current!.dispatch({ effects: switches!.label.reconfigure(labelOf(label)) })
+  }, [label, switches])
+  useEffect(() => {
     view.current!.dispatch({ effects: switches!.readOnly.reconfigure(readOnlyOf(readOnly)) })
   }, [readOnly, switches])
   return <div ref={host} />
@@ -73,15 +87,17 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
  * Extensions for typing are loaded on focus or hover: 33 KB that reading does not need. Typing works without
  * them, also if they cannot be fetched.
  */
-const unprepared = (switched: Compartment, namesNow: () => readonly string[]): Extension => {
+const unprepared = (switched: Compartment, now: () => Offered): Extension => {
   const prepare = (_event: Event, view: EditorView) => {
     loadPart(() => import('./writing.ts')).then(
-      ({ writing }) => view.dispatch({ effects: switched.reconfigure(writing(namesNow)) }),
+      ({ writing }) => view.dispatch({ effects: switched.reconfigure(writing(now)) }),
       () => {},
     )
   }
   return EditorView.domEventHandlers({ focus: prepare, pointerenter: prepare })
 }
+
+const labelOf = (label: string): Extension => EditorView.contentAttributes.of({ 'aria-label': label })
 
 const readOnlyOf = (isReadOnly: boolean): Extension => [
   EditorState.readOnly.of(isReadOnly),

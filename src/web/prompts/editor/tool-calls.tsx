@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../../engine/template/blueprint/index.ts'
 import { Button, Input, TextArea } from '../../design/index.ts'
 import { Plus, Trash2 } from '../../icons/index.ts'
-import { useListKeys } from './use-list-keys.ts'
+import { useItems } from './use-items.ts'
 
 interface Props {
   /** The number of the message, from 1. */
@@ -13,15 +13,10 @@ interface Props {
 
 /** The tool calls of an assistant message. A later tool message answers a call by its id. */
 export function ToolCalls({ number, calls, readOnly, onChange }: Props) {
-  const keys = useListKeys(calls.length)
-  const add = () => {
-    keys.insert(calls.length)
+  const { keys, add, remove } = useItems(calls, onChange)
+  const addCall = () => {
     const id = `call_${number}_${calls.length + 1}`
-    onChange([...calls, { id, type: 'function', function: { name: '', arguments: '{}' }, tool_id: null }])
-  }
-  const remove = (index: number) => {
-    keys.remove(index)
-    onChange(calls.toSpliced(index, 1))
+    add({ id, type: 'function', function: { name: '', arguments: '{}' }, tool_id: null })
   }
   const set = (index: number, change: Partial<ToolCall>) =>
     onChange(calls.with(index, { ...calls[index]!, ...change }))
@@ -31,11 +26,7 @@ export function ToolCalls({ number, calls, readOnly, onChange }: Props) {
       {calls.map((call, index) => {
         const label = `tool call ${index + 1} of message ${number}`
         return (
-          <fieldset
-            key={keys.list[index]}
-            aria-label={`Tool call ${index + 1}`}
-            className="flex flex-col gap-1"
-          >
+          <fieldset key={keys[index]} aria-label={`Tool call ${index + 1}`} className="flex flex-col gap-1">
             <div className="flex items-center gap-1.5">
               <Input
                 aria-label={`Tool of ${label}`}
@@ -58,7 +49,7 @@ export function ToolCalls({ number, calls, readOnly, onChange }: Props) {
                   kind="quiet"
                   size="small-icon"
                   aria-label={`Remove ${label}`}
-                  onClick={() => remove(index)}
+                  onClick={() => remove(index, 'Tool call')}
                 >
                   <Trash2 />
                 </Button>
@@ -78,7 +69,7 @@ export function ToolCalls({ number, calls, readOnly, onChange }: Props) {
         )
       })}
       {!readOnly && (
-        <Button kind="quiet" size="small" className="self-start" onClick={add}>
+        <Button kind="quiet" size="small" className="self-start" onClick={addCall}>
           <Plus />
           Tool call
         </Button>

@@ -15,7 +15,7 @@ import {
 import { Plus, Trash2 } from '../../icons/index.ts'
 import { FunctionTool, RegistryTool } from './schema/lazy.ts'
 import { Section } from './section.tsx'
-import { useListKeys } from './use-list-keys.ts'
+import { useItems } from './use-items.ts'
 
 interface Props {
   readonly template: ChatTemplate
@@ -54,20 +54,12 @@ const addTool = (
 /** The functions that the model may call, and references to the workspace's tools. */
 export function ToolsSection({ template, readOnly, onChange, onValidity }: Props) {
   const tools = template.tools ?? []
-  const keys = useListKeys(tools.length)
   const registry = useQuery({ queryKey: ['tools'], queryFn: () => call('listTools', { query: {} }) })
   const registryTools = (registry.data?.tool_registries ?? []).toSorted((a, b) =>
     byName.compare(a.name, b.name),
   )
   const set = (next: Tool[]) => onChange({ ...template, tools: next.length > 0 ? next : null })
-  const add = (tool: Tool) => {
-    keys.insert(tools.length)
-    set([...tools, tool])
-  }
-  const remove = (index: number) => {
-    keys.remove(index)
-    set(tools.toSpliced(index, 1))
-  }
+  const { keys, add, remove } = useItems(tools, set)
   const choice = choices.find(({ value }) => value === template.tool_choice)?.value ?? 'default'
   return (
     <Section title="Tools" count={tools.length}>
@@ -82,7 +74,7 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
                   kind="quiet"
                   size="small-icon"
                   aria-label={`Remove tool ${index + 1}`}
-                  onClick={() => remove(index)}
+                  onClick={() => remove(index, `Tool ${nameOf(tool, registryTools)}`)}
                 >
                   <Trash2 />
                 </Button>
@@ -92,7 +84,7 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
         )
         return (
           <section
-            key={keys.list[index]}
+            key={keys[index]}
             aria-label={`Tool ${index + 1}`}
             className="flex flex-col gap-2 rounded-md border p-2.5"
           >
@@ -104,7 +96,7 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
                   readOnly={readOnly}
                   head={head}
                   onChange={(definition) => set(tools.with(index, { ...tool, function: definition }))}
-                  onValidity={(isValid) => onValidity(`tool ${keys.list[index]}`, isValid)}
+                  onValidity={(isValid) => onValidity(`tool ${keys[index]}`, isValid)}
                 />
               </Suspense>
             ) : (

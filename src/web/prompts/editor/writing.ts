@@ -3,6 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import type { Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { call, queryClient } from '../../api/index.ts'
+import { completionAt, type Offered } from './complete-variable.ts'
 
 const listTheme = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { padding: '4px' },
@@ -14,10 +15,10 @@ const listTheme = EditorView.theme({
 })
 
 /** Extensions for editing: undo, keys, completion. */
-export const writing = (namesNow: () => readonly string[]): Extension => [
+export const writing = (now: () => Offered): Extension => [
   history(),
   autocompletion({
-    override: [completeSnippet, (context) => completeVariable(context, namesNow())],
+    override: [completeSnippet, (context) => completeVariable(context, now())],
     // The list opens only after @@@ or a brace, so an Enter right after it chooses from the list.
     interactionDelay: 0,
     icons: false,
@@ -29,13 +30,15 @@ export const writing = (namesNow: () => readonly string[]): Extension => [
 /** The default keys without Ctrl Enter, which is a shortcut of the page. */
 const withoutRun = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
 
-function completeVariable(context: CompletionContext, names: readonly string[]) {
-  const match = context.matchBefore(/\{[A-Za-z0-9_]*/)
-  if (!match) return null
+function completeVariable({ state, pos }: CompletionContext, { names, format }: Offered) {
+  const { from, text } = state.doc.lineAt(pos)
+  const completion = completionAt(text.slice(0, pos - from), text.slice(pos - from), format)
+  if (!completion) return null
   return {
-    from: match.from + 1,
-    options: names.map((name) => ({ label: name, type: 'variable', apply: `${name}}` })),
-    validFor: /^[A-Za-z0-9_]*$/,
+    from: pos - completion.before,
+    to: pos + completion.behind,
+    options: names.map((name) => ({ label: name, type: 'variable', apply: completion.insert(name) })),
+    validFor: /^\w*$/,
   }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, classNames, Input, Select, Tooltip } from '../../../design/index.ts'
+import { Button, classNames, Input, Select, Tooltip, useUndo } from '../../../design/index.ts'
 import { Plus, Trash2 } from '../../../icons/index.ts'
 import { useListKeys } from '../use-list-keys.ts'
 import {
@@ -32,18 +32,23 @@ interface Props {
   readonly onChange: (schema: Schema) => void
 }
 
+type Property = readonly [name: string, schema: Schema]
+
 const typeChoices = types.map((value) => ({ value, label: value }))
 
 /** The properties of an object, one row each. Objects and arrays have their own rows below. */
 export function SchemaRows({ label, schema, isStrict, readOnly, onChange }: Props) {
   const properties = propertiesOf(schema)
   const keys = useListKeys(properties.length)
-  const add = () => {
-    const name = freeName(schema, 'parameter')
-    keys.insert(properties.length)
-    const next = withProperties(schema, [...properties, [name, { type: 'string' }]])
-    onChange(isStrict ? withRequired(next, name, true) : next)
+  const insert = (index: number, [name, property]: Property, isRequired: boolean) => {
+    keys.insert(index)
+    const next = withProperties(schema, properties.toSpliced(index, 0, [name, property]))
+    onChange(isRequired ? withRequired(next, name, true) : next)
   }
+  const offerUndo = useUndo<{ index: number; entry: Property; isRequired: boolean }>(
+    ({ index, entry: [name, property], isRequired }) =>
+      insert(Math.min(index, properties.length), [freeName(schema, name), property], isRequired),
+  )
   return (
     <div className="flex flex-col gap-2">
       {properties.map(([name, property], index) => (
@@ -60,8 +65,10 @@ export function SchemaRows({ label, schema, isStrict, readOnly, onChange }: Prop
           onRequired={(isRequired) => onChange(withRequired(schema, name, isRequired))}
           onChange={(next) => onChange(withProperties(schema, properties.with(index, [name, next])))}
           onRemove={() => {
+            const isRequired = requiredOf(schema).includes(name)
             keys.remove(index)
             onChange(withoutProperty(schema, name))
+            offerUndo(`${name} removed`, { index, entry: [name, property], isRequired })
           }}
         />
       ))}
@@ -72,7 +79,9 @@ export function SchemaRows({ label, schema, isStrict, readOnly, onChange }: Prop
           kind="quiet"
           className="self-start"
           aria-label={`Add parameter to ${label}`}
-          onClick={add}
+          onClick={() =>
+            insert(properties.length, [freeName(schema, 'parameter'), { type: 'string' }], isStrict)
+          }
         >
           <Plus />
           Parameter

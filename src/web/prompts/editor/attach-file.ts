@@ -1,0 +1,30 @@
+import type { ContentBlock } from '../../../engine/template/blueprint/index.ts'
+import { base64Of } from '../../api/index.ts'
+import { toast } from '../../design/index.ts'
+
+/** Limit of an attached file in bytes, because every read of a version contains the file. */
+const maxBytes = 3_000_000
+
+export const imageBlock = (url: string): ContentBlock => ({
+  type: 'image_url',
+  image_url: { url },
+  image_variable: null,
+})
+
+/** The block of a file's content, or null after a report why there is none. */
+export async function blockOf(file: File): Promise<ContentBlock | null> {
+  if (file.size > maxBytes) {
+    toast(`${file.name} is too large: a prompt takes files of at most 3 MB.`, { isProblem: true })
+    return null
+  }
+  const type = file.type || 'application/octet-stream'
+  try {
+    const url = `data:${type};base64,${await base64Of(file)}`
+    return type.startsWith('image/')
+      ? imageBlock(url)
+      : { type: 'media', media: { title: file.name, type, url, format: 'base64' } }
+  } catch (error) {
+    toast((error as Error).message, { isProblem: true })
+    return null
+  }
+}

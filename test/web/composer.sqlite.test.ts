@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import { gpt, type RunWorld } from '../journeys/support/running.ts'
+import { chat, user } from '../journeys/support/templates.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
+import { openTab } from './browser.ts'
+import { compose } from './compose.ts'
+
+describe('the composer', () => {
+  let world: RunWorld
+  let browser: Browser
+  startWorldAndBrowser((started) => {
+    ;({ world, browser } = started)
+  })
+
+  const open = async (name: string, ...texts: readonly string[]) => {
+    const prompt_version = { prompt_template: chat(...texts.map(user)), metadata: gpt() }
+    const published = { prompt_template: { prompt_name: name }, prompt_version }
+    const { body } = await world.api.post('/rest/prompt-templates', published)
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto(`/prompts/${body.id}`)
+    await page.getByRole('region', { name: 'User message 1' }).waitFor()
+    return { page, complaints }
+  }
+  const undo = (page: Page, report: string) =>
+    page.getByRole('dialog').filter({ hasText: report }).getByRole('button', { name: 'Undo' }).click()
+  const messages = (page: Page) =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('.cm-content')].map((editor) => editor.ariaLabel + ': ' + editor.textContent)`,
+    )
+  const typeAfterBrace = async (page: Page, message: string, text: string, option: string) => {
+    const editor = page.getByRole('textbox', { name: message })
+    await editor.click()
+    await page.locator(`[aria-label="${message}"][aria-autocomplete=list]`).waitFor()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(text)
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  it('restores a removed message, block and role, and keeps later changes', async () => {
+    const { page, complaints } = await open('removed', 'One.', 'Two.', 'Three.')
+    await page.getByRole('button', { name: 'Delete message 2' }).click()
+    await compose(page.locator('body'), 'User message 2', 'Third.')
+    await undo(page, 'Message 2 removed')
+    await become(
+      () => messages(page),
+      ['User message 1: One.', 'User message 2: Two.', 'User message 3: Third.'],
+    )
+    assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0)
+
+    await page.getByRole('button', { name: 'Add to User message 1' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Image by address' }).press('Enter')
+    const image = page.getByRole('textbox', { name: 'Image 2 of User message 1' })
+    await image.fill('https://example.com/tent.png')
+    await page.getByRole('button', { name: 'Remove Image 2 of User message 1' }).click()
+    await undo(page, 'Image removed')
+    assert.equal(await image.inputValue(), 'https://example.com/tent.png')
+
+    await page.getByRole('combobox', { name: 'Role of message 3' }).click()
+    await page.getByRole('option', { name: 'Placeholder' }).click()
+    await undo(page, 'Parts of message 3 removed')
+    await page.getByRole('region', { name: 'User message 3' }).getByText('Third.').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('moves a message by dragging it, and no message when a file is dropped', async () => {
+    const { page } = await open('dragged', 'One.', 'Two.')
+    const picture = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array([137, 80, 78, 71])], 'tent.png', { type: 'image/png' }))
+      return data
+    })()`)
+    await page
+      .getByRole('textbox', { name: 'User message 2' })
+      .dispatchEvent('drop', { dataTransfer: picture })
+    await page.getByRole('img', { name: 'Image 2 of User message 2' }).waitFor()
+    await become(() => messages(page), ['User message 1: One.', 'User message 2: Two.'])
+    const second = page.getByRole('region', { name: 'User message 2' })
+    await second.getByTitle('Drag to move').dragTo(page.getByRole('region', { name: 'User message 1' }))
+    await become(() => messages(page), ['User message 1: Two.', 'User message 2: One.'])
+  })
+
+  it('completes names of variables in both text languages, and closes their braces', async () => {
+    const { page, complaints } = await open('completed', 'Dear {guest}', 'Yours')
+    await typeAfterBrace(page, 'User message 2', ' {gu', 'guest')
+    await become(() => messages(page), ['User message 1: Dear {guest}', 'User message 2: Yours {guest}'])
+    await page.getByRole('combobox', { name: 'Format of message 2' }).click()
+    await page.getByRole('option', { name: 'Jinja2' }).click()
+    await compose(page.locator('body'), 'User message 2', 'Yours')
+    await typeAfterBrace(page, 'User message 2', ' {{gu', 'guest')
+    await become(() => messages(page), ['User message 1: Dear {guest}', 'User message 2: Yours {{ guest }}'])
+    assert.deepEqual(complaints, [])
+  })
+})
