@@ -60,6 +60,18 @@ describe('missing judgements of a calculation', () => {
     assert.deepEqual((await stale()).stale_row_indices, [0, 1])
   })
 
+  it('do not pass: a column whose most frequent value is no number, unless it is shown for information', async () => {
+    const { scorecard } = await filled([good, good])
+    const frequent = (score_mode: string) => ({
+      ...average('a'),
+      primitive_config: { source: 'a', aggregation_type: 'most_frequent_value', score_mode },
+    })
+    await scorecard.configured([is('b', '1'), frequent('score')])
+    assert.equal((await scorecard.calculated()).aggregate_verdict, 'warn')
+    await scorecard.configured([is('b', '1'), frequent('info')])
+    assert.equal((await scorecard.calculated()).aggregate_verdict, 'pass')
+  })
+
   it('do not pass: a required step whose column is empty', async () => {
     const { sheet, scorecard } = await filled([good, good])
     await sheet.column('safe')

@@ -81,6 +81,8 @@ describe('scorecards', () => {
     )
     const calls = { source: 'output', schemas: 'find' }
     assert.match(await refusal('NO_INVALID_TOOL_CALLS', calls), /"s": schemas must be/)
+    const unusable = { source: 'output', schemas: { find: { type: 'object', properties: 7 } } }
+    assert.match(await refusal('NO_INVALID_TOOL_CALLS', unusable), /"s": schemas must be .* that of find/)
     const structure = { source: 'output', json_schema: { required: 'k' } }
     assert.match(await refusal('STRUCTURE', structure), /json_schema: .*required must be a list of texts/)
     const check = { source: 'output', value: 'x' }
@@ -238,6 +240,32 @@ describe('scorecards', () => {
       [4, 4, calculation.aggregate_score],
     )
     assert.equal(display_calculation.id, calculation.id)
+  })
+
+  it('check names and arguments of tool calls; calls without arguments are not judged', async () => {
+    const call = (name: string, rest: object) =>
+      JSON.stringify([{ role: 'assistant', tool_calls: [{ function: { name, ...rest } }] }])
+    const { scorecard } = await filled([
+      [call('find', { arguments: '{"city":"Rome"}' }), null],
+      [call('find', { arguments: '{"city":7}' }), null],
+      [call('drop', { arguments: '{"city":"Rome"}' }), null],
+      [call('find', {}), null],
+    ])
+    const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
+    const schemas = [{ type: 'function', function: { name: 'find', parameters } }]
+    await scorecard.configured([
+      {
+        title: 'valid calls',
+        primitive_type: 'NO_INVALID_TOOL_CALLS',
+        primitive_config: { source: 'output', schemas },
+      },
+    ])
+    await scorecard.calculated()
+    const { rows } = await scorecard.rows()
+    assert.deepEqual(
+      rows.map(({ aggregate_verdict }: { aggregate_verdict: string }) => aggregate_verdict),
+      ['pass', 'fail', 'fail', 'skipped'],
+    )
   })
 
   it('page through rows by index and verdict', async () => {

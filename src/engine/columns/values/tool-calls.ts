@@ -4,14 +4,24 @@ import { isList, isObject, toJson } from './coercions.ts'
 /** Node limit. A longer trace counts as unreadable, because a partial one would show too few calls. */
 const MAX_NODES = 200_000
 
+export interface ToolCall {
+  readonly name: string
+  /** The arguments as they are stored, maybe as JSON text; undefined if the source has none. */
+  readonly input: Json | undefined
+}
+
+/** Names of the called tools; null as for `readToolCalls`. */
+export const toolCalls = (value: Json): readonly string[] | null =>
+  readToolCalls(value)?.map(({ name }) => name) ?? null
+
 /**
- * Names of the called tools by time, else in document order. Reads traces (spans named "Tool: x", nested or not) and
+ * The called tools by time, else in document order. Reads traces (spans named "Tool: x", nested or not) and
  * chats (`tool_calls` and `tool_use` blocks), also as JSON text. Null without any span or message: data is missing,
  * which differs from a run without calls.
  */
-export function toolCalls(value: Json): readonly string[] | null {
+export function readToolCalls(value: Json): readonly ToolCall[] | null {
   const data = toJson(value) ?? null
-  const calls: { name: string; time: number; order: number }[] = []
+  const calls: { call: ToolCall; time: number; order: number }[] = []
   const stack: Json[] = [data]
   let recognised = false
   for (let visited = 0; stack.length > 0; visited++) {
@@ -20,13 +30,13 @@ export function toolCalls(value: Json): readonly string[] | null {
     if (isList(node)) for (let at = node.length - 1; at >= 0; at--) stack.push(node[at]!)
     else if (isObject(node)) {
       recognised ||= isMessage(node) || isSpan(node)
-      for (const name of namesIn(node)) calls.push({ name, time: timeOf(node), order: visited })
+      for (const call of callsIn(node)) calls.push({ call, time: timeOf(node), order: visited })
       // Pushed in reverse, so that the first key is visited first.
       for (const key of [...nested].reverse()) if (Object.hasOwn(node, key)) stack.push(node[key]!)
     }
   }
   if (!recognised) return null
-  return calls.sort((a, b) => a.time - b.time || a.order - b.order).map(({ name }) => name)
+  return calls.sort((a, b) => a.time - b.time || a.order - b.order).map(({ call }) => call)
 }
 
 const roles: ReadonlySet<unknown> = new Set([
@@ -56,17 +66,28 @@ const isSpan = (node: JsonObject) =>
 /** Keys that may hold more spans or messages; arguments and outputs are not searched. */
 const nested = ['spans', 'messages', 'content', 'children', 'child_spans', 'trace'] as const
 
-function namesIn(node: JsonObject): string[] {
+/** Attributes with the arguments of a tool's span, by the conventions of OpenTelemetry, Vercel AI and OpenInference. */
+const inputAttributes = ['gen_ai.tool.call.arguments', 'ai.toolCall.args', 'input.value']
+
+function callsIn(node: JsonObject): ToolCall[] {
   if (typeof node['name'] === 'string' && node['name'].startsWith('Tool: '))
-    return [node['name'].slice(6).trim()]
-  if (node['type'] === 'tool_use' && typeof node['name'] === 'string') return [node['name']]
+    return [{ name: node['name'].slice(6).trim(), input: inputOfSpan(node) }]
+  if (node['type'] === 'tool_use' && typeof node['name'] === 'string')
+    return [{ name: node['name'], input: node['input'] }]
   const calls = node['tool_calls']
   if (!isList(calls)) return []
   return calls.flatMap((call: Json) => {
     if (!isObject(call)) return []
     const inner = isObject(call['function']) ? call['function'] : call
-    return typeof inner['name'] === 'string' ? [inner['name']] : []
+    const input = inner['arguments'] ?? inner['args'] ?? inner['input']
+    return typeof inner['name'] === 'string' ? [{ name: inner['name'], input }] : []
   })
+}
+
+function inputOfSpan({ input, attributes }: JsonObject): Json | undefined {
+  if (input !== undefined || !isObject(attributes)) return input
+  const key = inputAttributes.find((name) => Object.hasOwn(attributes, name))
+  return key === undefined ? undefined : attributes[key]
 }
 
 /** Start times are numbers or ISO texts; nodes without one keep their order. */

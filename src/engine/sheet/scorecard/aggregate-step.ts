@@ -16,6 +16,8 @@ export interface AggregateResult extends StepResult {
   readonly failed: number
   /** Excluded cells that have not failed. */
   readonly missing: number
+  /** True for a step that is shown, but in no mean. */
+  readonly isInformational: boolean
 }
 
 /** COLUMN_AGGREGATE: one value for a whole column, divided by `score_max` and clamped to 0..1. */
@@ -50,7 +52,8 @@ export class AggregateStep {
 
   result(): AggregateResult {
     const shown = this.#aggregate()
-    return { ...stepResult(this.#step, this.#outcome(shown.value)), ...shown, failed: this.#failed }
+    const result = stepResult(this.#step, this.#outcome(shown.value))
+    return { ...result, ...shown, failed: this.#failed, isInformational: this.#task.informational }
   }
 
   #aggregate(): Pick<AggregateResult, 'value' | 'label' | 'included' | 'excluded' | 'missing'> {

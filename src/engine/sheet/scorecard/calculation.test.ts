@@ -148,6 +148,18 @@ describe('SheetCalculation without row steps', () => {
     return calculation.result(seededRandom(1)).verdict
   }
 
+  it('does not pass if a column has no score, unless it is shown for information', () => {
+    const verdictWith = (method: 'addColumnResult' | 'addInformation', weight = 1) => {
+      const calculation = new SheetCalculation([step({ id: 'a' }), step({ id: 'b', weight })], aggregation)
+      calculation.addColumnResult('a', { score: 1, verdict: 'pass', message: null })
+      calculation[method]('b', { score: null, verdict: 'skipped', message: 'no number' })
+      return calculation.result(seededRandom(1)).verdict
+    }
+    assert.equal(verdictWith('addColumnResult'), 'warn')
+    assert.equal(verdictWith('addColumnResult', 0), 'pass')
+    assert.equal(verdictWith('addInformation'), 'pass')
+  })
+
   it('passes without judged rows, but not with omitted cells', () => {
     assert.equal(calculate(0), 'pass')
     assert.equal(calculate(1), 'warn')

@@ -1,6 +1,7 @@
 import { Refusal } from '../../refusal.ts'
 import type { Step } from './step.ts'
 import { assertionAggregations, countedTypes } from './task.ts'
+import { readToolSchemas } from './tool-schemas.ts'
 
 /** Checks that apply only when a step is written; stored steps run whatever they contain. */
 export function checkStepInput({ title, primitive, config }: Step): void {
@@ -24,10 +25,11 @@ export function checkStepInput({ title, primitive, config }: Step): void {
         `one of ${allowed.join(', ')}`,
       )
   }
-  if (primitive === 'NO_INVALID_TOOL_CALLS')
-    requireField(
-      'schemas',
-      config['schemas'] == null || typeof config['schemas'] === 'object',
-      'a list or an object',
-    )
+  if (primitive === 'NO_INVALID_TOOL_CALLS') {
+    const { schemas = null } = config
+    requireField('schemas', schemas === null || typeof schemas === 'object', 'a list or an object')
+    for (const [name, schema] of (schemas === null ? null : readToolSchemas(schemas)) ?? [])
+      if (schema.kind === 'unusable')
+        requireField('schemas', false, `JSON schemas; that of ${name} cannot be used: ${schema.message}`)
+  }
 }

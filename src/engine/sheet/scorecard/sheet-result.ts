@@ -62,7 +62,12 @@ export class SheetCalculation {
   addColumnResult(stepId: string, result: StepResult, missing = 0): void {
     this.#whole.set(stepId, result)
     const counts = this.#steps.some(({ id, weight }) => id === stepId && weight > 0)
-    this.#hasGaps ||= counts && (missing > 0 || result.isLeftOut === true)
+    this.#hasGaps ||= counts && (missing > 0 || result.verdict === 'skipped')
+  }
+
+  /** As `addColumnResult` for a step that is shown for information: it has no score, and leaves no gap. */
+  addInformation(stepId: string, result: StepResult): void {
+    this.#whole.set(stepId, result)
   }
 
   result(random: Random): SheetResult {

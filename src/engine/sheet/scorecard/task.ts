@@ -3,6 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import type { AssertionAggregation, WinnerKind } from '../score/index.ts'
 import type { Step, StepConfig } from './step.ts'
 import type { ToolRule } from './tool-rules.ts'
+import { readToolSchemas } from './tool-schemas.ts'
 
 /**
  * Work of a step.
@@ -59,7 +60,7 @@ export function stepTask(step: Step): StepTask {
     case 'MAX_TOOL_CALLS':
       return tools(step, { kind: 'max calls', most: number(step, 'max_calls', 0) })
     case 'NO_INVALID_TOOL_CALLS':
-      return tools(step, { kind: 'allowed', tools: allowedTools(step) })
+      return tools(step, allowedRule(step))
     case 'TOOL_EVALUATOR':
       return tools(step, { kind: 'overlap', expected: texts(step, 'expected_tools') })
     default:
@@ -116,17 +117,16 @@ function texts(step: Step, name: string): readonly string[] {
   throw bad(step, name, 'must be a list of texts')
 }
 
-/** `allowed_tools`, or the names of `schemas`: a list of definitions, or an object of them by name. */
-function allowedTools(step: Step): readonly string[] {
-  const { schemas } = step.config
-  if (step.config['allowed_tools'] != null || schemas == null) return texts(step, 'allowed_tools')
-  if (!Array.isArray(schemas)) return Object.keys(schemas as object)
-  return schemas.map((schema: Json) => {
-    const toolSchema = schema as { name?: Json; function?: { name?: Json } } | null
-    const name = toolSchema?.name ?? toolSchema?.function?.name
-    if (typeof name === 'string') return name
-    throw bad(step, 'schemas', 'must be definitions with a name')
-  })
+/**
+ * The tools of `allowed_tools`, else those of `schemas`: a list of definitions, or an object of definitions or schemas
+ * by name.
+ */
+function allowedRule(step: Step): ToolRule {
+  const { schemas: sent, allowed_tools: allowed } = step.config
+  const schemas = sent == null || typeof sent !== 'object' ? new Map() : readToolSchemas(sent)
+  if (schemas === null) throw bad(step, 'schemas', 'must be definitions with a name')
+  const tools = allowed != null || sent == null ? texts(step, 'allowed_tools') : [...schemas.keys()]
+  return { kind: 'allowed', tools, schemas }
 }
 
 const bad = (step: Step, name: string, rest: string): Refusal =>

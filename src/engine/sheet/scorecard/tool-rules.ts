@@ -1,10 +1,12 @@
-import { toolCalls } from '../../columns/values/tool-calls.ts'
+import { readToolCalls, type ToolCall } from '../../columns/values/tool-calls.ts'
 import type { Json } from '../../json/json.ts'
+import { argumentProblem, type ToolSchemas } from './tool-schemas.ts'
 
 /** A step's rule for the tool calls of a row. */
 export type ToolRule =
   | { readonly kind: 'max calls'; readonly most: number }
-  | { readonly kind: 'allowed'; readonly tools: readonly string[] }
+  /** The arguments of a call are checked if its tool has a schema. */
+  | { readonly kind: 'allowed'; readonly tools: readonly string[]; readonly schemas: ToolSchemas }
   /** F1 over the names of called and expected tools, counted with repeats. */
   | { readonly kind: 'overlap'; readonly expected: readonly string[] }
 
@@ -16,8 +18,9 @@ export interface ToolFinding {
 
 /** Checks the tool calls of a trace or a chat. */
 export function checkTools(rule: ToolRule, source: Json): ToolFinding {
-  const calls = toolCalls(source)
-  if (calls === null) return { value: null, evidence: 'The source has no trace and no chat' }
+  const made = readToolCalls(source)
+  if (made === null) return { value: null, evidence: 'The source has no trace and no chat' }
+  const calls = made.map(({ name }) => name)
   const called = `Called: ${calls.length === 0 ? 'nothing' : calls.join(', ')}`
   switch (rule.kind) {
     case 'max calls':
@@ -27,10 +30,8 @@ export function checkTools(rule: ToolRule, source: Json): ToolFinding {
       }
     case 'allowed': {
       const wrong = calls.filter((call) => !rule.tools.includes(call))
-      return {
-        value: wrong.length === 0,
-        evidence: wrong.length === 0 ? called : `Not allowed: ${wrong.join(', ')}`,
-      }
+      if (wrong.length > 0) return { value: false, evidence: `Not allowed: ${wrong.join(', ')}` }
+      return checkArguments(made, rule.schemas) ?? { value: true, evidence: called }
     }
     case 'overlap':
       return {
@@ -38,6 +39,18 @@ export function checkTools(rule: ToolRule, source: Json): ToolFinding {
         evidence: `Expected: ${rule.expected.join(', ')}. ${called}`,
       }
   }
+}
+
+/** The finding about the first call with wrong arguments, or else the first whose arguments cannot be judged. */
+function checkArguments(calls: readonly ToolCall[], schemas: ToolSchemas): ToolFinding | null {
+  const problems = calls.flatMap((call) => {
+    const schema = schemas.get(call.name)
+    return (schema && argumentProblem(call, schema)) ?? []
+  })
+  const problem = problems.find(({ isUnknown }) => !isUnknown) ?? problems[0]
+  return problem
+    ? { value: problem.isUnknown ? null : false, evidence: `Invalid call: ${problem.message}` }
+    : null
 }
 
 function overlap(calls: readonly string[], expected: readonly string[]): number {

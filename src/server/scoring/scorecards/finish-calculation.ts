@@ -54,6 +54,7 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
   const narrowed = JSON.parse(calculation.narrowed) as Scope[]
   for (const [id, result] of aggregated)
     if (isCancelledWhole(narrowed, id)) sums.addColumnResult(id, cancelledResult(plan, id))
+    else if (result.isInformational) sums.addInformation(id, result)
     else sums.addColumnResult(id, result, result.excluded + result.failed)
   await addRows(context, calculation, sums, lease.signal)
   const result = sums.result(seededRandom(seed))

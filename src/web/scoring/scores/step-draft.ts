@@ -182,6 +182,10 @@ export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
     fields: [
       trace,
       { kind: 'lines', path: 'allowed_tools', label: 'Allowed tools', hint: 'One on each line.' },
+      {
+        ...{ kind: 'json', path: 'schemas', label: 'Schemas of arguments' },
+        hint: 'The definitions of the tools, or JSON Schemas by tool name.',
+      },
     ],
     start: {},
   },
