@@ -101,6 +101,7 @@ describe('setting up the score of a sheet', () => {
     await assertAccessible(page)
     await card.getByRole('button', { name: 'Use these columns' }).click()
     await card.getByRole('button', { name: /^Mentions it.*weight 1 \(33.3%\)/ }).waitFor()
+    await card.getByRole('button', { name: /^Judged.*Passes of the column, weight 1/ }).waitFor()
 
     // A step that nobody named has the name of its column.
     await card.getByRole('button', { name: 'Add a step' }).click()

@@ -2,6 +2,7 @@ import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { type Config, type FieldOf, forms } from '../../columns/forms.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { Step } from './criteria.ts'
+import { asksForTrue } from './verdict-column.ts'
 
 const sentFields = [
   'title',
@@ -47,6 +48,10 @@ export function sourceOf(step: SentFields, columns: readonly Column[]): Column |
 /** A step without a name gets that of its column, or of its kind. */
 export const nameFor = (step: SentStep, columns: readonly Column[]): string =>
   sourceOf(step, columns)?.title ?? stepKinds[step.primitive_type].name
+
+/** The kind of a step in words. Steps that ask whether their column is true are comparisons on the wire. */
+export const kindInWords = (step: SentFields): string =>
+  asksForTrue(step) ? 'Passes of the column' : stepKinds[step.primitive_type].name
 
 export const namedStep = (step: SentStep, columns: readonly Column[]): SentStep =>
   step.title.trim() === '' ? { ...step, title: nameFor(step, columns) } : step

@@ -15,7 +15,8 @@ import {
 import { ChevronRight, GripVertical, Trash2 } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { AdapterFields } from './adapter-fields.tsx'
-import { nameFor, type SentStep, stepKinds } from './step-draft.ts'
+import { kindInWords, nameFor, type SentStep, stepKinds } from './step-draft.ts'
+import { asksForTrue } from './verdict-column.ts'
 
 interface Props {
   readonly step: SentStep
@@ -34,7 +35,6 @@ const nothing = () => undefined
 /** One step: its source, weight and pass mark. */
 export function StepForm({ step, at, share, columns, isOpen: isNew, onChange, onMove, onTakeAway }: Props) {
   const [isOpen, setOpen] = useState(isNew)
-  const { name } = stepKinds[step.primitive_type]
   const title = step.title || nameFor(step, columns)
   return (
     <section
@@ -72,7 +72,7 @@ export function StepForm({ step, at, share, columns, isOpen: isNew, onChange, on
           <span className="min-w-0 truncate font-medium">{title}</span>
           {step.required && <Badge>Required</Badge>}
           <span className="ml-auto shrink-0 text-small text-ink-faint tabular-nums">
-            {name}, weight {step.weight} ({percent(share)})
+            {kindInWords(step)}, weight {step.weight} ({percent(share)})
           </span>
         </button>
         <Button kind="quiet" size="small-icon" aria-label={`Take ${title} away`} onClick={onTakeAway}>
@@ -111,6 +111,11 @@ function Details({ step, columns, onChange }: DetailsProps) {
         value={step.title}
         onChange={({ target }) => onChange({ ...step, title: target.value })}
       />
+      {asksForTrue(step) && (
+        <p className="text-small text-ink-soft">
+          A row passes where the column says true. The step is a comparison with true.
+        </p>
+      )}
       {fieldsOf(false)}
       <Weights step={step} onChange={onChange} />
       <SwitchRow

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, SkeletonRows } from '../../design/index.ts'
-import { type SentStep, stepKinds } from './step-draft.ts'
+import { kindInWords, type SentStep } from './step-draft.ts'
 import type { Suggestion } from './suggestions.ts'
 
 interface Props {
@@ -39,7 +39,7 @@ export function SuggestionList({ isLoading, suggestions, onTake }: Props) {
                     <span aria-hidden className="text-ink-faint">
                       {primitive_type === 'COLUMN_AGGREGATE'
                         ? 'Mean of the column'
-                        : stepKinds[primitive_type].name}
+                        : kindInWords(suggestion.step)}
                     </span>
                   </label>
                 </li>

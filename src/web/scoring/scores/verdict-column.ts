@@ -19,8 +19,14 @@ function formOf(value: unknown): VerdictForm | null {
 
 type Judging = Pick<Step, 'title' | 'primitive_type' | 'primitive_config' | 'source_column_ids'>
 
-const isVerdictStep = ({ primitive_type: type, primitive_config: { target }, source_column_ids }: Judging) =>
-  type === 'COMPARE' && source_column_ids.length === 1 && (target === 'true' || formOf(target) !== null)
+/** True if a step asks whether a value is true, as steps for columns of judges and code do. */
+export const asksForTrue = ({
+  primitive_type: type,
+  primitive_config: { target },
+}: Pick<Step, 'primitive_type' | 'primitive_config'>): boolean =>
+  type === 'COMPARE' && (target === 'true' || formOf(target) !== null)
+
+const isVerdictStep = (step: Judging) => step.source_column_ids.length === 1 && asksForTrue(step)
 
 /** The column whose passes and failures are those of the step: the grid can be filtered by it. */
 export function verdictColumnOf<One extends Pick<Column, 'id' | 'title' | 'type'>>(
