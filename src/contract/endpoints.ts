@@ -187,6 +187,7 @@ export { createSpans } from './traces/spans.ts'
 export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces/traces.ts'
 export * from './traces/views.ts'
 export { listDeletedWorkflows, restoreWorkflow } from './workflows/deleted-workflows.ts'
+export { createWorkflowLabel, deleteWorkflowLabel, moveWorkflowLabel } from './workflows/labels.ts'
 export { listWorkflowLabels, listWorkflows, listWorkflowVersions, readWorkflow } from './workflows/read.ts'
 export {
   cancelWorkflowRun,

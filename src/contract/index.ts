@@ -34,6 +34,7 @@ export type { TraceFacetField, TraceState, TraceSuggestedField } from './traces/
 export type { SpanLog } from './traces/span-log.ts'
 export type { BulkSpan } from './traces/spans.ts'
 export type { ViewedList } from './traces/views.ts'
+export type * from './workflows/labels.ts'
 export type * from './workflows/read.ts'
 export type * from './workflows/runs.ts'
 export { channelPattern } from './workflows/websocket-token.ts'

@@ -197,6 +197,10 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
         external_ids: [endpoints.attachWorkflowExternalId.example.body],
       }),
     ).workflow_id,
+  'workflow-label': async ({ api, idOf }) => {
+    const path = `/api/public/v2/workflows/${await idOf('workflow')}/labels`
+    return made(await api.post(path, { name: 'seeded', version_number: 1 })).label.release_label_id
+  },
   'price-override': async ({ api }) =>
     made(await api.post('/api/public/v2/price-overrides', { model: 'seeded', rates: { input: 1 } }))
       .price_override.id,

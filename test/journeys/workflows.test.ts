@@ -70,6 +70,67 @@ describe('workflows', () => {
     )
   })
 
+  it('labels are created, moved back to an earlier version and deleted, without a new version', async () => {
+    const { api, newWorkspace } = app
+    const { workflow_id: id } = await createWorkflow(api, { name: 'released', ...topic, nodes })
+    await createWorkflow(api, { workflow_id: id, ...topic, nodes })
+    const path = `/api/public/v2/workflows/${id}/labels`
+    const created = await api.post(path, { name: 'prod', version_number: 2 })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    const label = `${path}/${created.body.label.release_label_id}`
+    assert.equal((await api.get(`${workflowPath(id)}?label=prod`)).body.version, 2)
+    const twice = await api.post(path, { name: 'prod', version_number: 1 })
+    assert.deepEqual(
+      [twice.status, twice.body.message],
+      [409, 'The workflow has this release label already; move it instead.'],
+    )
+
+    const moved = await api.patch(label, { version_number: 1 })
+    assert.deepEqual(
+      [moved.status, moved.body.label.release_label, moved.body.label.workflow_version_number],
+      [200, 'prod', 1],
+    )
+    assert.equal((await api.get(`${workflowPath(id)}?label=prod`)).body.version, 1)
+    assert.equal((await api.get(`${workflowPath(id)}/versions`)).body.versions.length, 2)
+    assert.equal((await api.patch(label, { version_number: 3 })).status, 404)
+    const { workflow_id: other } = await createWorkflow(api, { name: 'unreleased', ...topic, nodes })
+    const ofOther = `/api/public/v2/workflows/${other}/labels/${created.body.label.release_label_id}`
+    assert.equal((await api.patch(ofOther, { version_number: 1 })).status, 404)
+    const stranger = await newWorkspace('labels of strangers')
+    assert.equal((await stranger.api.patch(label, { version_number: 2 })).status, 404)
+
+    assert.equal((await api.delete(label)).status, 200)
+    assert.deepEqual((await api.get(`${workflowPath(id)}/labels`)).body.release_labels, [])
+    assert.equal((await api.delete(label)).status, 404)
+  })
+
+  it('a label is not moved to a version that would run its own workflow', async () => {
+    const { api } = app
+    const runs = (workflow_id: number, rest: object = {}) => [
+      {
+        name: 'call',
+        node_type: 'WORKFLOW',
+        configuration: { workflow_id, input_mappings: {}, ...rest },
+        is_output_node: true,
+      },
+    ]
+    const { workflow_id: inner } = await createWorkflow(api, {
+      name: 'inner',
+      ...topic,
+      nodes,
+      release_labels: ['prod'],
+    })
+    const { workflow_id: leaf } = await createWorkflow(api, { name: 'leaf', ...topic, nodes })
+    await createWorkflow(api, { workflow_id: inner, nodes: runs(leaf) })
+    await createWorkflow(api, { workflow_id: leaf, nodes: runs(inner, { workflow_label: 'prod' }) })
+    const [label] = (await api.get(`${workflowPath(inner)}/labels`)).body.release_labels
+    const path = `/api/public/v2/workflows/${inner}/labels/${label.release_label_id}`
+    const moved = await api.patch(path, { version_number: 2 })
+    assert.equal(moved.status, 400, JSON.stringify(moved.body))
+    assert.match(moved.body.message, /"inner" would run itself/)
+    assert.equal((await api.get(`${workflowPath(inner)}?label=prod`)).body.version, 1)
+  })
+
   it('are patched from any version', async () => {
     const { api } = app
     const { workflow_id } = await createWorkflow(api, {

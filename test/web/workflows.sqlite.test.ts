@@ -153,6 +153,56 @@ describe('workflows', () => {
     )
   })
 
+  it('labels move between versions, are made and deleted, without a new version', async () => {
+    const { api, app } = world
+    const body = { ...topic, nodes: [joined('join', ['topic'], output)] }
+    const { workflow_id: id } = await createWorkflow(api, {
+      name: 'labelled',
+      ...body,
+      release_labels: ['prod'],
+    })
+    await createWorkflow(api, { workflow_id: id, ...body, nodes: [joined('longer', ['topic'], output)] })
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto(`/workflows/${id}?panel=versions`)
+    const versions = panel(page, 'Versions').getByRole('listitem')
+    await versions.filter({ hasText: 'v1' }).getByText('prod', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Labels of v2' }).click()
+    await page.getByRole('menuitem', { name: 'Move prod here from v1' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Node join is gone').waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Move prod' }).click()
+    await versions.filter({ hasText: 'v2' }).getByText('prod', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await versions.filter({ hasText: 'v1' }).getByText('prod', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Labels of v1' }).click()
+    await page.getByRole('menuitem', { name: 'New label' }).click()
+    await dialog.getByLabel('Name').fill('prod')
+    await page.keyboard.press('Enter')
+    await dialog.getByText(/has this release label already/).waitFor()
+    await dialog.getByLabel('Name').fill('staging')
+    await page.keyboard.press('Enter')
+    await versions.filter({ hasText: 'v1' }).getByText('staging', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Labels of v1' }).click()
+    await page.getByRole('menuitem', { name: 'Delete label prod' }).click()
+    await dialog.getByRole('button', { name: 'Delete label' }).click()
+    await versions.getByText('prod', { exact: true }).waitFor({ state: 'detached' })
+    const { release_labels } = (await api.get(`/workflows/${id}/labels`)).body
+    assert.deepEqual(
+      release_labels.map((label: Record<string, unknown>) => [
+        label['release_label'],
+        label['workflow_version_number'],
+      ]),
+      [['staging', 1]],
+    )
+    // The browser itself logs the refused name.
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes('status of 409')),
+      [],
+    )
+  })
+
   it('show a run under way, and cancel it', async () => {
     const { api } = world
     const { workflow_id } = await createWorkflow(api, {

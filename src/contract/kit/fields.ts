@@ -30,6 +30,7 @@ export type Entity =
   | 'skill-collection'
   | 'tool'
   | 'tool-label'
+  | 'workflow-label'
   | 'environment-variable'
   | 'tool-variable'
   | 'price-override'

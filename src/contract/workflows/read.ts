@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
 import { answer, cleanText, ExternalId, endpointsOf, named, textInteger } from '../kit/index.ts'
 import { registryListQuery } from '../prompts/registry-list.ts'
+import { WorkflowLabel } from './labels.ts'
 import { anyObject, WorkflowParams } from './workflows.ts'
 
 const define = endpointsOf({ tags: ['workflow'] })
@@ -108,14 +109,7 @@ export const listWorkflowLabels = define({
   params: WorkflowParams,
   success: {
     200: answer('GetWorkflowLabelsResponse', {
-      release_labels: z.array(
-        z.object({
-          release_label: z.string(),
-          release_label_id: z.int(),
-          workflow_version_id: z.int(),
-          workflow_version_number: z.int(),
-        }),
-      ),
+      release_labels: z.array(WorkflowLabel),
     }),
   },
   example: { params: { workflow_id_or_name: 'announcer' } },

@@ -9,6 +9,7 @@ import {
   detachWorkflowExternalId,
   listWorkflowExternalIds,
 } from './external-ids.ts'
+import { createWorkflowLabel, deleteWorkflowLabel, moveWorkflowLabel } from './labels.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { requestWebsocketToken } from './live/request-token.ts'
 import { patchWorkflow } from './patch-workflow.ts'
@@ -38,6 +39,9 @@ export const workflowHandlers = {
   patchWorkflow,
   readWorkflow,
   listWorkflowLabels,
+  createWorkflowLabel,
+  moveWorkflowLabel,
+  deleteWorkflowLabel,
   listWorkflowVersions,
   attachWorkflowExternalId,
   listWorkflowExternalIds,

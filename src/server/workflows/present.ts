@@ -1,8 +1,14 @@
 import type { z } from 'zod'
-import type { CreatedWorkflow, ListedWorkflow, WorkflowVersionBody } from '../../contract/index.ts'
+import type {
+  CreatedWorkflow,
+  ListedWorkflow,
+  WorkflowLabel,
+  WorkflowVersionBody,
+} from '../../contract/index.ts'
 import type { WorkflowRow } from '../db/index.ts'
 import type { Mapping } from '../external-ids/index.ts'
 import { isoTime } from '../http/iso-time.ts'
+import type { NumberedLabel } from '../registry/index.ts'
 import { edgeDocument, nodeDocument, type WorkflowVersion } from './version.ts'
 
 interface Publication {
@@ -35,6 +41,15 @@ export function presentCreated(
     external_ids: externalIds,
   }
 }
+
+export const presentLabel = (
+  label: Pick<NumberedLabel<'workflow'>, 'id' | 'name' | 'version_id' | 'version_number'>,
+): z.input<typeof WorkflowLabel> => ({
+  release_label: label.name,
+  release_label_id: label.id,
+  workflow_version_id: label.version_id,
+  workflow_version_number: label.version_number,
+})
 
 export function presentListed(
   workflow: WorkflowRow,

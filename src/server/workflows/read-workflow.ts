@@ -1,7 +1,7 @@
 import { listAuthorNames } from '../authors/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { presentVersion } from './present.ts'
+import { presentLabel, presentVersion } from './present.ts'
 import { versionOf } from './version.ts'
 import { workflowRegistry } from './workflow-registry.ts'
 
@@ -24,12 +24,7 @@ export const listWorkflowLabels: Handler<'listWorkflowLabels'> = async ({ store 
   const labels = await workflowRegistry.labels.listOf(store.db, workspace, workflow.id)
   return {
     success: true as const,
-    release_labels: labels.map((label) => ({
-      release_label: label.name,
-      release_label_id: label.id,
-      workflow_version_id: label.version_id,
-      workflow_version_number: label.version_number,
-    })),
+    release_labels: labels.map(presentLabel),
   }
 }
 

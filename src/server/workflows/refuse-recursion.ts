@@ -22,12 +22,14 @@ export async function refuseRecursion(
   workspace: WorkspaceId,
   workflow: WorkflowRow,
   definition: WorkflowDefinition,
+  /** The field of the body that names the version. */
+  field = 'nodes',
 ): Promise<void> {
   const visited = new Set<number>()
   const queue = calledWorkflows(definition).map((call) => ({ call, path: [call.node] }))
   for (const { call, path } of queue) {
     const version = await chosenVersion(tx, workspace, call)
-    if (isItself(workflow, version, call)) throw recursion(workflow, path)
+    if (isItself(workflow, version, call)) throw recursion(workflow, path, field)
     if (!version || visited.has(version.id)) continue
     if (visited.size >= maxVersions)
       throw new Refusal('bad_request', `The workflow contains more than ${maxVersions} other workflows.`)
@@ -44,10 +46,10 @@ function isItself(
   return version?.workflowId === workflow.id || workflowId === workflow.id || workflowId === workflow.name
 }
 
-function recursion({ name }: WorkflowRow, path: readonly string[]): Refusal {
+function recursion({ name }: WorkflowRow, path: readonly string[], field: string): Refusal {
   const nodes = path.map((node) => `"${node}"`).join(' -> ')
   return new Refusal('bad_request', `The workflow "${name}" would run itself, through node ${nodes}.`, {
-    loc: ['body', 'nodes'],
+    loc: ['body', field],
   })
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Answer, call, queryOf } from '../api/index.ts'
 
 export type Run = Answer<'readWorkflowRun'>['run']
+export type WorkflowLabel = Answer<'listWorkflowLabels'>['release_labels'][number]
 export type NodeResult = Run['nodes'][number]
 
 const pollMilliseconds = 500

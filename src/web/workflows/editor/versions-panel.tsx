@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '../../api/index.ts'
 import { Badge, classNames, HeadedPanel, Problem, SkeletonRows, Time } from '../../design/index.ts'
 import { labelsQuery, versionsQuery } from '../queries.ts'
+import { VersionLabels } from './version-labels.tsx'
 
 interface Props {
   readonly id: number
@@ -13,6 +15,7 @@ interface Props {
 /** All versions. Opening one makes it the base of the next version. */
 export function VersionsPanel({ id, version, onClose }: Props) {
   const { data, error, refetch } = useQuery(versionsQuery(id))
+  const mayRelease = useMay('publisher')
   const labels = useQuery(labelsQuery(id)).data?.release_labels ?? []
   return (
     <HeadedPanel label="Versions" title="Versions" onClose={onClose}>
@@ -20,16 +23,19 @@ export function VersionsPanel({ id, version, onClose }: Props) {
       {!data && !error && <SkeletonRows rows={4} />}
       <ul className="min-h-0 flex-1 overflow-auto">
         {data?.versions.map((entry) => (
-          <li key={entry.version} className="border-b">
+          <li
+            key={entry.version}
+            className={classNames(
+              'flex items-start gap-1 border-b pr-2 hover:bg-sunken',
+              entry.version === version && 'bg-raised',
+            )}
+          >
             <Link
               to="/workflows/$workflowId"
               params={{ workflowId: String(id) }}
               search={{ version: entry.version, panel: 'versions' }}
               aria-current={entry.version === version ? 'true' : undefined}
-              className={classNames(
-                'flex flex-col gap-1 px-4 py-2 hover:bg-sunken',
-                entry.version === version && 'bg-raised',
-              )}
+              className="flex min-w-0 flex-1 flex-col gap-1 py-2 pl-4"
             >
               <span className="flex flex-wrap items-center gap-1.5">
                 <span className="font-medium tabular-nums">v{entry.version}</span>
@@ -49,6 +55,11 @@ export function VersionsPanel({ id, version, onClose }: Props) {
                 <span className="text-small break-words text-ink-soft">{entry.commit_message}</span>
               )}
             </Link>
+            {mayRelease && (
+              <span className="py-1">
+                <VersionLabels id={id} version={entry.version} labels={labels} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
