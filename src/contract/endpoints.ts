@@ -16,6 +16,7 @@ export {
   listDatasets,
   saveDraftDataset,
 } from './evaluations/datasets.ts'
+export * from './evaluations/deleted-evaluations.ts'
 export { listEvaluationRows, listEvaluations } from './evaluations/evaluations.ts'
 export * from './evaluations/filled-datasets.ts'
 export * from './evaluations/report-columns.ts'

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { restorableMilliseconds } from '../../src/engine/restorable.ts'
 import { type Api, apiOf } from '../kit/api.ts'
+import { datasetsOf, newGroup, publishedGroup } from './support/datasets.ts'
 import { aFolder, aPrompt, makeFolder, makePrompt, remove } from './support/folders.ts'
 import { endedDeletion } from './support/person-deletion.ts'
 import { promptColumn } from './support/prompt-columns.ts'
@@ -328,5 +329,83 @@ describe('deleted prompts, workflows, tables and sheets', () => {
     assert.deepEqual(await sheet.shown(words.id), ['1', '1', '1', '3'])
     const { status_counts } = await sheet.counts()
     assert.deepEqual([status_counts.COMPLETED, status_counts.STALE], [4, 0])
+  })
+
+  it('datasets and reports come back with versions, columns, runs and external ids', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const other = await world.app.newWorkspace()
+    const v2 = '/api/public/v2'
+    const mapping = { source: 'crm', external_id: 'questions' }
+    const group = await publishedGroup(api, 'questions', [{ question: '1 + 1' }])
+    done(await api.post(`${v2}/dataset-groups/${group}/external-ids`, mapping), 201)
+    const { report_id: report } = done(
+      await api.post('/reports', { name: 'nightly', dataset_group_id: group }),
+      201,
+    )
+    const run = done(await api.post(`/reports/${report}/run`, { name: 'a run' }), 200).report_id
+    done(await remove(api, [{ id: group, type: 'DATASET' }]), 200)
+    done(await api.delete(`/reports/${report}`), 200)
+    const listed = done(await api.get(`${v2}/deleted-dataset-groups?q=QUEST`), 200)
+    assert.deepEqual(
+      listed.dataset_groups.map(({ id, name }: { id: number; name: string }) => [id, name]),
+      [[group, 'questions']],
+    )
+    const reports = done(await api.get(`${v2}/deleted-reports`), 200).reports
+    assert.deepEqual(
+      reports.map(({ id, is_blueprint }: { id: number; is_blueprint: boolean }) => [id, is_blueprint]),
+      [[report, true]],
+    )
+    const restoreGroup = `${v2}/deleted-dataset-groups/${group}/restore`
+    const restoreReport = `${v2}/deleted-reports/${report}/restore`
+    for (const path of [restoreGroup, restoreReport]) assert.equal((await other.api.post(path)).status, 404)
+
+    // The name and the external id are used again by then.
+    const newer = await newGroup(api, 'questions')
+    done(await api.post(`${v2}/dataset-groups/${newer}/external-ids`, mapping), 201)
+    assert.equal((await api.post(restoreGroup)).status, 409)
+    const restored = done(await api.post(restoreGroup, { name: 'questions of before' }), 200)
+    assert.deepEqual(restored.dataset_group, { id: group, name: 'questions of before' })
+    assert.deepEqual(
+      done(await api.get(`${v2}/dataset-groups/${newer}/external-ids`), 200).external_ids.map(
+        ({ external_id }: { external_id: string }) => external_id,
+      ),
+      ['questions'],
+    )
+    assert.deepEqual(
+      (await datasetsOf(api, group)).map(({ row_count }: { row_count: number }) => row_count),
+      [1],
+    )
+    done(await remove(api, [{ id: newer, type: 'DATASET' }]), 200)
+    done(await api.post(`${v2}/deleted-dataset-groups/${newer}/restore`), 200)
+    assert.equal(
+      done(await api.get(`${v2}/dataset-groups/${newer}/external-ids`), 200).external_ids.length,
+      1,
+    )
+    done(await api.post(restoreReport), 200)
+    // A report that is not archived stays as it is.
+    done(await api.post(restoreReport), 200)
+    const pipelines = done(await api.get(`${v2}/evaluations?include_runs=true`), 200).evaluations
+    assert.deepEqual(
+      pipelines.map(({ id, runs }: { id: number; runs: { id: number }[] }) => [
+        id,
+        runs.map((one) => one.id),
+      ]),
+      [[report, [run]]],
+    )
+
+    done(await remove(api, [{ id: group, type: 'DATASET' }]), 200)
+    done(await api.delete(`/reports/${report}`), 200)
+    const { store } = world.app.context
+    await store.transact(async (tx) => {
+      for (const table of ['dataset_groups', 'reports'] as const)
+        await tx
+          .updateTable(table)
+          .set({ deleted_at: Date.now() - restorableMilliseconds - 60_000 })
+          .where('workspace_id', '=', workspace)
+          .where('deleted_at', 'is not', null)
+          .execute()
+    })
+    for (const path of [restoreGroup, restoreReport]) assert.equal((await api.post(path)).status, 404)
+    assert.deepEqual(done(await api.get(`${v2}/deleted-reports`), 200).reports, [])
   })
 })

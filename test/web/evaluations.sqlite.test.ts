@@ -113,6 +113,17 @@ describe('evaluations', () => {
     await page.getByLabel(`Write “${name}” to continue`).fill(name)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('heading', { name: 'No datasets yet' }).waitFor()
+
+    await page.goto('/settings/recently-deleted')
+    const deletedReports = page.getByRole('table', { name: 'Deleted reports' })
+    await deletedReports.getByRole('button', { name: `Restore ${name}` }).click()
+    await deletedReports.waitFor({ state: 'detached' })
+    await page.getByRole('table', { name: 'Deleted datasets' }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: `Restore ${name}` }).click()
+    await page.getByText(`${name} restored`).last().waitFor()
+    await page.getByRole('button', { name: 'Open' }).last().click()
+    await page.getByRole('columnheader', { name: 'wanted' }).waitFor()
     // The browser itself logs the refused column.
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('status of 400')),

@@ -173,7 +173,7 @@ describe('workflows', () => {
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Move prod' }).click()
     await versions.filter({ hasText: 'v2' }).getByText('prod', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
     await versions.filter({ hasText: 'v1' }).getByText('prod', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Labels of v1' }).click()

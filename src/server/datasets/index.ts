@@ -14,6 +14,7 @@ import { createDatasetFromFilter } from './from-filter.ts'
 import { createDatasetGroup } from './groups.ts'
 import { type DatasetsOfReports, listDatasets } from './list-datasets.ts'
 import { listDatasetRows } from './list-rows.ts'
+import { listDeletedDatasetGroups, restoreDatasetGroup } from './restore-group.ts'
 
 export { findDataset, findVersion } from './dataset-queries.ts'
 export { fillDatasets } from './fill.ts'
@@ -36,6 +37,8 @@ export function datasetHandlers(datasetsOfReports: DatasetsOfReports) {
     addRequestLogToDataset,
     addTraceToDataset,
     saveDraftDataset,
+    listDeletedDatasetGroups,
+    restoreDatasetGroup,
     attachDatasetGroupExternalId,
     listDatasetGroupExternalIds,
     detachDatasetGroupExternalId,

@@ -9,10 +9,15 @@ export type EntityKind =
   | 'report'
 
 /** The kinds whose deleted entities can be restored. */
-export type RestorableKind = 'prompt' | 'workflow'
+export type RestorableKind = 'prompt' | 'workflow' | 'dataset-group' | 'report'
 
 /** What the mappings of deleted entities have as their kind. */
-const deletedKindOf = { prompt: 'deleted-prompt', workflow: 'deleted-workflow' } as const
+const deletedKindOf = {
+  prompt: 'deleted-prompt',
+  workflow: 'deleted-workflow',
+  'dataset-group': 'deleted-dataset-group',
+  report: 'deleted-report',
+} as const satisfies Record<RestorableKind, string>
 export const deletedKind = (kind: RestorableKind): string => deletedKindOf[kind]
 export const deletedKinds: readonly string[] = Object.values(deletedKindOf)
 

@@ -1,4 +1,4 @@
-import { contains, type Database, type Tx } from '../db/index.ts'
+import { type Database, type DeletedSearch, selectDeletedRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type EntityRow, namesOf, type RegistryKind, type RegistryKindName } from './kind.ts'
 
@@ -28,22 +28,8 @@ export function entityQueries<Name extends RegistryKindName>(kind: RegistryKind<
     },
 
     /** Lists entities that were deleted at or after a time, the latest first. The kind must keep deleted entities. */
-    async selectDeleted(
-      db: Database,
-      workspace: WorkspaceId,
-      {
-        since,
-        name,
-        limit,
-      }: { readonly since: number; readonly name: string | undefined; readonly limit: number },
-    ) {
-      const rows = await stored(db, workspace)
-        .where('deleted_at', '>=', since)
-        .$if(name !== undefined, (query) => query.where(contains('name', name!)))
-        .orderBy('deleted_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute()
+    async selectDeleted(db: Database, workspace: WorkspaceId, search: DeletedSearch) {
+      const rows = await selectDeletedRows(db, entities, workspace, search)
       return rows as unknown as (Row & { readonly deleted_at: number })[]
     },
 

@@ -17,6 +17,7 @@ import {
 } from './manage-reports.ts'
 import { migrateReport } from './migrate-report.ts'
 import { readReport, readReportScore } from './read-report.ts'
+import { listDeletedReports, restoreReport } from './restore-report.ts'
 import { computeReportRows } from './rows-job.ts'
 import { runReport } from './run-report.ts'
 import { scoreReports } from './score-job.ts'
@@ -40,6 +41,8 @@ export const reportHandlers = {
   renameReport,
   deleteReport,
   deleteReportsByName,
+  listDeletedReports,
+  restoreReport,
   listEvaluations,
   listEvaluationRows,
   attachReportExternalId,

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import {
   changeRows,
   type Database,
+  type DeletedSearch,
   insertRows,
   type ReportRow,
   type ReportState,
+  selectDeletedRows,
   selectOne,
   type Tx,
 } from '../db/index.ts'
@@ -72,6 +74,10 @@ export const lockInState = async (
   now: number,
 ): Promise<boolean> =>
   (await changeRows(tx, 'reports', { workspace_id, id, run, state }, { updated_at: now })) === 1
+
+/** Pipelines and runs that were archived at or after a time, the latest first. */
+export const selectDeletedReports = (db: Database, workspace: WorkspaceId, search: DeletedSearch) =>
+  selectDeletedRows(db, 'reports', workspace, search)
 
 export async function selectLiveNamed(tx: Tx, workspace: WorkspaceId, name: string) {
   return tx

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { type Answer, ApiError, call, invalidate, queryOf, useMay } from '../api/index.ts'
 import { Button, Input, Time, toast } from '../design/index.ts'
+import { DeletedEvaluations } from './deleted-evaluations.tsx'
 import { type Renamed, RestoreUnderNameDialog } from './restore-under-name-dialog.tsx'
 import { Rows, Section } from './section.tsx'
 
@@ -188,6 +189,7 @@ export function RecentlyDeleted() {
         ]}
       />
       {sheets.data?.has_more && <More />}
+      <DeletedEvaluations q={q} mayRestore={mayRestore} />
       {renamed && <RestoreUnderNameDialog renamed={renamed} onClose={() => setRenamed(null)} />}
     </Section>
   )

@@ -61,7 +61,7 @@ export function DatasetList({ find }: { find: string | undefined }) {
             <DeleteMenu
               name={name}
               list="datasets"
-              consequence="Its versions will be gone; reports that ran over them stay."
+              consequence="Reports that ran over its versions stay. Settings, Recently deleted restores it for 30 days."
               onDelete={() =>
                 call('deleteFolderEntities', {
                   body: { entities: [{ id, type: 'DATASET' }], cascade: false },

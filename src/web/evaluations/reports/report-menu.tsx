@@ -59,7 +59,7 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
         onOpenChange={(open) => !open && openDialog(null)}
         verb="Delete"
         name={name}
-        consequence="It is archived; a run under way is cancelled."
+        consequence="A run under way is cancelled. Settings, Recently deleted restores it for 30 days."
         onConfirm={() => remove.mutate()}
       />
     </>
