@@ -213,6 +213,19 @@ describe('results of a sheet', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('shows written true and false as inputs, without failures', async () => {
+    const sheet = await questionSheet(world, [
+      ['Is it wet?', 'true'],
+      ['Is it dry?', 'false'],
+      ['Is it cold?', 'true'],
+    ])
+    const { page, complaints } = await open(sheet.table)
+    const head = page.getByRole('columnheader', { name: /Expected/ })
+    await head.getByText('2 true, 1 false').waitFor()
+    assert.equal(await page.getByRole('button', { name: /fail in Expected/ }).count(), 0)
+    assert.deepEqual(complaints, [])
+  })
+
   it('shows checks of long texts on the first view, with their share below the title', async () => {
     const long = 'The parcel left the warehouse on Monday and should be there by now. '.repeat(4)
     const sheet = await questionSheet(

@@ -20,15 +20,18 @@ interface Props {
 export function HeadNote({ column, scored, distributions, onFailing }: Props) {
   const distribution = distributions?.columns.find(({ column_id }) => column_id === column.id)
   const spread = distribution?.distribution
-  const share = shareOf(scored, spread)
   const isOfFirstRows = isPartial(distributions)
-  const failures = failuresOf(scored, distribution, isOfFirstRows)
+  const inputWords = scored === undefined ? wordsOfInput(column, distribution, isOfFirstRows) : null
+  const share = inputWords === null ? shareOf(scored, spread) : null
+  const failures = inputWords === null ? failuresOf(scored, distribution, isOfFirstRows) : null
   return (
     <span
-      title={distribution && distributions && titleOf(spread!, distributions)}
+      title={inputWords ?? (distribution && distributions && titleOf(spread!, distributions))}
       className="@container flex h-4 w-full min-w-0 items-center gap-1.5 text-tiny font-normal text-ink-faint tabular-nums"
     >
-      {share !== null ? (
+      {inputWords !== null ? (
+        <span className="truncate">{inputWords}</span>
+      ) : share !== null ? (
         <>
           <span
             className="hidden h-1.5 max-w-12 min-w-2 flex-1 overflow-hidden rounded-full bg-bad/60 @[8rem]:block"
@@ -77,6 +80,17 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
       )}
     </span>
   )
+}
+
+/** Written values such as true and false are inputs, not passes and failures; null for other columns. */
+function wordsOfInput(
+  { type }: Column,
+  distribution: Distributions['columns'][number] | undefined,
+  isOfFirstRows: boolean,
+): string | null {
+  if (type !== 'TEXT' || distribution?.distribution.kind !== 'verdicts') return null
+  const { passed, failed } = distribution.distribution
+  return `${atLeast(passed, isOfFirstRows)} true, ${atLeast(failed, isOfFirstRows)} false`
 }
 
 /** A share of fewer rows than the sheet has names their number. */
