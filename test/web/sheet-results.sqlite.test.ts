@@ -221,7 +221,7 @@ describe('results of a sheet', () => {
     ])
     const { page, complaints } = await open(sheet.table)
     const head = page.getByRole('columnheader', { name: /Expected/ })
-    await head.getByText('2 true, 1 false').waitFor()
+    await head.getByTitle('2 true, 1 false').waitFor()
     assert.equal(await page.getByRole('button', { name: /fail in Expected/ }).count(), 0)
     assert.deepEqual(complaints, [])
   })

@@ -26,11 +26,14 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
   const failures = inputWords === null ? failuresOf(scored, distribution, isOfFirstRows) : null
   return (
     <span
-      title={inputWords ?? (distribution && distributions && titleOf(spread!, distributions))}
+      title={inputWords?.join(', ') ?? (distribution && distributions && titleOf(spread!, distributions))}
       className="@container flex h-4 w-full min-w-0 items-center gap-1.5 text-tiny font-normal text-ink-faint tabular-nums"
     >
       {inputWords !== null ? (
-        <span className="truncate">{inputWords}</span>
+        <span className="truncate">
+          {inputWords[0]}
+          <span className="hidden @[8rem]:inline">, {inputWords[1]}</span>
+        </span>
       ) : share !== null ? (
         <>
           <span
@@ -87,10 +90,10 @@ function wordsOfInput(
   { type }: Column,
   distribution: Distributions['columns'][number] | undefined,
   isOfFirstRows: boolean,
-): string | null {
+): readonly [trueCount: string, falseCount: string] | null {
   if (type !== 'TEXT' || distribution?.distribution.kind !== 'verdicts') return null
   const { passed, failed } = distribution.distribution
-  return `${atLeast(passed, isOfFirstRows)} true, ${atLeast(failed, isOfFirstRows)} false`
+  return [`${atLeast(passed, isOfFirstRows)} true`, `${atLeast(failed, isOfFirstRows)} false`]
 }
 
 /** A share of fewer rows than the sheet has names their number. */
