@@ -8,7 +8,7 @@ import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'
 import { columnsQuery, type SheetParams, sheetsQuery } from '../../sheets/queries.ts'
 import { scoreText } from '../../sheets/values.ts'
 import type { Compared } from './queries.ts'
-import { isComparable, movedTo, type Side } from './sides.ts'
+import { groupsOf, isComparable, movedTo, type Side } from './sides.ts'
 
 interface Props {
   readonly params: SheetParams
@@ -140,11 +140,16 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
   </>
 )
 
+/** Choices of columns by what their cells are: titles alone do not say which are checks. */
 const Columns = ({ columns }: { columns: readonly Column[] }) =>
-  columns.filter(isComparable).map(({ id, title }) => (
-    <option key={id} value={id}>
-      {title}
-    </option>
+  groupsOf(columns.filter(isComparable)).map(([group, members]) => (
+    <optgroup key={group} label={group}>
+      {members.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </optgroup>
   ))
 
 function Figures({ comparison, at, isSaved }: { comparison: Compared; at: number; isSaved: boolean }) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Column } from '../../sheets/index.ts'
-import { firstSides, movedTo } from './sides.ts'
+import { firstSides, groupsOf, movedTo } from './sides.ts'
 
 const column = (id: string, type: Column['type'], reads: string[] = [], title = id) => ({
   ...{ id, type, title },
@@ -30,6 +30,19 @@ describe('the sides of a comparison', () => {
       ['category', 'reply'],
     )
     assert.deepEqual(firstSides(columns.slice(0, 2), undefined), [])
+  })
+
+  it('are chosen from groups that tell answers from checks, code and inputs', () => {
+    const coded = [...columns, column('length', 'CODE_EXECUTION', ['reply'])]
+    assert.deepEqual(
+      groupsOf(coded).map(([name, members]) => [name, ...members.map(({ id }) => id)]),
+      [
+        ['Answers', 'category', 'reply'],
+        ['Checks and judges', 'right category', 'good reply'],
+        ['Code and other values', 'length'],
+        ['Inputs', 'question'],
+      ],
+    )
   })
 
   it('keep their columns in another sheet, by title', () => {

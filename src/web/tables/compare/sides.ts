@@ -21,6 +21,9 @@ type Known = Pick<Column, 'id' | 'title' | 'type' | 'dependencies'>
 
 const isGrading = ({ type }: Known): boolean => ['check', 'judge'].includes(kindOf(type))
 
+/** True for columns with answers of prompts, models and workflows. */
+const isOfModel = ({ type }: Known): boolean => ['prompt', 'model', 'workflow'].includes(kindOf(type))
+
 /**
  * Whether a column can be compared. A mirror shows another sheet's cells, which are compared in that sheet.
  */
@@ -43,10 +46,24 @@ export const judgeOf = (output: string, columns: readonly Known[]): string | und
 export function outputsOf(columns: readonly Known[]): readonly Known[] {
   const computed = columns.filter((column) => isComparable(column) && column.type !== 'TEXT')
   const outputs = computed.filter((column) => !isGrading(column))
-  const models = outputs.filter(({ type }) => ['prompt', 'model', 'workflow'].includes(kindOf(type)))
+  const models = outputs.filter(isOfModel)
   const others = outputs.filter((column) => !models.includes(column))
   return [...models.toReversed(), ...others.toReversed(), ...computed.filter(isGrading)]
 }
+
+const groupNames = ['Answers', 'Checks and judges', 'Code and other values', 'Inputs'] as const
+
+function groupOf(column: Known): (typeof groupNames)[number] {
+  if (column.type === 'TEXT') return 'Inputs'
+  if (isGrading(column)) return 'Checks and judges'
+  return isOfModel(column) ? 'Answers' : 'Code and other values'
+}
+
+/** The columns in named groups, in the order of the sheet within each. */
+export const groupsOf = <One extends Known>(columns: readonly One[]): readonly (readonly [string, One[]])[] =>
+  groupNames
+    .map((name) => [name, columns.filter((column) => groupOf(column) === name)] as const)
+    .filter(([, members]) => members.length > 0)
 
 /** The default sides: a saved version and the current state of one output; without a version, two outputs. */
 export function firstSides(columns: readonly Known[], version: string | undefined): readonly Side[] {
