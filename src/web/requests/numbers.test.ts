@@ -5,8 +5,8 @@ import { tokensText } from './tokens.ts'
 
 test('numbers differ by shares', () => {
   assert.deepEqual(
-    [changeText(100, 150), changeText(100, 99), changeText(5, 5), changeText(0, 5)],
-    ['+50%', '−1%', 'same', 'new'],
+    [changeText(100, 150), changeText(100, 99), changeText(5, 5), changeText(0, 5), changeText(1e4, 9_999)],
+    ['+50%', '−1%', 'same', 'new', '−<0.1%'],
   )
 })
 

@@ -66,7 +66,13 @@ export function changeText(before: number, after: number): string {
   if (before === after) return 'same'
   if (before === 0) return 'new'
   const share = (after - before) / before
-  return `${share < 0 ? '−' : '+'}${Math.abs(share).toLocaleString('en', { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })}`
+  const size = Math.abs(share)
+  // A rounded 0% would deny the change that its sign and colour show.
+  const sizeText =
+    size < 0.000_5
+      ? '<0.1%'
+      : size.toLocaleString('en', { style: 'percent', maximumFractionDigits: size < 0.1 ? 1 : 0 })
+  return `${share < 0 ? '−' : '+'}${sizeText}`
 }
 
 export const scoreNumber = (score: number): string =>
