@@ -78,6 +78,12 @@ describe('evaluations', () => {
     await page.getByRole('switch', { name: 'Scored by code' }).click()
     await page.getByRole('button', { name: 'Save score card' }).click()
     await page.getByText('Score card saved').waitFor()
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    await panel(page, 'Columns').getByRole('button', { name: /^same/ }).click()
+    await page.getByRole('button', { name: 'Delete column same' }).click()
+    const asked = page.getByRole('dialog', { name: 'Delete same?' })
+    assert.ok(await asked.getByRole('button', { name: 'Delete', exact: true }).isDisabled())
+    await asked.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByLabel('Name of the run').fill('nightly')

@@ -5,6 +5,7 @@ import { call, errorAt, invalidate } from '../../api/index.ts'
 import { type Config, configProblem, forms } from '../../columns/forms.ts'
 import { ConfigForm, TypeChoice } from '../../columns/index.ts'
 import { Button, Form, HeadedPanel, Problem, SwitchRow, TextField, toast } from '../../design/index.ts'
+import { ConfirmButton } from '../../dialogs/index.ts'
 import { Trash2 } from '../../icons/index.ts'
 import type { ReportColumn } from '../queries.ts'
 
@@ -70,14 +71,16 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
       actions={
         <>
           {column && (
-            <Button
-              kind="quiet"
+            <ConfirmButton
               size="small-icon"
               aria-label={`Delete column ${column.name}`}
-              onClick={() => remove.mutate(column.id)}
+              verb="Delete"
+              name={column.name}
+              consequence="Its values in the preview are lost, and columns that read it fail. Finished runs keep their results."
+              onConfirm={() => remove.mutate(column.id)}
             >
               <Trash2 />
-            </Button>
+            </ConfirmButton>
           )}
           <Button
             kind="primary"
