@@ -120,6 +120,27 @@ suite('a call that two instrumentations report', () => {
       }
     })
 
+  test('keeps the context of both spans of one export', async () => {
+    const api = await newApi()
+    const traceId = newTraceId()
+    const [outer, inner] = [newSpanId(), newSpanId()]
+    const scopeSpans = [
+      {
+        scope: { name: 'openai' },
+        spans: [otlpSpan({ traceId, spanId: inner, parentSpanId: outer, values: answered })],
+      },
+      {
+        scope: { name: 'langchain' },
+        spans: [otlpSpan({ traceId, spanId: outer, values: { ...brief, ...context } })],
+      },
+    ]
+    const { status, body } = await api.post('/v1/traces', { resourceSpans: [{ scopeSpans }] })
+    assert.deepEqual([status, body], [200, {}])
+    const [request, other] = await requestsOf(api)
+    assert.equal(other, undefined)
+    assertWhole(request)
+  })
+
   test('keeps the context of a request that is merged into another', async () => {
     const api = await newApi()
     const traceId = newTraceId()

@@ -63,16 +63,6 @@ export async function recordCalls(
     await moveSharers(tx, workspace, merged, remaining)
     await mergeRequest(tx, dependencies.store, workspace, merged, remaining)
   }
-  await eachSpan(calls, async ({ prepared }, index) => {
-    if (!plan.calls[index]!.isHolder)
-      await addContext(
-        dependencies.store,
-        tx,
-        workspace,
-        plan.calls[index]!.requestId,
-        prepared.request!.record(),
-      )
-  })
   const planned = new Map(
     calls.map((span, index): [SpanRequest, RecordedSpan] => {
       const { requestId, isHolder, write } = plan.calls[index]!
@@ -87,6 +77,17 @@ export async function recordCalls(
     if (!planned.has(span) && result.isWritten && result.requestId === own?.id) inserted.push(own)
   }
   await execute(tx, await framedPayloads(inserted))
+  // After the payloads: the variables of a request are read from its payload.
+  await eachSpan(calls, async ({ prepared }, index) => {
+    if (!plan.calls[index]!.isHolder)
+      await addContext(
+        dependencies.store,
+        tx,
+        workspace,
+        plan.calls[index]!.requestId,
+        prepared.request!.record(),
+      )
+  })
   return results
 }
 
