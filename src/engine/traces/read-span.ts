@@ -11,6 +11,7 @@ import { type CallContext, contextOf } from './reading/context.ts'
 import { type Failure, failureOf } from './reading/failure.ts'
 import { withoutMissing } from './reading/fields.ts'
 import { firstTokenOf } from './reading/first-token.ts'
+import { joinedTurns } from './reading/response-items.ts'
 import { answeredUsage } from './reading/span-usage.ts'
 import type { Span } from './span.ts'
 import { genAi } from './styles/gen-ai.ts'
@@ -129,7 +130,7 @@ function callOf(facts: CallFacts): ProviderCall {
 }
 
 function inputOf({ operation, input }: CallFacts): Record<string, unknown> {
-  if (operation === 'chat') return { messages: input }
+  if (operation === 'chat') return { messages: joinedTurns(input) }
   const texts = input.map(({ content }) => content)
   const embeddingInput = texts.length === 1 ? texts[0] : texts
   return operation === 'embedding' ? { input: embeddingInput } : { prompt: embeddingInput }

@@ -42,9 +42,15 @@ export function reportedCall(span: Span, call: SpanCall): ReportedCall {
     inputTokens,
     outputTokens,
     isFailed: call.failure !== null,
-    scope: span.scope.name.slice(0, longestId),
+    scope: instrumentationOf(span).slice(0, longestId),
     detail: detailOf(call),
   }
+}
+
+/** All instrumentations of MLflow write in one scope; they differ in the format of their messages. */
+function instrumentationOf({ scope, attributes }: Span): string {
+  const format = attributes.get('mlflow.message.format')
+  return typeof format === 'string' ? `${scope.name} ${format}` : scope.name
 }
 
 const plainModel = (model: string): string => model.toLowerCase().replace(/^.*\//, '')

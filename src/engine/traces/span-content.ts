@@ -1,10 +1,11 @@
 import { outputTokensPerSecond } from '../call-timing.ts'
 import { isFields } from '../json/fields.ts'
 import { AttributeReader } from './reading/attribute-reader.ts'
-import { messagesOf } from './reading/chat-message.ts'
+import { type ChatMessage, messagesOf } from './reading/chat-message.ts'
 import { field, numberOf, parsed, textOf } from './reading/fields.ts'
 import { durationOf, firstTokenOf } from './reading/first-token.ts'
 import type { Span } from './span.ts'
+import { messagesOfEvents } from './styles/gen-ai-events.ts'
 
 /** Input and output of a step, and the speed of a model's answer. */
 export interface SpanContent {
@@ -16,18 +17,28 @@ export interface SpanContent {
   readonly tokensPerSecond: number | null
 }
 
+const mastraSteps = [
+  'agent_run',
+  'workflow_run',
+  'workflow_step',
+  'model_generation',
+  'model_step',
+  'model_chunk',
+]
+const mastraKeys = (side: 'input' | 'output') => mastraSteps.map((step) => `mastra.${step}.${side}`)
+
 /** Attributes for the input and output of tools and other steps, by precedence. */
 const inputKeys = [
   'gen_ai.tool.call.arguments',
   'ai.toolCall.args',
   'ai.toolCall.input',
-  'tool.parameters',
   'tool_arguments',
   'input.value',
   'traceloop.entity.input',
   'langfuse.observation.input',
   'mlflow.spanInputs',
   'gcp.vertex.agent.tool_call_args',
+  ...mastraKeys('input'),
   'gen_ai.prompt',
 ] as const
 const outputKeys = [
@@ -40,6 +51,7 @@ const outputKeys = [
   'langfuse.observation.output',
   'mlflow.spanOutputs',
   'gcp.vertex.agent.tool_response',
+  ...mastraKeys('output'),
   'gen_ai.completion',
 ] as const
 
@@ -56,15 +68,18 @@ export function contentOfSpan(span: Span): SpanContent {
   const reader = new AttributeReader(span.attributes)
   const first = firstTokenOf(span, reader)
   const latency = durationOf(span)
+  const inEvents = messagesOfEvents(span, reader)
   return {
     input:
       argumentsText(reader) ??
       contentText(reader, inputKeys) ??
-      lastText(reader, 'gen_ai.input.messages', 'user'),
+      lastText(messagesOf(reader.value('gen_ai.input.messages'), 'user'), 'user') ??
+      asked(inEvents.input),
     output:
       resultText(reader) ??
       contentText(reader, outputKeys) ??
-      lastText(reader, 'gen_ai.output.messages', 'assistant'),
+      lastText(messagesOf(reader.value('gen_ai.output.messages'), 'assistant'), 'assistant') ??
+      lastText(inEvents.output, 'assistant'),
     timeToFirstToken: first,
     tokensPerSecond:
       latency === null
@@ -85,21 +100,42 @@ function contentText(reader: AttributeReader, keys: readonly string[]): string |
   return text.startsWith('"') ? (textOf(parsed(text)) ?? text) : text
 }
 
-/** OpenLLMetry writes the arguments of LangChain's tool among those of its own callback. */
-const argumentsText = (reader: AttributeReader): string | null =>
-  textOf(field(reader.json(...inputKeys), 'input_str'))
+/**
+ * OpenLLMetry writes the arguments of LangChain's tool among those of its own callback. LlamaIndex, smolagents and
+ * Langfuse write the arguments of a function of Python: those by position, and those by name.
+ */
+function argumentsText(reader: AttributeReader): string | null {
+  const input = reader.json(...inputKeys)
+  const named = field(input, 'kwargs')
+  const written = textOf(field(input, 'input_str'))
+  if (written !== null) return written
+  return isFields(named) && hasNone(field(input, 'args')) ? JSON.stringify(named) : null
+}
 
-/** LangChain wraps the result of a tool in a message, and instrumentations wrap that again. */
+const hasNone = (positional: unknown): boolean =>
+  positional === undefined || (Array.isArray(positional) && positional.length === 0)
+
+/**
+ * LangChain wraps the result of a tool in a message, and instrumentations wrap that again. LlamaIndex's results have
+ * blocks of text.
+ */
 function resultText(reader: AttributeReader): string | null {
   const result = reader.json(...outputKeys)
   const outer = field(result, 'output', 'data') ?? result
   const message = field(outer, 'kwargs') ?? outer
+  const blocks = field(result, 'blocks')
+  if (field(result, 'tool_name') !== undefined && Array.isArray(blocks))
+    return blocks.flatMap((block) => textOf(field(block, 'text')) ?? []).join('\n\n') || null
   return field(message, 'type') === 'tool' ? textOf(field(message, 'content')) : null
 }
 
+/** The arguments of a tool are in an event with a message of the tool. */
+const asked = (messages: readonly ChatMessage[]): string | null =>
+  lastText(messages, messages.every(({ role }) => role === 'tool') ? 'tool' : 'user')
+
 /** The text of the last message of a role: an agent's span repeats the messages of the calls below it. */
-function lastText(reader: AttributeReader, key: string, role: string): string | null {
-  const message = messagesOf(reader.value(key), role).findLast((candidate) => candidate.role === role)
+function lastText(messages: readonly ChatMessage[], role: string): string | null {
+  const message = messages.findLast((candidate) => candidate.role === role)
   if (!message) return null
   const parts: unknown[] = Array.isArray(message['content']) ? message['content'] : [message['content']]
   const texts = parts.flatMap((part) => textOf(isFields(part) ? part['text'] : part) ?? [])

@@ -1,14 +1,23 @@
-import { textOf } from './reading/fields.ts'
+import { parsed, textOf } from './reading/fields.ts'
 import type { Attributes, Span, SpanStatus } from './span.ts'
 
-/** The status of a span. Langfuse's JavaScript SDK leaves it unset and states a failure in attributes. */
+/** The status of a span. Some packages state a failure in attributes alone. */
 export function statedStatus(
   status: SpanStatus,
   message: string,
   attributes: Attributes,
 ): Pick<Span, 'status' | 'statusMessage'> {
-  const isFailure = status === 'UNSET' && attributes.get('langfuse.observation.level') === 'ERROR'
+  const isFailure = isFailedInLangfuse(status, attributes) || isFailedInMastra(attributes)
   if (!isFailure) return { status, statusMessage: message || null }
   const stated = textOf(attributes.get('langfuse.observation.status_message'))
   return { status: 'ERROR', statusMessage: message || stated }
 }
+
+/** Langfuse's JavaScript SDK leaves the status unset. */
+const isFailedInLangfuse = (status: SpanStatus, attributes: Attributes): boolean =>
+  status === 'UNSET' && attributes.get('langfuse.observation.level') === 'ERROR'
+
+/** Mastra writes OK for a failed call of a model. */
+const isFailedInMastra = (attributes: Attributes): boolean =>
+  attributes.has('mastra.span.type') &&
+  [parsed(attributes.get('gen_ai.response.finish_reasons'))].flat().includes('error')

@@ -1,6 +1,6 @@
 import { facetText } from '../search/index.ts'
 import { AttributeReader } from './reading/attribute-reader.ts'
-import { identityOf, statedMetadata } from './reading/identity.ts'
+import { identityOf, statedMetadata, statedSessionKeys } from './reading/identity.ts'
 import type { Span } from './span.ts'
 
 /** Facts of a trace that its spans state. */
@@ -18,7 +18,7 @@ export const nothingStated: StatedIdentity = { session: null, user: null, metada
 export function statedBy(span: Span): StatedIdentity {
   const reader = new AttributeReader(span.attributes)
   const resource = new AttributeReader(span.resource)
-  const { session, user } = identityOf(reader, resource)
+  const { session, user } = identityOf(reader, resource, statedSessionKeys(span))
   return {
     session: session === null ? null : facetText(session),
     user: user === null ? null : facetText(user),

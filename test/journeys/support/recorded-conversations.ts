@@ -44,7 +44,6 @@ export const conversations: Readonly<Record<string, RecordedConversation>> = {
   'langfuse-5.0.4-openai-3.57.0': {
     ...usual,
     metadata: { ...usual.metadata, ...deployment, version: '7', plan: 'gold' },
-    toolInput: '{"args": [], "kwargs": {"city": "Oslo"}}',
     isLinked: true,
   },
   'langfuse-5.0.4-langgraph-1.2.24': {

@@ -2,7 +2,7 @@ import { providerNamed } from '../../providers.ts'
 
 /** Frameworks report their own name as provider; the model's name decides then. */
 const frameworks =
-  /^(langchain|llamaindex|llama_index|haystack|crewai|litellm|vercel|gateway|_other|unknown|)$/
+  /^(langchain|llamaindex|llama_index|haystack|crewai|litellm|vercel|gateway|strands-agents|_other|unknown|)$/
 
 const byModel: readonly (readonly [RegExp, string])[] = [
   [/^(gpt|o\d|chatgpt|text-embedding|text-davinci|dall-e)/, 'openai'],

@@ -1,9 +1,11 @@
 import { timeToFirstToken } from '../../call-timing.ts'
 import type { Span, SpanEvent } from '../span.ts'
+import { isStrands } from '../styles/strands.ts'
 import type { AttributeReader } from './attribute-reader.ts'
 import { textOf } from './fields.ts'
 
 const secondsKeys = [
+  'gen_ai.client.operation.time_to_first_chunk',
   'gen_ai.response.time_to_first_chunk',
   'gen_ai.response.time_to_first_token',
   'gen_ai.latency.time_to_first_token',
@@ -23,7 +25,8 @@ const firstTokenEvents = new Set([
 
 /** Milliseconds from the start of a span to the first token of its answer; null if unknown. */
 export function firstTokenOf(span: Span, reader: AttributeReader): number | null {
-  const seconds = reader.number(...secondsKeys)
+  const inSeconds = reader.number(...secondsKeys)
+  const seconds = inSeconds !== null && isStrands(span) ? inSeconds / 1_000 : inSeconds
   const stated = seconds === null ? reader.number(...millisecondsKeys) : seconds * 1_000
   const delay = stated ?? startOfCompletion(span, reader) ?? firstEvent(span)
   return timeToFirstToken(delay, durationOf(span) ?? Number.POSITIVE_INFINITY)
@@ -35,7 +38,9 @@ export const durationOf = ({ startedAt, endedAt }: Span): number | null =>
 
 /** Langfuse writes a time in quotes. */
 function startOfCompletion(span: Span, reader: AttributeReader): number | null {
-  const text = textOf(reader.json('langfuse.observation.completion_start_time'))
+  const text = textOf(
+    reader.json('langfuse.observation.completion_start_time', 'mastra.completion_start_time'),
+  )
   const time = text === null ? Number.NaN : Date.parse(text)
   return Number.isNaN(time) ? null : time - milliseconds(span.startedAt)
 }

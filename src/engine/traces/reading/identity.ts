@@ -1,3 +1,4 @@
+import type { Span } from '../span.ts'
 import type { AttributeReader } from './attribute-reader.ts'
 import { field, parsed, textOf } from './fields.ts'
 
@@ -20,6 +21,7 @@ const sessionKeys = [
   'litellm.session_id',
   'metadata.session_id',
   'mlflow.trace.session',
+  'mastra.metadata.sessionId',
   'gcp.vertex.agent.session_id',
   'conversation.id',
   'thread.id',
@@ -39,7 +41,10 @@ const userKeys = [
   'ai.settings.context.user_id',
   'metadata.user_api_key_end_user_id',
   'metadata.user_id',
+  'litellm.metadata.user_api_key_end_user_id',
   'mlflow.trace.user',
+  'mastra.metadata.userId',
+  'mastra.metadata.resourceId',
   'llm.user',
   'gen_ai.request.user',
 ] as const
@@ -53,7 +58,18 @@ const metadataPrefixes = [
   'ai.settings.context',
   'promptlayer.metadata',
   'mlflow.traceTag',
+  'mastra.metadata',
 ] as const
+
+/** Facts of an HTTP call that Mastra writes among the metadata of its application. */
+export const mastraTechnical: ReadonlySet<string> = new Set(['headers', 'body', 'modelMetadata', 'runId'])
+
+/**
+ * The attributes by which a span states the session of its trace. Pydantic AI draws a conversation id for each run that the
+ * application gave none, so another span's session goes before it.
+ */
+export const statedSessionKeys = ({ scope }: Span): readonly string[] =>
+  scope.name === 'pydantic-ai' ? sessionKeys.filter((key) => key !== 'gen_ai.conversation.id') : sessionKeys
 
 export interface Identity {
   readonly session: string | null
@@ -61,11 +77,15 @@ export interface Identity {
 }
 
 /** Session and user of a span in the terms of every convention; attributes of the resource apply to all its spans. */
-export function identityOf(span: AttributeReader, resource: AttributeReader): Identity {
+export function identityOf(
+  span: AttributeReader,
+  resource: AttributeReader,
+  namesOfSession: readonly string[] = sessionKeys,
+): Identity {
   const text = (keys: readonly string[]) => filled(span.value(...keys)) ?? filled(resource.value(...keys))
   const inMetadata = (...names: string[]) => filled(field(span.json('metadata'), ...names))
   return {
-    session: text(sessionKeys) ?? inMetadata('session_id', 'conversation_id', 'thread_id'),
+    session: text(namesOfSession) ?? inMetadata('session_id', 'conversation_id', 'thread_id'),
     user: text(userKeys) ?? inMetadata('user_id'),
   }
 }
@@ -76,6 +96,7 @@ export function statedMetadata(span: AttributeReader, resource: AttributeReader)
   for (const prefix of metadataPrefixes)
     for (const reader of [resource, span])
       for (const [key, value] of reader.named(prefix)) {
+        if (prefix === 'mastra.metadata' && mastraTechnical.has(key)) continue
         const text = filled(value)
         if (text !== null) stated.set(key, text)
       }

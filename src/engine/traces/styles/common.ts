@@ -142,4 +142,6 @@ export function finishReasonFact(reader: AttributeReader): string | null {
 export function ignoreCommon(reader: AttributeReader): void {
   for (const key of ['server.address', 'server.port', 'error.type']) reader.value(key)
   reader.value('gen_ai.client.operation.duration')
+  reader.value('gen_ai.event.start_time', 'gen_ai.event.end_time')
+  for (const name of ['name', 'id', 'call.id', 'description', 'version']) reader.value(`gen_ai.agent.${name}`)
 }

@@ -2,7 +2,8 @@ import { type Fields, isFields } from '../../json/fields.ts'
 import type { AttributeReader } from '../reading/attribute-reader.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { field, parsed } from '../reading/fields.ts'
-import type { Span } from '../span.ts'
+import type { Attributes, Span } from '../span.ts'
+import { isStrands, withTypedParts } from './strands.ts'
 
 interface Conversation {
   readonly input: ChatMessage[]
@@ -16,7 +17,7 @@ interface Conversation {
 export function messagesOfEvents(span: Span, reader: AttributeReader): Conversation {
   const listed = reader.json('events', 'all_messages_events')
   const events = [
-    ...span.events.map(({ name, attributes }) => ({ name, body: Object.fromEntries(attributes) as Fields })),
+    ...span.events.map(({ name, attributes }) => ({ name, body: bodyIn(attributes, span) })),
     ...(Array.isArray(listed) ? listed : [])
       .filter(isFields)
       .map((body) => ({ name: String(field(body, 'event.name') ?? ''), body })),
@@ -28,6 +29,11 @@ export function messagesOfEvents(span: Span, reader: AttributeReader): Conversat
     input: events.flatMap(({ name, body }) => inputMessages(name, body)),
     output: events.flatMap(({ name, body }) => outputMessages(name, body)),
   }
+}
+
+function bodyIn(attributes: Attributes, span: Span): Fields {
+  const body: Fields = Object.fromEntries(attributes)
+  return isStrands(span) ? withTypedParts(body) : body
 }
 
 const detailsEvent = 'gen_ai.client.inference.operation.details'

@@ -1,6 +1,9 @@
+import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { field, parsed, textOf } from '../reading/fields.ts'
+import { mastraTechnical } from '../reading/identity.ts'
+import { joinedItems } from '../reading/response-items.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import {
   costFact,
@@ -33,12 +36,14 @@ export const genAi: AttributeStyle = {
       messagesOf(reader.value('gen_ai.output.messages', 'gen_ai.completion'), 'assistant'),
       inEvents.output,
     )
+    const finishReasons = reader.texts('gen_ai.response.finish_reasons', 'gen_ai.response.finish_reason')
     if (operation === 'unknown') return null
     const says = usage.input !== null || usage.output !== null || input.length + output.length > 0
     if (operation === null && (model === null || !says)) return null
     // The Vercel AI SDK wraps each embedding call in a span with the same attributes but without usage.
     if (operation === 'embedding' && usage.input === null) return null
     ignoreCommon(reader)
+    ignorePydantic(reader)
     return {
       operation: operation ?? 'chat',
       provider,
@@ -49,7 +54,7 @@ export const genAi: AttributeStyle = {
         ...instructionsOf(reader.value('gen_ai.system_instructions') ?? inEvents.instructions),
         ...input,
       ],
-      output,
+      output: finishReasons.length === 1 ? joinedItems(output) : output,
       tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools') ?? inEvents.tools),
       toolChoice: toolChoiceOf(reader.value('gen_ai.request.tool_choice', 'ai.prompt.toolChoice')),
       parameters: parameterFacts(reader),
@@ -57,7 +62,7 @@ export const genAi: AttributeStyle = {
       cost: costFact(reader),
       finishReason: finishReasonFact(reader) ?? textOf(field(output[0], 'finish_reason')),
       variables: {},
-      metadata: {},
+      metadata: mastraMetadata(reader),
       tags: [],
     }
   },
@@ -65,6 +70,20 @@ export const genAi: AttributeStyle = {
 
 const orElse = (messages: ChatMessage[], others: ChatMessage[]): ChatMessage[] =>
   messages.length > 0 ? messages : others
+
+/** Pydantic AI repeats the tools and the usage for its own platform. */
+function ignorePydantic(reader: AttributeReader): void {
+  reader.value('model_request_parameters', 'gen_ai.usage.details.audio_tokens')
+  reader.named('logfire')
+  reader.named('pydantic_ai')
+}
+
+/** Metadata of Mastra's application; its exporter adds facts of the HTTP call. */
+function mastraMetadata(reader: AttributeReader): Record<string, unknown> {
+  const metadata = reader.named('mastra.metadata').filter(([name]) => !mastraTechnical.has(name))
+  reader.named('mastra')
+  return Object.fromEntries(metadata)
+}
 
 /** System instructions beside the conversation: text, or a list of parts. */
 function instructionsOf(raw: unknown): ChatMessage[] {

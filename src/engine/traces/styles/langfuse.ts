@@ -6,6 +6,7 @@ import { messagesOf } from '../reading/chat-message.ts'
 import { field, numberOf, parsed, textOf } from '../reading/fields.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
+import { liteLlm } from './litellm.ts'
 import { openInference } from './openinference.ts'
 
 const operations = new Map<string, Operation>([
@@ -26,7 +27,10 @@ export const langfuse: AttributeStyle = {
     const own = ownFacts(operation, reader)
     // LiteLLM's `langfuse_otel` adds these to attributes of OpenInference, which have the model, tokens and tools.
     const borrowed = reader.has('openinference.span.kind') ? openInference.read(span, reader) : null
-    return borrowed ? withBorrowed(own, borrowed, reader) : own
+    if (borrowed) return withBorrowed(own, borrowed, reader)
+    // With `LITELLM_OTEL_V2` LiteLLM adds them to its own attributes.
+    const ofLiteLlm = span.scope.name === 'litellm' ? liteLlm.read(span, reader) : null
+    return ofLiteLlm ? { ...ofLiteLlm, usage: own.usage, metadata: own.metadata, tags: own.tags } : own
   },
 }
 
@@ -37,7 +41,14 @@ function ownFacts(operation: Operation, reader: AttributeReader): CallFacts {
   const usage = usageOf(reader.json('langfuse.observation.usage_details'))
   const cost = numberOf(field(reader.json('langfuse.observation.cost_details'), 'total'))
   const metadata = metadataUnder('langfuse.observation.metadata', reader)
-  for (const name of ['completion_start_time', 'level', 'status_message', 'prompt.name', 'prompt.version'])
+  for (const name of [
+    'completion_start_time',
+    'level',
+    'status_message',
+    'id',
+    'prompt.name',
+    'prompt.version',
+  ])
     reader.value(`langfuse.observation.${name}`)
   for (const name of ['trace.name', 'trace.input', 'trace.output', 'generation.name'])
     reader.value(`langfuse.${name}`)

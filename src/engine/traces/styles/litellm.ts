@@ -24,7 +24,9 @@ export const liteLlm: AttributeStyle = {
     const spent = Number(textOf(field(hidden, 'response_cost')) ?? Number.NaN)
     reader.named('gen_ai.cost')
     reader.named('litellm')
-    const cost = facts.cost ?? (Number.isFinite(spent) ? spent : null)
+    reader.tree('gen_ai.tool')
+    const stated = facts.cost ?? reader.number('litellm.cost.total')
+    const cost = stated ?? (Number.isFinite(spent) ? spent : null)
     return {
       ...facts,
       // `completion` is a call with messages; `text_completion` is one with a text.

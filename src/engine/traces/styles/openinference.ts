@@ -1,4 +1,4 @@
-import { isFields } from '../../json/fields.ts'
+import { type Fields, isFields } from '../../json/fields.ts'
 import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeReader } from '../reading/attribute-reader.ts'
 import { listOf } from '../reading/attribute-tree.ts'
@@ -13,9 +13,9 @@ export const openInference: AttributeStyle = {
 
   wrote: (_span, reader) => reader.has('openinference.span.kind') || reader.hasUnder('llm.input_messages'),
 
-  read(_span, reader) {
+  read(span, reader) {
     const operation = operationOf(reader)
-    if (operation === null) return null
+    if (operation === null || isHelper.test(span.name)) return null
     const parameters = reader.json('llm.invocation_parameters', 'embedding.invocation_parameters')
     const parameterFields = isFields(parameters) ? parameters : {}
     const reported = reader.text('llm.provider', 'llm.system')
@@ -28,7 +28,7 @@ export const openInference: AttributeStyle = {
     )
     const model = textOf(parameterFields['model']) ?? modelName
     const offered = listOf(reader.tree('llm.tools')).map((tool) => field(tool, 'tool') ?? tool)
-    const { model: _model, tools, tool_choice: toolChoice, ...tuning } = parameterFields
+    const { tools, tool_choice: toolChoice } = parameterFields
     const { tags, ...metadata } = metadataOf(reader)
     reader.value('llm.cost.prompt', 'llm.cost.completion')
     return {
@@ -41,7 +41,7 @@ export const openInference: AttributeStyle = {
       output: outputOf(operation, reader),
       tools: toolsOf(tools ?? offered),
       toolChoice,
-      parameters: tuning,
+      parameters: tuningOf(parameterFields),
       usage: usageOf(reader),
       cost: reader.number('llm.cost.total'),
       finishReason: reader.text('llm.finish_reason'),
@@ -55,6 +55,31 @@ export const openInference: AttributeStyle = {
     }
   },
 }
+
+/** LlamaIndex: each method of a model has a span of the kind LLM, also those that prepare a call. */
+const isHelper = /\._\w+$/
+
+/** The settings of LlamaIndex's model, and fields of OpenAI's response, that stand among the parameters of a call. */
+const noParameters = new Set([
+  ...['model', 'tools', 'tool_choice'],
+  ...[
+    'context_window',
+    'num_output',
+    'is_chat_model',
+    'is_function_calling_model',
+    'model_name',
+    'system_role',
+  ],
+  ...['id', 'object', 'created_at', 'completed_at', 'status', 'error', 'incomplete_details', 'billing'],
+  ...['instructions', 'output', 'usage', 'access_programs', 'moderation'],
+])
+
+const tuningOf = (parameters: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(parameters).filter(([name, value]) => !noParameters.has(name) && !isEmptyRecord(value)),
+  )
+
+const isEmptyRecord = (value: unknown): boolean => isFields(value) && Object.keys(value).length === 0
 
 /** Chains, agents, tools and retrievers are steps of a trace, not model calls. */
 function operationOf(reader: AttributeReader): Operation | null {
@@ -103,7 +128,7 @@ function messageOf(tree: unknown, role: string): ChatMessage[] {
   return messagesOf(
     [
       withoutMissing({
-        role: field(message, 'role') ?? roleOfPart(message, calls),
+        role: roleOf(message) ?? roleOfPart(message, calls),
         name: field(message, 'name'),
         tool_call_id: field(message, 'tool_call_id'),
         content: contents.length > 0 ? contents : field(message, 'content'),
@@ -113,6 +138,17 @@ function messageOf(tree: unknown, role: string): ChatMessage[] {
     ],
     role,
   )
+}
+
+/** smolagents names tool calls and results that it sends as text of the assistant and of the user. */
+const smolagentsRoles = new Map([
+  ['tool-call', 'assistant'],
+  ['tool-response', 'user'],
+])
+
+function roleOf(message: unknown): string | null {
+  const role = textOf(field(message, 'role'))
+  return role === null ? null : (smolagentsRoles.get(role) ?? role)
 }
 
 /** The role of a message whose own is missing, because the sender left out attributes: tool calls are the model's. */

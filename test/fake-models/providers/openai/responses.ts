@@ -53,11 +53,18 @@ export const responses: Wire = {
     }),
 }
 
+let items = 0
+
+/** Clients that keep a conversation leave out items with an id that they have already. */
+const itemId = (kind: string): string => `${kind}_${++items}`
+
 /** The response object; it has a result only if `reply` is given. */
 function answerOf(question: Question, output: ResponseOutputItem[], reply: Reply | null) {
   const incomplete = reply?.end && reply.end !== 'usual'
   const reason = reply?.end === 'length' ? ('max_output_tokens' as const) : ('content_filter' as const)
   const usage = reply && usageOf(question, reply)
+  const { instructions, metadata, parallel_tool_calls, temperature, tool_choice, tools, top_p } =
+    question.call.body
   return {
     id: 'resp_fake',
     object: 'response',
@@ -66,15 +73,15 @@ function answerOf(question: Question, output: ResponseOutputItem[], reply: Reply
     status: reply === null ? 'in_progress' : incomplete ? 'incomplete' : 'completed',
     error: null,
     incomplete_details: incomplete ? { reason } : null,
-    instructions: null,
-    metadata: {},
+    instructions: instructions ?? null,
+    metadata: metadata ?? {},
     model: question.model,
     output,
-    parallel_tool_calls: true,
-    temperature: 1,
-    tool_choice: 'auto',
-    tools: [],
-    top_p: 1,
+    parallel_tool_calls: parallel_tool_calls ?? true,
+    temperature: temperature ?? 1,
+    tool_choice: tool_choice ?? 'auto',
+    tools: tools ?? [],
+    top_p: top_p ?? 1,
     ...(usage && { usage: wireUsage(usage) }),
   } satisfies Omit<Response, 'output_text'>
 }
@@ -98,24 +105,32 @@ function itemsOf({ thinking, text, refusal, toolCalls = [], images = [], end }: 
       ? []
       : [
           {
-            id: 'rs_1',
+            id: itemId('rs'),
             type: 'reasoning' as const,
             summary: [{ type: 'summary_text' as const, text: thinking }],
           },
         ]),
     ...(content.length === 0
       ? []
-      : [{ id: 'msg_1', type: 'message' as const, role: 'assistant' as const, status, content } as const]),
+      : [
+          {
+            id: itemId('msg'),
+            type: 'message' as const,
+            role: 'assistant' as const,
+            status,
+            content,
+          } as const,
+        ]),
     ...toolCalls.map((call, index) => ({
-      id: `fc_${index + 1}`,
+      id: itemId('fc'),
       type: 'function_call' as const,
       call_id: call.id ?? `call_${index + 1}`,
       name: call.name,
       arguments: argumentsText(call),
       status: 'completed' as const,
     })),
-    ...images.map((result, index) => ({
-      id: `ig_${index + 1}`,
+    ...images.map((result) => ({
+      id: itemId('ig'),
       type: 'image_generation_call' as const,
       status: 'completed' as const,
       result,
