@@ -24,6 +24,18 @@ type Step = {
   readonly status: string
 }
 
+type Message = {
+  readonly tool_call_id?: string
+  readonly tool_calls?: readonly { readonly id: string }[] | null
+}
+
+/** A provider refuses a conversation with a result whose call it does not have. */
+function assertReplayable(messages: readonly Message[]): void {
+  const ids = new Set(messages.flatMap(({ tool_calls: calls }) => (calls ?? []).map(({ id }) => id)))
+  for (const { tool_call_id: id } of messages) if (id !== undefined && id !== null) assert.ok(ids.has(id), id)
+  assert.ok(!ids.has(''))
+}
+
 async function toolLines(api: Api, traceId: string): Promise<string[]> {
   const { spans } = (await api.get(`${v2}/traces/${traceId}/outline`)).body as { spans: readonly Step[] }
   const tools = spans.filter(({ type }) => type === 'tool')
@@ -50,6 +62,7 @@ describe('an agent as real frameworks report it', () => {
       const { traces } = JSON.parse(readFileSync(file, 'utf8')) as { traces: object }
       assert.deepEqual((await api.post('/v1/traces', traces)).body, {})
       const requests = await requestsIn(api)
+      for (const { prompt_blueprint } of requests) assertReplayable(prompt_blueprint.prompt_template.messages)
       const { items } = (await api.post(`${v2}/traces/search`, { sort_order: 'asc' })).body
       const tools: string[] = []
       for (const { trace_id: id } of items) tools.push(...(await toolLines(api, id)))

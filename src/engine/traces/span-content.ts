@@ -126,7 +126,8 @@ function resultText(reader: AttributeReader): string | null {
   const blocks = field(result, 'blocks')
   if (field(result, 'tool_name') !== undefined && Array.isArray(blocks))
     return blocks.flatMap((block) => textOf(field(block, 'text')) ?? []).join('\n\n') || null
-  return field(message, 'type') === 'tool' ? textOf(field(message, 'content')) : null
+  const isResult = field(message, 'type') === 'tool' || [field(outer, 'id')].flat().at(-1) === 'ToolMessage'
+  return isResult ? textOf(field(message, 'content')) : null
 }
 
 /** The arguments of a tool are in an event with a message of the tool. */

@@ -268,4 +268,17 @@ export const recordedFrameworks: Readonly<Record<string, RecordedFramework>> = {
     session: 'chat-42',
     user: 'customer-42',
   },
+  'langgraph-js-1.7.3-openinference-4.1.1': {
+    requests: [
+      'gpt-4o-mini 40+12 0.000012 | user: Weather in both? | assistant: weather({"city":"Oslo"}) weather({"city":"Rome"})',
+      'gpt-4o-mini 40+12 0.000012 | user: Weather in both? | assistant: weather({"city":"Oslo"}) weather({"city":"Rome"}) | tool: Sunny in Oslo | tool: Sunny in Rome | assistant: I found: Sunny in Rome',
+      'gpt-4o-mini 0+0 PROVIDER_ERROR | user: Flaky lgjs',
+    ],
+    tools: ['weather: Oslo | Sunny in Oslo', 'weather: Rome | Sunny in Rome'],
+    parameters: ['stream', 'temperature'],
+    tracesWithError: 1,
+    timesToFirstToken: 0,
+    session: 'chat-42',
+    user: 'customer-42',
+  },
 }

@@ -28,9 +28,9 @@ const kinds: readonly (readonly [RegExp, FailureKind])[] = [
 
 const longestMessage = 1024
 
-/** OpenInference and LangSmith append the traceback of Python to the message. */
+/** OpenInference and LangSmith append the traceback of Python, or the stack of JavaScript, to the message. */
 function withoutTraceback(message: string): string {
-  const end = message.indexOf('Traceback (most recent call last):')
+  const end = message.search(/Traceback \(most recent call last\):|\n\w*Error: [^\n]*\n +at |\n +at /)
   return end > 0 ? message.slice(0, end).trimEnd() : message
 }
 

@@ -4,7 +4,7 @@ import type { AttributeReader } from '../reading/attribute-reader.ts'
 import { listOf } from '../reading/attribute-tree.ts'
 import type { AttributeStyle, Operation } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
-import { field, textOf, valueAt, withoutMissing } from '../reading/fields.ts'
+import { field, parsed, textOf, valueAt, withoutMissing } from '../reading/fields.ts'
 import { toolsOf } from '../reading/tool.ts'
 
 /** OpenInference by Arize, the convention of Phoenix. */
@@ -95,7 +95,7 @@ function inputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
   const prompts = listOf(reader.tree('llm.prompts')).map((tree) => valueAt(tree, 'prompt', 'text') ?? tree)
   const texts = listOf(reader.tree('embedding.embeddings')).map((tree) => valueAt(tree, 'embedding', 'text'))
   const value = reader.value('input.value', 'input.mime_type')
-  if (messages.length > 0) return messages
+  if (messages.length > 0) return withIds(messages, messagesOf(value))
   const inputs = operation === 'embedding' ? texts : prompts
   return inputs.length > 0 ? inputs.flatMap((text) => messagesOf(text)) : messagesOf(value)
 }
@@ -108,11 +108,18 @@ function outputOf(operation: Operation, reader: AttributeReader): ChatMessage[] 
   )
   const value = spoken(reader.value('output.value', 'output.mime_type'))
   if (operation === 'embedding') return []
-  if (messages.length > 0) return messages
+  if (messages.length > 0) return withIds(messages, messagesOf([generationOf(parsed(value))], 'assistant'))
   return choices.length > 0
     ? choices.flatMap((text) => messagesOf(text, 'assistant'))
     : messagesOf(value, 'assistant')
 }
+
+/** The instrumentation of LangChain for JavaScript writes the ids of tool calls only in LangChain's messages. */
+const withIds = (messages: ChatMessage[], ofLangChain: ChatMessage[]): ChatMessage[] =>
+  messages.some(hasCallWithoutId) && ofLangChain.length === messages.length ? ofLangChain : messages
+
+const hasCallWithoutId = ({ tool_calls: calls }: ChatMessage): boolean =>
+  Array.isArray(calls) && calls.some((call) => !textOf(field(call, 'id')))
 
 /** For an unknown stream the instrumentation writes Python's name of the object, which is dropped. */
 const spoken = (value: unknown): unknown =>
@@ -194,9 +201,10 @@ const answers = new Set([
 function responseIdOf(answer: unknown): string | null {
   const kind = textOf(field(answer, 'object', 'type'))
   if (kind !== null && answers.has(kind)) return textOf(field(answer, 'id'))
-  const [generation] = [field(answer, 'generations')].flat(2)
-  return textOf(valueAt(generation, 'message', 'kwargs', 'response_metadata', 'id'))
+  return textOf(valueAt(generationOf(answer), 'message', 'kwargs', 'response_metadata', 'id'))
 }
+
+const generationOf = (answer: unknown): unknown => [field(answer, 'generations')].flat(2)[0]
 
 function variablesOf(reader: AttributeReader): Record<string, unknown> {
   const variables = reader.json('llm.prompt_template.variables')

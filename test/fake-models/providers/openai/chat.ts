@@ -5,7 +5,8 @@ import { argumentsText, choicesOf, pieces, type Question, type Reply, usageOf } 
 import type { Wire } from '../provider.ts'
 import { schemaOf, textsOf, toolsOf } from './asked.ts'
 
-const id = 'chatcmpl-fake'
+/** Another id for each turn: LangGraph replaces a message by a later one with its id. */
+const idOf = ({ call: { body } }: Question): string => `chatcmpl-${body.messages?.length ?? 0}`
 const created = 1_795_168_800
 
 /** Chat completions of OpenAI, Azure and compatible servers. */
@@ -35,7 +36,7 @@ export const chat: Wire = {
 function whole(question: Question, reply: Reply): ChatCompletion {
   const usage = usageOf(question, reply)
   return {
-    id,
+    id: idOf(question),
     object: 'chat.completion',
     created,
     model: question.model,
@@ -91,7 +92,7 @@ type Choice = ChatCompletionChunk['choices'][number]
 
 function streamed(question: Question, reply: Reply): Answer {
   const chunk = (choices: Choice[], usage?: CompletionUsage): ChatCompletionChunk => ({
-    id,
+    id: idOf(question),
     object: 'chat.completion.chunk',
     created,
     model: question.model,

@@ -29,7 +29,7 @@ export const responses: Wire = {
     }
   },
   answer(question, reply) {
-    const output = itemsOf(reply)
+    const output = itemsOf(reply, itemsBefore(question))
     const done = answerOf(question, output, reply)
     if (!question.call.body.stream) return json(done)
     const started = answerOf(question, [], null)
@@ -53,11 +53,6 @@ export const responses: Wire = {
     }),
 }
 
-let items = 0
-
-/** Clients that keep a conversation leave out items with an id that they have already. */
-const itemId = (kind: string): string => `${kind}_${++items}`
-
 /** The response object; it has a result only if `reply` is given. */
 function answerOf(question: Question, output: ResponseOutputItem[], reply: Reply | null) {
   const incomplete = reply?.end && reply.end !== 'usual'
@@ -66,7 +61,7 @@ function answerOf(question: Question, output: ResponseOutputItem[], reply: Reply
   const { instructions, metadata, parallel_tool_calls, temperature, tool_choice, tools, top_p } =
     question.call.body
   return {
-    id: 'resp_fake',
+    id: `resp_${itemsBefore(question) + 1}`,
     object: 'response',
     access_programs: null,
     created_at: 1_795_168_800,
@@ -94,7 +89,14 @@ const wireUsage = (usage: NonNullable<ReturnType<typeof usageOf>>): ResponseUsag
   total_tokens: usage.input + usage.output,
 })
 
-function itemsOf({ thinking, text, refusal, toolCalls = [], images = [], end }: Reply): ResponseOutputItem[] {
+/** Clients that keep a conversation leave out an item whose id an earlier item has. */
+const itemsBefore = ({ call: { body } }: Question): number =>
+  Array.isArray(body.input) ? body.input.length - 1 : 0
+
+function itemsOf(
+  { thinking, text, refusal, toolCalls = [], images = [], end }: Reply,
+  before: number,
+): ResponseOutputItem[] {
   const status = end && end !== 'usual' ? 'incomplete' : 'completed'
   const content: ResponseOutputMessage['content'] = [
     ...(text === undefined ? [] : [{ type: 'output_text' as const, text, annotations: [] }]),
@@ -105,7 +107,7 @@ function itemsOf({ thinking, text, refusal, toolCalls = [], images = [], end }: 
       ? []
       : [
           {
-            id: itemId('rs'),
+            id: `rs_${before + 1}`,
             type: 'reasoning' as const,
             summary: [{ type: 'summary_text' as const, text: thinking }],
           },
@@ -114,7 +116,7 @@ function itemsOf({ thinking, text, refusal, toolCalls = [], images = [], end }: 
       ? []
       : [
           {
-            id: itemId('msg'),
+            id: `msg_${before + 1}`,
             type: 'message' as const,
             role: 'assistant' as const,
             status,
@@ -122,15 +124,15 @@ function itemsOf({ thinking, text, refusal, toolCalls = [], images = [], end }: 
           } as const,
         ]),
     ...toolCalls.map((call, index) => ({
-      id: itemId('fc'),
+      id: `fc_${before + index + 1}`,
       type: 'function_call' as const,
       call_id: call.id ?? `call_${index + 1}`,
       name: call.name,
       arguments: argumentsText(call),
       status: 'completed' as const,
     })),
-    ...images.map((result) => ({
-      id: itemId('ig'),
+    ...images.map((result, index) => ({
+      id: `ig_${before + index + 1}`,
       type: 'image_generation_call' as const,
       status: 'completed' as const,
       result,
