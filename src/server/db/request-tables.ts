@@ -253,19 +253,22 @@ export interface LogOutboxRow {
   batch: number | null
 }
 
-/** The only row: the state of the copy in ClickHouse. */
-export interface LogCopyRow {
+/** The only row: the state of a table's copy in ClickHouse. */
+export interface CopyRow {
   id: 1
-  /** `changes`: ClickHouse lacks the requests from before the copy began. */
+  /** `changes`: ClickHouse lacks the rows from before the copy began. */
   state: 'off' | 'changes' | 'backfill' | 'complete'
   read_from: 'database' | 'clickhouse'
   batch: number | null
   last_batch: number
-  /** Up to this batch, the copy of a request has replaced its earlier copies. */
+  /** Up to this batch, the copy of a row has replaced its earlier copies. */
   finished_batch: number
   /** Why copying fails; null if the last attempt succeeded. */
   problem: string | null
   backfill_workspace: number | null
+}
+
+export interface LogCopyRow extends CopyRow {
   backfill_request: number | null
 }
 

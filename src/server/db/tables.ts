@@ -36,7 +36,15 @@ import type { ScoreTables } from './score-tables.ts'
 import type { SheetTables } from './sheet-tables.ts'
 import type { SkillCollectionRow, SkillContentRow, SkillVersionRow } from './skill-tables.ts'
 import type { ToolLabelRow, ToolRow, ToolVersionRow } from './tool-tables.ts'
-import type { GivenScoreRow, SpanLogRow, SpanRow, TraceFacetRow, TraceRow } from './trace-tables.ts'
+import type {
+  GivenScoreRow,
+  SpanLogRow,
+  SpanRow,
+  TraceCopyRow,
+  TraceFacetRow,
+  TraceOutboxRow,
+  TraceRow,
+} from './trace-tables.ts'
 import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
@@ -237,6 +245,8 @@ export interface Tables
   spans: SpanRow
   span_logs: SpanLogRow
   trace_facets: TraceFacetRow
+  trace_outbox: TraceOutboxRow
+  trace_copy: TraceCopyRow
   counters: { name: string; value: Generated<number> }
   schema_migrations: { number: number; name: string; applied_at: number; reads_from: number | null }
 }

@@ -2,6 +2,7 @@
 
 import type { Generated } from 'kysely'
 import type { ActorKind } from '../../engine/actor-kind.ts'
+import type { CopyRow } from './request-tables.ts'
 
 export interface TraceRow {
   workspace_id: number
@@ -118,4 +119,19 @@ export interface SpanLogRow {
   digest: string
   event: string
   created_at: number
+}
+
+/** A trace to copy to ClickHouse, as LogOutboxRow for requests. */
+export interface TraceOutboxRow {
+  seq: Generated<number>
+  workspace_id: number
+  trace_id: string
+  /** That of the trace. */
+  created_at: number
+  batch: number | null
+}
+
+export interface TraceCopyRow extends CopyRow {
+  backfill_start: number | null
+  backfill_trace: string | null
 }

@@ -24,6 +24,8 @@ export const uncarriedTables: ReadonlySet<string> = new Set([
   'counters',
   'log_copy',
   'log_outbox',
+  'trace_copy',
+  'trace_outbox',
   'request_payloads',
   'payload_frames',
   'body_objects',
