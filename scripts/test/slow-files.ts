@@ -59,6 +59,7 @@ export const slowFiles: Readonly<Record<string, number>> = {
   'test/tables/scorecards-in-two-processes.postgres.test.ts': 26,
   'test/crash/kill-workflows.test.ts': 25,
   'test/web/keyboard.sqlite.test.ts': 25,
+  'test/clickhouse/copied-traces.test.ts': 24,
   'test/crash/kill-import.test.ts': 23,
   'test/crash/kill-retention.test.ts': 23,
   'test/model/others-faults.test.ts': 23,

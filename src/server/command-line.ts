@@ -30,7 +30,7 @@ const usage = `galley <command>
   export FOLDER                            write all data to files that SQLite and PostgreSQL can import
   import FOLDER                            fill empty storage with an export
   log status                               print the state of the copy of the log in ClickHouse
-  log backfill                             copy the requests from before CLICKHOUSE_URL was set; resumes after a stop
+  log backfill                             copy requests and traces from before CLICKHOUSE_URL was set; resumes after a stop
   log verify                               compare the copy with the database, day by day; exits with 1 if they differ
   log read-from clickhouse|database        choose the storage that answers searches of the log
   log stop                                 end the copy; the database then answers searches

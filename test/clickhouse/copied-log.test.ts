@@ -69,7 +69,7 @@ describe('the log in ClickHouse', () => {
     await assert.rejects(readFrom(copy, 'clickhouse'), /run `galley log backfill` first/)
     assert.notEqual((await verify(copy)).different_days, 0)
     await backfill(copy, () => {})
-    assert.deepEqual(await verify(copy), { requests: 155, differences: [], different_days: 0 })
+    assert.deepEqual(await verify(copy), { requests: 155, traces: 0, differences: [], different_days: 0 })
     const { state, pending, requests, problem } = await describeCopy(copy)
     assert.deepEqual([state, pending, requests, problem], ['complete', 0, 155, null])
   })

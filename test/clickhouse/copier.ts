@@ -1,9 +1,9 @@
 // Copies one batch in a process of its own, which kills itself before a step: `node copier.ts {storage,
-// clickhouse, step}`. If it is not killed, it prints the number of steps.
+// clickhouse, table, step}`. If it is not killed, it prints the number of steps.
 import { openStore } from '../../src/server/db/index.ts'
 import { ClickHouse, LogCopy } from '../../src/server/requests/clickhouse/index.ts'
 
-const { storage, clickhouse, step } = JSON.parse(process.argv[2]!)
+const { storage, clickhouse, table, step } = JSON.parse(process.argv[2]!)
 let steps = 0
 
 /** Counts steps: one begins before and one after each call of these methods. */
@@ -25,7 +25,7 @@ const counting = <T extends object>(target: T, names: readonly string[]): T =>
 const store = await openStore(storage)
 const client = new ClickHouse(clickhouse)
 const copy = new LogCopy(counting(store, ['transact']), counting(client, ['insert', 'rows', 'command']), 0)
-await copy.copyBatch()
+await (table === 'traces' ? copy.traces : copy.requests).copyBatch()
 await client.close()
 await store.close()
 console.log(steps)

@@ -23,7 +23,7 @@ describe('a fault of ClickHouse', () => {
     const { app, server, copy } = copied
     await log(app.api, { tags: ['lost answer'] })
     await server.fault({ failInserts: 1 })
-    await assert.rejects(copy.copyBatch(), /ClickHouse at 127\.0\.0\.1:\d+ cannot be reached/)
+    await assert.rejects(copy.requests.copyBatch(), /ClickHouse at 127\.0\.0\.1:\d+ cannot be reached/)
     await copy.flush(60_000)
     assert.equal((await server.fault({})).inserts, 2)
     assert.deepEqual((await verify(copy)).differences, [])
@@ -55,7 +55,7 @@ describe('a fault of ClickHouse', () => {
       assert.doesNotMatch(JSON.stringify(status), /secret/)
       await server.fault({})
       // Calls under way fail with the fault.
-      await copy.copyBatch().catch(() => {})
+      await copy.requests.copyBatch().catch(() => {})
       assert.equal(await copy.flush(60_000), true)
       assert.deepEqual(await searchAll(app.api, tagged(name)), [id])
       assert.equal((await copy.status()).problem, null)

@@ -3,11 +3,15 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { compiler } from '../../src/server/requests/clickhouse/compiler-queries.ts'
 import { verify } from '../../src/server/requests/clickhouse/index.ts'
-import { readCopy } from '../../src/server/requests/clickhouse/outbox-queries.ts'
+import { isCurrent } from '../../src/server/requests/clickhouse/search-queries.ts'
 import { deleteRequests } from '../../src/server/requests/index.ts'
+import { deleteTrace } from '../../src/server/traces/index.ts'
+import { exportSpans, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { idsIn, searchPage } from '../journeys/support/request-search.ts'
 import { log } from '../journeys/support/requests.ts'
 import { type CopiedApp, startCopiedApp } from './copied-app.ts'
@@ -35,10 +39,10 @@ describe('a process that is killed while it copies the log', () => {
   after(() => copied.close())
 
   /** Copies a batch; returns the number of its steps, or null if the process was killed at `step`. */
-  async function copyUntil(step: number): Promise<number | null> {
+  async function copyUntil(step: number, table = 'requests'): Promise<number | null> {
     const { app, server } = copied
     const { folder, databaseUrl } = app.context.config
-    const given = { storage: { folder, databaseUrl }, clickhouse: server.config, step }
+    const given = { storage: { folder, databaseUrl }, clickhouse: server.config, table, step }
     const done = run(process.execPath, [join(import.meta.dirname, 'copier.ts'), JSON.stringify(given)])
     try {
       return Number((await done).stdout)
@@ -53,7 +57,7 @@ describe('a process that is killed while it copies the log', () => {
       copied.copy,
       workspace,
       parseSearch(killedFilter),
-      (await readCopy(copied.app.context.store)).finished_batch,
+      (await copied.copy.requests.row()).finished_batch,
     )
 
   it('leaves each request once, after a kill at any step', async () => {
@@ -83,6 +87,34 @@ describe('a process that is killed while it copies the log', () => {
     }
   })
 
+  it('leaves each trace once, after a kill at any step', async () => {
+    const { app, copy } = copied
+    const current = async () => {
+      const { finished_batch } = await copy.traces.row()
+      const rows = sql<{
+        id: string
+        spans: number
+      }>`select t.trace_id as id, t.span_count as spans from traces t
+        where t.workspace_id = ${workspace} and ${isCurrent('traces', workspace, finished_batch)}`
+      return copy.clickhouse.rows<{ id: string; spans: number }>(rows.compile(compiler).sql)
+    }
+    for (let kill = 0; kill <= kills; kill++) {
+      const step = kill === kills ? steps + 1 : 1 + (kill % steps)
+      const [changed, removed] = [newTraceId(), newTraceId()]
+      await exportSpans(app.api, otlpSpan({ traceId: changed }), otlpSpan({ traceId: removed }))
+      await copy.flush(60_000)
+      await exportSpans(app.api, otlpSpan({ traceId: changed }), otlpSpan({ traceId: newTraceId() }))
+      await deleteTrace(app.context.store, workspace, removed)
+      assert.equal(await copyUntil(step, 'traces'), kill === kills ? steps : null)
+      const rows = await current()
+      assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length, `step ${step}`)
+      await exportSpans(app.api, otlpSpan({ traceId: changed }))
+      await copy.flush(60_000)
+      assert.deepEqual((await verify(copy)).differences, [], `after step ${step}`)
+      assert.equal((await current()).find(({ id }) => id === changed)!.spans, 3)
+    }
+  })
+
   it('does not delay the next process after the clock went back', async () => {
     const { app, copy } = copied
     const { store } = app.context
@@ -90,7 +122,7 @@ describe('a process that is killed while it copies the log', () => {
     await store.transact((tx) => tx.updateTable('log_copy').set({ last_batch: ahead }).execute())
     await log(app.api, { tags: ['ahead'] })
     assert.equal(await copyUntil(4), null)
-    assert.ok((await readCopy(store)).batch! > ahead)
+    assert.ok((await copy.requests.row()).batch! > ahead)
     const next = copied.another(60_000)
     assert.equal(await next.flush(10_000), true)
     await next.stop()

@@ -14,15 +14,17 @@ import { become, copiedBy } from './become.ts'
 import { openPage, openTab } from './browser.ts'
 import { chooseModel } from './compose.ts'
 
+const status = {
+  state: 'complete',
+  read_from: 'clickhouse',
+  pending: 1_200,
+  problem: 'ClickHouse at log:8443 has no space left on its disk.',
+  fallbacks: 0,
+} as const
 const fullCopy: SearchableCopy = {
   search: async () => null,
-  status: async () => ({
-    state: 'complete',
-    read_from: 'clickhouse',
-    pending: 1_200,
-    problem: 'ClickHouse at log:8443 has no space left on its disk.',
-    fallbacks: 0,
-  }),
+  askTraces: (_workspace, _question, askDatabase) => askDatabase(),
+  status: async () => ({ ...status, traces: { ...status, pending: 0, problem: null } }),
   sizeBytes: async () => 5_300_000_000,
   eraseDeleted: async () => true,
 }
@@ -259,6 +261,15 @@ describe('the settings', () => {
     recordBackup(app.context.config.folder, { at, file: '/backups/a', bytes: 5_100_000, schema: 1 })
     await section.getByRole('button', { name: 'Measure again' }).click()
     await section.getByText('5.1 MB').waitFor()
+    const traces = { ...status, state: 'changes', read_from: 'database', pending: 0, problem: null } as const
+    setCopyOf(app.context.store, {
+      ...fullCopy,
+      status: async () => ({ ...status, pending: 0, problem: null, traces }),
+    })
+    await section.getByRole('button', { name: 'Measure again' }).click()
+    await section
+      .getByText('requests: all · traces: new ones only; galley log backfill copies the others, not searched')
+      .waitFor()
     setCopyOf(app.context.store, fullCopy)
     await section.getByRole('button', { name: 'Measure again' }).click()
     await section.getByText('Log in ClickHouse (searched)').waitFor()

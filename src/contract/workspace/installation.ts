@@ -40,13 +40,20 @@ const Storage = named('Storage', {
       pending: z.int().nonnegative(),
       size_bytes: z.int().nonnegative().nullable(),
       problem: z.string().nullable(),
+      traces: z.object({
+        state: z.enum(['off', 'changes', 'backfill', 'complete']),
+        read_from: z.enum(['database', 'clickhouse']),
+        pending: z.int().nonnegative(),
+        problem: z.string().nullable(),
+      }),
     })
     .nullable()
     .meta({
       description:
-        'The copy of the request log in ClickHouse; null if the server keeps none. `state` is `changes` until a backfill ' +
-        'begins and `complete` after it. `read_from` says where searches are answered. `pending` is about how many changes ' +
-        'are not copied yet, `problem` why copying fails. `size_bytes` is null while ClickHouse does not answer.',
+        'The copy of the log in ClickHouse; null if the server keeps none. The first fields are about its requests, ' +
+        '`traces` about its traces. `state` is `changes` until a backfill begins and `complete` after it. `read_from` says ' +
+        'where searches are answered. `pending` is about how many changes are not copied yet, `problem` why copying ' +
+        'fails. `size_bytes` counts both; it is null while ClickHouse does not answer.',
     }),
   measured_at: timestamp,
 })

@@ -3,7 +3,7 @@ import { bodyStatus } from '../bodies/index.ts'
 import type { Store } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { readLastBackup } from '../last-backup.ts'
-import { copyOf } from '../requests/index.ts'
+import { type CopyStatus, copyOf } from '../requests/index.ts'
 import type { Measured } from './measure.ts'
 import { measurePostgres } from './measure-postgres.ts'
 import { measureSqlite } from './measure-sqlite.ts'
@@ -37,12 +37,16 @@ export const readStorage: Handler<'readStorage'> = async ({ store, config, now }
 async function statusOfCopy(store: Store) {
   const copy = copyOf(store)
   if (!copy) return null
-  const [{ state, read_from, pending, problem }, sizeBytes] = await Promise.all([
-    copy.status(),
-    copy.sizeBytes(),
-  ])
-  return { state, read_from, pending, problem, size_bytes: sizeBytes }
+  const [{ traces, ...requests }, sizeBytes] = await Promise.all([copy.status(), copy.sizeBytes()])
+  return { ...presentTable(requests), size_bytes: sizeBytes, traces: presentTable(traces) }
 }
+
+const presentTable = ({ state, read_from, pending, problem }: CopyStatus) => ({
+  state,
+  read_from,
+  pending,
+  problem,
+})
 
 const presentPart = ({ name, bytes, rows, isEstimate }: Measured['parts'][number]) => ({
   name,

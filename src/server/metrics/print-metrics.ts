@@ -4,7 +4,7 @@ import { databaseBytes, programSchema, walBytes } from '../db/index.ts'
 import { isOverloaded, type Load } from '../http/back-pressure.ts'
 import type { JobWorker } from '../jobs/index.ts'
 import { readLastBackup } from '../last-backup.ts'
-import type { CopyStatus } from '../requests/index.ts'
+import type { LogCopyStatus } from '../requests/index.ts'
 import { version } from '../version.ts'
 import { bodySamples } from './body-samples.ts'
 import { countOpenJobs } from './job-queries.ts'
@@ -17,7 +17,7 @@ export interface MetricSources {
   readonly metrics: Metrics
   readonly load: () => Load
   /** Null if the installation has no copy of the log. */
-  readonly copyStatus: () => Promise<CopyStatus | null>
+  readonly copyStatus: () => Promise<LogCopyStatus | null>
   readonly worker: JobWorker | null
 }
 
@@ -69,9 +69,11 @@ export async function printMetrics({
         Object.entries(states).map(([state, value]) => ({ labels: { pool, state }, value })),
       ),
     galley_pending_index_requests: store.dialect === 'sqlite' ? sampleOf(waiting.unindexed) : [],
-    galley_log_copy_pending: sampleOf(copy?.pending ?? null),
-    galley_log_copy_failing: sampleOf(copy && (copy.problem === null ? 0 : 1)),
-    galley_log_copy_fallbacks_total: sampleOf(copy?.fallbacks ?? null),
+    galley_log_copy_pending: sampleOf(copy && copy.pending + copy.traces.pending),
+    galley_log_copy_failing: sampleOf(
+      copy && (copy.problem === null && copy.traces.problem === null ? 0 : 1),
+    ),
+    galley_log_copy_fallbacks_total: sampleOf(copy && copy.fallbacks + copy.traces.fallbacks),
     galley_jobs: jobs.map(({ kind, progress, count }) => ({
       labels: { kind, state: progress },
       value: Number(count),

@@ -22,6 +22,7 @@ export const copyTools = () => import('./clickhouse/index.ts')
 
 /** True if triggers write changes into the outbox for a copy. */
 export async function isCopied({ db }: Pick<Store, 'db'>): Promise<boolean> {
-  const { state } = await db.selectFrom('log_copy').select('state').executeTakeFirstOrThrow()
-  return state !== 'off'
+  const requests = await db.selectFrom('log_copy').select('state').executeTakeFirstOrThrow()
+  const traces = await db.selectFrom('trace_copy').select('state').executeTakeFirstOrThrow()
+  return requests.state !== 'off' || traces.state !== 'off'
 }

@@ -63,17 +63,24 @@ function Bodies({
 
 const copyStates: Readonly<Record<NonNullable<Figures['log_copy']>['state'], string>> = {
   off: 'ended',
-  changes: 'new requests only; galley log backfill copies the others',
-  backfill: 'older requests are being copied',
-  complete: 'all requests',
+  changes: 'new ones only; galley log backfill copies the others',
+  backfill: 'older ones are being copied',
+  complete: 'all',
 }
 
 function LogCopy({
-  copy: { state, read_from, pending, size_bytes, problem },
+  copy: { state, read_from, size_bytes, traces, ...requests },
 }: {
   copy: NonNullable<Figures['log_copy']>
 }) {
-  const notes = [problem?.replace(/\.$/, '') ?? copyStates[state]]
+  const problem = requests.problem ?? traces.problem
+  const pending = requests.pending + traces.pending
+  const notes = problem
+    ? [problem.replace(/\.$/, '')]
+    : [
+        `requests: ${copyStates[state]}`,
+        `traces: ${copyStates[traces.state]}${traces.read_from === read_from ? '' : ', not searched'}`,
+      ]
   if (pending > 0)
     notes.push(`≈ ${counted(pending, 'change')} ${pending === 1 ? 'is' : 'are'} not copied yet`)
   return (

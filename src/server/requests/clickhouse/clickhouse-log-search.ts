@@ -64,7 +64,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
       query,
       words: query.words.map(({ text, isWhole }) => ({ text, terms: isWhole ? [text] : null })),
       runQuery: (compiled) => timedQuery(compiled, limit()),
-      ...(finished !== null && { isCurrent: isCurrent(workspace, finished) }),
+      ...(finished !== null && { isCurrent: isCurrent('requests', workspace, finished) }),
     }
   }
 

@@ -1,34 +1,40 @@
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { CopiedId } from './outbox-queries.ts'
+import { literalOf } from './compiler-queries.ts'
+import type { CopiedId, CopiedTable } from './copied-table.ts'
 
 /** Counts the rows that a batch has inserted. */
-export const countOfBatch = (ids: readonly CopiedId[], batch: number): string =>
-  `select count() as rows from requests where batch = ${batch} and ${within(ids)}`
+export const countOfBatch = (table: CopiedTable, ids: readonly CopiedId[], batch: number): string =>
+  `select count() as rows from ${table.name} where batch = ${batch} and ${within(table, ids)}`
 
-export const countOlder = (ids: readonly CopiedId[], batch: number): string =>
-  `select count() as rows from requests where ${older(ids, batch)}`
+export const countOlder = (table: CopiedTable, ids: readonly CopiedId[], batch: number): string =>
+  `select count() as rows from ${table.name} where ${older(table, ids, batch)}`
 
-export const deleteOlder = (ids: readonly CopiedId[], batch: number): string =>
-  `delete from requests where ${older(ids, batch)}`
+export const deleteOlder = (table: CopiedTable, ids: readonly CopiedId[], batch: number): string =>
+  `delete from ${table.name} where ${older(table, ids, batch)}`
 
 /**
  * Deletions mark rows in patches; these mutations rewrite the parts without the marked rows. A merge would do so too, but
  * large parts of earlier months may never be merged again.
  */
-export const eraseStatements = [
-  'alter table requests apply patches',
-  'alter table requests apply deleted mask',
-] as const
+export const eraseStatements = ({ name }: CopiedTable): string[] => [
+  `alter table ${name} apply patches`,
+  `alter table ${name} apply deleted mask`,
+]
 
-/** A condition: the row is from an earlier batch of these requests, which this batch replaces or deletes. */
-const older = (ids: readonly CopiedId[], batch: number): string =>
-  `batch < ${batch} and ${within(ids)} and id in (${ids.map(({ request_id }) => request_id)})`
+/** A condition: the row is from an earlier batch of these rows, which this batch replaces or deletes. */
+function older(table: CopiedTable, ids: readonly CopiedId[], batch: number): string {
+  const ofWorkspaces = [...Map.groupBy(ids, ({ workspace_id }) => workspace_id)].map(
+    ([workspace, rows]) =>
+      `workspace_id = ${workspace} and ${table.id.copy} in (${rows.map(({ id }) => literalOf(id))})`,
+  )
+  return `batch < ${batch} and ${within(table, ids)} and (${ofWorkspaces.join(' or ')})`
+}
 
-/** A condition on the range of ids, for the index. Ids are unique in all workspaces. */
-function within(ids: readonly CopiedId[]): string {
-  const numbers = ids.map(({ request_id }) => request_id)
-  return `id between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
+/** A condition on the range of positions, for the index. */
+function within({ position }: CopiedTable, ids: readonly CopiedId[]): string {
+  const [first, last] = [ids.map((row) => row.first), ids.map((row) => row.last)]
+  return `${position.copy} between ${Math.min(...first)} and ${Math.max(...last)}`
 }
 
 /** True if a request of the workspace has a score in `given_scores`, which ClickHouse does not have. */

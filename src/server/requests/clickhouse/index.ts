@@ -1,4 +1,4 @@
-/** The copy of the request log in ClickHouse. This room is loaded only if CLICKHOUSE_URL is set. */
+/** The copy of the log in ClickHouse: requests, and rows of traces. This room is loaded only if CLICKHOUSE_URL is set. */
 
 import type { ClickHouseConfig } from '../../clickhouse-config.ts'
 import type { Store } from '../../db/index.ts'

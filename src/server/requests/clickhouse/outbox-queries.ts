@@ -1,157 +1,176 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { changeRows, deleteRows, type LogCopyRow, type Store, type Tx } from '../../db/index.ts'
+import { CompiledQuery, sql } from 'kysely'
+import { type CopyRow, changeRows, deleteRows, type Store, type Tx } from '../../db/index.ts'
+import type { CopiedId, CopiedTable } from './copied-table.ts'
 
 export const batchSize = 5_000
-/** Maximum rows of the outbox. With more the copy ends, so that the outbox cannot fill the database's disk. */
+/** Maximum rows of an outbox. With more the copy ends, so that the outbox cannot fill the database's disk. */
 export const maxOutbox = 5_000_000
 
-export interface CopiedId {
-  readonly workspace_id: number
-  readonly request_id: number
-}
-
-const tables = { requests: 'id', request_scores: 'request_id' } as const
 const events = ['insert', 'update', 'delete'] as const
 
 /** Makes the triggers that write changes into the outbox, also changes by processes without ClickHouse. */
-export const startTriggers = ({ dialect }: Pick<Store, 'dialect'>): CompiledQuery[] =>
-  Object.entries(tables).flatMap(([table, id]) =>
-    (dialect === 'sqlite' ? sqliteTriggers(table, id) : postgresTrigger(table, id)).map((text) =>
+export const startTriggers = ({ dialect }: Pick<Store, 'dialect'>, table: CopiedTable): CompiledQuery[] =>
+  Object.entries(table.sources).flatMap(([source, columns]) =>
+    (dialect === 'sqlite' ? sqliteTriggers : postgresTrigger)(table, source, columns).map((text) =>
       CompiledQuery.raw(text),
     ),
   )
 
-const sqliteTriggers = (table: string, id: string): string[] =>
-  events.map((event) => {
-    const row = event === 'delete' ? 'old' : 'new'
-    return `create trigger if not exists log_outbox_${table}_${event} after ${event} on ${table} begin
-      insert into log_outbox (workspace_id, request_id) values (${row}.workspace_id, ${row}.${id}); end`
-  })
+type Columns = CopiedTable['sources'][string]
 
-const postgresTrigger = (table: string, id: string): string[] => [
-  `create or replace function log_outbox_${table}() returns trigger language plpgsql as $$ begin
+function insertInto({ outbox }: CopiedTable, columns: Columns, row: 'old' | 'new'): string {
+  const values = Object.values(columns).map((column) => `${row}.${column}`)
+  return `insert into ${outbox} (workspace_id, ${Object.keys(columns).join(', ')})
+    values (${row}.workspace_id, ${values.join(', ')})`
+}
+
+const sqliteTriggers = (table: CopiedTable, source: string, columns: Columns): string[] =>
+  events.map(
+    (
+      event,
+    ) => `create trigger if not exists ${table.outbox}_${source}_${event} after ${event} on ${source} begin
+      ${insertInto(table, columns, event === 'delete' ? 'old' : 'new')}; end`,
+  )
+
+const postgresTrigger = (table: CopiedTable, source: string, columns: Columns): string[] => [
+  `create or replace function ${table.outbox}_${source}() returns trigger language plpgsql as $$ begin
     if tg_op = 'DELETE' then
-      insert into log_outbox (workspace_id, request_id) values (old.workspace_id, old.${id});
+      ${insertInto(table, columns, 'old')};
     else
-      insert into log_outbox (workspace_id, request_id) values (new.workspace_id, new.${id});
+      ${insertInto(table, columns, 'new')};
     end if;
     return null;
   end $$`,
-  `drop trigger if exists log_outbox_${table} on ${table}`,
-  `create trigger log_outbox_${table} after insert or update or delete on ${table}
-    for each row execute function log_outbox_${table}()`,
+  `drop trigger if exists ${table.outbox}_${source} on ${source}`,
+  `create trigger ${table.outbox}_${source} after insert or update or delete on ${source}
+    for each row execute function ${table.outbox}_${source}()`,
 ]
 
-export const stopTriggers = ({ dialect }: Pick<Store, 'dialect'>): CompiledQuery[] =>
-  Object.keys(tables).flatMap((table) =>
+export const stopTriggers = (
+  { dialect }: Pick<Store, 'dialect'>,
+  { outbox, sources }: CopiedTable,
+): CompiledQuery[] =>
+  Object.keys(sources).flatMap((source) =>
     (dialect === 'sqlite'
-      ? events.map((event) => `drop trigger if exists log_outbox_${table}_${event}`)
-      : [`drop trigger if exists log_outbox_${table} on ${table}`]
+      ? events.map((event) => `drop trigger if exists ${outbox}_${source}_${event}`)
+      : [`drop trigger if exists ${outbox}_${source} on ${source}`]
     ).map((text) => CompiledQuery.raw(text)),
   )
 
-export const readCopy = ({ db }: Pick<Store, 'db'>): Promise<LogCopyRow> =>
-  db.selectFrom('log_copy').selectAll().executeTakeFirstOrThrow()
+export async function readCopy({ db }: Pick<Store, 'db'>, { state }: CopiedTable): Promise<CopyRow> {
+  const { rows } = await sql<CopyRow>`select * from ${sql.table(state)}`.execute(db)
+  return rows[0]!
+}
 
 /** Locks the row of the copy until the transaction ends. */
-export const lockCopy = (tx: Tx): Promise<LogCopyRow> =>
-  tx.updateTable('log_copy').set({ id: 1 }).where('id', '=', 1).returningAll().executeTakeFirstOrThrow()
+export async function lockCopy(tx: Tx, { state }: CopiedTable): Promise<CopyRow> {
+  const { rows } = await sql<CopyRow>`update ${sql.table(state)} set id = 1 returning *`.execute(tx)
+  return rows[0]!
+}
 
-export const setCopy = (tx: Tx, values: Partial<LogCopyRow>): Promise<unknown> =>
-  changeRows(tx, 'log_copy', { id: 1 }, values)
+export const setCopy = (tx: Tx, { state }: CopiedTable, values: object): Promise<unknown> =>
+  changeRows(tx, state, { id: 1 }, values)
 
 /** Returns the batch that is being copied, or claims a new one, whose rows never change again; null if the outbox is empty. */
 export async function claimBatch(
   tx: Tx,
+  table: CopiedTable,
   now: number,
 ): Promise<{ readonly batch: number; readonly isNew: boolean } | null> {
-  const { batch: current, last_batch } = await lockCopy(tx)
+  const { batch: current, last_batch } = await lockCopy(tx, table)
   if (current !== null) return { batch: current, isNew: false }
   // The number is a time, so that a restored database does not use a number again.
   const batch = Math.max(now, last_batch + 1)
-  const next = tx
-    .selectFrom('log_outbox')
-    .select('seq')
-    .where('batch', 'is', null)
-    .orderBy('seq')
-    .limit(batchSize)
-  const { numUpdatedRows } = await tx
-    .updateTable('log_outbox')
-    .set({ batch })
-    .where('seq', 'in', next)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return null
-  await setCopy(tx, { batch, last_batch: batch })
+  const outbox = sql.table(table.outbox)
+  const { rows } = await sql`select seq from ${outbox} where batch is null limit 1`.execute(tx)
+  if (rows.length === 0) return null
+  await sql`update ${outbox} set batch = ${batch} where seq in (
+    select seq from ${outbox} where batch is null order by seq limit ${batchSize})`.execute(tx)
+  await setCopy(tx, table, { batch, last_batch: batch })
   return { batch, isNew: true }
 }
 
-export const idsOfBatch = ({ scan }: Pick<Store, 'scan'>, batch: number): Promise<CopiedId[]> =>
-  scan
-    .selectFrom('log_outbox')
-    .select(['workspace_id', 'request_id'])
-    .distinct()
-    .where('batch', '=', batch)
-    .orderBy('workspace_id')
-    .orderBy('request_id')
-    .execute()
-
-export async function finishBatch(tx: Tx, batch: number): Promise<void> {
-  await deleteRows(tx, 'log_outbox', { batch })
-  await changeRows(tx, 'log_copy', { batch }, { batch: null, finished_batch: batch, problem: null })
+export async function idsOfBatch(
+  { scan }: Pick<Store, 'scan'>,
+  { outbox, id, position }: CopiedTable,
+  batch: number,
+): Promise<CopiedId[]> {
+  const [idColumn, positionColumn] = [sql.ref(id.outbox), sql.ref(position.outbox)]
+  const { rows } =
+    await sql<CopiedId>`select workspace_id, ${idColumn} as id, min(${positionColumn}) as first,
+      max(${positionColumn}) as last from ${sql.table(outbox)}
+    where batch = ${batch} group by workspace_id, ${idColumn} order by workspace_id, ${idColumn}`.execute(
+      scan,
+    )
+  return rows
 }
 
-/** Adds the next requests of the backfill to the outbox, newest first; false if there are no more. */
-export async function backfillStep(tx: Tx): Promise<boolean> {
-  const { state, backfill_workspace: workspace, backfill_request: request } = await lockCopy(tx)
+export async function finishBatch(tx: Tx, { state, outbox }: CopiedTable, batch: number): Promise<void> {
+  await deleteRows(tx, outbox, { batch })
+  await changeRows(tx, state, { batch }, { batch: null, finished_batch: batch, problem: null })
+}
+
+/** Adds the next rows of the backfill to the outbox, newest first; false if there are no more. */
+export async function backfillStep(tx: Tx, table: CopiedTable): Promise<boolean> {
+  const { state } = await lockCopy(tx, table)
   if (state !== 'backfill') return false
-  const isBeforePosition: RawBuilder<boolean> =
-    workspace === null ? sql`1 = 1` : sql`(workspace_id, id) < (${workspace}, ${request})`
-  const { rows } = await sql<CopiedId>`insert into log_outbox (workspace_id, request_id)
-    select workspace_id, id from requests where ${isBeforePosition} order by workspace_id desc, id desc limit ${batchSize}
-    returning workspace_id, request_id`.execute(tx)
-  const last = rows.toSorted((a, b) => a.workspace_id - b.workspace_id || a.request_id - b.request_id)[0]
-  await setCopy(
-    tx,
-    last
-      ? { backfill_workspace: last.workspace_id, backfill_request: last.request_id }
-      : { state: 'complete', backfill_workspace: null, backfill_request: null },
-  )
-  return last !== undefined
+  const next = await table.backfill(tx, batchSize)
+  await setCopy(tx, table, next ?? { state: 'complete', ...table.noBackfill })
+  return next !== null
 }
 
 /** Estimates the number of rows in the outbox from its first and last row. */
-export async function outboxSize({ db }: Pick<Store, 'db'>): Promise<number> {
-  const { first, last } = await db
-    .selectFrom('log_outbox')
-    .select(({ fn }) => [fn.min<number | null>('seq').as('first'), fn.max<number | null>('seq').as('last')])
-    .executeTakeFirstOrThrow()
+export async function outboxSize({ db }: Pick<Store, 'db'>, { outbox }: CopiedTable): Promise<number> {
+  const { rows } = await sql<{
+    first: number | null
+    last: number | null
+  }>`select min(seq) as first, max(seq) as last
+    from ${sql.table(outbox)}`.execute(db)
+  const { first, last } = rows[0]!
   return first === null || last === null ? 0 : last - first + 1
 }
 
 /** True if the outbox still has rows up to this one. */
-export async function hasOutboxUpTo({ db }: Pick<Store, 'db'>, seq: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('log_outbox')
-    .select('seq')
-    .where('seq', '<=', seq)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export async function hasOutboxUpTo(
+  { db }: Pick<Store, 'db'>,
+  { outbox }: CopiedTable,
+  seq: number,
+): Promise<boolean> {
+  const { rows } = await sql`select seq from ${sql.table(outbox)} where seq <= ${seq} limit 1`.execute(db)
+  return rows.length > 0
 }
 
-export async function lastOfOutbox({ db }: Pick<Store, 'db'>): Promise<number | null> {
-  const row = await db
-    .selectFrom('log_outbox')
-    .select(({ fn }) => fn.max<number | null>('seq').as('last'))
-    .executeTakeFirstOrThrow()
-  return row.last
+export async function lastOfOutbox(
+  { db }: Pick<Store, 'db'>,
+  { outbox }: CopiedTable,
+): Promise<number | null> {
+  const { rows } = await sql<{
+    last: number | null
+  }>`select max(seq) as last from ${sql.table(outbox)}`.execute(db)
+  return rows[0]!.last
 }
 
 /** Gives up a batch, so that its rows are claimed under another number. */
-export async function releaseBatch(tx: Tx, batch: number): Promise<void> {
-  await changeRows(tx, 'log_outbox', { batch }, { batch: null })
-  await changeRows(tx, 'log_copy', { batch }, { batch: null })
+export async function releaseBatch(tx: Tx, { state, outbox }: CopiedTable, batch: number): Promise<void> {
+  await changeRows(tx, outbox, { batch }, { batch: null })
+  await changeRows(tx, state, { batch }, { batch: null })
 }
 
-export const hasRequests = async (tx: Tx): Promise<boolean> =>
-  (await tx.selectFrom('requests').select('id').limit(1).executeTakeFirst()) !== undefined
+export async function hasRows(tx: Tx, { name }: CopiedTable): Promise<boolean> {
+  const { rows } = await sql`select workspace_id from ${sql.table(name)} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Ends the copy: without triggers, and with an empty outbox. */
+export async function stopCopy(tx: Tx, store: Pick<Store, 'dialect'>, table: CopiedTable): Promise<void> {
+  await lockCopy(tx, table)
+  for (const query of stopTriggers(store, table)) await tx.executeQuery(query)
+  await sql`delete from ${sql.table(table.outbox)}`.execute(tx)
+  await setCopy(tx, table, {
+    state: 'off',
+    read_from: 'database',
+    problem: null,
+    batch: null,
+    ...table.noBackfill,
+  })
+}

@@ -63,6 +63,44 @@ export const steps: readonly { readonly name: string; readonly statement: string
       add column if not exists attempts Nullable(Int64) codec(ZSTD(1)),
       add column if not exists waited_ms Nullable(Int64) codec(ZSTD(1))`,
   },
+  {
+    name: '0004_traces',
+    statement: `create table if not exists traces (
+        workspace_id UInt32,
+        trace_id String codec(ZSTD(1)),
+        batch UInt64 codec(Delta, ZSTD(1)),
+        created_at Int64 codec(Delta, ZSTD(1)),
+        updated_at Int64 codec(Delta, ZSTD(1)),
+        closed_at Nullable(Int64) codec(ZSTD(1)),
+        started_at Float64 codec(ZSTD(1)),
+        ended_at Nullable(Float64) codec(ZSTD(1)),
+        duration_ms Nullable(Float64) codec(ZSTD(1)),
+        name Nullable(String) codec(ZSTD(1)),
+        status LowCardinality(Nullable(String)),
+        span_count Int64 codec(T64, ZSTD(1)),
+        error_count Int64 codec(T64, ZSTD(1)),
+        unfinished Int64 codec(T64, ZSTD(1)),
+        request_count Int64 codec(T64, ZSTD(1)),
+        cost Nullable(Float64) codec(ZSTD(1)),
+        unpriced Int64 codec(T64, ZSTD(1)),
+        input_tokens Int64 codec(T64, ZSTD(1)),
+        output_tokens Int64 codec(T64, ZSTD(1)),
+        tokens Int64 codec(T64, ZSTD(1)),
+        session_id Nullable(String) codec(ZSTD(1)),
+        user_id Nullable(String) codec(ZSTD(1)),
+        -- Facets as kind, key and value, separated by NUL.
+        facets Array(String) codec(ZSTD(1)),
+        index by_creation created_at type minmax granularity 1,
+        index by_batch batch type minmax granularity 1,
+        index by_session session_id type bloom_filter(0.01) granularity 1,
+        index by_user user_id type bloom_filter(0.01) granularity 1,
+        index by_facet facets type text(tokenizer = 'array')
+      ) engine = MergeTree
+      partition by toYYYYMM(fromUnixTimestamp64Milli(created_at, 'UTC'))
+      order by (workspace_id, started_at, trace_id)
+      settings index_granularity = 1024, enable_block_number_column = 1, enable_block_offset_column = 1,
+        non_replicated_deduplication_window = 10000`,
+  },
 ]
 
 export const stepsTable = `create table if not exists galley_schema (name String, at DateTime default now())

@@ -4,10 +4,17 @@ import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 import { compiler } from './compiler-queries.ts'
 
-/** A condition that excludes rows that a batch has replaced but not deleted yet. */
-export const isCurrent = (workspace: number, finished: number): Sql => {
-  const later = sql`from requests where workspace_id = ${workspace} and batch > ${finished}`
-  return sql`(r.id not in (select id ${later}) or (r.id, r.batch) in (select id, max(batch) ${later} group by id))`
+const keys = {
+  requests: { row: sql.ref('r'), id: sql.ref('id') },
+  traces: { row: sql.ref('t'), id: sql.ref('trace_id') },
+} as const
+
+/** A condition on a request `r` or a trace `t` that excludes rows that a batch has replaced but not deleted yet. */
+export function isCurrent(table: keyof typeof keys, workspace: number, finished: number): Sql {
+  const { row, id } = keys[table]
+  const later = sql`from ${sql.table(table)} where workspace_id = ${workspace} and batch > ${finished}`
+  return sql`(${row}.${id} not in (select ${id} ${later})
+    or (${row}.${id}, ${row}.batch) in (select ${id}, max(batch) ${later} group by ${id}))`
 }
 
 export const fromMatching = (search: Search): Sql<unknown> =>

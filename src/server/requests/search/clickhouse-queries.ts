@@ -23,6 +23,10 @@ const hasOneOf = (list: Sql<unknown>, texts: readonly string[]): Sql =>
         sql` or `,
       )})`
 
+/** Facets as they are stored. */
+const facetTexts = (kind: number, key: string, values: readonly string[]): string[] =>
+  values.map((value) => [kind, key, value].join('\0'))
+
 const hasWord = ({ text, terms }: SearchedWord): Sql =>
   terms === null
     ? sql`arrayExists(word -> startsWith(word, ${text}), r.words)`
@@ -45,7 +49,12 @@ export const clickhouseSearch: SearchDialect = {
   contains: (text, needle) => sql`position(${text}, ${needle}) > 0`,
   facetsOf: (kinds) => [{ listed: sql`r.facets`, facet, isWanted: isOneOf(facet.kind, kinds) }],
   facetColumns: ['facets'],
-  facetsIn: notOfLists,
+  facetsIn: (list) => ({
+    facet,
+    joined: sql`array join ${list} as e`,
+    some: (test) => sql`arrayExists(e -> ${test}, ${list})`,
+  }),
+  listHas: (list, { kind, key, values }) => hasOneOf(list, facetTexts(kind, key, values)),
   someFacet: (kind, test) =>
     sql`arrayExists((e, folded_value) -> ${isOneOf(facet.kind, [kind])} and ${test(facet)}, r.facets, r.folded)`,
   joinFacets: () => sql`array join r.facets as e`,
@@ -57,11 +66,7 @@ export const clickhouseSearch: SearchDialect = {
   scoreNumber: (name) => sql`toFloat64(r.scores[${name}])`,
   // ClickHouse has no given scores. If the workspace has some, the database answers the search.
   someGivenScore: () => sql`1 = 0`,
-  hasFacet: (kind, key, values) =>
-    hasOneOf(
-      sql`r.facets`,
-      values.map((value) => [kindNumber(kind), key, value].join('\0')),
-    ),
+  hasFacet: (kind, key, values) => hasOneOf(sql`r.facets`, facetTexts(kindNumber(kind), key, values)),
   hasWords: (_workspace, words) => sql.join(words.map(hasWord), sql` and `),
   unjoined: null,
   // Times are Float64, and the primary key compares them only with literals of that type. All other numbers are smaller
@@ -81,6 +86,7 @@ export const clickhouseSearch: SearchDialect = {
       + toMonth(toDateTime64((${milliseconds}) / 1000, 0, 'UTC')) - 1)`,
   total: (value) => sql`coalesce(sum(toFloat64(${value})), 0)`,
   joined: (text) => sql`arrayStringConcat(groupArray(${text}), ',')`,
+  beginning: (text, characters) => sql`substringUTF8(${text}, 1, ${sql.lit(characters)})`,
   byCodePoint: (text) => text,
   countOfWords: null,
   fromWords: null,

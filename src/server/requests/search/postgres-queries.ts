@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { facetNumberPattern, type Range } from '../../../engine/search/index.ts'
 import { inRanges } from './condition-queries.ts'
-import { hasPosting, isOneOf, type SearchDialect, testsOfRows } from './search-dialect-queries.ts'
+import {
+  asRows,
+  beginning,
+  hasPosting,
+  isOneOf,
+  type SearchDialect,
+  type Sql,
+  testsOfRows,
+} from './search-dialect-queries.ts'
 import { tsqueryOf } from './words-query.ts'
 
 /**
@@ -20,15 +28,13 @@ export const withinTimes = (dialect: SearchDialect, ranges: readonly Range[]): S
       }
     : dialect
 
-const facetsIn: SearchDialect['facetsIn'] = (list) => ({
-  listed: sql`jsonb_array_elements(${list}::jsonb) as listed (e)`,
-  facet: {
+const facetsIn = (list: Sql<unknown>) =>
+  asRows(sql`jsonb_array_elements(${list}::jsonb) as listed (e)`, {
     kind: sql`(e ->> 0)::bigint`,
     key: sql`(e ->> 1)`,
     value: sql`(e ->> 2)`,
     folded: sql`coalesce(e ->> 3, e ->> 2)`,
-  },
-})
+  })
 
 const facetsOf: SearchDialect['facetsOf'] = (kinds, request = 'r') => {
   const list = facetsIn(sql.ref(`${request}.facets`))
@@ -52,6 +58,8 @@ export const postgresSearch: SearchDialect = {
   facetColumns: ['facets'],
   ...testsOfRows(facetsOf, sql`offset 0`),
   facetsIn,
+  listHas: null,
+  beginning,
   hasFacet: hasPosting(sql``),
   hasWords: (_workspace, words) => sql`r.words @@ ${tsqueryOf(words)}::tsquery`,
   unjoined: (test) => sql`(${test}) is true`,

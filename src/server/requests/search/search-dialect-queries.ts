@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FacetKind, Place, TextField } from '../../../engine/search/index.ts'
 import { kindNumber } from '../facet-entries.ts'
+import type { Posting } from './driver.ts'
 import type { SearchedWord } from './words-query.ts'
 
 /** A condition or another part of a query about a request called `r`. */
@@ -22,6 +23,15 @@ export interface FacetList {
   readonly isWanted: Sql
 }
 
+/** The facets in a row's own list. */
+export interface FacetsOfList {
+  readonly facet: ListedFacet
+  /** Joins the row with each facet. */
+  readonly joined: Sql<unknown>
+  /** True if a facet passes the test. */
+  readonly some: (test: Sql) => Sql
+}
+
 export interface SearchDialect {
   readonly holdsText: (field: TextField, at: Place, text: string) => Sql
   readonly contains: (text: Sql<string>, part: string) => Sql
@@ -29,8 +39,9 @@ export interface SearchDialect {
   readonly facetsOf: (kinds: readonly FacetKind[], request?: string) => readonly FacetList[]
   /** The columns that `facetsOf` reads. */
   readonly facetColumns: readonly ('facets' | 'tags' | 'metadata')[]
-  /** The facets in a JSON list, as rows. */
-  readonly facetsIn: (list: Sql<unknown>) => { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
+  readonly facetsIn: (list: Sql<unknown>) => FacetsOfList
+  /** True if a row's own list has one of the facets; null if an index of the database has them. */
+  readonly listHas: ((list: Sql<unknown>, posting: Posting) => Sql) | null
   /** True if the request has one of the values. */
   readonly hasFacet: (kind: FacetKind, key: string, values: readonly string[]) => Sql
   /** True if a facet of the kind passes the test. */
@@ -70,6 +81,8 @@ export interface SearchDialect {
   readonly total: (value: Sql<unknown>) => Sql<number>
   /** All texts of a group, separated by commas. */
   readonly joined: (text: Sql<string>) => Sql<string>
+  /** The first characters of a text. */
+  readonly beginning: (text: Sql<unknown>, characters: number) => Sql<string>
   /** A sort key for the order of code points. */
   readonly byCodePoint: (text: Sql<string>) => Sql<string>
   /** The number of requests with the words, counted up to a limit; null if the planner estimates it. */
@@ -144,3 +157,18 @@ export const testsOfRows = (
   someGivenScore: (test) =>
     sql`exists (select 1 from ${givenScores} and ${test({ name: sql.ref('g.name'), text: scoreText('g') })} ${fence})`,
 })
+
+/** The facets of a list whose items are rows. */
+export const asRows = (
+  listed: Sql<unknown>,
+  facet: ListedFacet,
+): FacetsOfList & { readonly listed: Sql<unknown> } => ({
+  listed,
+  facet,
+  joined: sql`cross join ${listed}`,
+  some: (test) => sql`exists (select 1 from ${listed} where ${test})`,
+})
+
+/** The first characters of a text, where texts are measured in characters. */
+export const beginning = (text: Sql<unknown>, characters: number): Sql<string> =>
+  sql`substr(${text}, 1, ${sql.lit(characters)})`

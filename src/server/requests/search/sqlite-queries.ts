@@ -4,6 +4,8 @@ import { columnKinds, wholePayload } from '../../db/index.ts'
 import { kindNumber } from '../facet-entries.ts'
 import { isShortList } from '../facet-list-queries.ts'
 import {
+  asRows,
+  beginning,
   type FacetList,
   hasPosting,
   isOneOf,
@@ -18,15 +20,13 @@ const payloadText = (part: 0 | 1) => sql<string>`payload_text(${payload}, ${sql.
 
 const folded = (value: Sql<string>) => sql<string>`facet_folded(${value})`
 
-const facetsIn: SearchDialect['facetsIn'] = (list) => ({
-  listed: sql`json_each(${list}) e`,
-  facet: {
+const facetsIn = (list: Sql<unknown>) =>
+  asRows(sql`json_each(${list}) e`, {
     kind: sql`e.value ->> 0`,
     key: sql`e.value ->> 1`,
     value: sql`e.value ->> 2`,
     folded: folded(sql`e.value ->> 2`),
-  },
-})
+  })
 
 const isOfColumn = (kind: FacetKind): kind is keyof typeof columnKinds => kind in columnKinds
 
@@ -75,6 +75,8 @@ export const sqliteSearch: SearchDialect = {
   facetColumns: ['facets', 'tags', 'metadata'],
   ...testsOfRows(facetsOf),
   facetsIn,
+  listHas: null,
+  beginning,
   hasFacet: hasPosting(sql``),
   // One list of all ids with the words. A subquery for each row would merge the ids of all words with the prefix each
   // time.

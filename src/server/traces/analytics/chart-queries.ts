@@ -1,14 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Bucketing } from '../../../engine/analytics/index.ts'
 import type { TraceMeasure, TraceMetricField } from '../../../engine/analytics/traces/index.ts'
-import type { Store } from '../../db/index.ts'
-import { bucketSql, rankSql, type Sql, searchDialect } from '../../requests/index.ts'
+import { bucketSql, rankSql, type SearchedStore, type Sql, searchDialect } from '../../requests/index.ts'
 import { isCost } from './relation-queries.ts'
 import { type ScoredRows, scoreSql } from './score-queries.ts'
 
 /** The input of the queries of a chart; see `countedRows`. */
 export interface ChartQuery {
-  readonly store: Store
+  readonly store: SearchedStore
   readonly rows: Sql<unknown>
   /** Number of columns with groups. */
   readonly groups: number
@@ -32,7 +31,7 @@ export interface ChartValue {
   readonly g1?: string
 }
 
-export const timeBucket = (store: Store, bucketing: Bucketing): Sql<number> =>
+export const timeBucket = (store: SearchedStore, bucketing: Bucketing): Sql<number> =>
   bucketSql({ store }, sql`c.at`, bucketing)
 
 /** SQL for the bucket number of a value. It is a double, because it may be too large for an integer. */
@@ -103,7 +102,7 @@ const numberSql = ({ scored }: ChartQuery, { field, score }: TraceMeasure): Sql<
 const scoredSql = (query: ChartQuery, measure: TraceMeasure): Sql<number | null> =>
   measure.field === 'score' ? sql`count(${numberSql(query, measure)})` : sql`null`
 
-const unpricedSql = (store: Store, { metric, field }: TraceMeasure): Sql<number | null> =>
+const unpricedSql = (store: SearchedStore, { metric, field }: TraceMeasure): Sql<number | null> =>
   isCost(field) && metric !== 'count' ? searchDialect(store).total(sql.ref('c.unpriced')) : sql`null`
 
 function valueSql(query: ChartQuery, measure: TraceMeasure): Sql<number | null> {
@@ -130,5 +129,10 @@ interface Extent {
 
 /** The minimum and maximum of a column. */
 export const extentQuery = ({ store, rows }: Pick<ChartQuery, 'store' | 'rows'>, column: string) =>
-  sql<Extent>`select cast(min(${sql.ref(`c.${column}`)}) as double precision) as least,
-    cast(max(${sql.ref(`c.${column}`)}) as double precision) as most from ${rows}`.compile(store.db)
+  sql<Extent>`select ${edge(sql`min`, column)} as least, ${edge(sql`max`, column)} as most from ${rows}`.compile(
+    store.db,
+  )
+
+/** ClickHouse's minimum of no rows is 0. */
+const edge = (aggregate: Sql<unknown>, column: string): Sql<number | null> =>
+  sql`case when count(*) = 0 then null else cast(${aggregate}(${sql.ref(`c.${column}`)}) as double precision) end`

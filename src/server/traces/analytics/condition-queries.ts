@@ -6,15 +6,21 @@ import type {
   TraceTextField,
 } from '../../../engine/analytics/traces/index.ts'
 import { facetText } from '../../../engine/search/index.ts'
-import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { kindNumber, rangeOf, type Sql, scoreText, searchDialect } from '../../requests/index.ts'
+import {
+  kindNumber,
+  rangeOf,
+  type SearchedStore,
+  type Sql,
+  scoreText,
+  searchDialect,
+} from '../../requests/index.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
 import { hasPosting, postingOf } from './posting-queries.ts'
 import { columnNamed, requestOfSpan, stateSql } from './value-queries.ts'
 
 export interface TraceSearch {
-  readonly store: Store
+  readonly store: SearchedStore
   readonly workspace: WorkspaceId
   readonly filter: TraceExpression
   readonly now: number
@@ -46,12 +52,13 @@ const unjoined = ({ store }: TraceSearch, test: Sql): Sql => searchDialect(store
 /** A test of any span by the facets of the trace; null if the facets lack the property. */
 function rowFacetTest({ store, workspace }: TraceSearch, test: TraceExpression): Sql | null {
   const posting = postingOf(test)
-  if (posting) return hasPosting(workspace, posting)
+  const { facetsIn, listHas } = searchDialect(store)
+  if (posting) return listHas?.(sql`t.facets`, posting) ?? hasPosting(workspace, posting)
   if (test.type !== 'facet_any') return null
-  const { listed, facet } = searchDialect(store).facetsIn(sql`t.facets`)
+  const { facet, some } = facetsIn(sql`t.facets`)
   const under = test.key === null ? sql`` : sql`and ${facet.key} = ${test.key} and ${facet.value} <> ''`
   const kind = facetNumbers[test.kind === 'tags' ? 'tag' : 'metadata']
-  return sql`exists (select 1 from ${listed} where ${facet.kind} = ${kind} ${under})`
+  return some(sql`${facet.kind} = ${kind} ${under}`)
 }
 
 function someSpan(search: TraceSearch, expression: TraceExpression): Sql {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { Sql } from '../../requests/index.ts'
+import type { SearchedStore, Sql } from '../../requests/index.ts'
 
 /**
  * The number of levels of spans of trace `t`, roots included; 0 if its spans have no root, as in a cycle. Only spans with
  * children are walked, because the others add one level to that of their parent.
  */
-export function depthOf({ dialect }: Pick<Store, 'dialect'>, workspace: WorkspaceId): Sql<number> {
+export function depthOf({ dialect }: Pick<SearchedStore, 'dialect'>, workspace: WorkspaceId): Sql<number> {
   const inTrace = (name: string) =>
     sql`${sql.ref(name)}.workspace_id = ${workspace} and ${sql.ref(name)}.trace_id = t.trace_id`
   // PostgreSQL would join all spans of the trace for each level, because it estimates a trace at some fifty spans.

@@ -22,9 +22,11 @@ import {
   presentChart,
   refusingTimeout,
 } from '../../requests/index.ts'
+import { askTraces } from '../list/ask-traces.ts'
 import { chooseTraceDriver, type TraceDriver } from '../list/list-queries.ts'
 import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
 import { summariserOf } from '../summaries/summariser.ts'
+import { isChartOfRows } from './chart-of-rows.ts'
 import {
   type ChartQuery,
   type ChartValue,
@@ -48,10 +50,18 @@ export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store,
   summariserOf(store).wake()
   await finishIndex(store)
   return refusingTimeout(async () => {
-    const driver = await chooseTraceDriver(query)
+    let ofDatabase: Promise<TraceDriver> | null = null
+    const driverOf = (asked: TraceQuery) => {
+      if (asked !== query) return chooseTraceDriver(asked)
+      ofDatabase ??= chooseTraceDriver(query)
+      return ofDatabase
+    }
     const customCharts = []
-    for (const chart of charts)
-      customCharts.push(await new ChartReader(query, driver, chart, body.time_zone).read())
+    for (const chart of charts) {
+      const read = async (asked: TraceQuery) =>
+        new ChartReader(asked, await driverOf(asked), chart, body.time_zone).read()
+      customCharts.push(await (isChartOfRows(chart) ? askTraces(query, read) : read(query)))
+    }
     return { success: true as const, customCharts }
   })
 }

@@ -46,7 +46,8 @@ const listedBySpans: Partial<Record<TraceGroupField, Sql<unknown>>> = {
   trace_tool_names: spanValues.span_tool_name,
 }
 
-const cut = (name: Sql<unknown>): Sql<unknown> => sql`substr(${name}, 1, 200)`
+const cut = ({ store }: TraceQuery, name: Sql<unknown>): Sql<unknown> =>
+  searchDialect(store).beginning(name, 200)
 
 /**
  * The rows `c` that a chart counts: numbers by the name of the field, and groups as g0, g1 and so on. A row without a
@@ -82,7 +83,9 @@ function rowsOfTraces(
   )
   const costs = numbers.flatMap((field) => (isCost(field) ? [sql`${unpricedOf[field]} as unpriced`] : []))
   const names = groups.map((field, index) => {
-    const name = listedBySpans[field] ? sql.ref(`l${index}.name`) : cut(columnNamed(store, workspace, field))
+    const name = listedBySpans[field]
+      ? sql.ref(`l${index}.name`)
+      : cut(query, columnNamed(store, workspace, field))
     return sql`${name} as ${sql.ref(`g${index}`)}`
   })
   const lists = groups.flatMap((field, index) => {
@@ -110,6 +113,6 @@ export const isCost = (field: TraceMeasureField | null): field is keyof typeof u
 
 /** The distinct values of each trace's spans. */
 const valuesOfTraces = (query: TraceQuery, traces: Sql<unknown>, value: Sql<unknown>): Sql<unknown> =>
-  sql`select distinct s.trace_id, ${cut(value)} as name from ${traces} cross join spans s
+  sql`select distinct s.trace_id, ${cut(query, value)} as name from ${traces} cross join spans s
     ${requestOfSpan(query.workspace)} where s.workspace_id = ${query.workspace} and s.trace_id = t.trace_id
       and ${value} is not null ${inTime(query, sql`s.span_id`)}`

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { NamedScore } from '../../../engine/analytics/index.ts'
 import type { ScoredSubject } from '../../../engine/analytics/traces/index.ts'
-import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { type Sql, scoreText } from '../../requests/index.ts'
+import { type SearchedStore, type Sql, scoreText } from '../../requests/index.ts'
 
 /** The kind of each row `c` of a chart, for example a trace. The column `c.subject` has its id. */
 export interface ScoredRows {
@@ -32,7 +31,7 @@ export const scoreSql = (rows: ScoredRows, { name, value }: NamedScore): Sql<num
  * all scores of the workspace.
  */
 export function byScore(
-  { dialect }: Store,
+  { dialect }: Pick<SearchedStore, 'dialect'>,
   scored: ScoredRows,
   name: string,
   rows: Sql<unknown>,

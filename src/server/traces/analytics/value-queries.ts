@@ -5,9 +5,9 @@ import type {
   TraceNumberField,
   TraceTextField,
 } from '../../../engine/analytics/traces/index.ts'
-import { type Store, traceOfRequest } from '../../db/index.ts'
+import { traceOfRequest } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { countedPrice, isUnpriced, type Sql } from '../../requests/index.ts'
+import { countedPrice, isUnpriced, type SearchedStore, type Sql } from '../../requests/index.ts'
 import { depthOf } from './depth-queries.ts'
 
 type TraceField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `trace_${string}`
@@ -29,6 +29,9 @@ export const traceValues = {
   trace_user_id: sql`t.user_id`,
   trace_error_count: sql`t.error_count`,
 } as const satisfies Partial<Record<TraceField, Sql<unknown>>>
+
+/** True if the row of a trace has the field. */
+export const isOfRow = (field: string): boolean => field in traceValues || field === 'trace_state'
 
 export const spanEnd = sql`case when s.ended_at > s.started_at then s.ended_at else s.started_at end`
 
@@ -80,7 +83,7 @@ const stored: Readonly<Record<string, Sql<unknown>>> = { ...traceValues, ...span
 
 /** SQL for a number or name of trace `t` or span `s`. */
 export const columnNamed = (
-  store: Pick<Store, 'dialect'>,
+  store: Pick<SearchedStore, 'dialect'>,
   workspace: WorkspaceId,
   field: string,
 ): Sql<unknown> => (field === 'trace_depth' ? depthOf(store, workspace) : stored[field]!)

@@ -21,7 +21,7 @@ const tracesAtOnce = 500
 /** Maximum groups that a step leaves out because the walk has found them: a statement has a limited number of parameters. */
 const groupsSkipped = 1_000
 /** Milliseconds for a total; a page does not wait longer for it. */
-const countTimeout = 100
+const countTimeout = { sqlite: 100, postgres: 100, clickhouse: 1_000 } as const
 
 export interface GroupPage {
   readonly sortBy: TraceGroupSort
@@ -103,7 +103,8 @@ export async function countGroups(
   summed: SummedTraces,
 ): Promise<number | null> {
   try {
-    const [row] = await query.store.timedQuery(groupCountQuery(query, kind, summed), countTimeout)
+    const timeout = Math.min(countTimeout[query.store.dialect], query.limit())
+    const [row] = await query.store.timedQuery(groupCountQuery(query, kind, summed), timeout)
     return Number(row!.total)
   } catch (error) {
     if (error instanceof QueryTooSlowError) return null

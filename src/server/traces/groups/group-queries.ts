@@ -76,7 +76,7 @@ export function groupWalkQuery(
   }: { readonly after: GroupPosition | null; readonly skipped: readonly string[]; readonly limit: number },
 ): CompiledQuery<GroupPosition> {
   const { store } = query
-  const { number, byCodePoint } = searchDialect(store)
+  const { number, byCodePoint, descending } = searchDialect(store)
   const id = idColumns[kind]
   const keyset = after
     ? sql`and t.started_at <= ${number(after.value)} and (t.started_at < ${number(after.value)}
@@ -87,7 +87,7 @@ export function groupWalkQuery(
   const others = skipped.length === 0 ? sql`` : sql`and ${id} not in (${sql.join(skipped)})`
   return sql<GroupPosition>`select ${id} as id, t.started_at as value
     ${walked} ${keyset} ${others}
-    order by t.started_at desc, ${byCodePoint(id)} desc limit ${limit}`.compile(store.db)
+    order by t.started_at ${descending}, ${byCodePoint(id)} desc limit ${limit}`.compile(store.db)
 }
 
 /** The sums of these groups, over the matching traces or over the traces with these ids. */

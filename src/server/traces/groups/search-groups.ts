@@ -6,7 +6,8 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { cursorParts, cursorText, refusingTimeout, wrongCursor } from '../../requests/index.ts'
-import { traceQuery } from '../list/trace-query.ts'
+import { askTraces } from '../list/ask-traces.ts'
+import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
 import { summariserOf } from '../summaries/summariser.ts'
 import { countGroups, findGroups, summedTraces } from './find-groups.ts'
 import {
@@ -63,19 +64,20 @@ async function searchGroups(
   const from = cursor == null ? null : readCursor(cursor, order)
   const after = from?.position ?? null
   const limit = per_page ?? defaultPageSize
-  return refusingTimeout(async () => {
-    const summed = await summedTraces({ ...query, descending: true })
+  const search = async (asked: TraceQuery) => {
+    const summed = await summedTraces({ ...asked, descending: true })
     if (!summed) return { rows: [], total: 0, next_cursor: null }
     // One row more than the page has shows whether there is a next page.
-    const groups = await findGroups(query, kind, summed, { sortBy, after, limit: limit + 1 })
+    const groups = await findGroups(asked, kind, summed, { sortBy, after, limit: limit + 1 })
     const last = groups.length > limit ? groups[limit - 1] : undefined
-    const total = from ? from.total : await countGroups(query, kind, summed)
+    const total = from ? from.total : await countGroups(asked, kind, summed)
     return {
       rows: groups.slice(0, limit).map(({ row }) => row),
       total,
       next_cursor: last ? cursorText([...order, last.value, last.row.id, total]) : null,
     }
-  })
+  }
+  return refusingTimeout(() => askTraces(query, search))
 }
 
 const invalidCursor = 'is not a cursor that this search returned'

@@ -6,7 +6,7 @@ import type { TraceQuery } from './trace-query.ts'
 /** The newest matching traces, as a query of ids and facets. */
 export const newestMatching = (query: TraceQuery, driver: TraceDriver, limit: number): Sql<unknown> =>
   sql`select t.trace_id, t.session_id, t.facets ${fromMatching(query, driver)}
-    order by t.started_at desc, t.trace_id desc limit ${limit}`
+    order by t.started_at ${searchDialect(query.store).descending}, t.trace_id desc limit ${limit}`
 
 /** As `newestMatching`, for traces with these ids. */
 export const tracesWithIds = ({ workspace }: TraceQuery, traceIds: readonly string[]): Sql<unknown> =>
@@ -44,7 +44,7 @@ export function facetCountsQuery(
   specs: readonly ListedFacetSpec[],
   limit: number,
 ): CompiledQuery<TraceFacetCount> {
-  const { listed, facet } = searchDialect(query.store).facetsIn(sql`t.facets`)
+  const { joined, facet } = searchDialect(query.store).facetsIn(sql`t.facets`)
   const specRows = specs.map(
     ({ index, kind, key }) =>
       sql`select ${sql.lit(index)} as spec, ${sql.lit(kind)} as kind, cast(${key} as text) as key`,
@@ -53,7 +53,7 @@ export function facetCountsQuery(
     query,
     sql`select specs.spec, own.trace_id, case when specs.key is null then own.key else own.value end as value
       from (select t.trace_id, ${facet.kind} as kind, ${facet.key} as key, ${facet.value} as value
-        from (${traces}) t cross join ${listed}) own
+        from (${traces}) t ${joined}) own
       join (${sql.join(specRows, sql` union all `)}) specs
         on specs.kind = own.kind and (specs.key is null or specs.key = own.key)`,
     limit,

@@ -62,8 +62,8 @@ export async function findByWords(
       .map(({ trace }) => trace)
       .filter((trace) => !after || compare(query, trace, after) > 0)
       .sort((a, b) => compare(query, a, { value: b.value, id: b.trace_id }))
-  const { store, workspace, limit: timeLimit } = query
-  const search = await searchLog(store, workspace, wordsWithin(query), { limit: timeLimit })
+  const { database, workspace, limit: timeLimit } = query
+  const search = await searchLog(database, workspace, wordsWithin(query), { limit: timeLimit })
   for await (const { rows, isLast } of partsOf(search, walkAfter)) {
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0)

@@ -1,5 +1,6 @@
 import { QueryTooSlowError } from '../../db/index.ts'
 import { maxDepth, type Total, walkMeans } from '../../requests/index.ts'
+import { askTraces } from './ask-traces.ts'
 import { type FoundTraces, findByWords } from './find-by-words.ts'
 import {
   chooseTraceDriver,
@@ -13,12 +14,15 @@ import {
 import { type ScoredTrace, scoredTracesQuery } from './score-order-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
 
-/** Milliseconds for a total; a page does not wait longer for it. */
-const countTimeout = 40
+/** Milliseconds for a total; a page does not wait longer for it. ClickHouse counts millions in some 50. */
+const countTimeout = { sqlite: 40, postgres: 40, clickhouse: 1_000 } as const
 
 /** Finds one page of traces in order, and counts them. */
 export async function findTraces(query: TraceQuery, page: TracePage): Promise<FoundTraces> {
-  if (query.words) return findByWords(query, page)
+  return query.words ? findByWords(query, page) : askTraces(query, (asked) => findPage(asked, page))
+}
+
+async function findPage(query: TraceQuery, page: TracePage): Promise<FoundTraces> {
   const driver = await chooseTraceDriver(query)
   const isManyScores = driver.by === 'score' && !driver.isFew
   const rows = isManyScores
@@ -50,7 +54,8 @@ async function totalOf(
     return { atLeast: offset + traces.length, isExact: true }
   const seen = offset + traces.length
   try {
-    const [row] = await query.store.timedQuery(traceCountQuery(query, driver, maxDepth + 1), countTimeout)
+    const timeout = Math.min(countTimeout[query.store.dialect], query.limit())
+    const [row] = await query.store.timedQuery(traceCountQuery(query, driver, maxDepth + 1), timeout)
     const count = Number(row!.total)
     return count > maxDepth ? { atLeast: maxDepth, isExact: false } : { atLeast: count, isExact: true }
   } catch (error) {

@@ -87,6 +87,8 @@ interface Sample {
  */
 export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver> {
   const { store, workspace, filter, sortBy, descending, runQuery } = query
+  // ClickHouse has one table in one order.
+  if (store.dialect === 'clickhouse') return { by: 'order', walks: false }
   const postings = postingsOf(filter)
   const ranges = rangesOf(filter).filter(({ field }) => field !== 'trace_start_time')
   const scores = requiredScores(filter)
@@ -191,7 +193,7 @@ export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknow
   const isTested = driver.by === 'ids' || (driver.by === 'score' && driver.test === query.sortScore)
   const filter = isTested ? query.filterBesideScore : query.filter
   const condition = sql`t.started_at is not null and ${conditionOf(query, filter)}
-    ${onTimeOf ? sql`and ${onTimeOf(sql`t.trace_id`)} = 1` : sql``}`
+    ${onTimeOf ? sql`and ${onTimeOf(sql`t.trace_id`)} = 1` : sql``} ${query.isCurrent ? sql`and ${query.isCurrent}` : sql``}`
   if (driver.by === 'order') {
     const index =
       driver.walks && store.dialect === 'sqlite' && query.sortBy !== 'score'
@@ -199,6 +201,9 @@ export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknow
         : sql``
     return sql`from traces t ${index} where t.workspace_id = ${workspace} and ${condition}`
   }
+  if (driver.by === 'group' && store.dialect === 'clickhouse')
+    return sql`from traces t where t.workspace_id = ${workspace}
+      and ${sql.ref(`t.${driver.column}`)} in (${sql.join(driver.ids)}) and ${condition}`
   if (driver.by === 'range') return sql`${inRange(query, driver)} and ${condition}`
   const row =
     store.dialect === 'sqlite'
@@ -236,7 +241,7 @@ export function tracePageQuery(
   const value = isListed ? sql<number>`f.started_at` : sortColumn(query)
   const id = isListed ? sql`f.trace_id` : sql`t.trace_id`
   const beyond = descending ? sql`<` : sql`>`
-  const direction = descending ? sql`desc` : sql`asc`
+  const direction = descending ? searchDialect(store).descending : sql`asc`
   const keyset = after
     ? sql`(${value}, ${id}) ${beyond} (${searchDialect(store).number(after.value)}, ${after.id})`
     : sql`1 = 1`

@@ -4,6 +4,7 @@ import { QueryTooSlowError } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Sql } from '../../requests/index.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
+import { askTraces } from './ask-traces.ts'
 import {
   facetCountsQuery,
   type ListedFacetSpec,
@@ -108,27 +109,52 @@ async function sampleOf(query: TraceQuery, specs: Specs, values: number): Promis
     const page = { after: null, offset: 0, limit: sampleSizeWithWords }
     const { traces, total } = await findTraces(query, page)
     const ids = traces.map(({ trace_id }) => trace_id)
-    const counts = ids.length > 0 ? await countsOf(query, tracesWithIds(query, ids), specs, values) : []
+    const found = tracesWithIds(query, ids)
+    const counts =
+      ids.length > 0
+        ? [
+            ...(await countListed(query, found, specs.listed, values)),
+            ...(await countScores(query, found, specs.scores, values)),
+          ]
+        : []
     return { counts, traces: total.atLeast, isWhole: total.isExact && total.atLeast <= ids.length }
   }
-  const driver = await chooseTraceDriver(query)
-  const [row] = await query.runQuery(traceCountQuery(query, driver, sampleSize + 1))
-  const traces = Number(row!.total)
-  const counts = await countsOf(query, newestMatching(query, driver, sampleSize), specs, values)
-  return { counts, traces: Math.min(traces, sampleSize), isWhole: traces <= sampleSize }
+  const { traces, listed } = await askTraces(query, (asked) => countNewest(asked, specs.listed, values))
+  const scores = specs.scores.length > 0 ? await countScoresOfNewest(query, specs.scores, values) : []
+  return {
+    counts: [...listed, ...scores],
+    traces: Math.min(traces, sampleSize),
+    isWhole: traces <= sampleSize,
+  }
 }
 
-async function countsOf(
+async function countNewest(query: TraceQuery, specs: Specs['listed'], values: number) {
+  const driver = await chooseTraceDriver(query)
+  const [row] = await query.runQuery(traceCountQuery(query, driver, sampleSize + 1))
+  const listed = await countListed(query, newestMatching(query, driver, sampleSize), specs, values)
+  return { traces: Number(row!.total), listed }
+}
+
+async function countScoresOfNewest(query: TraceQuery, specs: Specs['scores'], values: number) {
+  const driver = await chooseTraceDriver(query)
+  return countScores(query, newestMatching(query, driver, sampleSize), specs, values)
+}
+
+const countListed = async (
   query: TraceQuery,
   traces: Sql<unknown>,
-  { listed, scores }: Specs,
+  specs: Specs['listed'],
   values: number,
-): Promise<TraceFacetCount[]> {
-  const counts =
-    listed.length > 0 ? await query.runQuery(facetCountsQuery(query, traces, listed, values)) : []
-  if (scores.length === 0) return counts
-  return [...counts, ...(await query.runQuery(scoreCountsQuery(query, traces, scores, values)))]
-}
+): Promise<TraceFacetCount[]> =>
+  specs.length > 0 ? query.runQuery(facetCountsQuery(query, traces, specs, values)) : []
+
+const countScores = async (
+  query: TraceQuery,
+  traces: Sql<unknown>,
+  specs: Specs['scores'],
+  values: number,
+): Promise<TraceFacetCount[]> =>
+  specs.length > 0 ? query.runQuery(scoreCountsQuery(query, traces, specs, values)) : []
 
 /** Runs the work; null if the time limit stopped it. */
 async function inTime<T>(work: () => Promise<T>): Promise<T | null> {

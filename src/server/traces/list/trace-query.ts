@@ -6,11 +6,20 @@ import {
 import { parseSearch, type SearchQuery, type SortScore, sortScoreOf } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { queriesWithin, type RunQuery, sharedLimit, type TimeLimit } from '../../requests/index.ts'
+import {
+  queriesWithin,
+  type RunQuery,
+  type SearchedStore,
+  type Sql,
+  sharedLimit,
+  type TimeLimit,
+} from '../../requests/index.ts'
 
 /** A search of the list of traces. */
 export interface TraceQuery {
-  readonly store: Store
+  readonly store: SearchedStore
+  /** The database, also for a query of the copy in ClickHouse. */
+  readonly database: Store
   readonly workspace: WorkspaceId
   readonly filter: TraceExpression
   /** The filter without the test of `sortScore`. */
@@ -25,6 +34,8 @@ export interface TraceQuery {
   /** The time limit that all queries share. */
   readonly limit: TimeLimit
   readonly runQuery: RunQuery
+  /** A condition for the valid row `t`, if there may be several of a trace. */
+  readonly isCurrent?: Sql | null
 }
 
 export interface TraceWish {
@@ -50,6 +61,7 @@ export function traceQuery(
   const limit = sharedLimit(timeout)
   return {
     store,
+    database: store,
     workspace,
     filter: sortScore ? { type: 'all', of: [filterBesideScore, sortScore] } : filterBesideScore,
     filterBesideScore,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { searchWordsOf } from '../../../engine/search/index.ts'
 import {
   foldedFacet,
@@ -7,8 +7,10 @@ import {
   type RequestRow,
   requestFacets,
   type Store,
+  type Tx,
   textsOf,
 } from '../../db/index.ts'
+import type { CopiedRow, CopiedTable, Day } from './copied-table.ts'
 
 const copiedColumns = [
   'workspace_id',
@@ -46,8 +48,7 @@ const copiedColumns = [
 type Stored = Pick<RequestRow, (typeof copiedColumns)[number]>
 
 /** A request in the form of ClickHouse. */
-export interface CopiedRow extends Stored {
-  readonly batch: number
+interface CopiedRequest extends Stored, CopiedRow {
   readonly scores: Readonly<Record<string, number>>
   readonly facets: readonly string[]
   readonly folded: readonly string[]
@@ -61,13 +62,12 @@ interface Texts {
   readonly outputText: string
 }
 
-/** Reads the requests that still exist. */
-export async function copiedRows(
+async function copiedRequests(
   store: Store,
   workspace: number,
   ids: readonly number[],
   batch: number,
-): Promise<CopiedRow[]> {
+): Promise<CopiedRequest[]> {
   const rows = await store.scan
     .selectFrom('requests')
     .select([...copiedColumns, 'facets', 'tags', 'metadata'])
@@ -121,4 +121,52 @@ async function textsOfRequests(
     .where('request_id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.request_id, textsOf(payloadOfRow(row))]))
+}
+
+/** Adds the next requests to the outbox, newest first. */
+async function backfillRequests(tx: Tx, limit: number): Promise<object | null> {
+  const { backfill_workspace: workspace, backfill_request: request } = await tx
+    .selectFrom('log_copy')
+    .select(['backfill_workspace', 'backfill_request'])
+    .executeTakeFirstOrThrow()
+  const isBeforePosition: RawBuilder<boolean> =
+    workspace === null ? sql`1 = 1` : sql`(workspace_id, id) < (${workspace}, ${request})`
+  const { rows } = await sql<{
+    workspace_id: number
+    request_id: number
+  }>`insert into log_outbox (workspace_id, request_id)
+    select workspace_id, id from requests where ${isBeforePosition} order by workspace_id desc, id desc limit ${limit}
+    returning workspace_id, request_id`.execute(tx)
+  const last = rows.toSorted((a, b) => a.workspace_id - b.workspace_id || a.request_id - b.request_id)[0]
+  return last ? { backfill_workspace: last.workspace_id, backfill_request: last.request_id } : null
+}
+
+/** A check sum of the ids with two prime factors, so that one id cannot replace a neighbouring one unnoticed. */
+const digest = '(id % 1000003) * (id % 10007) % 1000003'
+
+async function storedDays(store: Pick<Store, 'scan'>): Promise<readonly Day[]> {
+  const { rows } =
+    await sql<Day>`select workspace_id as workspace, created_at / 86400000 as day, count(*) as rows,
+    sum(id) as ids, sum(${sql.raw(digest)}) as digest, sum(price) as price,
+    sum((select count(*) from request_scores s where s.workspace_id = r.workspace_id and s.request_id = r.id)) as scores
+    from requests r group by 1, 2`.execute(store.scan)
+  return rows
+}
+
+export const copiedRequestsTable: CopiedTable = {
+  name: 'requests',
+  state: 'log_copy',
+  outbox: 'log_outbox',
+  id: { outbox: 'request_id', copy: 'id' },
+  position: { outbox: 'request_id', copy: 'id' },
+  sources: { requests: { request_id: 'id' }, request_scores: { request_id: 'request_id' } },
+  rows: (store, workspace, ids, batch) => copiedRequests(store, workspace, ids as readonly number[], batch),
+  backfill: backfillRequests,
+  noBackfill: { backfill_workspace: null, backfill_request: null },
+  backfillId: 'backfill_request',
+  storedDays,
+  copiedDays: `select workspace_id as workspace, intDiv(created_at, 86400000) as day, count() as rows, sum(id) as ids,
+    sum(${digest}) as digest, sum(price) as price, sum(length(mapKeys(scores))) as scores
+    from requests group by 1, 2`,
+  figures: { exact: ['ids', 'digest', 'scores'], rounded: ['price'] },
 }

@@ -1,0 +1,46 @@
+import type { TraceExpression } from '../../../engine/analytics/traces/index.ts'
+import { copyOf, queriesWithin } from '../../requests/index.ts'
+import { postingOf } from '../analytics/posting-queries.ts'
+import { isOfRow } from '../analytics/value-queries.ts'
+import type { TraceQuery } from './trace-query.ts'
+
+/**
+ * Answers a question about the rows of traces: from their copy in ClickHouse if it is read and has all that the query
+ * tests, otherwise from the database. The question gets the query for the storage that answers.
+ */
+export async function askTraces<T>(
+  query: TraceQuery,
+  question: (query: TraceQuery) => Promise<T>,
+): Promise<T> {
+  const askDatabase = () => question(query)
+  const copy = copyOf(query.database)
+  if (!copy || !isOfRows(query)) return askDatabase()
+  return copy.askTraces(
+    query.workspace,
+    ({ store, isCurrent }) =>
+      question({ ...query, store, isCurrent, runQuery: queriesWithin(store, query.limit) }),
+    askDatabase,
+  )
+}
+
+/** True if rows of traces are enough for the query. Words, scores and most properties of spans are in other tables. */
+const isOfRows = ({ words, sortScore, filter }: TraceQuery): boolean =>
+  words === null && sortScore === null && isTestOfRows(filter)
+
+function isTestOfRows(test: TraceExpression): boolean {
+  switch (test.type) {
+    case 'all':
+    case 'any':
+      return test.of.every(isTestOfRows)
+    case 'not':
+      return isTestOfRows(test.of)
+    case 'some_span':
+      return postingOf(test.of) !== null || test.of.type === 'facet_any'
+    case 'number':
+    case 'present':
+    case 'value':
+      return isOfRow(test.field)
+    default:
+      return false
+  }
+}
