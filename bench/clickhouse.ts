@@ -88,7 +88,7 @@ export async function benchClickHouse(args: string[]): Promise<void> {
     for (const [name, question] of measures) {
       const line = [name]
       for (const home of ['database', 'clickhouse'] as const) {
-        await copy.readFrom(home)
+        await copy.requests.readFrom(home)
         const { p50, p99 } = await repeat(warmUps, times, (random) => answer(() => question(random)))
         line.push(`${p50.toFixed(1)} / ${p99.toFixed(1)}`)
       }

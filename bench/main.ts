@@ -1,5 +1,6 @@
 import { benchBodies } from './bodies.ts'
 import { benchClickHouse } from './clickhouse.ts'
+import { benchClickHouseTraces } from './clickhouse-traces.ts'
 import { benchFairness } from './fairness/main.ts'
 import { benchImports } from './imports.ts'
 import { benchMedia } from './media.ts'
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   fairness: benchFairness,
   web: benchWeb,
   clickhouse: benchClickHouse,
+  'clickhouse-traces': benchClickHouseTraces,
   processes: benchProcesses,
   package: benchPackage,
 }

@@ -47,7 +47,7 @@ async function measureSet(set: SetOfBench, times: number, only: string): Promise
 
 async function measured(galley: Galley, measure: TraceMeasure, turns: number): Promise<string[]> {
   const { p50, p99, most, refused } = await repeat(warmUps, turns, (random) =>
-    answer(galley, measure, random),
+    askMeasure(galley, measure, random),
   )
   const { text, passed } = under(measure.bar ?? 0, p99)
   const name = refused > 0 ? `${measure.name}, ${refused} stopped` : measure.name
@@ -56,7 +56,7 @@ async function measured(galley: Galley, measure: TraceMeasure, turns: number): P
 }
 
 /** Runs the query; false if the server stopped it as too slow. */
-async function answer(galley: Galley, measure: TraceMeasure, random: Random): Promise<boolean> {
+export async function askMeasure(galley: Galley, measure: TraceMeasure, random: Random): Promise<boolean> {
   const { method, path } = measure
   const body = measure.wish?.(random)
   const first = await askGalley(galley, method, path, body)

@@ -1,0 +1,127 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { openStore } from '../src/server/db/index.ts'
+import { copyTools } from '../src/server/requests/index.ts'
+import { type ClickHouseServer, startClickHouse } from '../test/clickhouse/start-clickhouse.ts'
+import type { Engine } from './engines.ts'
+import { startGalley } from './galley.ts'
+import { setOptions } from './kept-sets/bench-sets.ts'
+import { openSet } from './kept-sets/kept-set.ts'
+import { repeat } from './kept-sets/repeat.ts'
+import { table } from './report.ts'
+import { whereAndHow, writeResults } from './results-file.ts'
+import { loadTraces } from './traces/load.ts'
+import { traceMeasures } from './traces/searches.ts'
+import { askMeasure } from './traces/traces.ts'
+
+const help = `npm run bench -- clickhouse-traces [options]: the copy of traces, on ClickHouse's embedded build
+
+  --count N      traces of 10 spans in the set (100000)
+  --repeat N     store each trace N times in ClickHouse, with other ids and times (1)
+  --times N      questions of each kind (20)
+  --data FOLDER  where sets are kept (/work/bench-data)
+  --write        put the table into bench/RESULTS.md`
+
+const warmUps = 3
+/** Measures whose words, scores or single spans the database answers in any case. */
+const ofDatabase = /word|score|session of|turns|outline/
+const measures = traceMeasures.filter(({ name }) => !ofDatabase.test(name))
+
+export async function benchClickHouseTraces(args: string[]): Promise<void> {
+  const options = { ...setOptions('100000', '20'), repeat: { type: 'string', default: '1' } } as const
+  const { values } = parseArgs({ args, options })
+  if (values.help) return console.log(help)
+  const [load] = loadavg()
+  const [count, copies, times] = [Number(values.count), Number(values.repeat), Number(values.times)]
+  const engine = await openSet({
+    engine: 'sqlite',
+    name: 'traces',
+    seed: 1,
+    count,
+    root: values.data,
+    load: loadTraces,
+  })
+  const server = await startClickHouse()
+  try {
+    const inDatabase = await measure(engine, {}, times)
+    const copied = await copyTraces(engine, server, copies)
+    const { url, user, password } = server.config
+    const environment = { CLICKHOUSE_URL: url, CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password }
+    const inClickHouse = await measure(engine, environment, times)
+    const report = [
+      whereAndHow(['clickhouse-traces', ...args], load!),
+      `${count.toLocaleString('en')} traces of 10 spans in SQLite. Backfill: ${copied.perSecond} traces/s. In ClickHouse a trace takes ${copied.bytes} bytes
+after a merge.${copies > 1 ? ` ClickHouse then got each trace ${copies} times, with other ids and times.` : ''}`,
+      table(
+        [
+          'p50 / p99 ms; lists in two pages of 25, the first with the total',
+          `SQLite, ${count.toLocaleString('en')}`,
+          `ClickHouse, ${copied.rows.toLocaleString('en')}`,
+        ],
+        measures.map(({ name }, index) => [name, inDatabase[index]!, inClickHouse[index]!]),
+      ),
+    ].join('\n\n')
+    console.log(`\n${report}`)
+    if (values.write) writeResults('ClickHouse, traces', report)
+  } finally {
+    await server.stop()
+    await engine.remove()
+  }
+}
+
+async function measure(
+  engine: Engine,
+  environment: Readonly<Record<string, string>>,
+  times: number,
+): Promise<string[]> {
+  const galley = await startGalley(engine, environment)
+  const cells: string[] = []
+  for (const one of measures) {
+    const { p50, p99 } = await repeat(warmUps, times, (random) => askMeasure(galley, one, random))
+    cells.push(`${p50.toFixed(1)} / ${p99.toFixed(1)}`)
+    console.log(`${one.name}  ${cells.at(-1)}`)
+  }
+  await galley.stop()
+  return cells
+}
+
+async function copyTraces(engine: Engine, server: ClickHouseServer, copies: number) {
+  const store = await openStore(engine)
+  const { openLogCopy } = await copyTools()
+  const { traces, clickhouse, ...copy } = openLogCopy(store, server.config)
+  await clickhouse.migrate()
+  await traces.prepare()
+  const began = performance.now()
+  await store.transact((tx) => tx.updateTable('trace_copy').set({ state: 'backfill' }).execute())
+  while (await traces.backfillStep()) await traces.flush(60_000)
+  const seconds = (performance.now() - began) / 1_000
+  await clickhouse.command('optimize table traces final')
+  const [size] = await clickhouse.rows<{ bytes: number; rows: number }>(
+    "select sum(bytes_on_disk) as bytes, sum(rows) as rows from system.parts where active and table = 'traces'",
+  )
+  for (let done = 1; done < copies; ) {
+    const added = Math.min(done, copies - done)
+    await clickhouse.command(repeated(done, added, copies))
+    done += added
+  }
+  await clickhouse.command('optimize table traces final')
+  const [stored] = await clickhouse.rows<{ rows: number }>('select count() as rows from traces')
+  await traces.readFrom('clickhouse')
+  await clickhouse.close()
+  await store.close()
+  return {
+    ...copy,
+    rows: stored!.rows,
+    bytes: Math.round(size!.bytes / size!.rows),
+    perSecond: Math.round(size!.rows / seconds),
+  }
+}
+
+/** Inserts copies of the first traces at later times; a time after the last trace wraps around to the first. */
+function repeated(done: number, added: number, copies: number): string {
+  const moved = `first + (started_at - first + ${done / copies} * (last - first)) % (last - first)`
+  return `insert into traces
+    with (select min(started_at) from traces) as first, (select max(started_at) from traces) as last
+    select * replace (concat('${done}-', trace_id) as trace_id, concat(session_id, '-${done}') as session_id, ${moved} as started_at)
+    from traces order by created_at limit (select intDiv(count() * ${added}, ${done}) from traces)`
+}
