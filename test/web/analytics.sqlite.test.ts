@@ -283,4 +283,24 @@ describe('the analytics', () => {
     await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
+
+  it('sum the requests outside the shown groups, so that bars and rows add up to the totals', async () => {
+    for (let index = 0; index < 8; index++)
+      await log(app.api, {
+        ...{ model: `rare-${index}`, tags: ['rare'], price: 1 },
+        request_start_time: Date.now() - 60_000,
+        request_end_time: Date.now() - 59_000,
+        ...(index < 2 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
+      })
+    const rare = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'rare' }])
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto(`/analytics?by=prompt_id&filters=${encodeURIComponent(rare)}`)
+    const rest = await cellsOf(page, 'By prompt', /^Other or no prompt/)
+    assert.deepEqual(rest.slice(0, 3), ['8', '25%', '$8.00'])
+    const costs = page.getByRole('region', { name: 'Cost by model' })
+    await costs.getByRole('button', { name: 'Cost by model as a table' }).click()
+    await costs.getByRole('columnheader', { name: 'Other' }).waitFor()
+    await costs.getByRole('cell', { name: '$2.00', exact: true }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
 })

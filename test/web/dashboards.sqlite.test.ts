@@ -152,10 +152,13 @@ describe('dashboards', () => {
     }
     for (const more of [failed, now, now, now]) await logFrom(app, 'app', { ...busy, ...more })
     const box = { shape: 'groups', group_by: 'tags', y: 0, width: 4, height: 3 }
+    const busyOnes = { logic: 'AND', filters: [{ field: 'tags', operator: 'contains', value: 'zz-busy' }] }
+    const sum = { id: 'sum', title: 'Busy cost', measure: 'cost', shape: 'number', group_by: null }
     const tiles = [
       { ...box, id: 'rate', title: 'Rate', measure: 'error_rate', x: 0 },
       { ...box, id: 'tokens', title: 'Tokens', measure: 'tokens', x: 4 },
       { ...box, id: 'cost', title: 'Cost', measure: 'cost', group_by: 'engine', x: 8 },
+      { ...box, ...sum, filter_group: busyOnes, x: 0, y: 3 },
     ]
     const made = await app.api.post('/api/public/v2/dashboards', { name: 'Tags', tiles })
     assert.equal(made.status, 201, JSON.stringify(made.body))
@@ -164,6 +167,31 @@ describe('dashboards', () => {
     await tile(page, 'Rate').getByRole('row', { name: 'zz-busy 25%' }).waitFor()
     await tile(page, 'Tokens').getByRole('row', { name: 'zz-busy 28' }).waitFor()
     await tile(page, 'Cost').getByRole('row', { name: 'model-without-price 4 without a price' }).waitFor()
+    await page.getByText('No price').getByText('4 requests').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('add up to all requests where only the largest groups are shown', async () => {
+    const now = { request_start_time: Date.now() - 1_000, request_end_time: Date.now(), tags: ['sums'] }
+    for (let index = 0; index < 8; index++)
+      await logFrom(app, 'app', { ...now, model: `sums-${index}`, price: 8 - index, tags: ['sums', 'twice'] })
+    const box = { measure: 'cost', y: 0, width: 4, height: 4 }
+    const tiles = [
+      { ...box, id: 'models', title: 'Cost by model', shape: 'over_time', group_by: 'engine', x: 0 },
+      { ...box, id: 'tags', title: 'Cost by tag', shape: 'over_time', group_by: 'tags', x: 4 },
+      { ...box, id: 'prompts', title: 'Cost by prompt', shape: 'groups', group_by: 'prompt_id', x: 8 },
+    ]
+    const filters = [{ field: 'tags', operator: 'contains', value: 'sums' }]
+    const query = { filter_group: { logic: 'AND', filters } }
+    const made = await app.api.post('/api/public/v2/dashboards', { name: 'Sums', query, tiles })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/dashboards/${made.body.dashboard.id}`)
+    await tile(page, 'Cost by model').getByText('$36.00', { exact: true }).waitFor()
+    await tile(page, 'Cost by model').getByText('Other', { exact: true }).waitFor()
+    // Each request has both tags and is counted once.
+    await tile(page, 'Cost by tag').getByText('$36.00', { exact: true }).waitFor()
+    await tile(page, 'Cost by prompt').getByRole('row', { name: 'Other or no prompt $36.00' }).waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -41,6 +41,7 @@ export const tileGroups = [
   'provider_type',
   'prompt_id',
   'prompt_version_number',
+  'prompt_version',
   'source',
   'status',
   'error_type',

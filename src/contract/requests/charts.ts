@@ -55,6 +55,10 @@ const ChartSpec = named('CustomAnalyticsSpec', {
   ...scoreFields,
   series: boundedList(SeriesSpec, 100).nullish(),
   derivedInsights: z.array(InsightSpec).max(10).nullish(),
+  /**
+   * `prompt_version` groups by prompt and version, with names such as `12:3`. `prompt_version_number` counts equal
+   * numbers of all prompts together.
+   */
   groupByField: z.enum(groupFields).nullish(),
   groupByMetadataKey: z.string().max(1_024).nullish(),
   /** Groups by the categories, or `yes` and `no`, of the score with this name. */

@@ -8,6 +8,7 @@ export const groupFields = [
   'source',
   'prompt_id',
   'prompt_version_number',
+  'prompt_version',
   'status',
   'error_type',
   'tags',
@@ -127,8 +128,10 @@ function insightsOf({ derivedInsights, series }: ChartSpec, path: string): Insig
 
 /** Whether the chart needs the requests themselves, because hourly sums cannot answer it. */
 export const needsRequests = ({ measures, grouping }: Chart): boolean =>
-  measures.some(isOfRequests) ||
-  (grouping !== null && (grouping.by !== 'column' || grouping.field === 'prompt_version_number'))
+  measures.some(isOfRequests) || (grouping !== null && (grouping.by !== 'column' || isOfVersions(grouping)))
+
+const isOfVersions = ({ field }: { readonly field: ColumnGroup }): boolean =>
+  field === 'prompt_version_number' || field === 'prompt_version'
 
 /** Whether only some requests have the field, so that hourly sums lack it and averages leave out the others. */
 export const isOfSomeRequests = (field: MetricField): boolean =>

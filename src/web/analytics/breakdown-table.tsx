@@ -60,7 +60,7 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
             { sorted, score },
             signal,
           )
-        : { groups: await readGroups(filters, by, signal), rest: [], leftOut: 0 },
+        : { ...(await readGroups(filters, by, signal)), leftOut: 0 },
     enabled: by !== 'metadata' || key !== undefined,
   })
   const groups = data?.groups.toSorted((a, b) => valueIn(b, sorted) - valueIn(a, sorted))

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
-import { byStatus, ChartCard, type Drawn, drawnOf, periodBefore, timesOf } from '../charts/index.ts'
+import {
+  byStatus,
+  ChartCard,
+  type Drawn,
+  drawnOf,
+  periodBefore,
+  timesOf,
+  withOther,
+} from '../charts/index.ts'
 import { Button, Problem, percent, Segmented, SkeletonRows } from '../design/index.ts'
 import {
   accuracyText,
@@ -51,14 +59,14 @@ export function OverTime(props: Props) {
   })
   const shown = useMemo(() => {
     if (!data) return null
-    const [counts, ofStatus, latencies, costs, requests, totals, byModel] = data.customCharts
+    const [counts, ofStatus, latencies, costs, allCosts, requests, totals, byModel] = data.customCharts
     const statuses = drawnOf(ofStatus!, 0, 'bars')
     return {
-      requests: byModel ? drawnOf(byModel, 0, 'bars') : byStatus(statuses),
+      requests: byModel ? drawnOf(withOther(byModel, counts!, 'Other'), 0, 'bars') : byStatus(statuses),
       errorCount: errorsIn(statuses),
       errors: errorRateOf(counts!, ofStatus!),
       latencies: drawnOf(latencies!, null),
-      costs: drawnOf(costs!, 0, 'bars'),
+      costs: drawnOf(withOther(costs!, allCosts!, 'Other'), 0, 'bars'),
       totals: totalsOf(requests!, totals!),
       percentiles: data.latencyPercentiles,
     }

@@ -1,6 +1,6 @@
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { type Answer, call } from '../api/index.ts'
-import { type Drawn, numberIn, secondsOf, withoutGaps } from '../charts/index.ts'
+import { type Drawn, numberIn, remainderOf, secondsOf, withoutGaps } from '../charts/index.ts'
 import { type Filters, searchOf, spanOf } from '../requests/index.ts'
 import type { Breakdown, Stack } from './breakdowns.ts'
 
@@ -78,6 +78,7 @@ export function readOverTime(filters: Filters, { per, stack }: Shape, signal: Ab
           groupByField: 'engine',
           limit: mostLines,
         },
+        costs,
         { id: 'requests', chartType: 'bar' },
         {
           id: 'totals',
@@ -165,12 +166,19 @@ export interface Group {
 
 export type Measure = 'requests' | 'errors' | 'cost' | 'tokens' | 'p95'
 
-/** The groups with the most requests, with their figures. */
+/** The names of the requests in no listed group, where a request is in one group at most. */
+const otherNames: Partial<Record<Breakdown, string>> = {
+  engine: 'Other',
+  provider_type: 'Other',
+  prompt_id: 'Other or no prompt',
+}
+
+/** The groups with the most requests, with their figures, and the requests in no listed group. */
 export async function readGroups(
   filters: Filters,
   by: Exclude<Breakdown, 'metadata'>,
   signal: AbortSignal,
-): Promise<Group[]> {
+): Promise<{ readonly groups: readonly Group[]; readonly rest: readonly Group[] }> {
   const grouping = { chartType: 'bar', groupByField: by, limit: mostGroups } as const
   // Both charts have the groups with the most requests, because the first series is an error rate.
   const series = [
@@ -185,19 +193,21 @@ export async function readGroups(
       customCharts: [
         { id: 'count', ...grouping },
         { id: 'measures', ...grouping, series },
+        { id: 'all-count', chartType: 'bar' },
+        { id: 'all-measures', chartType: 'bar', series: series.slice(0, -1) },
       ],
     },
     signal,
   })
-  const [counts, measures] = customCharts as [Chart, Chart]
+  const [counts, measures, allCounts, allMeasures] = customCharts as [Chart, Chart, Chart, Chart]
   const requests = new Map(counts.data.map((row) => [row['name'], numberIn(row[counts.series[0]!.key])]))
-  return measures.data.map((row) => {
+  const groupOf = (row: Chart['data'][number], count: number): Group => {
     const name = String(row['name'])
     const of = (measure: string) => numberIn(row[measure])
     return {
       name,
       label: String(row['label'] ?? name),
-      requests: requests.get(name) ?? 0,
+      requests: count,
       errorRate: of('error_rate') ?? null,
       cost: of('cost') ?? 0,
       unpriced: of('cost_unpriced') ?? 0,
@@ -206,5 +216,26 @@ export async function readGroups(
       isP95Exact: latencyPercentiles.isExact,
       score: null,
     }
-  })
+  }
+  const groups = measures.data.map((row) => groupOf(row, requests.get(row['name']) ?? 0))
+  const other = otherNames[by]
+  const all = groupOf(allMeasures.data[0]!, numberIn(allCounts.data[0]?.[allCounts.series[0]!.key]) ?? 0)
+  return { groups, rest: other === undefined ? [] : restOf(all, groups, other) }
+}
+
+/** The figures of the requests in none of the groups; an empty list if there are none. */
+export function restOf(all: Group, groups: readonly Group[], label: string): Group[] {
+  const rest = (of: (group: Group) => number) => remainderOf(of(all), groups.map(of))
+  const requests = rest((group) => group.requests)
+  if (requests === 0) return []
+  const errors = rest((group) => Math.round((group.errorRate ?? 0) * group.requests))
+  return [
+    {
+      ...{ ...all, name: 'other', label, requests, p95: null },
+      errorRate: errors / requests,
+      cost: rest((group) => group.cost),
+      unpriced: rest((group) => group.unpriced),
+      tokens: rest((group) => group.tokens),
+    },
+  ]
 }

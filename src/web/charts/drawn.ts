@@ -1,5 +1,6 @@
 import type { Answer } from '../api/index.ts'
 import { type ChartSeries, colorOf } from './chart.tsx'
+import { numberIn, otherKey } from './number-in.ts'
 import { withoutGaps } from './without-gaps.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
@@ -25,10 +26,10 @@ export function drawnOf(
   )
   return {
     times,
-    series: series.map(({ label }, index) => ({
+    series: series.map(({ key, label }, index) => ({
       label,
       kind,
-      color: colorOf(index),
+      color: key === otherKey ? 'ink-soft' : colorOf(index),
       values: values[index]!,
     })),
   }
@@ -47,8 +48,6 @@ export const byStatus = ({ times, series }: Drawn): Drawn => ({
     series.filter((series) => series.label === value).map((series) => ({ ...series, label, color })),
   ),
 })
-
-export const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Seconds since 1970 of a bucket's date. Dates without a zone are local. */
 export function secondsOf(date: unknown): number {

@@ -5,7 +5,9 @@
 
 export { type ChartSeries, colorOf } from './chart.tsx'
 export { ChartCard } from './chart-card.tsx'
-export { byStatus, type Drawn, drawnOf, numberIn, secondsOf } from './drawn.ts'
+export { byStatus, type Drawn, drawnOf, secondsOf } from './drawn.ts'
+export { numberIn } from './number-in.ts'
+export { remainderOf, withOther } from './other.ts'
 export { periodBefore } from './period-before.ts'
 export { timesOf } from './times-of.ts'
 export { withoutGaps } from './without-gaps.ts'

@@ -127,7 +127,7 @@ export const gallery: readonly Template[] = [
       tile('Score over time', 'score', [4, 0, 8, 3]),
       tile('Score by prompt', 'score', [0, 3, 4, 4], { by: 'prompt_id', shape: 'groups' }),
       tile('Score by prompt version', 'score', [4, 3, 4, 4], {
-        by: 'prompt_version_number',
+        by: 'prompt_version',
         shape: 'groups',
       }),
       tile('Score by model', 'score', [8, 3, 4, 4], { by: 'engine', shape: 'groups' }),

@@ -1,6 +1,6 @@
 import type { Tile } from '../../contract/index.ts'
 import { type Answer, call } from '../api/index.ts'
-import { byStatus, type Drawn, drawnOf, numberIn } from '../charts/index.ts'
+import { byStatus, type Drawn, drawnOf, numberIn, remainderOf, withOther } from '../charts/index.ts'
 import { type Filter, type Filters, searchOf, spanOf, tracesBy } from '../requests/index.ts'
 
 type Chart = Pick<Answer<'readCustomRequestAnalytics'>['customCharts'][number], 'data' | 'series'>
@@ -22,7 +22,7 @@ type Field =
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const mostLines = 6
-const mostGroups = 25
+export const mostGroups = 25
 
 /** The chart of each measure. Two charts have different groups, so their values must not be combined. */
 const specs: Record<Exclude<Tile['measure'], 'sheet_score'>, Spec> = {
@@ -44,7 +44,8 @@ const specs: Record<Exclude<Tile['measure'], 'sheet_score'>, Spec> = {
 const isErroneous: Filter = { field: 'status', operator: 'is', value: 'ERROR' }
 
 export interface Group {
-  readonly name: string
+  /** Null for the requests in none of the listed groups. */
+  readonly name: string | null
   readonly label: string
   readonly value: number | null
   /** Requests of the group without a known price. */
@@ -55,7 +56,7 @@ export interface TileData {
   /** The series of a chart over time; null for tiles of another shape. */
   readonly drawn: Drawn | null
   readonly groups: readonly Group[] | null
-  /** The value of a number tile, or the total of a chart whose values can be added. */
+  /** The value of a number tile, or the total of all requests of a chart whose values can be added. */
   readonly total: number | null
   /** Requests without a known price, which the cost leaves out. */
   readonly unpriced: number
@@ -118,24 +119,34 @@ async function chartOf(tile: Tile, filters: Filters, signal: AbortSignal) {
         : by === 'score'
           ? { groupByScoreName: tile.score_name! }
           : { groupByField: by }
+  const chart = {
+    ...{ id: 'tile', chartType: 'bar' as const },
+    // The label of a series without groups.
+    title: 'value',
+    timeSeries: isOverTime,
+    ...spec,
+    ...(spec.metricField === 'score' && { scoreName: tile.score_name, scoreValue: tile.score_value }),
+  }
+  // Groups may be more than are shown, and may share requests, so the sum over all requests is read beside them.
+  const hasSum = tile.shape !== 'number' && by !== null && addsUp(tile)
   return call('readCustomRequestAnalytics', {
     body: {
       ...searchFor(tile, filters, tile.measure === 'errors' ? [isErroneous] : []),
       customCharts: [
-        {
-          ...{ id: 'tile', chartType: 'bar' as const },
-          // The label of a series without groups.
-          title: 'value',
-          timeSeries: isOverTime,
-          limit: isOverTime ? mostLines : mostGroups,
-          ...grouping,
-          ...spec,
-          ...(spec.metricField === 'score' && { scoreName: tile.score_name, scoreValue: tile.score_value }),
-        },
+        { ...chart, limit: isOverTime ? mostLines : mostGroups, ...grouping },
+        ...(hasSum ? [{ ...chart, id: 'all' }] : []),
       ],
     },
     signal,
   })
+}
+
+/** The name of the requests in no shown group; null if a request may be in several groups. */
+function otherName({ group_by: by, measure }: Tile): string | null {
+  if (by === 'engine' || by === 'provider_type' || by === 'source' || by === 'status') return 'Other'
+  if (by === 'prompt_id') return 'Other or no prompt'
+  if (by === 'prompt_version' || by === 'prompt_version_number') return 'Other or no version'
+  return by === 'error_type' && measure === 'errors' ? 'Other or no type' : null
 }
 
 /** Reads the data of a tile, filtered by the variables of its dashboard. */
@@ -148,7 +159,9 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   )
   const { isExact } = latencyPercentiles
   const chart: Chart = customCharts[0]!
-  const unpriced = besideIn(chart, '_unpriced')
+  const all: Chart = customCharts[1] ?? chart
+  const unpriced = besideIn(all, '_unpriced')
+  const other = all === chart ? null : otherName(tile)
   // Groups may share requests, so their counts cannot be added.
   const isOfScore = specs[tile.measure].metricField === 'score'
   const scored = isOfScore && tile.group_by === null ? besideIn(chart, '_scored') : null
@@ -160,7 +173,15 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
       value: numberIn(row[key]),
       unpriced: numberIn(row[`${key}_unpriced`]) ?? 0,
     }))
-    return { drawn: null, groups: groups.sort(byValue), total: null, unpriced, scored, isExact }
+    const rest = other === null ? [] : otherGroup(other, groups, all)
+    return {
+      drawn: null,
+      groups: [...groups.sort(byValue), ...rest],
+      total: null,
+      unpriced,
+      scored,
+      isExact,
+    }
   }
   if (tile.shape === 'number')
     return {
@@ -171,12 +192,25 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
       scored,
       isExact,
     }
-  const plain = drawnOf(chart, addsUp(tile) ? 0 : null, addsUp(tile) ? 'bars' : 'line')
+  const whole = other === null ? chart : withOther(chart, all, other)
+  const plain = drawnOf(whole, addsUp(tile) ? 0 : null, addsUp(tile) ? 'bars' : 'line')
   const drawn = tile.group_by === 'status' ? byStatus(plain) : plain
-  const total = drawn.series
-    .flatMap(({ values }) => values)
-    .reduce<number>((sum, value) => sum + (value ?? 0), 0)
-  return { drawn, groups: null, total: addsUp(tile) ? total : null, unpriced, scored, isExact }
+  const total = addsUp(tile) ? totalIn(all) : null
+  return { drawn, groups: null, total, unpriced, scored, isExact }
+}
+
+const totalIn = ({ data, series }: Chart): number =>
+  data.reduce((sum, row) => sum + (numberIn(row[series[0]!.key]) ?? 0), 0)
+
+/** The requests in none of the groups; an empty list if there are none. */
+function otherGroup(label: string, groups: readonly Group[], all: Chart): Group[] {
+  const parts = groups.map(({ value }) => value ?? 0)
+  const value = remainderOf(totalIn(all), parts)
+  const unpriced = remainderOf(
+    besideIn(all, '_unpriced'),
+    groups.map((group) => group.unpriced),
+  )
+  return value > 0 || unpriced > 0 ? [{ name: null, label, value, unpriced }] : []
 }
 
 /** Reads the number of the previous period; null if the time range has no start. */

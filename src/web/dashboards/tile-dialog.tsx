@@ -154,6 +154,7 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
                 ...(shape === 'groups' ? [] : [{ value: none, label: 'No groups' }]),
                 ...groups
                   .filter(([value]) => value !== 'score' || !isScore)
+                  .filter(([value]) => value !== 'prompt_version_number' || value === by)
                   .map(([value, label]) => ({ value, label })),
               ]}
               className="w-full"

@@ -13,7 +13,15 @@ import {
   notOfTraces,
   spanOf,
 } from '../requests/index.ts'
-import { addsUp, type Group, knownTotal, readBefore, readTile, type TileData } from './tile-data.ts'
+import {
+  addsUp,
+  type Group,
+  knownTotal,
+  mostGroups,
+  readBefore,
+  readTile,
+  type TileData,
+} from './tile-data.ts'
 
 interface Props {
   readonly tile: Tile
@@ -78,9 +86,11 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
       {data && isNumber && (
         <Figure
           label={<span className="sr-only">{tile.title}</span>}
-          value={data.total === null ? 'No data' : totalText(tile, data)}
-          {...changeOf(tile, knownTotal(data), before.data ?? null)}
-          {...(data.scored !== null && { change: scoredText(tile, data, filters) })}
+          value={<NumberText tile={tile} data={data} />}
+          {...withScored(
+            changeOf(tile, knownTotal(data), before.data ?? null),
+            scoredText(tile, data, filters),
+          )}
           className="flex-1 justify-center"
         />
       )}
@@ -88,6 +98,24 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
         <Groups tile={tile} data={data} groups={data.groups} filters={filters} isStale={isPlaceholderData} />
       )}
     </div>
+  )
+}
+
+/** The number of a tile. Requests without a price are counted in small letters, which may wrap. */
+function NumberText({ tile, data }: { tile: Tile; data: TileData }) {
+  const { unpriced } = data
+  if (data.total === null) return 'No data'
+  if (tile.measure !== 'cost') return totalText(tile, data)
+  const isKnown = knownTotal(data) !== null
+  return (
+    <>
+      {isKnown ? money(data.total) : 'No price'}
+      {unpriced > 0 && (
+        <span className="text-small font-normal tracking-normal whitespace-normal text-ink-soft">
+          {isKnown ? ` ${unpriced.toLocaleString('en')} without a price` : ` ${counted(unpriced, 'request')}`}
+        </span>
+      )}
+    </>
   )
 }
 
@@ -112,19 +140,22 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
       <table className="w-full table-fixed">
         <tbody>
           {groups.map(({ name, label, value, unpriced }) => (
-            <tr key={name} className="h-7 border-t first:border-t-0">
+            <tr key={name ?? ''} className="h-7 border-t first:border-t-0">
               <th scope="row" className="relative px-4 text-left font-normal">
                 <span
                   aria-hidden
                   className="absolute inset-y-0.5 left-0 rounded-r-sm bg-accent-soft"
                   style={{ width: `${((value ?? 0) / most) * 100}%` }}
                 />
-                {tile.group_by === 'score' ? (
+                {name === null || tile.group_by === 'score' ? (
                   <span className="relative block truncate [unicode-bidi:isolate]">{label}</span>
                 ) : (
                   <Link
                     to="/requests"
-                    search={{ ...filters, filters: [...(filters.filters ?? []), groupFilter(tile, name)] }}
+                    search={{
+                      ...filters,
+                      filters: [...(filters.filters ?? []), ...groupFilters(tile, name)],
+                    }}
                     className="relative block truncate [unicode-bidi:isolate] hover:underline"
                   >
                     {label}
@@ -138,16 +169,29 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
           ))}
         </tbody>
       </table>
+      {groups.length === mostGroups && (
+        <p className="border-t px-4 py-1 text-small text-ink-faint">
+          Only the {mostGroups} largest are listed.
+        </p>
+      )}
     </section>
   )
 }
 
-/** The filter that finds the requests of a group. */
-function groupFilter({ group_by: by, metadata_key: key }: Tile, name: string): Filter {
-  if (by === 'metadata') return { field: by, operator: 'key_equals', nested_key: key!, value: name }
+/** The filters that find the requests of a group. */
+function groupFilters({ group_by: by, metadata_key: key }: Tile, name: string): Filter[] {
+  if (by === 'metadata') return [{ field: by, operator: 'key_equals', nested_key: key!, value: name }]
+  if (by === 'prompt_version') {
+    const [prompt, version] = name.split(':').map(Number)
+    return [
+      { field: 'prompt_id', operator: 'eq', value: prompt },
+      { field: 'prompt_version_number', operator: 'eq', value: version },
+    ]
+  }
   if (by === 'prompt_id' || by === 'prompt_version_number')
-    return { field: by, operator: 'eq', value: Number(name) }
-  return { field: by!, operator: by === 'tags' || by === 'tool_names' ? 'contains' : 'is', value: name }
+    return [{ field: by, operator: 'eq', value: Number(name) }]
+  const operator = by === 'tags' || by === 'tool_names' ? 'contains' : 'is'
+  return [{ field: by as 'engine', operator, value: name }]
 }
 
 const isLatency = ({ measure }: Tile): boolean => measure.startsWith('latency')
@@ -176,8 +220,19 @@ function scoredText(tile: Tile, { scored }: TileData, filters: Filters): string 
   return unfiltered === null ? text : `${text} · ${unfiltered}`
 }
 
+interface Change {
+  readonly change?: string
+  readonly isGood?: boolean
+}
+
+/** The change, after the number of scored subjects. */
+const withScored = ({ change, ...rest }: Change, scored: string | undefined) => ({
+  ...rest,
+  change: [scored, change].filter((part) => part !== undefined).join(' · ') || undefined,
+})
+
 /** The change from the previous period. More errors, cost or latency count as worse, more speed as better. */
-function changeOf(tile: Tile, now: number | null, before: number | null) {
+function changeOf(tile: Tile, now: number | null, before: number | null): Change {
   if (now === null || before === null) return {}
   if (before === 0) return { change: now === 0 ? 'As in the previous period' : 'None in the previous period' }
   const share = now / before - 1

@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts'
 
 interface Props {
   readonly label: ReactNode
-  readonly value: string
+  readonly value: ReactNode
   /** The change from the previous period in words, such as "12% more than yesterday". */
-  readonly change?: string
+  readonly change?: string | undefined
   /** Whether the change is good; undefined if it is neutral. */
   readonly isGood?: boolean | undefined
   /** One value for each bucket, oldest first; drawn without axes. Null: no value, which is not drawn. */

@@ -123,6 +123,10 @@ function namesOf(record: SearchRecord, grouping: NonNullable<Chart['grouping']>)
       return [record[grouping.field]]
     case 'error_type':
       return record.error_type === null ? [] : [record.error_type]
+    case 'prompt_version': {
+      const { prompt_id: prompt, prompt_version_number: version } = record.numbers
+      return prompt === null || version === null ? [] : [`${prompt}:${version}`]
+    }
     default: {
       const number = record.numbers[grouping.field]
       return number === null ? [] : [String(number)]

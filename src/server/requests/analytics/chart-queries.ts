@@ -38,15 +38,17 @@ export interface Value {
   readonly scored: number | null
 }
 
+/** The columns whose values name a group. */
 const groupColumns = {
-  engine: 'model',
-  provider_type: 'provider',
-  source: 'source',
-  prompt_id: 'prompt_id',
-  prompt_version_number: 'prompt_version_number',
-  status: 'status',
-  error_type: 'error_type',
-} as const satisfies Record<ColumnGroup, string>
+  engine: ['model'],
+  provider_type: ['provider'],
+  source: ['source'],
+  prompt_id: ['prompt_id'],
+  prompt_version_number: ['prompt_version_number'],
+  status: ['status'],
+  error_type: ['error_type'],
+  prompt_version: ['prompt_id', 'prompt_version_number'],
+} as const satisfies Record<ColumnGroup, readonly string[]>
 
 const valueColumns = {
   input_tokens: 'input_tokens',
@@ -81,8 +83,16 @@ function column({ workspace }: Search, { field, score }: Measure): Sql<number> {
 function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
   if (!grouping) return sql`(select summands.*, cast(null as text) as name from (${summands}) summands) c`
   if (grouping.by === 'column') {
-    const ref = sql.ref(groupColumns[grouping.field])
-    return sql`(select summands.*, cast(${ref} as text) as name from (${summands}) summands where ${ref} is not null) c`
+    const refs = groupColumns[grouping.field].map((column) => sql.ref(column))
+    const name = sql.join(
+      refs.map((ref) => sql`cast(${ref} as text)`),
+      sql` || ':' || `,
+    )
+    const isKnown = sql.join(
+      refs.map((ref) => sql`${ref} is not null`),
+      sql` and `,
+    )
+    return sql`(select summands.*, ${name} as name from (${summands}) summands where ${isKnown}) c`
   }
   if (grouping.by === 'score')
     return sql`(select summands.*, ${scoreText('g')} as name from (${summands}) summands

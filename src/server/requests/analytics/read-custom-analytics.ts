@@ -1,4 +1,4 @@
-import { parseCharts } from '../../../engine/analytics/index.ts'
+import { type Grouping, parseCharts } from '../../../engine/analytics/index.ts'
 import { parseSearch } from '../../../engine/search/index.ts'
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -23,10 +23,7 @@ export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> =
     const customCharts = await Promise.all(
       valuesOfCharts.map(async ({ names, values, totals }, index) => {
         const { grouping, isTimeSeries } = charts[index]!
-        const labels =
-          grouping?.by === 'column' && grouping.field === 'prompt_id'
-            ? await promptLabels(store.db, caller.workspace, names!)
-            : null
+        const labels = await labelsOf(store.db, caller.workspace, grouping, names ?? [])
         const data = { bucketing: isTimeSeries ? bucketing : null, names, labels, values, totals }
         return presentChart(charts[index]!, data)
       }),
@@ -36,8 +33,22 @@ export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> =
   })
 }
 
-/** Names of prompts that are not deleted, by their ids as texts. */
-async function promptLabels(db: Database, workspace: WorkspaceId, ids: readonly string[]) {
-  const names = await listPromptNames(db, workspace, ids.map(Number), 'live')
-  return new Map([...names].map(([id, name]) => [String(id), name]))
+/** Display names of groups whose name has the id of a prompt; a deleted prompt is shown by its id. */
+async function labelsOf(
+  db: Database,
+  workspace: WorkspaceId,
+  grouping: Grouping | null,
+  groups: readonly string[],
+): Promise<Map<string, string> | null> {
+  if (grouping?.by !== 'column') return null
+  if (grouping.field !== 'prompt_id' && grouping.field !== 'prompt_version') return null
+  const versions = groups.map((group) => [group, ...group.split(':')] as const)
+  const ids = versions.map(([, id]) => Number(id))
+  const names = await listPromptNames(db, workspace, ids, 'live')
+  return new Map(
+    versions.map(([group, id, version]) => {
+      const name = names.get(Number(id)) ?? id!
+      return [group, version === undefined ? name : `${name} v${version}`]
+    }),
+  )
 }
