@@ -6,7 +6,7 @@ import { ChartCard, type ChartSeries, withoutGaps } from '../../charts/index.ts'
 import { Badge, Button, counted, Problem, Select, SkeletonRows } from '../../design/index.ts'
 import { Calculator } from '../../icons/index.ts'
 import { costText, type Filters, money, spanOf } from '../../requests/index.ts'
-import { daysOf, type Ledger, modelsOf, sourcesOf } from './ledger.ts'
+import { daysOf, type Ledger, modelsOf, shownTime, sourcesOf, utcTime } from './ledger.ts'
 import { PriceDialog, type Priced } from './price-dialog.tsx'
 import { RepriceDialog } from './reprice-dialog.tsx'
 
@@ -74,7 +74,10 @@ export function Costs({ filters, onChange }: Props) {
             format={money}
             height={160}
             isStale={isPlaceholderData}
-            onSelect={(from, to) => onChange({ from: iso(from * 1000), to: iso(to * 1000) })}
+            span={{ from: shownTime(Date.parse(data.from)), to: shownTime(Date.parse(data.to)) }}
+            onSelect={(from, to) =>
+              onChange({ from: iso(utcTime(from * 1000)), to: iso(utcTime(to * 1000)) })
+            }
           />
           <Sources ledger={data} />
           <div className="overflow-x-auto">
@@ -92,8 +95,7 @@ export function Costs({ filters, onChange }: Props) {
 
 function chartOf(ledger: Ledger) {
   const { times, costs } = daysOf(ledger)
-  // Midnight UTC as a position on an axis in the browser's time zone.
-  const shifted = times.map((time) => time + new Date(time * 1000).getTimezoneOffset() * 60)
+  const shifted = times.map((time) => shownTime(time * 1000) / 1000)
   const filled = withoutGaps(
     { times: shifted, values: costs.map(({ values }) => values) },
     costs.map(() => 0),
@@ -218,7 +220,9 @@ const Models = ({ ledger }: { ledger: Ledger }) => (
           </th>
           <td className="px-4 text-right tabular-nums">{model.requests.toLocaleString('en')}</td>
           <td className="px-4 text-right tabular-nums">{model.tokens.toLocaleString('en')}</td>
-          <td className="px-4 text-right tabular-nums">{money(model.cost)}</td>
+          <td className="px-4 text-right tabular-nums">
+            {model.unpriced === model.requests ? 'no price' : money(model.cost)}
+          </td>
           <td className="px-4 text-right tabular-nums">{model.given === 0 ? '–' : money(model.given)}</td>
           <td className="px-4 text-right tabular-nums">
             {model.unpriced === 0 ? '–' : model.unpriced.toLocaleString('en')}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysOf, type Ledger, modelsOf, sourcesOf } from './ledger.ts'
+import { daysOf, type Ledger, modelsOf, shownTime, sourcesOf, utcTime } from './ledger.ts'
 
 const entry = (day: string, model: string, cost: string, unknown = 0) => ({
   day,
@@ -60,4 +60,22 @@ test('each source has its own cost, over all days and on each', () => {
     { source: 'evaluation', values: [0, 4] },
   ])
   assert.equal(times[1]! - times[0]!, 86_400)
+})
+
+test('a UTC day is shown as a local day, and its times become UTC again', () => {
+  const zone = process.env['TZ']
+  try {
+    for (const TZ of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC']) {
+      process.env['TZ'] = TZ
+      for (const day of ['2026-03-29', '2026-11-24']) {
+        const midnight = Date.parse(`${day}T00:00:00Z`)
+        const shown = new Date(shownTime(midnight))
+        assert.deepEqual([shown.getDate(), shown.getHours()], [Number(day.slice(-2)), 0])
+        assert.equal(utcTime(shown.getTime()), midnight)
+      }
+    }
+  } finally {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  }
 })

@@ -54,6 +54,32 @@ export const sourcesOf = ({ sources }: Ledger): SourceCost[] =>
     })
     .filter(({ requests }) => requests > 0)
 
+/** The local time whose clock shows what UTC's clock shows at a time, so that an axis in local time has UTC days. */
+export function shownTime(milliseconds: number): number {
+  const utc = new Date(milliseconds)
+  return new Date(
+    utc.getUTCFullYear(),
+    utc.getUTCMonth(),
+    utc.getUTCDate(),
+    utc.getUTCHours(),
+    utc.getUTCMinutes(),
+    utc.getUTCSeconds(),
+  ).getTime()
+}
+
+/** The time that `shownTime` shows at a local time. */
+export function utcTime(shown: number): number {
+  const local = new Date(shown)
+  return Date.UTC(
+    local.getFullYear(),
+    local.getMonth(),
+    local.getDate(),
+    local.getHours(),
+    local.getMinutes(),
+    local.getSeconds(),
+  )
+}
+
 /** The cost of each UTC day by source, for a chart. */
 export function daysOf({ sources }: Ledger) {
   const days = [...new Set(sources.map(({ day }) => day))].sort()
