@@ -117,10 +117,11 @@ export function Dashboard() {
       <FilterBar filters={filters} usualRange="7d" onChange={(next) => void change(next)}>
         {mayChange && isChanged && (
           <Button
-            onClick={() => {
-              save.mutate(savedVariables(filters))
-              toast('Filters and time saved for everyone')
-            }}
+            onClick={() =>
+              save.mutate(savedVariables(filters), {
+                onSuccess: () => toast('Filters and time saved for everyone'),
+              })
+            }
           >
             <Save />
             Save filters
