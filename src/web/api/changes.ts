@@ -36,10 +36,13 @@ export function followChanges(workspace: number, listener: ChangeListener): () =
     dispatch(message)
   }
   channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => dispatch(data)
+  const beganAt = performance.now()
   const began = navigator.locks
-    ? navigator.locks.request(name, { signal: leaving.signal }, () => holdStream(broadcast, leaving.signal))
+    ? navigator.locks.request(name, { signal: leaving.signal }, () =>
+        holdStream(broadcast, leaving.signal, performance.now() - beganAt > retryMilliseconds),
+      )
     : // Without a secure context there are no locks, so each tab has its own stream.
-      holdStream(dispatch, leaving.signal)
+      holdStream(dispatch, leaving.signal, false)
   began.catch((error: unknown) => {
     if (!leaving.signal.aborted) throw error
   })
@@ -49,10 +52,16 @@ export function followChanges(workspace: number, listener: ChangeListener): () =
   }
 }
 
-/** Reads the stream and reopens it after each interruption, until the signal aborts. */
-async function holdStream(send: (message: StreamMessage) => void, signal: AbortSignal): Promise<void> {
-  // A tab that takes over later may have missed changes.
-  let wasCut = performance.now() > retryMilliseconds
+/**
+ * Reads the stream and reopens it after each interruption, until the signal aborts. `takesOver` is true if another tab
+ * held the stream before, because changes may have been missed since it closed.
+ */
+async function holdStream(
+  send: (message: StreamMessage) => void,
+  signal: AbortSignal,
+  takesOver: boolean,
+): Promise<void> {
+  let wasCut = takesOver
   let failures = 0
   while (!signal.aborted) {
     const source = new EventSource(addressOfCall('readEvents', { query: { stream: true } }))
