@@ -30,7 +30,9 @@ function InputAndError({ request }: { readonly request: Listed }) {
         )}
       >
         <TriangleAlert className="size-3.5 shrink-0" aria-label={status === 'ERROR' ? 'Error' : 'Warning'} />
-        <span className="truncate">{text(error_message || error_type)}</span>
+        <span className="truncate" title={error_message || error_type || undefined}>
+          {text(error_message || error_type)}
+        </span>
       </span>
     </span>
   )

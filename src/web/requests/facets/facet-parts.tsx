@@ -4,6 +4,8 @@ import { Check, ChevronRight, Ellipsis, PanelLeftClose } from '../../icons/index
 
 interface FrameProps {
   readonly isBusy: boolean
+  /** What the counts count, if the list beside them has other rows. */
+  readonly counted?: string | undefined
   readonly onClose: () => void
   /** Shown below the sections. */
   readonly hint?: string | undefined
@@ -11,13 +13,13 @@ interface FrameProps {
 }
 
 /** The panel of facets beside a list. */
-export const FacetFrame = ({ isBusy, onClose, hint, children }: FrameProps) => (
+export const FacetFrame = ({ isBusy, counted, onClose, hint, children }: FrameProps) => (
   <aside
     aria-label="Facets"
     className="flex min-w-0 flex-1 flex-col bg-surface max-md:absolute max-md:inset-0 max-md:z-20"
   >
     <header className="flex h-8 shrink-0 items-center border-b pr-1.5 pl-4">
-      <h2 className="text-small text-ink-faint">Facets</h2>
+      <h2 className="text-small text-ink-faint">{counted ? `Facets, counted in ${counted}` : 'Facets'}</h2>
       <Tooltip label="Hide facets">
         <Button kind="quiet" size="small-icon" className="ml-auto" aria-label="Hide facets" onClick={onClose}>
           <PanelLeftClose />

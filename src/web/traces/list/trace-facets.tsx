@@ -113,6 +113,7 @@ export function TraceFacets({
   return (
     <FacetFrame
       isBusy={isFetching}
+      counted={condition && 'traces'}
       onClose={onClose}
       hint={
         data && !data.traces_are_exact ? 'A count with + is of the newest traces; there are more.' : undefined
