@@ -79,7 +79,7 @@ export function Requests() {
   const first = data?.pages[0]
   const isEmpty = first !== undefined && requests.length === 0
   const isEmptyLog = useIsEmptyLog(isEmpty && !isFiltered(filters))
-  const newer = useNewRequests(search, isPlaceholderData ? undefined : first && requests)
+  const newer = useNewRequests(search, isPlaceholderData ? undefined : first && requests, hasNextPage)
 
   const change = useCallback(
     (next: Shown) => navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
@@ -108,7 +108,9 @@ export function Requests() {
       replace: true,
     })
   const compare = () => {
-    const [a, b] = chosen.toSorted((one, other) => one - other)
+    const startOf = (id: number) =>
+      Date.parse(requests.find((request) => request.id === id)?.request_start_time ?? '')
+    const [a, b] = chosen.toSorted((one, other) => startOf(one) - startOf(other) || one - other)
     void navigate({ to: '/requests/compare', search: { a, b } })
   }
   const isWhole = whole === true && open !== undefined

@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/index.ts'
 import type { Listed } from './columns.tsx'
 import { type Search, searchOf } from './filter/filters.ts'
-
-/**
- * Milliseconds before the newest listed request in which a new request may have started, because a request is
- * logged when it ends.
- */
-const backMilliseconds = 10 * 60_000
+import { newerThan } from './newer-than.ts'
 
 interface NewRequests {
   readonly count: number
@@ -15,25 +10,22 @@ interface NewRequests {
 }
 
 /**
- * The number of requests in this search that are newer than the list, read when the stream of changes
- * announces requests. Newer requests have larger ids; the time bounds the cost of the query.
+ * The number of requests in this search that the list lacks, read when the stream of changes announces requests.
+ * `hasMore`: the list ends before the search does.
  */
-export function useNewRequests(search: Search, listed: readonly Listed[] | undefined): NewRequests {
+export function useNewRequests(
+  search: Search,
+  listed: readonly Listed[] | undefined,
+  hasMore: boolean,
+): NewRequests {
   // In the order of a score nothing is counted, because most new requests have no score yet.
   const isCounted = listed !== undefined && search.from === undefined && search.sortScore === undefined
-  const newest = listed?.reduce((most, { id }) => Math.max(most, id), 0) ?? 0
-  const latest =
-    listed?.reduce((most, request) => Math.max(most, Date.parse(request.request_start_time)), 0) ?? 0
+  const { filters: added, known } = newerThan(search, listed ?? [], hasMore)
   const { data } = useQuery({
-    queryKey: ['new-requests', search, newest],
+    queryKey: ['new-requests', search, added],
     queryFn: ({ signal }) => {
       const { filter_group, q } = searchOf(search, Date.now())
-      const since = new Date(Math.max(0, latest - backMilliseconds)).toISOString()
-      const filters = [
-        ...(filter_group?.filters ?? []),
-        { field: 'pl_id', operator: 'gt', value: newest } as const,
-        { field: 'request_start_time', operator: 'after', value: since } as const,
-      ]
+      const filters = [...(filter_group?.filters ?? []), ...added]
       return call('searchRequests', {
         body: { ...(q && { q }), filter_group: { logic: 'AND', filters }, per_page: 1 },
         signal,
@@ -44,5 +36,8 @@ export function useNewRequests(search: Search, listed: readonly Listed[] | undef
     refetchOnWindowFocus: 'always',
     placeholderData: undefined,
   })
-  return { count: isCounted ? (data?.total ?? 0) : 0, isExact: data?.total_is_exact ?? true }
+  return {
+    count: isCounted && data ? Math.max(0, data.total - known) : 0,
+    isExact: data?.total_is_exact ?? true,
+  }
 }
