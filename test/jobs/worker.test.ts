@@ -199,6 +199,24 @@ describe('jobs', () => {
     assert.equal((await jobs.count(workspace, 'broken')).failed, 1)
   })
 
+  it('are retried until storage is available again, however often it is not', async () => {
+    let runs = 0
+    const handler: JobHandler = {
+      kind: 'full',
+      async run() {
+        if (++runs < 9) throw new Error('The disk is full')
+        return { kind: 'done' }
+      },
+    }
+    const isFull = (error: unknown) => (error as Error).message === 'The disk is full'
+    const fullStore = { ...store, isUnavailable: isFull }
+    const options = { now: Date.now, report: () => {}, attempts: 3, retryMilliseconds: 1 }
+    workers.push(new JobWorker(fullStore, jobs, [handler], options))
+    await enqueue('full', 'full')
+    await until(() => finished('full'))
+    assert.deepEqual([(await jobs.count(workspace, 'full')).done, runs], [1, 9])
+  })
+
   it('go back when a worker stops, and do not count that as an attempt', async () => {
     const attempts: number[] = []
     const handler: JobHandler = {

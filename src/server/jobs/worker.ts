@@ -245,9 +245,12 @@ export class JobWorker {
     report(error)
     const text = error instanceof Error ? error.message : String(error)
     await this.#store.transact(async (tx) => {
-      if (job.attempts < attempts || this.#store.isUnavailable(error)) {
-        const ready_at = now() + retryMilliseconds * 2 ** Math.min(job.attempts - 1, attempts)
-        await updateHeldJob(tx, job, { state: 'queued', ready_at, error: text })
+      const isUnavailable = this.#store.isUnavailable(error)
+      if (job.attempts < attempts || isUnavailable) {
+        const ready_at = now() + retryMilliseconds * 2 ** (job.attempts - 1)
+        // An outage of storage does not use up the last attempt, because the job is not its cause.
+        const counted = isUnavailable ? Math.min(job.attempts, attempts - 1) : job.attempts
+        await updateHeldJob(tx, job, { state: 'queued', ready_at, attempts: counted, error: text })
         return
       }
       const failed = await updateHeldJob(tx, job, { state: 'failed', finished_at: now(), error: text })
