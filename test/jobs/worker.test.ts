@@ -217,6 +217,27 @@ describe('jobs', () => {
     assert.deepEqual([(await jobs.count(workspace, 'full')).done, runs], [1, 9])
   })
 
+  it('are retried after an outage in which their failures could not be recorded', async () => {
+    let runs = 0
+    const handler: JobHandler = {
+      kind: 'silent outage',
+      async run() {
+        if (++runs < 6) throw new Error('The disk is full')
+        return { kind: 'done' }
+      },
+    }
+    const isFull = (error: unknown) => (error as Error).message === 'The disk is full'
+    const transact: Store['transact'] = async (work) => {
+      if (runs > 0 && runs < 6) throw new Error('The disk is full')
+      return store.transact(work)
+    }
+    const options = { now: Date.now, report: () => {}, attempts: 3, leaseMilliseconds: 1 }
+    await enqueue('silent outage', 'silent outage')
+    workers.push(new JobWorker({ ...store, isUnavailable: isFull, transact }, jobs, [handler], options))
+    await until(() => finished('silent outage'))
+    assert.deepEqual([(await jobs.count(workspace, 'silent outage')).done, runs], [1, 6])
+  })
+
   it('go back when a worker stops, and do not count that as an attempt', async () => {
     const attempts: number[] = []
     const handler: JobHandler = {

@@ -43,6 +43,8 @@ const usual: Omit<WorkerOptions, 'now' | 'report'> = {
   retryMilliseconds: 1_000,
   keptMilliseconds: 7 * 24 * 3_600_000,
 }
+/** Attempts that outages of storage use up at most. */
+const attemptsOfOutages = 2
 /** Milliseconds; also the delay until a process notices new or cancelled jobs of another process. */
 const heartbeatMilliseconds = 500
 const forgettingMilliseconds = 3_600_000
@@ -73,6 +75,8 @@ export class JobWorker {
   readonly #loops: Promise<unknown>
   /** Aborts all pauses when the worker stops; waiting for their end would take half a second. */
   readonly #stopping = new AbortController()
+  /** Jobs that met an outage of storage, which may also have prevented that their failure was recorded. */
+  readonly #metOutage = new Set<string>()
   #wake: () => void = () => {}
   #prolongAt = 0
   #finished = 0
@@ -203,7 +207,8 @@ export class JobWorker {
     const over = this.#run(job, stop, lease)
       .catch(this.#options.report)
       .then(() => {
-        this.#running.delete(key)
+        // The job may have been claimed again after its lease expired.
+        if (this.#running.get(key)?.lease === lease) this.#running.delete(key)
         this.#finished++
         this.#lastFinishedAt = this.#options.now()
         this.#wake()
@@ -214,7 +219,7 @@ export class JobWorker {
   async #run(job: Claimed, stop: AbortController, lease: HeldLease): Promise<void> {
     const handler = this.#handlers.get(job.kind)!
     try {
-      if (job.attempts > this.#options.attempts)
+      if (!this.#metOutage.delete(keyOf(job)) && job.attempts > this.#options.attempts)
         throw new Error('The job was started too often and never finished.')
       const starter = { workspace: job.workspace_id, role: job.started_by ?? 'viewer' } as const
       const ending = await asStartedBy(starter, () => handler.run(lease))
@@ -244,12 +249,13 @@ export class JobWorker {
     const { attempts, retryMilliseconds, now, report } = this.#options
     report(error)
     const text = error instanceof Error ? error.message : String(error)
+    const isOutage = this.#store.isUnavailable(error)
+    if (isOutage) this.#metOutage.add(keyOf(job))
     await this.#store.transact(async (tx) => {
-      const isUnavailable = this.#store.isUnavailable(error)
-      if (job.attempts < attempts || isUnavailable) {
-        const ready_at = now() + retryMilliseconds * 2 ** (job.attempts - 1)
-        // An outage of storage does not use up the last attempt, because the job is not its cause.
-        const counted = isUnavailable ? Math.min(job.attempts, attempts - 1) : job.attempts
+      if (job.attempts < attempts || isOutage) {
+        // An outage does not use up the last attempt, because the job is not its cause.
+        const counted = isOutage ? Math.min(job.attempts, attemptsOfOutages) : job.attempts
+        const ready_at = now() + retryMilliseconds * 2 ** (counted - 1)
         await updateHeldJob(tx, job, { state: 'queued', ready_at, attempts: counted, error: text })
         return
       }
