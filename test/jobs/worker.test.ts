@@ -238,6 +238,35 @@ describe('jobs', () => {
     assert.deepEqual([(await jobs.count(workspace, 'silent outage')).done, runs], [1, 6])
   })
 
+  it('that are due start after the clock was set back', async () => {
+    const hour = 3_600_000
+    let ahead = hour
+    const now = () => Date.now() + ahead
+    const early = new Jobs(store, now)
+    let runs = 0
+    const handler: JobHandler = {
+      kind: 'early',
+      async run() {
+        runs++
+        return { kind: 'done' }
+      },
+    }
+    const enqueueEarly = (run: string, readyAt: number) =>
+      store.transact((tx) =>
+        early.enqueue(tx, workspace, [{ kind: 'early', run, turn: 0, payload: {}, readyAt }]),
+      )
+    await enqueueEarly('first', now())
+    workers.push(new JobWorker(store, early, [handler], { now, report: () => {} }))
+    await until(() => finished('first'))
+    await enqueueEarly('later', now() + hour)
+    await enqueueEarly('due', now())
+    ahead = 0
+    early.wake()
+    await until(() => finished('due'))
+    assert.equal(runs, 2)
+    assert.equal((await jobs.count(workspace, 'later')).queued, 1)
+  })
+
   it('go back when a worker stops, and do not count that as an attempt', async () => {
     const attempts: number[] = []
     const handler: JobHandler = {

@@ -13,6 +13,7 @@ import {
   claimJobs,
   forgetJobs,
   heldJobUpdate,
+  moveDueJobs,
   prolongAll,
   selectHeld,
   updateHeldJob,
@@ -43,6 +44,8 @@ const usual: Omit<WorkerOptions, 'now' | 'report'> = {
   retryMilliseconds: 1_000,
   keptMilliseconds: 7 * 24 * 3_600_000,
 }
+/** Milliseconds by which the clock may go back unnoticed. */
+const clockTolerance = 1_000
 /** Attempts that outages of storage use up at most. */
 const attemptsOfOutages = 2
 /** Milliseconds; also the delay until a process notices new or cancelled jobs of another process. */
@@ -79,6 +82,8 @@ export class JobWorker {
   readonly #metOutage = new Set<string>()
   #wake: () => void = () => {}
   #prolongAt = 0
+  /** The latest time that this worker has seen. */
+  #latest = 0
   #finished = 0
   #lastFinishedAt: number | null = null
 
@@ -130,7 +135,7 @@ export class JobWorker {
   async #claim(): Promise<number> {
     const { count, full } = this.#room()
     if (count <= 0 || this.#handlers.size === 0) return 0
-    const now = this.#options.now()
+    const now = await this.#steadyTime()
     const claimed = await claimJobs(this.#store, {
       kinds: [...this.#handlers.keys()],
       count,
@@ -143,6 +148,21 @@ export class JobWorker {
     if (this.#stopping.signal.aborted) await Promise.all(claimed.map((job) => this.#putBack(job)))
     else for (const job of claimed) this.#start(job)
     return claimed.length
+  }
+
+  /** The time. If the clock was set back, jobs that were due become due again instead of waiting for the former time. */
+  async #steadyTime(): Promise<number> {
+    const now = this.#options.now()
+    if (now < this.#latest - clockTolerance) {
+      const { leaseMilliseconds } = this.#options
+      // Jobs may have been queued since the last claim.
+      const change = { now, latest: this.#latest + clockTolerance, leaseMilliseconds }
+      await this.#store.transact((tx) => moveDueJobs(tx, change))
+      this.#prolongAt = 0
+      this.#latest = now
+    }
+    this.#latest = Math.max(this.#latest, now)
+    return now
   }
 
   /** Number of jobs that may be claimed, and the workspaces at their limit. */
