@@ -65,6 +65,33 @@ describe('the outline of a trace', () => {
     })
   })
 
+  it('has the figures of a request that names a span', async () => {
+    const { api } = await app.newWorkspace()
+    const spans = [span(1, null), span(2, 1)]
+    assert.equal((await api.post('/spans-bulk', { spans })).status, 201)
+    const tracked = await api.post('/track-request', {
+      function_name: 'openai.chat.completions.create',
+      provider_type: 'openai',
+      args: [],
+      kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hi' }] },
+      request_response: {
+        model: 'gpt-4o-mini',
+        choices: [{ message: { role: 'assistant', content: 'Hello' } }],
+        usage: { prompt_tokens: 40, completion_tokens: 12 },
+      },
+      request_start_time: new Date(Number(start / 1_000_000n)).toISOString(),
+      request_end_time: new Date(Number(start / 1_000_000n) + 1_000).toISOString(),
+      span_id: idOf(2),
+    })
+    assert.equal(tracked.status, 200, JSON.stringify(tracked.body))
+    const { body } = await api.get(`/api/public/v2/traces/${trace_id}/outline`)
+    const { request_log_id, model, tokens, cost } = body.spans[1]
+    assert.deepEqual([model, tokens, cost], ['gpt-4o-mini', 52, 0.0000132])
+    const whole = await api.get(`/api/public/v2/traces/${trace_id}/spans/${idOf(2)}`)
+    assert.equal(request_log_id, whole.body.span.request_log_id)
+    assert.equal(body.spans[0].request_log_id, null)
+  })
+
   it('leads to each span whole', async () => {
     const { body } = await app.api.get(`/api/public/v2/traces/${trace_id}/spans/${idOf(3)}`)
     assert.deepEqual(body.span.attributes, { index: 3, 'odd.attribute': '<b>' })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows, type Database, type Store } from '../db/index.ts'
+import { countRows, type Database, type Store, traceOfRequest } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { countedPrice } from '../requests/index.ts'
 import { documentText } from './document.ts'
@@ -42,7 +42,7 @@ export async function outlineSpans(
   const spans = spansAfter(scan, workspace, traceId, after)
     .select(['span_id', 'parent_span_id', 'name', 'kind', 'status', 'started_at', 'ended_at'])
     .select(['type', 'tool_name'])
-    .select(requestOf)
+    .select(requestOrTracked)
     .limit(limit)
     .as('s')
   return scan
@@ -79,9 +79,18 @@ const spansAfter = (db: Database, workspace: WorkspaceId, traceId: string, after
  * The request that was recorded from a span, or that the span shares. The shared id is read from an index, because on
  * SQLite the column comes after the large document.
  */
-const requestOf = sql<number | null>`coalesce(request_id, (select sharing.shared_request_id from spans sharing
+const reported = sql<number | null>`coalesce(request_id, (select sharing.shared_request_id from spans sharing
   where sharing.workspace_id = spans.workspace_id and sharing.trace_id = spans.trace_id
-    and sharing.span_id = spans.span_id and sharing.shared_request_id is not null))`.as('request_id')
+    and sharing.span_id = spans.span_id and sharing.shared_request_id is not null))`
+const requestOf = reported.as('request_id')
+
+/**
+ * Also the first request that names the span (`span_id` of /track-request). Without the sum, SQLite reads the requests of
+ * the workspace in the order of their ids.
+ */
+const requestOrTracked = sql<number | null>`coalesce(${reported}, (select named.id from requests named
+  where named.workspace_id = spans.workspace_id and named.span_id = spans.span_id
+    and ${traceOfRequest('named')} = spans.trace_id order by named.id + 0 limit 1))`.as('request_id')
 
 export const countSpans = ({ scan }: Store, workspace: WorkspaceId, traceId: string) =>
   countRows(scan.selectFrom('spans').where('workspace_id', '=', workspace).where('trace_id', '=', traceId))
