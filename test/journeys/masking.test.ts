@@ -371,6 +371,33 @@ describe('masking', () => {
     assert.deepEqual((await api.get(path)).body.rules, [])
   })
 
+  it('stores a span without its content if masking it takes too long, and says so', async () => {
+    const { api } = await world.app.newWorkspace()
+    await setRules(api, [{ name: 'Secret', action: 'mask', target: { kind: 'path', path: '$..*..secret' } }])
+    const span = otlpSpan({ traceId: newTraceId(), values: { ...chatValues, secret: 'planted' } })
+    // A path may look at 300,000 values, and this one looks at each of them several times.
+    const values = Array.from({ length: 90_000 }, () => ({ boolValue: true }))
+    const large = {
+      ...span,
+      attributes: [...span.attributes, { key: 'trace', value: { arrayValue: { values } } }],
+    }
+    const { status, body } = await api.post('/v1/traces', exported([large]))
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(body, {
+      partialSuccess: {
+        rejectedSpans: 0,
+        errorMessage: 'The content of a span was left out, because masking it took too long.',
+      },
+    })
+    const [stored] = (await readTrace(api, span.traceId)).spans
+    assert.equal(stored.attributes['galley.content_left_out'], 'masking took too long')
+    assert.ok(!JSON.stringify(stored).includes('planted'))
+    const request = await readBack(api, stored.request_log_id)
+    assert.equal(request.model, chatValues['gen_ai.request.model'])
+    assert.ok(request.input_tokens > 0)
+    assert.deepEqual(request.prompt_blueprint.prompt_template.messages, [])
+  })
+
   it('applies changed rules in every process before the change is answered', async () => {
     const { id, api } = await world.app.newWorkspace()
     const { store, secrets: box, now } = world.app.context

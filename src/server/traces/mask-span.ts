@@ -1,5 +1,6 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { eventProfile, type Masked, markMasked, spanProfile } from '../../engine/masking/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
 import type { Attributes, Span, SpanEvent } from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -11,8 +12,36 @@ export type MaskedEvent = Masked<SpanEvent>
 
 const noReading = { style: null, notUnderstood: [], call: null }
 
-/** Masks a span with the rules of its workspace. Only masked spans can be stored. */
+interface MaskSpanOptions {
+  /** Called if the span is masked without its content, because masking it took too long. Without it such a span is refused. */
+  readonly onTooLarge?: () => void
+}
+
+/**
+ * Masks a span with the rules of its workspace. Only masked spans can be stored.
+ * @throws Refusal `busy` if masking takes too long.
+ */
 export async function maskSpan(
+  context: Pick<Context, 'masking'>,
+  workspace: WorkspaceId,
+  span: Span,
+  { onTooLarge }: MaskSpanOptions = {},
+): Promise<MaskedSpan> {
+  try {
+    return await maskWhole(context, workspace, span)
+  } catch (error) {
+    if (!onTooLarge || !(error instanceof Refusal) || error.code !== 'busy') throw error
+    onTooLarge()
+    const left = spanWithoutContent(span)
+    const attributes = new Map([...left.attributes, [leftOut, 'masking took too long']])
+    return maskWhole(context, workspace, { ...left, attributes })
+  }
+}
+
+/** The attribute of a span whose content is not stored. */
+const leftOut = 'galley.content_left_out'
+
+async function maskWhole(
   { masking }: Pick<Context, 'masking'>,
   workspace: WorkspaceId,
   span: Span,

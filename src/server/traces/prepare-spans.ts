@@ -8,8 +8,8 @@ import type { ReceivedItems } from './otlp/received-items.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
 
 /**
- * Masks and prepares the spans of one export. A span that cannot be stored counts as rejected, also if its masking takes
- * too long, because exporters would repeat and finally drop the whole call.
+ * Masks and prepares the spans of one export. A span that cannot be stored counts as rejected. A span whose masking takes
+ * too long is stored without its content, because exporters would repeat and finally drop the whole call (record 347).
  */
 export async function prepareSpans(
   context: Context,
@@ -18,9 +18,11 @@ export async function prepareSpans(
   spans: readonly Span[],
 ): Promise<PreparedSpan[]> {
   const preparation = new SpanPreparation(context, workspace)
+  const onTooLarge = () =>
+    received.warn('The content of a span was left out, because masking it took too long')
   const prepared = await eachSpan(spans, async (span): Promise<PreparedSpan[]> => {
     try {
-      return [await preparation.prepare(await maskSpan(context, workspace, span), null)]
+      return [await preparation.prepare(await maskSpan(context, workspace, span, { onTooLarge }), null)]
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'too_large') throw error
       received.reject(1, error.message)

@@ -9,6 +9,8 @@ export class ReceivedItems<T> {
   readonly items: T[] = []
   rejected = 0
   firstReason = ''
+  /** The first warning about an item that is stored. */
+  firstWarning = ''
   #count = 0
   readonly #noun: string
 
@@ -26,6 +28,10 @@ export class ReceivedItems<T> {
     } catch (error) {
       this.reject(1, reasonOf(error))
     }
+  }
+
+  warn(message: string): void {
+    this.firstWarning ||= message
   }
 
   reject(count: number, reason: string): void {

@@ -6,12 +6,15 @@ export interface PartialSuccess {
   readonly errorMessage: string
 }
 
-/** Describes rejected items; null if everything was stored. */
-export const partialSuccessOf = ({
+/** Describes rejected items, else a warning, which OTLP sends with 0 rejected items; null if everything was stored. */
+export function partialSuccessOf({
   rejected,
   firstReason,
-}: Pick<ReceivedItems<unknown>, 'rejected' | 'firstReason'>): PartialSuccess | null =>
-  rejected > 0 ? { rejected, errorMessage: `For example: ${firstReason}.` } : null
+  firstWarning,
+}: Pick<ReceivedItems<unknown>, 'rejected' | 'firstReason' | 'firstWarning'>): PartialSuccess | null {
+  if (rejected > 0) return { rejected, errorMessage: `For example: ${firstReason}.` }
+  return firstWarning === '' ? null : { rejected, errorMessage: `${firstWarning}.` }
+}
 
 /**
  * ExportTraceServiceResponse and ExportLogsServiceResponse of opentelemetry.proto.collector have the same
