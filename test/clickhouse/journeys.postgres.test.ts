@@ -36,6 +36,7 @@ for (const journey of [
   'import-request-logs',
   'retention',
   'tracking',
+  'equal-span-ids',
 ])
   await import(`../journeys/${journey}.test.ts`)
 
