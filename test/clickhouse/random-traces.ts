@@ -205,14 +205,7 @@ export const traceQuestion = fc.oneof(
   fc
     .record({
       filter_group: filterGroup,
-      sort_by: fc.constantFrom(
-        'last_trace_at',
-        'trace_count',
-        'error_count',
-        'cost',
-        'tokens',
-        'duration_ms',
-      ),
+      sort_by: fc.constantFrom('trace_count', 'error_count', 'cost', 'tokens', 'duration_ms'),
       sort_order: order,
     })
     .chain((body) => fc.constantFrom('/sessions/search', '/users/search').map((path) => ({ path, body }))),
