@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endpoints } from '../../src/contract/index.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { answered, logged, v2 } from './support/datasets.ts'
@@ -78,6 +79,12 @@ suite('the sample', () => {
       await api.patch(`/rest/prompt-templates/${reply.id}`, { commit_message: 'Shorter', max_tokens: 200 }),
       201,
     )
+    const named = (name: string) => prompts.find((prompt: { name: string }) => prompt.name === name)
+    const everySecond = { ...endpoints.createDynamicLabel.example.body, name: 'half' }
+    const split = { ...everySecond, prompt_id: named('product-question').id }
+    answered(await api.post(`${v2}/dynamic-labels`, split), 201)
+    const label = { name: 'shop', prompt_version_number: 1 }
+    answered(await api.post(`/prompts/${named('conversation-summary').id}/label`, label), 200)
     answered(await api.patch(`${v2}/dashboards/${sample.dashboard_id}`, { name: 'Mine' }), 200)
     const { removed, kept } = answered(await api.delete(path), 200)
     assert.deepEqual(
@@ -85,12 +92,14 @@ suite('the sample', () => {
       [
         'dashboard Mine',
         'folder Sample support desk',
+        'prompt conversation-summary',
+        'prompt product-question',
         'prompt ticket-reply',
         // The remaining prompt uses this snippet.
         'prompt tone-of-voice',
       ],
     )
-    assert.equal(removed.prompts, 3)
+    assert.equal(removed.prompts, 1)
     // The kept prompt has a name of the sample.
     const again = await api.post(path, {})
     assert.equal(again.status, 409)

@@ -56,8 +56,8 @@ export const removeSample = define({
   delete: path,
   summary: 'Remove the sample data, except what people changed',
   description:
-    'Deletes the entities that loading made. A prompt with a further version, a table or dashboard that was changed, and ' +
-    'a snippet that a remaining prompt uses are kept; they are no longer part of the sample. ' +
+    'Deletes the entities that loading made. A prompt with a further version, a dynamic label or a further release label, ' +
+    'a table or dashboard that was changed, and a snippet that a remaining prompt uses are kept; they are no longer part of the sample. ' +
     'Without a sample nothing is removed; 409 while it is being loaded.',
   role: 'admin',
   success: {

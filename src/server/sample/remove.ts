@@ -5,6 +5,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { type Invoke, unlessAbsent } from '../http/invoke.ts'
 import { deleteRequests } from '../requests/index.ts'
 import { deleteTrace } from '../traces/index.ts'
+import { promptPublications } from './content/index.ts'
 import type { SampleEntities } from './sample.ts'
 import { dashboardName, folderName, tableTitle } from './sample.ts'
 
@@ -88,11 +89,22 @@ async function removePrompts(
       invoke('listPromptVersions', { params: { prompt_id: id }, query: { limit: 1 } }),
     )
     if (!answer) continue
-    const isChanged = answer.versions[0]!.version !== version
+    const isChanged = answer.versions[0]!.version !== version || (await hasOwnLabel(invoke, id, name))
     if (isChanged || (await isUsed(invoke, id)) || !(await isRemoved(invoke, 'PROMPT', id)))
       kept.push({ kind: 'prompt', id: String(id), name })
     else removed.prompts++
   }
+}
+
+/** True if a prompt has a dynamic label, or a release label that loading did not create: applications may read them. */
+async function hasOwnLabel(invoke: Invoke, id: number, name: string): Promise<boolean> {
+  const { dynamic_labels } = await invoke('listDynamicLabels', { query: { prompt_id: id } })
+  if (dynamic_labels.length > 0) return true
+  const { release_labels } = await invoke('listLabels', { params: { identifier: String(id) } })
+  const created = promptPublications.flatMap(({ prompt_template, release_labels }) =>
+    prompt_template.prompt_name === name ? release_labels : [],
+  )
+  return release_labels.some(({ release_label }) => !created.includes(release_label))
 }
 
 async function isUsed(invoke: Invoke, id: number): Promise<boolean> {

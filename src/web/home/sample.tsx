@@ -90,8 +90,8 @@ export function SampleCard() {
       >
         <p>
           The sample’s prompts, requests, trace, table and dashboard are deleted, with the comments and scores
-          on them. Your team’s work stays: a prompt with a version of your own, a changed table and a changed
-          dashboard.
+          on them. Your team’s work stays: a prompt with a version or a label of your own, a changed table and
+          a changed dashboard. Deleted prompts and tables can be restored for 30 days.
         </p>
       </Dialog>
     </Card>
