@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { call, errorAt, useMay } from '../api/index.ts'
-import { Badge, Button, counted, TextField } from '../design/index.ts'
-import { FormDialog, RowConfirmButton } from '../dialogs/index.ts'
+import { call, useMay } from '../api/index.ts'
+import { Badge, Button, counted } from '../design/index.ts'
+import { RowConfirmButton } from '../dialogs/index.ts'
+import { NewMcpServer } from './new-mcp-server.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
@@ -14,18 +15,11 @@ export function McpServers() {
   })
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
-  const add = useChange(
-    'mcp-servers',
-    ({ name = '', url = '', header, value = '' }: Readonly<Record<string, string>>) =>
-      call('createMcpServer', { body: { name, url, headers: header ? { [header]: value } : null } }),
-    { isForm: true, done: 'Server added', onSuccess: () => setAdding(false) },
-  )
   const remove = useChange(
     'mcp-servers',
     (id: number) => call('deleteMcpServer', { params: { mcp_server_id: id } }),
     { done: 'Server removed' },
   )
-  const errorOf = (field: string) => errorAt(add.error, field)
   return (
     <Section
       title="MCP servers"
@@ -61,27 +55,7 @@ export function McpServers() {
           ),
         ]}
       />
-      {isAdding && (
-        <FormDialog
-          title="Add an MCP server"
-          verb="Add server"
-          state={add}
-          fields={['name', 'url']}
-          onSubmit={(values) => add.mutate(values)}
-          onClose={() => setAdding(false)}
-        >
-          <TextField label="Name" name="name" autoFocus error={errorOf('name')} />
-          <TextField label="Address" name="url" placeholder="https://" error={errorOf('url')} />
-          <TextField label="Header" name="header" placeholder="Authorization" autoComplete="off" />
-          <TextField
-            label="Value of the header"
-            name="value"
-            type="password"
-            autoComplete="off"
-            hint="May name environment variables as ${NAME}."
-          />
-        </FormDialog>
-      )}
+      {isAdding && <NewMcpServer onClose={() => setAdding(false)} />}
     </Section>
   )
 }

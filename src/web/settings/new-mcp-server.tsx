@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { call, errorAt } from '../api/index.ts'
+import { TextField } from '../design/index.ts'
+import { FormDialog } from '../dialogs/index.ts'
+import { useChange } from './use-change.ts'
+
+/** Valid names of headers: the server refuses a header with such a name for its value. */
+const headerName = /^[!#$%&'*+.^_`|~\w-]{1,256}$/
+
+export function NewMcpServer({ onClose }: { readonly onClose: () => void }) {
+  const [isNameMissing, setNameMissing] = useState(false)
+  const add = useChange(
+    'mcp-servers',
+    ({ name = '', url = '', header, value = '' }: Readonly<Record<string, string>>) =>
+      call('createMcpServer', { body: { name, url, headers: header ? { [header]: value } : null } }),
+    { isForm: true, done: 'Server added', onSuccess: onClose },
+  )
+  const submit = (values: Readonly<Record<string, string>>) => {
+    const isMissing = values['value'] !== '' && values['header'] === ''
+    setNameMissing(isMissing)
+    if (!isMissing) add.mutate(values)
+  }
+  const header = add.variables?.['header'] ?? ''
+  const headerPath = `headers.${header}`
+  const headerError = errorAt(add.error, headerPath)
+  const nameError = headerName.test(header) ? undefined : headerError
+  return (
+    <FormDialog
+      title="Add an MCP server"
+      verb="Add server"
+      state={add}
+      fields={['name', 'url', headerPath]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label="Name" name="name" autoFocus error={errorAt(add.error, 'name')} />
+      <TextField label="Address" name="url" placeholder="https://" error={errorAt(add.error, 'url')} />
+      <TextField
+        label="Header"
+        name="header"
+        placeholder="Authorization"
+        autoComplete="off"
+        error={isNameMissing ? 'Write the name of the header.' : nameError}
+      />
+      <TextField
+        label="Value of the header"
+        name="value"
+        type="password"
+        autoComplete="off"
+        hint="May name environment variables as ${NAME}."
+        error={nameError ? undefined : headerError}
+      />
+    </FormDialog>
+  )
+}
