@@ -72,6 +72,29 @@ describe('releases', () => {
     assert.deepEqual([complaints, complaintsOfBen], [[], []])
   })
 
+  it('a label of an older version is moved to the latest one from the list of prompts', async () => {
+    for (const [labels, text] of [[['live'], 'Hello'] as const, [[], 'Hello, {name}'] as const])
+      await app.api.post('/rest/prompt-templates', publication('listed', says(text), { labels: [...labels] }))
+    const { page, complaints } = await openPage(browser, app, 'light', ada)
+    await page.goto('/prompts')
+    await page
+      .getByRole('row', { name: /listed/ })
+      .getByTitle('Release v2 as live')
+      .click()
+    await page
+      .getByRole('dialog', { name: 'Release v2' })
+      .getByRole('button', { name: 'Move live here' })
+      .click()
+    await page.getByText('live moved to v2').waitFor()
+    await page.goto('/prompts')
+    await page
+      .getByRole('row', { name: /listed/ })
+      .getByText('live')
+      .waitFor()
+    assert.equal(await page.getByTitle(/^Release v2/).count(), 0)
+    assert.deepEqual(complaints, [])
+  })
+
   it('a denial asks for its reason, which the requester finds in the inbox', async () => {
     const made = await app.api.post('/rest/prompt-templates', publication('denied', says('No')))
     const prompt = made.body.id as number

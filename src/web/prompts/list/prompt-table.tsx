@@ -106,7 +106,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
               </td>
               <td className="px-3 tabular-nums">v{prompt.latest_version}</td>
               <td className="px-3">
-                <Labels labels={prompt.labels} />
+                <Labels prompt={prompt} mayMove={mayChange} />
               </td>
               <td className="truncate px-3 text-ink-soft max-[1100px]:hidden" title={prompt.model?.name}>
                 {prompt.model?.name ?? (prompt.is_snippet ? 'snippet' : '')}
@@ -174,13 +174,28 @@ const Name = ({ prompt }: { prompt: ListedPrompt }) => (
 /** Most labels that a line shows; the rest is counted. */
 const mostLabels = 2
 
-function Labels({ labels }: Pick<ListedPrompt, 'labels'>) {
+/** The labels of a prompt. A label of an older version leads to the dialog that moves it to the latest one. */
+function Labels({ prompt, mayMove }: { readonly prompt: ListedPrompt; readonly mayMove: boolean }) {
+  const { id: promptId, labels, latest_version } = prompt
   const hiddenLabels = labels.slice(mostLabels)
   return (
     <span className="flex items-center gap-1 *:min-w-0">
-      {labels.slice(0, mostLabels).map(({ id, name, version }) => (
-        <LabelBadge key={id} name={name} version={version} />
-      ))}
+      {labels.slice(0, mostLabels).map(({ id, name, version }) =>
+        mayMove && version < latest_version ? (
+          <Link
+            key={id}
+            to="/prompts/$promptId"
+            params={{ promptId: String(promptId) }}
+            search={{ move: name }}
+            title={`Release v${latest_version} as ${name}`}
+            className="flex rounded-sm hover:opacity-80"
+          >
+            <LabelBadge name={name} version={version} />
+          </Link>
+        ) : (
+          <LabelBadge key={id} name={name} version={version} />
+        ),
+      )}
       {hiddenLabels.length > 0 && (
         <span
           className="shrink-0 text-small text-ink-faint"
