@@ -96,6 +96,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
     >
       <div className="flex flex-col gap-4">
         {elsewhere && <Problem error={elsewhere} className="m-0" />}
+        {label && <SplitResults label={label} labels={labels} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Name"
@@ -138,7 +139,6 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
             Add segment
           </Button>
         )}
-        {label && <SplitResults label={label} labels={labels} />}
       </div>
     </Dialog>
   )
