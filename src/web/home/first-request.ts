@@ -11,11 +11,13 @@ export function firstRequest(origin: string, key: string): string {
     output_tokens: 9,
     tags: ['first-request'],
   }
+  // A line for each field: indented to the end, the command would fill the screen.
+  const fields = Object.entries(body).map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`)
   return [
     `curl ${origin}/log-request \\`,
     `  -H 'X-API-KEY: ${key}' \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify(body, null, 2)}'`,
+    `  -d '{\n${fields.join(',\n')}\n}'`,
   ].join('\n')
 }
 
