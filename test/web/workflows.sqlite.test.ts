@@ -203,6 +203,29 @@ describe('workflows', () => {
     )
   })
 
+  it('are not saved while the JSON of a config cannot be read', async () => {
+    const { api, app } = world
+    const body = { ...topic, nodes: [joined('join', ['topic'], output)] }
+    const { workflow_id: id } = await createWorkflow(api, { name: 'as JSON', ...body })
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto(`/workflows/${id}`)
+    await page.locator('.react-flow__node', { hasText: 'join' }).click()
+    const node = panel(page, 'Node join')
+    await node.getByRole('switch', { name: 'Edit the config as JSON' }).click()
+    const config = node.getByLabel('Config as JSON')
+    await config.fill('{"sources": ["topic"], "separator": "-"')
+    const save = page.getByRole('button', { name: 'Save version' })
+    await save.click()
+    await page.getByText('join: the config is not valid JSON. Correct it before you save.').waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    await config.fill('{"sources": ["topic"], "separator": "-"}')
+    await save.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
+    await page.getByText('as JSON v2 saved').waitFor()
+    assert.equal((await api.get(`/workflows/${id}`)).body.nodes[0].configuration.separator, '-')
+    assert.deepEqual(complaints, [])
+  })
+
   it('show a run under way, and cancel it', async () => {
     const { api } = world
     const { workflow_id } = await createWorkflow(api, {

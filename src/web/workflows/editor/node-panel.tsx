@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { configProblem, forms, referencesOf } from '../../columns/forms.ts'
 import { ConfigForm, ofNodes, SourceWords, TypeChoice } from '../../columns/index.ts'
@@ -17,10 +17,10 @@ export const writtenTypes: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE
 type Props = PanelProps & { readonly node: Node }
 
 export function NodePanel({ node, definition, refused, isEditable, ...on }: Props) {
-  const { onChange, onSelect, onRemove, onClose } = on
+  const { onChange, onSelect, onRemove, onValidity, onClose } = on
   const [wantsJson, setWantsJson] = useState(false)
-  const [, setValid] = useState(true)
   const { name, type } = node
+  useEffect(() => () => onValidity(true), [onValidity])
   const change = (next: Partial<Node>) => onChange(changeNode(definition, name, next))
   const problem = problemOfNode(refused, node)
   const fieldProblem = problem && asConfigProblem(problem)
@@ -69,6 +69,7 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
           without={writtenTypes}
           onChoose={(next) => {
             setWantsJson(false)
+            onValidity(true)
             change({ type: next, config: forms[next].start ?? {} })
           }}
         />
@@ -80,7 +81,7 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
             problemAt={problemAt}
             isJson={wantsJson}
             onChange={(next) => change({ config: next })}
-            onValidity={setValid}
+            onValidity={onValidity}
           />
         </SourceWords>
         <WaitsFor node={node} others={others} onChange={(dependencies) => change({ dependencies })} />
@@ -89,7 +90,14 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
           checked={node.isOutput}
           onChange={(isOutput) => change({ isOutput })}
         />
-        <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
+        <SwitchRow
+          label="Edit the config as JSON"
+          checked={wantsJson}
+          onChange={(wants) => {
+            setWantsJson(wants)
+            onValidity(true)
+          }}
+        />
       </fieldset>
     </HeadedPanel>
   )

@@ -11,5 +11,7 @@ export interface PanelProps {
   readonly onChange: (definition: Definition) => void
   readonly onSelect: (selected: Selected) => void
   readonly onRemove: (selected: NonNullable<Selected>) => void
+  /** False while the config of the open node is written as JSON and cannot be read. */
+  readonly onValidity: (isValid: boolean) => void
   readonly onClose: () => void
 }

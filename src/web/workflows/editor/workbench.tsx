@@ -38,10 +38,11 @@ export function Workbench({ workspace, above, saved }: Props) {
   const [selected, setSelected] = useState<Selected>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [dialog, setDialog] = useState<'save' | 'run' | null>(null)
+  const [isReadable, setReadable] = useState(true)
   const versions = useQuery({ ...versionsQuery(id ?? 0), enabled: id !== null }).data?.versions
   const isOld = versions !== undefined && version < (versions[0]?.version ?? 0)
-  // An unchanged older version is saved again to restore it.
-  const canSave = mayChange && (draft.isChanged || isOld)
+  // An unchanged older version is saved again to restore it. A config that cannot be read is a change too.
+  const canSave = mayChange && (draft.isChanged || isOld || !isReadable)
   const discard = () => {
     draft.discard()
     toast('Changes discarded', { action: { label: 'Undo', onClick: () => change(definition) } })
@@ -71,8 +72,13 @@ export function Workbench({ workspace, above, saved }: Props) {
     if ('node' in target) setSelected({ kind: 'node', name: target.node })
     else setSelected({ kind: 'way', source: target.way.source, target: target.way.target })
   }
+  const save = () => {
+    if (isReadable) return setDialog('save')
+    const node = selected?.kind === 'node' ? selected.name : 'The node'
+    toast(`${node}: the config is not valid JSON. Correct it before you save.`, { isProblem: true })
+  }
   useShortcuts({
-    'Mod s': () => canSave && setDialog('save'),
+    'Mod s': () => canSave && save(),
     'Mod Enter': () => id !== null && mayChange && setDialog('run'),
   })
   return (
@@ -117,7 +123,7 @@ export function Workbench({ workspace, above, saved }: Props) {
             </>
           )}
           {mayChange && (
-            <Button kind="primary" disabled={!canSave} onClick={() => setDialog('save')}>
+            <Button kind="primary" disabled={!canSave} onClick={save}>
               {isOld && !draft.isChanged ? 'Restore version' : 'Save version'}
             </Button>
           )}
@@ -156,6 +162,7 @@ export function Workbench({ workspace, above, saved }: Props) {
           onChange={change}
           onSelect={setSelected}
           onRemove={remove}
+          onValidity={setReadable}
           onClose={() => (selected ? setSelected(null) : show(undefined))}
         />
       </div>
