@@ -189,6 +189,13 @@ describe('workflows', () => {
     await dialog.getByRole('button', { name: 'Delete label' }).click()
     await versions.getByText('prod', { exact: true }).waitFor({ state: 'detached' })
     const { release_labels } = (await api.get(`/workflows/${id}/labels`)).body
+    await page.goto('/workflows')
+    await page.getByRole('link', { name: 'labelled', exact: true }).waitFor()
+    await page.getByLabel('Find workflows').fill('no such name')
+    await page.getByRole('heading', { name: 'No workflows match' }).waitFor()
+    await page.getByLabel('Find workflows').fill('LABEL')
+    await page.getByRole('link', { name: 'labelled', exact: true }).waitFor()
+    assert.match(page.url(), /find=LABEL/)
     assert.deepEqual(
       release_labels.map((label: Record<string, unknown>) => [
         label['release_label'],

@@ -6,6 +6,7 @@ export const workflowRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/workflows',
+    validateSearch: z.object({ find: optionalParam(z.string()) }),
     component: lazyScreen(() => import('./list/workflow-list.tsx'), 'WorkflowList'),
   }),
   createRoute({

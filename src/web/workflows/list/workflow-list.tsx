@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, call, queryOf, useMay } from '../../api/index.ts'
 import {
@@ -8,6 +8,7 @@ import {
   buttonStyle,
   Empty,
   ListTable,
+  PageSearch,
   Problem,
   SkeletonRows,
   Time,
@@ -22,11 +23,19 @@ type Workflow = Answer<'listWorkflows'>['items'][number]
 const perPage = 30
 
 export function WorkflowList() {
+  const { find } = useSearch({ from: '/workflows' })
+  const navigate = useNavigate({ from: '/workflows' })
   const [page, setPage] = useState(1)
   const mayChange = useMay('contributor')
   const { data, error, refetch } = useQuery(
-    queryOf(['workflows', 'list', page], 'listWorkflows', {
-      query: { page, per_page: perPage, sort_by: 'updated_at', sort_order: 'desc' },
+    queryOf(['workflows', 'list', find, page], 'listWorkflows', {
+      query: {
+        ...(find !== undefined && { name: find }),
+        page,
+        per_page: perPage,
+        sort_by: 'updated_at',
+        sort_order: 'desc',
+      },
     }),
   )
   const create = mayChange && (
@@ -39,11 +48,30 @@ export function WorkflowList() {
       New workflow
     </Link>
   )
+  const isEmpty = data?.total === 0 && find === undefined
   return (
-    <Page title="Workflows" actions={data?.total !== 0 && create}>
+    <Page
+      title="Workflows"
+      actions={
+        !isEmpty && (
+          <>
+            <PageSearch
+              label="Find workflows"
+              value={find}
+              onChange={(next) => {
+                setPage(1)
+                void navigate({ search: { find: next }, replace: true })
+              }}
+            />
+            {create}
+          </>
+        )
+      }
+    >
       {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows />}
-      {data?.total === 0 && (
+      {data?.total === 0 && find !== undefined && <Empty title="No workflows match" />}
+      {isEmpty && (
         <Empty title="No workflows yet" action={create}>
           A workflow is a graph of steps: prompts, code, checks and conditions, each with what the ones before
           it gave. Draw one here, run it, and call it from your application by its name.
