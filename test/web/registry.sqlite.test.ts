@@ -579,6 +579,57 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('moves folders, and deletes them with or without what is inside', async () => {
+    const { api } = app
+    const folder = async (name: string, parent_id: number | null = null) =>
+      (await api.post('/api/public/v2/folders', { name, parent_id })).body.folder.id as number
+    const [teams, mail] = [await folder('Teams'), await folder('Mail of old')]
+    await folder('Drafts', mail)
+    const id = await publish('in a folder', 'One.', 'Two.')
+    await api.post('/api/public/v2/folders/entities', { entities: [{ id, type: 'PROMPT' }], folder_id: mail })
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto(`/prompts?folder=${mail}`)
+    await page.getByRole('link', { name: 'in a folder' }).waitFor()
+    const tree = page.getByRole('navigation', { name: 'Folders' })
+    const choose = async (name: string, task: string) => {
+      await tree.getByRole('link', { name, exact: true }).hover()
+      await tree.getByRole('button', { name: `Folder ${name}` }).click()
+      await page.getByRole('menuitem', { name: task, exact: true }).click()
+    }
+    const dialog = page.getByRole('dialog')
+    await choose('Mail of old', 'Move')
+    assert.ok(!(await dialog.getByLabel('Into').textContent())?.includes('Mail of old'))
+    await dialog.getByLabel('Into').selectOption('Teams')
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await tree
+      .getByRole('listitem')
+      .filter({ hasText: 'Mail of old' })
+      .and(page.locator('[aria-level="2"]'))
+      .waitFor()
+
+    await choose('Mail of old', 'Delete')
+    await dialog.getByText('It holds 1 folder, 1 prompt.').waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.waitForURL(new RegExp(`folder=${teams}`))
+    await page.getByRole('link', { name: 'in a folder' }).waitFor()
+
+    await choose('Teams', 'Delete')
+    await dialog.getByText('It holds 1 folder, 1 prompt.').waitFor()
+    await dialog.getByRole('combobox', { name: 'What is inside' }).click()
+    await page.getByRole('option', { name: 'Delete it too' }).click()
+    const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
+    assert.ok(await confirm.isDisabled())
+    await dialog.getByLabel('Write “Teams” to continue').fill('Teams')
+    await confirm.click()
+    await page.getByText('Teams deleted').waitFor()
+    await tree.getByRole('link', { name: 'All prompts' }).waitFor()
+    assert.equal(await tree.getByRole('link', { name: 'Teams', exact: true }).count(), 0)
+    assert.equal((await api.get(`/prompt-templates/${id}`)).status, 404)
+    assert.deepEqual(complaints, [])
+  })
+
   it('shows the position of a Jinja2 syntax error, and finds the names of a valid text', async () => {
     const id = await publish('jinja', 'One.', 'Two.')
     const { page, complaints } = await openTab(browser, app, 'dark')

@@ -223,7 +223,7 @@ describe('workflows', () => {
     await config.fill('{"sources": ["topic"], "separator": "-"')
     const save = page.getByRole('button', { name: 'Save version' })
     await save.click()
-    await page.getByText('join: the config is not valid JSON. Correct it before you save.').waitFor()
+    await page.getByText('join: the config is not valid JSON. Correct it before you save.').first().waitFor()
     assert.equal(await page.getByRole('dialog').count(), 0)
     await config.fill('{"sources": ["topic"], "separator": "-"}')
     await save.click()

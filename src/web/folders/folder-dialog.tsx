@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call, invalidate } from '../api/index.ts'
-import { ConfirmByName, toast } from '../design/index.ts'
+import { toast } from '../design/index.ts'
 import { NameDialog } from '../dialogs/index.ts'
+import { DeleteFolder } from './delete-folder.tsx'
+import { MoveFolder } from './move-folder.tsx'
 
 export type FolderTask =
   | { readonly kind: 'create'; readonly parent: number | null }
-  | { readonly kind: 'rename' | 'delete'; readonly id: number; readonly name: string }
+  | { readonly kind: 'rename' | 'move' | 'delete'; readonly id: number; readonly name: string }
 
 export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () => void }) {
   const navigate = useNavigate()
@@ -26,29 +28,8 @@ export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () 
         void navigate({ to: '.', search: (search) => ({ ...search, folder: folder.id }) })
     },
   })
-  const remove = useMutation({
-    mutationFn: (id: number) =>
-      call('deleteFolderEntities', { body: { entities: [{ id, type: 'FOLDER' }], cascade: false } }),
-    onSuccess: () => {
-      closeWith('Folder deleted')
-      void navigate({ to: '.', search: (search) => ({ ...search, folder: undefined }) })
-    },
-    onError: (error) => {
-      toast(error.message, { isProblem: true })
-      onClose()
-    },
-  })
-  if (task.kind === 'delete')
-    return (
-      <ConfirmByName
-        open
-        onOpenChange={(open) => !open && onClose()}
-        verb="Delete"
-        name={task.name}
-        consequence="Only an empty folder can be deleted."
-        onConfirm={() => remove.mutate(task.id)}
-      />
-    )
+  if (task.kind === 'delete') return <DeleteFolder id={task.id} name={task.name} onClose={onClose} />
+  if (task.kind === 'move') return <MoveFolder id={task.id} name={task.name} onClose={onClose} />
   return (
     <NameDialog
       title={task.kind === 'create' ? 'New folder' : 'Rename folder'}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import { Button, Menu, MenuItem } from '../design/index.ts'
-import { Ellipsis, Folder, FolderPlus, Pencil, Trash2 } from '../icons/index.ts'
+import { Ellipsis, Folder, FolderInput, FolderPlus, Pencil, Trash2 } from '../icons/index.ts'
 import type { FolderTask } from './folder-dialog.tsx'
 import { type FolderNode, linesOf } from './folders.ts'
 
@@ -20,6 +20,8 @@ interface FoldersProps {
 
 const rowHeight = 28
 const indent = 12
+/** Deeper folders are not indented further, so that their names can be read. */
+const deepestIndent = 6
 
 /** The visible part of any number of folders; inner folders are below their parents. */
 export function Folders({ nodes, chosen, onTask }: FoldersProps) {
@@ -48,7 +50,7 @@ export function Folders({ nodes, chosen, onTask }: FoldersProps) {
               aria-setsize={rows.length}
               aria-posinset={index + 1}
               className="group absolute inset-x-0 flex items-center"
-              style={{ top: start, paddingLeft: depth * indent }}
+              style={{ top: start, paddingLeft: Math.min(depth, deepestIndent) * indent }}
             >
               <FolderLine node={node} isChosen={chosen === node.id} onTask={onTask} />
             </li>
@@ -70,6 +72,7 @@ const FolderLine = ({ node, isChosen, onTask }: LineProps) => (
       to="."
       search={(search) => ({ ...search, folder: node.id })}
       className={itemStyle}
+      title={node.name}
       activeOptions={exactly}
       aria-current={isChosen ? 'page' : undefined}
     >
@@ -96,6 +99,10 @@ const FolderLine = ({ node, isChosen, onTask }: LineProps) => (
         <MenuItem onSelect={() => onTask({ kind: 'rename', id: node.id, name: node.name })}>
           <Pencil />
           Rename
+        </MenuItem>
+        <MenuItem onSelect={() => onTask({ kind: 'move', id: node.id, name: node.name })}>
+          <FolderInput />
+          Move
         </MenuItem>
         <MenuItem danger onSelect={() => onTask({ kind: 'delete', id: node.id, name: node.name })}>
           <Trash2 />

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay } from '../api/index.ts'
 import { Button, Problem, SkeletonRows, Tooltip } from '../design/index.ts'
 import { FolderPlus, Layers } from '../icons/index.ts'
-import { FolderDialog, type FolderTask } from './folder-dialog.tsx'
+import { lazyScreen } from '../shell/index.ts'
+import type { FolderTask } from './folder-dialog.tsx'
 import { exactly, Folders, itemStyle } from './folder-rows.tsx'
 import { foldersQuery } from './folders.ts'
+
+const FolderDialog = lazyScreen(() => import('./folder-dialog.tsx'), 'FolderDialog')
 
 interface Props {
   readonly chosen: number | undefined
@@ -54,7 +57,7 @@ export function FolderTree({ chosen, all }: Props) {
       {error && <Problem error={error} onRetry={refetch} className="mx-2 mt-1" />}
       {!data && !error && <SkeletonRows rows={3} height="h-7" />}
       {data && <Folders nodes={data} chosen={chosen} onTask={mayChange ? setTask : null} />}
-      {task && <FolderDialog task={task} onClose={() => setTask(null)} />}
+      <Suspense>{task && <FolderDialog task={task} onClose={() => setTask(null)} />}</Suspense>
     </nav>
   )
 }

@@ -43,3 +43,12 @@ export function pathsOf(
     return [{ id, path }, ...pathsOf(children, path)]
   })
 }
+
+/** The folder that holds another one; undefined at the top. */
+export function parentOf(nodes: readonly FolderNode[], id: number): FolderNode | undefined {
+  return linesOf(nodes).find(({ node }) => node.children.some((child) => child.id === id))?.node
+}
+
+/** The tree without a folder and the folders inside it. */
+export const without = (nodes: readonly FolderNode[], id: number): readonly FolderNode[] =>
+  nodes.filter((node) => node.id !== id).map((node) => ({ ...node, children: without(node.children, id) }))

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, errorAt, invalidate } from '../api/index.ts'
+import { Field, NativeSelect, toast } from '../design/index.ts'
+import { FormDialog } from '../dialogs/index.ts'
+import { foldersQuery, parentOf, pathsOf, without } from './folders.ts'
+
+interface Props {
+  readonly id: number
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Moves a folder with what is inside into another one, or to the top. */
+export function MoveFolder({ id, name, onClose }: Props) {
+  const nodes = useQuery(foldersQuery).data ?? []
+  const [target, setTarget] = useState(String(parentOf(nodes, id)?.id ?? ''))
+  const move = useMutation({
+    mutationFn: () =>
+      call('updateFolder', {
+        params: { folder_id: id },
+        body: { parent_id: target === '' ? null : Number(target) },
+      }),
+    onSuccess: () => {
+      toast(`${name} moved`)
+      onClose()
+      void invalidate('folders', 'prompts', 'tables')
+    },
+  })
+  return (
+    <FormDialog
+      title={`Move ${name}`}
+      verb="Move"
+      state={move}
+      fields={['parent_id']}
+      onSubmit={() => move.mutate()}
+      onClose={onClose}
+    >
+      <Field label="Into" error={errorAt(move.error, 'parent_id')}>
+        {(control) => (
+          <NativeSelect {...control} value={target} onChange={(event) => setTarget(event.target.value)}>
+            <option value="">The top</option>
+            {pathsOf(without(nodes, id)).map((folder) => (
+              <option key={folder.id} value={folder.id}>
+                {folder.path.join(' / ')}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
