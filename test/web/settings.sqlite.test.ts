@@ -76,7 +76,33 @@ describe('the settings', () => {
     await tool.getByRole('textbox', { name: 'Description of the tool' }).fill('Finds an order')
     await tool.getByRole('button', { name: 'Add parameter to find_order' }).click()
     await tool.getByRole('button', { name: 'Create tool' }).click()
-    await page.getByRole('cell', { name: 'find_order', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'find_order', exact: true }).click()
+    const opened = page.getByRole('dialog', { name: 'find_order v1' })
+    await opened
+      .getByRole('textbox', { name: 'Description of the tool' })
+      .fill('Finds an order by its number')
+    await opened.getByLabel('Run by Galley').selectOption('JavaScript')
+    assert.ok(await opened.getByRole('button', { name: 'Save v2' }).isDisabled())
+    await opened.getByLabel('Code', { exact: true }).fill('return { found: args.number }')
+    await opened.getByLabel('What changed').fill('Has code')
+    await assertAccessible(page)
+    await opened.getByRole('button', { name: 'Save v2' }).click()
+    await page.getByText('find_order v2 saved').waitFor()
+    await page.getByRole('button', { name: 'find_order', exact: true }).click()
+    await page.getByRole('dialog', { name: 'find_order v2' }).getByText('Save v3').waitFor()
+    const { id: toolId, version: second } = (await app.api.get('/api/public/v2/tool-registry/find_order'))
+      .body.tool_registry
+    await app.api.post(`/api/public/v2/tool-registry/${toolId}/versions`, {
+      tool_definition: second.tool_definition,
+    })
+    await page.getByText('v3 was saved meanwhile.').waitFor()
+    await page.getByRole('button', { name: 'Save v4' }).waitFor()
+    const { body: stored } = await app.api.get('/api/public/v2/tool-registry/find_order?version=2')
+    const { version_number, execution, tool_definition, commit_message } = stored.tool_registry.version
+    assert.deepEqual(
+      [version_number, execution.code, tool_definition.function.description, commit_message],
+      [2, 'return { found: args.number }', 'Finds an order by its number', 'Has code'],
+    )
     assert.deepEqual(complaints, [])
   })
 

@@ -5,7 +5,7 @@ import { Button, Dialog, Form, Problem, Skeleton } from '../design/index.ts'
 import { LazyNewFunction } from '../prompts/index.ts'
 import { useChange } from './use-change.ts'
 
-/** The first version of a tool: its definition for models. Code is added by the API. */
+/** The first version of a tool: its definition for models. Code is added when the tool is opened. */
 export function NewTool({ onClose }: { onClose: () => void }) {
   const [definition, setDefinition] = useState<FunctionDefinition | null>(null)
   const create = useChange(

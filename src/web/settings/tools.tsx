@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call, useMay } from '../api/index.ts'
 import { CopyButton, Time } from '../design/index.ts'
+import { EditTool } from './edit-tool.tsx'
 import { NewTool } from './new-tool.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
 
 export function Tools() {
   const mayChange = useMay('contributor')
   const [isCreating, setCreating] = useState(false)
+  const [opened, open] = useState<number | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['tools'],
     queryFn: () => call('listTools', { query: {} }),
@@ -29,9 +31,14 @@ export function Tools() {
         keyOf={({ id }) => id}
         empty="No tools yet."
         cells={(tool) => [
-          <code key="name" className="text-small font-medium">
+          <button
+            key="name"
+            type="button"
+            className="font-mono text-small font-medium hover:underline"
+            onClick={() => open(tool.id)}
+          >
             {tool.name}
-          </code>,
+          </button>,
           <bdi key="about" className="text-ink-soft" title={tool.description ?? undefined}>
             {tool.description}
           </bdi>,
@@ -39,6 +46,7 @@ export function Tools() {
           <CopyButton key="id" what={`id of ${tool.name}`} text={String(tool.id)} />,
         ]}
       />
+      {opened !== null && <EditTool id={opened} onClose={() => open(null)} />}
       {isCreating && <NewTool onClose={() => setCreating(false)} />}
     </Section>
   )

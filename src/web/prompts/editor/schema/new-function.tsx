@@ -11,19 +11,22 @@ const blank: FunctionDefinition = {
 }
 
 interface Props {
+  /** The definition to begin with; absent: a blank one. */
+  readonly initial?: FunctionDefinition
+  readonly readOnly?: boolean
   /** Null while the definition is not valid. */
   readonly onChange: (definition: FunctionDefinition | null) => void
 }
 
-/** Edits the definition of a new function. */
-export function NewFunction({ onChange }: Props) {
-  const [definition, setDefinition] = useState(blank)
+/** Edits the definition of a function that is not in a prompt. */
+export function NewFunction({ initial = blank, readOnly = false, onChange }: Props) {
+  const [definition, setDefinition] = useState(initial)
   const report = (next: FunctionDefinition) => onChange(isFunctionName(next.name) ? next : null)
   return (
     <FunctionTool
       label="the tool"
       definition={definition}
-      readOnly={false}
+      readOnly={readOnly}
       head={null}
       onChange={(next) => {
         setDefinition(next)
