@@ -219,7 +219,7 @@ describe('workflows', () => {
     await page.locator('.react-flow__node', { hasText: 'join' }).click()
     const node = panel(page, 'Node join')
     await node.getByRole('switch', { name: 'Edit the config as JSON' }).click()
-    const config = node.getByLabel('Config as JSON')
+    const config = node.getByRole('textbox', { name: 'Config as JSON' })
     await config.fill('{"sources": ["topic"], "separator": "-"')
     const save = page.getByRole('button', { name: 'Save version' })
     await save.click()
