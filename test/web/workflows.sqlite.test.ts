@@ -187,7 +187,7 @@ describe('workflows', () => {
     await page.getByRole('button', { name: 'Labels of v1' }).click()
     await page.getByRole('menuitem', { name: 'Delete label prod' }).click()
     await dialog.getByRole('button', { name: 'Delete label' }).click()
-    await versions.getByText('prod', { exact: true }).waitFor({ state: 'detached' })
+    await page.getByText('prod deleted').waitFor()
     const { release_labels } = (await api.get(`/workflows/${id}/labels`)).body
     await page.goto('/workflows')
     await page.getByRole('link', { name: 'labelled', exact: true }).waitFor()
