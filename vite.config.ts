@@ -11,7 +11,7 @@ const seldomUsed: Plugin = {
   name: 'seldom-used',
   transform: {
     filter: {
-      id: /\/web\/(design\/(card|code-block|context-menu|figure|form-row|formatted-text|headed-panel|help-mark|json-text|kind-icon|native-select|provider-mark|search-select|segmented|switch|switch-row|tabs|tooltip|word-diff)|shell\/glossary\/term|requests\/(request-list|request-query|score-order|failure-advice|rows\/(row-list|column-menu)|facets\/(facet-parts|score-sort)|views\/view-bar|peek\/(chat|message-view|media-view|curl|prompt-link)))\.tsx?$/,
+      id: /\/web\/(design\/(card|code-block|context-menu|figure|form-row|formatted-text|headed-panel|help-mark|json-text|kind-icon|native-select|provider-mark|search-select|segmented|switch|switch-row|tabs|tooltip|word-diff)|shell\/glossary\/term|sheet-files\/imports\/of-requests|requests\/(traces-by|filter\/(filter-bar|filter-input|time-select|fields)|request-list|request-query|score-order|failure-advice|rows\/(row-list|column-menu)|facets\/(facet-parts|score-sort)|views\/view-bar|peek\/(chat|message-view|media-view|curl|prompt-link)))\.tsx?$/,
     },
     handler: (code) => ({ code, map: null, moduleSideEffects: false }),
   },

@@ -1,14 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
-import { z } from 'zod/mini'
-import { lazyScreen, rootRoute } from '../shell/index.ts'
-
-const optionalText = z.catch(z.optional(z.string()), undefined)
+import { lazyScreen, paramsOf, rootRoute, text } from '../shell/index.ts'
 
 export const peopleRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    validateSearch: z.object({ back: optionalText, problem: optionalText }),
+    validateSearch: paramsOf({ back: text, problem: text }),
     component: lazyScreen(() => import('./sign-in.tsx'), 'SignIn'),
   }),
   createRoute({

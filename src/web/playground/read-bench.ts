@@ -1,39 +1,46 @@
-import { z } from 'zod/mini'
 import type { Metadata } from '../../engine/template/blueprint/index.ts'
 import { metadataOf, textMessage } from '../prompts/values.ts'
+import { either, integer, listOf, nullable, objectOf, openObjectOf, recordOf, text } from '../shell/values.ts'
 import { chatOf } from './chat-of.ts'
 import type { Scorer } from './scorers/scorer.ts'
 import { type Bench, maxVariants, newId } from './variant.ts'
 
-const record = z.record(z.string(), z.unknown())
-const origin = { prompt: z.nullable(z.string()), version: z.optional(z.int()) }
-const model = z.nullish(z.looseObject({ provider: z.string(), name: z.string(), parameters: record }))
-const Composed = z.object({
-  ...origin,
-  template: z.looseObject({ messages: z.array(z.looseObject({ role: z.string() })) }),
-  metadata: z.nullable(z.looseObject({ model })),
-})
+const record = openObjectOf({})
+const messages = listOf(openObjectOf({ role: text }))
+const model = openObjectOf({ provider: text, name: text, parameters: record })
+const composed = objectOf(
+  {
+    prompt: nullable(text),
+    template: openObjectOf({ messages }),
+    metadata: nullable(openObjectOf({}, { model: nullable(model) })),
+  },
+  { version: integer() },
+)
 /** The form of links up to version 0.1: a system message, a user message, and other messages between them. */
-const Earlier = z.object({
-  ...origin,
-  system: z.string(),
-  user: z.string(),
-  provider: z.string(),
-  model: z.string(),
-  parameters: record,
-  kept: z.optional(z.object({ messages: z.array(z.looseObject({ role: z.string() })), template: record })),
-})
-const Written = z.object({
-  variants: z.array(z.union([Composed, Earlier])).check(z.minLength(1), z.maxLength(maxVariants)),
-  cases: z
-    .array(z.object({ values: z.record(z.string(), z.union([z.string(), z.object({ json: z.string() })])) }))
-    .check(z.minLength(1)),
-  scorers: z.optional(z.array(z.looseObject({ kind: z.string(), name: z.string() }))),
-})
+const earlier = objectOf(
+  {
+    prompt: nullable(text),
+    system: text,
+    user: text,
+    provider: text,
+    model: text,
+    parameters: record,
+  },
+  { version: integer(), kept: objectOf({ messages, template: record }) },
+)
+const written = objectOf(
+  {
+    variants: listOf(either(composed, earlier), 1, maxVariants),
+    cases: listOf(objectOf({ values: recordOf(either(text, objectOf({ json: text }))) }), 1),
+  },
+  { scorers: listOf(openObjectOf({ kind: text, name: text })) },
+)
 
 /** Reads the content of a link or of this browser's storage, under new ids. @throws if it has another form. */
 export function readBench(value: unknown): Bench {
-  const { variants, cases, scorers = [] } = Written.parse(value)
+  const read = written(value)
+  if (!read) throw new Error('This is not the content of a playground.')
+  const { variants, cases, scorers = [] } = read
   return {
     variants: variants.map((variant) => ({
       id: newId(),
@@ -48,7 +55,9 @@ export function readBench(value: unknown): Bench {
   }
 }
 
-function composedOf({ system, user, provider, model, parameters, kept }: z.infer<typeof Earlier>) {
+type Earlier = NonNullable<ReturnType<typeof earlier>>
+
+function composedOf({ system, user, provider, model, parameters, kept }: Earlier) {
   const messages = [
     ...(system === '' ? [] : [textMessage('system', system)]),
     ...(kept?.messages ?? []),

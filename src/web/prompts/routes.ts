@@ -1,62 +1,59 @@
 import { createRoute } from '@tanstack/react-router'
-import { z } from 'zod/mini'
 import { filterSchema } from '../requests/routes.ts'
-import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
+import { flag, integer, lazyScreen, oneOf, paramsOf, rootRoute, text } from '../shell/index.ts'
 
-const version = optionalParam(z.int().check(z.positive()))
+const version = integer(1)
 
 export const promptRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/prompts',
-    validateSearch: z.object({
-      find: optionalParam(z.string()),
+    validateSearch: paramsOf({
+      find: text,
       /** 0 means no folder. */
-      folder: optionalParam(z.int().check(z.nonnegative())),
-      sort: optionalParam(z.enum(['name', 'updated_at'])),
-      order: optionalParam(z.enum(['asc', 'desc'])),
+      folder: integer(0),
+      sort: oneOf('name', 'updated_at'),
+      order: oneOf('asc', 'desc'),
     }),
     component: lazyScreen(() => import('./list/prompt-list.tsx'), 'PromptList'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/prompts/new',
-    validateSearch: z.object({
-      name: z.catch(z.string().check(z.minLength(1)), 'Untitled'),
-      kind: z.catch(z.enum(['chat', 'completion']), 'chat'),
-      folder: optionalParam(z.int().check(z.positive())),
-      run: optionalParam(z.literal(true)),
+    validateSearch: paramsOf({
+      name: text,
+      kind: oneOf('chat', 'completion'),
+      folder: integer(1),
+      run: flag,
     }),
     component: lazyScreen(() => import('./page/new-prompt-page.tsx'), 'NewPromptPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/prompts/$promptId',
-    validateSearch: z.object({
-      tab: optionalParam(
-        z.enum(['editor', 'compare', 'usage', 'evaluations', 'code', 'comments', 'settings']),
-      ),
+    validateSearch: paramsOf({
+      tab: oneOf('editor', 'compare', 'usage', 'evaluations', 'code', 'comments', 'settings'),
       /** Filters and grouping of the Usage tab. */
       ...filterSchema,
-      by: optionalParam(z.enum(['version', 'label'])),
+      by: oneOf('version', 'label'),
       /** The id of the dynamic label in the editor; 0 is a new one. */
-      dynamic: optionalParam(z.int().check(z.nonnegative())),
+      dynamic: integer(0),
       /** The number of the shown version; absent: the latest. */
       v: version,
       /** The number of the version to compare with. */
       base: version,
-      mode: optionalParam(z.enum(['unified', 'split'])),
+      mode: oneOf('unified', 'split'),
       /** Whether the run drawer is open. */
-      run: optionalParam(z.literal(true)),
+      run: flag,
       /** The name of the label that the dialog is about to move. */
-      move: optionalParam(z.string()),
+      move: text,
     }),
     component: lazyScreen(() => import('./page/prompt-page.tsx'), 'PromptPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/prompts/releases',
-    validateSearch: z.object({ status: optionalParam(z.enum(['approved', 'denied', 'withdrawn'])) }),
+    validateSearch: paramsOf({ status: oneOf('approved', 'denied', 'withdrawn') }),
     component: lazyScreen(() => import('./release/releases.tsx'), 'Releases'),
   }),
 ] as const

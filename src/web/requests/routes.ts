@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { z } from 'zod/mini'
-import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
+import { flag, integer, lazyScreen, listOf, oneOf, paramsOf, rootRoute, text } from '../shell/index.ts'
 import { filterSchema, sortSchema } from './filter/filter-schema.ts'
 
 export { filterSchema }
@@ -10,27 +9,27 @@ export const requestRoutes = [
     getParentRoute: () => rootRoute,
     path: '/requests',
     /** The address holds the whole view, so that a link shows everybody the same. */
-    validateSearch: z.object({
+    validateSearch: paramsOf({
       ...filterSchema,
       ...sortSchema,
-      columns: optionalParam(z.readonly(z.array(z.string()))),
-      request: optionalParam(z.int()),
+      columns: listOf(text),
+      request: integer(),
       /** True if the request is shown instead of the list. */
-      whole: optionalParam(z.literal(true)),
+      whole: flag,
       /** True if the comments of the request are open at first. */
-      comments: optionalParam(z.literal(true)),
+      comments: flag,
     }),
     component: lazyScreen(() => import('./requests.tsx'), 'Requests'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/requests/compare',
-    validateSearch: z.object({
+    validateSearch: paramsOf({
       /** The ids of the two requests. */
-      a: optionalParam(z.int()),
-      b: optionalParam(z.int()),
+      a: integer(),
+      b: integer(),
       /** Absent if equal parts are shown too. */
-      show: optionalParam(z.literal('different')),
+      show: oneOf('different'),
     }),
     component: lazyScreen(() => import('./compare/compare-requests.tsx'), 'CompareRequests'),
   }),

@@ -1,6 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { z } from 'zod/mini'
-import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
+import { lazyScreen, paramsOf, rootRoute, text } from '../shell/index.ts'
 
 /** Sections are loaded one by one, so that the others work if one cannot be loaded. */
 export const settingsRoutes = [
@@ -80,7 +79,7 @@ export const settingsRoutes = [
     getParentRoute: () => rootRoute,
     path: '/settings/person-deletions',
     /** The first identifier for a new deletion. */
-    validateSearch: z.object({ person: optionalParam(z.string()) }),
+    validateSearch: paramsOf({ person: text }),
     component: lazyScreen(() => import('./person-deletions.tsx'), 'PersonDeletions'),
   }),
   createRoute({

@@ -8,7 +8,7 @@ export interface RowFilter {
 
 /** A filter and an order of rows. The sheet itself is unchanged. */
 export interface RowQuery {
-  readonly filters: RowFilter[]
+  readonly filters: readonly RowFilter[]
   readonly sort?: { readonly column_id: string; readonly direction: 'asc' | 'desc' } | undefined
 }
 

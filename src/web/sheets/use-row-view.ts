@@ -15,7 +15,7 @@ export function useRowView(params: SheetParams, query: RowQuery | undefined) {
     queryFn: ({ signal }) =>
       call('queryRows', {
         params,
-        body: { filters: query!.filters, sort: query!.sort ?? null },
+        body: { filters: [...query!.filters], sort: query!.sort ?? null },
         signal,
       }),
     enabled: !isOff,

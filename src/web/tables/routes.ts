@@ -1,60 +1,60 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { z } from 'zod/mini'
 import { rowOperators } from '../../engine/sheet/rows/row-operators.ts'
 import { queryClient } from '../api/index.ts'
 import { columnsQuery, sheetQuery, sheetsQuery, tableQuery } from '../sheets/queries.ts'
-import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
+import {
+  either,
+  integer,
+  lazyScreen,
+  listOf,
+  objectOf,
+  oneOf,
+  paramsOf,
+  rootRoute,
+  text,
+} from '../shell/index.ts'
 
-const rowQuery = z.object({
-  filters: z.array(
-    z.object({
-      column_id: z.string(),
-      operator: z.enum(rowOperators),
-      value: z.optional(z.string()),
-    }),
-  ),
-  sort: z.optional(z.object({ column_id: z.string(), direction: z.enum(['asc', 'desc']) })),
-})
+const rowQuery = objectOf(
+  { filters: listOf(objectOf({ column_id: text, operator: oneOf(...rowOperators) }, { value: text })) },
+  { sort: objectOf({ column_id: text, direction: oneOf('asc', 'desc') }) },
+)
 
-const side = z.object({
-  sheet: z.optional(z.string()),
-  version: z.optional(z.string()),
-  column: z.string(),
-  judge: z.optional(z.string()),
+const side = objectOf({ column: text }, { sheet: text, version: text, judge: text })
+
+/** The open sheet and panel. `column` is the id of a column, or `new`. */
+const tableParams = paramsOf({
+  sheet: text,
+  column: text,
+  panel: oneOf('score', 'history', 'compare'),
+  /** Opens the import dialog of a new table. */
+  import: oneOf('file', 'requests'),
+  /**
+   * The row that is open beside the grid, by the id of one of its cells or, in links of the inbox, by its
+   * index.
+   */
+  row: either(text, integer()),
+  /** The column whose groups are listed beside the grid. */
+  group: text,
+  /** Filter and order of the rows. */
+  rows: rowQuery,
+  /** A saved version that is shown instead of the sheet. */
+  version: text,
 })
 
 export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tables',
-    validateSearch: z.object({
-      find: optionalParam(z.string()),
-      folder: optionalParam(z.int().check(z.positive())),
+    validateSearch: paramsOf({
+      find: text,
+      folder: integer(1),
     }),
     component: lazyScreen(() => import('./list/table-list.tsx'), 'TableList'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tables/$tableId',
-    /** The open sheet and panel. `column` is the id of a column, or `new`. */
-    validateSearch: z.object({
-      sheet: optionalParam(z.string()),
-      column: optionalParam(z.string()),
-      panel: optionalParam(z.enum(['score', 'history', 'compare'])),
-      /** Opens the import dialog of a new table. */
-      import: optionalParam(z.enum(['file', 'requests'])),
-      /**
-       * The row that is open beside the grid, by the id of one of its cells or, in links of the inbox, by its
-       * index.
-       */
-      row: optionalParam(z.union([z.string(), z.int()])),
-      /** The column whose groups are listed beside the grid. */
-      group: optionalParam(z.string()),
-      /** Filter and order of the rows. */
-      rows: optionalParam(rowQuery),
-      /** A saved version that is shown instead of the sheet. */
-      version: optionalParam(z.string()),
-    }),
+    validateSearch: tableParams,
     loaderDeps: ({ search: { sheet } }) => ({ sheet }),
     // Data is prefetched while the screen is loaded; the screen retries reads that fail.
     loader: ({ params, deps }) => void askAhead(params.tableId, deps.sheet),
@@ -63,20 +63,20 @@ export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tables/$tableId/compare',
-    validateSearch: z.object({
-      sheet: optionalParam(z.string()),
+    validateSearch: paramsOf({
+      sheet: text,
       /** The version whose output is the baseline; `sides` takes precedence. */
-      base: optionalParam(z.string()),
+      base: text,
       /** The outputs; the first one is the baseline. */
-      sides: optionalParam(z.array(side).check(z.minLength(2), z.maxLength(4))),
+      sides: listOf(side, 2, 4),
       /** The side whose changes sort and filter the rows. */
-      focus: optionalParam(z.int().check(z.minimum(1), z.maximum(3))),
+      focus: integer(1, 3),
       /** The title of the column by which rows of two sheets are matched. */
-      key: optionalParam(z.string()),
-      better: optionalParam(z.enum(['higher', 'lower', 'none'])),
-      change: optionalParam(z.enum(['improved', 'regressed', 'changed', 'same', 'missing'])),
-      sort: optionalParam(z.enum(['row', 'regression'])),
-      view: optionalParam(z.enum(['diff', 'texts'])),
+      key: text,
+      better: oneOf('higher', 'lower', 'none'),
+      change: oneOf('improved', 'regressed', 'changed', 'same', 'missing'),
+      sort: oneOf('row', 'regression'),
+      view: oneOf('diff', 'texts'),
     }),
     component: lazyScreen(() => import('./compare/compare-page.tsx'), 'ComparePage'),
   }),
@@ -86,7 +86,7 @@ export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/workspace/$workspaceId/smart-tables/$tableId',
-    validateSearch: z.object({ sheet: optionalParam(z.string()) }),
+    validateSearch: paramsOf({ sheet: text }),
     beforeLoad: ({ params: { tableId }, search }) => {
       throw redirect({ to: '/tables/$tableId', params: { tableId }, search })
     },

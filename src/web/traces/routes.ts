@@ -1,11 +1,22 @@
 import { createRoute } from '@tanstack/react-router'
-import { z } from 'zod/mini'
 import { filterSchema } from '../requests/routes.ts'
-import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
+import {
+  either,
+  flag,
+  integer,
+  lazyScreen,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  paramsOf,
+  rootRoute,
+  text,
+} from '../shell/index.ts'
 import { groupSorts } from './groups/group-sorts.ts'
 import { traceSorts } from './list/trace-sorts.ts'
 
-const singleValue = z.union([z.string(), z.number()])
+const singleValue = either(text, number)
 
 const { find, range, from, to } = filterSchema
 
@@ -15,31 +26,25 @@ const searched = {
   range,
   from,
   to,
-  filters: optionalParam(
-    z.readonly(
-      z.array(
-        z.object({
-          field: z.string(),
-          operator: z.string(),
-          value: z.optional(z.union([singleValue, z.readonly(z.array(singleValue))])),
-          nested_key: z.optional(z.string()),
-        }),
-      ),
+  filters: listOf(
+    objectOf(
+      { field: text, operator: text },
+      { value: either(singleValue, listOf(singleValue)), nested_key: text },
     ),
   ),
-  rising: optionalParam(z.literal(true)),
+  rising: flag,
 }
-const groupSearch = z.object({ ...searched, sortBy: optionalParam(z.enum(groupSorts)) })
+const groupSearch = paramsOf({ ...searched, sortBy: oneOf(...groupSorts) })
 
 export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/traces',
-    validateSearch: z.object({
+    validateSearch: paramsOf({
       ...searched,
-      sortBy: optionalParam(z.enum(traceSorts)),
-      sortScore: optionalParam(z.string()),
-      columns: optionalParam(z.readonly(z.array(z.string()))),
+      sortBy: oneOf(...traceSorts),
+      sortScore: text,
+      columns: listOf(text),
     }),
     component: lazyScreen(() => import('./list/traces.tsx'), 'Traces'),
   }),
@@ -47,26 +52,26 @@ export const traceRoutes = [
     getParentRoute: () => rootRoute,
     path: '/traces/$traceId',
     /** `span` is the id of the open span; `request` opens the span of this request. */
-    validateSearch: z.object({
-      span: optionalParam(z.string()),
-      request: optionalParam(z.int()),
+    validateSearch: paramsOf({
+      span: text,
+      request: integer(),
       /** Absent for the timeline. */
-      view: optionalParam(z.literal('graph')),
+      view: oneOf('graph'),
       /** True if the comments are open at first. */
-      comments: optionalParam(z.literal(true)),
+      comments: flag,
     }),
     component: lazyScreen(() => import('./trace.tsx'), 'TracePage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/traces/$traceId/compare',
-    validateSearch: z.object({
+    validateSearch: paramsOf({
       /** The id of the other trace. */
-      with: optionalParam(z.string()),
+      with: text,
       /** The ids of the two spans whose texts are shown, one of each trace. */
-      pair: optionalParam(z.string()),
+      pair: text,
       /** Absent if all spans are shown. */
-      show: optionalParam(z.literal('different')),
+      show: oneOf('different'),
     }),
     component: lazyScreen(() => import('./compare/compare-traces.tsx'), 'CompareTraces'),
   }),
@@ -90,7 +95,7 @@ export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/users/$userId',
-    validateSearch: z.object({ part: optionalParam(z.enum(['sessions', 'traces'])) }),
+    validateSearch: paramsOf({ part: oneOf('sessions', 'traces') }),
     component: lazyScreen(() => import('./groups/user.tsx'), 'UserPage'),
   }),
 ] as const

@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { z } from 'zod/mini'
-import { lazyScreen, optionalParam, rootRoute } from '../shell/index.ts'
+import { lazyScreen, number, oneOf, paramsOf, rootRoute } from '../shell/index.ts'
 
 export const workflowRoutes = [
   createRoute({
@@ -13,11 +12,11 @@ export const workflowRoutes = [
     getParentRoute: () => rootRoute,
     /** The id of a workflow; `new` is an unsaved one. */
     path: '/workflows/$workflowId',
-    validateSearch: z.object({
-      version: optionalParam(z.number()),
+    validateSearch: paramsOf({
+      version: number,
       /** The id of a run that is shown instead of the editor. */
-      run: optionalParam(z.number()),
-      panel: optionalParam(z.enum(['versions', 'runs'])),
+      run: number,
+      panel: oneOf('versions', 'runs'),
     }),
     component: lazyScreen(() => import('./editor/workflow-page.tsx'), 'WorkflowPage'),
   }),

@@ -25,7 +25,8 @@ import { useDraft } from './use-draft.ts'
 const StarterList = lazyScreen(() => import('./starter-list.tsx'), 'StarterList')
 
 export function NewPromptPage() {
-  const { name, kind, folder } = useSearch({ from: '/prompts/new' })
+  const { name: given, kind = 'chat', folder } = useSearch({ from: '/prompts/new' })
+  const name = given || 'Untitled'
   const workspace = useSession()?.workspace.id
   const firstModel = useQuery({
     ...firstModelQuery,

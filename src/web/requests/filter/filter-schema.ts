@@ -1,29 +1,26 @@
-import { z } from 'zod/mini'
 import { type FilterField, filterFields } from '../../../engine/search/fields.ts'
-import { optionalParam } from '../../shell/values.ts'
+import { either, flag, listOf, number, objectOf, oneOf, text, time } from '../../shell/values.ts'
 import { ranges, sorts } from './filters.ts'
 
-const singleValue = z.union([z.string(), z.number()])
+const singleValue = either(text, number)
 
-const filter = z.object({
-  field: z.enum(Object.keys(filterFields) as [FilterField, ...FilterField[]]),
-  operator: z.string(),
-  value: z.optional(z.union([singleValue, z.readonly(z.array(singleValue))])),
-  nested_key: z.optional(z.string()),
-})
+const filter = objectOf(
+  { field: oneOf(...(Object.keys(filterFields) as FilterField[])), operator: text },
+  { value: either(singleValue, listOf(singleValue)), nested_key: text },
+)
 
 /** The search in an address; invalid parts are ignored. */
 export const filterSchema = {
-  find: optionalParam(z.string()),
-  filters: optionalParam(z.readonly(z.array(filter))),
-  range: optionalParam(z.enum(ranges)),
-  from: optionalParam(z.iso.datetime()),
-  to: optionalParam(z.iso.datetime()),
-  everySource: optionalParam(z.literal(true)),
+  find: text,
+  filters: listOf(filter),
+  range: oneOf(...ranges),
+  from: time,
+  to: time,
+  everySource: flag,
 }
 
 export const sortSchema = {
-  sortBy: optionalParam(z.enum(sorts)),
-  sortScore: optionalParam(z.string()),
-  rising: optionalParam(z.literal(true)),
+  sortBy: oneOf(...sorts),
+  sortScore: text,
+  rising: flag,
 }

@@ -34,7 +34,7 @@ export function shownOf({ query }: Pick<Stored, 'query'>, columns: ReadonlySet<s
 }
 
 export const savedQueryOf = ({ rows, group, hidden }: ShownRows): Stored['query'] => ({
-  filters: rows?.filters ?? [],
+  filters: [...(rows?.filters ?? [])],
   sort: rows?.sort ?? null,
   group_by: group ?? null,
   hidden_column_ids: [...hidden],
