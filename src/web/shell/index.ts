@@ -3,7 +3,7 @@
 export { Term } from './glossary/term.tsx'
 export type { GlossaryWord } from './glossary/words.ts'
 export { DeleteMenu } from './lazy-delete-menu.tsx'
-export { lazyScreen } from './lazy-screen.ts'
+export { earlyPart, lazyScreen } from './lazy-screen.ts'
 export { nonce } from './nonce.ts'
 export { Page } from './page.tsx'
 export { PageProblem } from './page-problem.tsx'

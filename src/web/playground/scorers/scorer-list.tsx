@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../design/index.ts'
 import { Plus, Trash2 } from '../../icons/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import { maxScorers, type Scorer, scorerText } from './scorer.ts'
-import { ScorerDialog } from './scorer-dialog.tsx'
+
+const ScorerDialog = lazyScreen(() => import('./scorer-dialog.tsx'), 'ScorerDialog')
 
 interface Props {
   readonly scorers: readonly Scorer[]
@@ -58,14 +60,16 @@ export function ScorerList({ scorers, variables, onChange, onRemove }: Props) {
         <Plus />
         Add scorer
       </Button>
-      {editing !== null && (
-        <ScorerDialog
-          scorer={scorers[editing]}
-          variables={variables}
-          onSave={save}
-          onClose={() => setEditing(null)}
-        />
-      )}
+      <Suspense>
+        {editing !== null && (
+          <ScorerDialog
+            scorer={scorers[editing]}
+            variables={variables}
+            onSave={save}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

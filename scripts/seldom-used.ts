@@ -1,0 +1,33 @@
+import type { Plugin } from 'vite'
+
+/** Modules that the doors of rooms export and few screens show. */
+const modules: Readonly<Record<string, readonly string[]>> = {
+  design: [
+    ...['card', 'code-block', 'context-menu', 'figure', 'form-row', 'formatted-text', 'headed-panel'],
+    ...['help-mark', 'json-text', 'kind-icon', 'native-select', 'provider-mark', 'search-select'],
+    ...['segmented', 'switch', 'switch-row', 'tabs', 'tooltip', 'word-diff'],
+  ],
+  'prompts/dynamic': ['rules', 'split-bar'],
+  requests: ['failure-advice', 'request-list', 'request-query', 'score-order', 'traces-by'],
+  'requests/facets': ['facet-parts', 'score-sort'],
+  'requests/filter': ['fields', 'filter-bar', 'filter-input', 'time-select'],
+  'requests/peek': ['chat', 'curl', 'media-view', 'message-view', 'prompt-link'],
+  'requests/rows': ['choice-column', 'chosen-columns', 'column-menu', 'row-list'],
+  'requests/views': ['view-bar'],
+  'sheet-files/imports': ['of-requests'],
+  'shell/glossary': ['term'],
+}
+
+const paths = Object.entries(modules).map(([folder, names]) => `${folder}/(${names.join('|')})`)
+
+/**
+ * Declares these modules free of side effects. A door would load them into every screen otherwise: 40 KB compressed for
+ * a sheet.
+ */
+export const seldomUsed = (): Plugin => ({
+  name: 'galley:seldom-used',
+  transform: {
+    filter: { id: new RegExp(`/web/(${paths.join('|')})\\.tsx?$`) },
+    handler: (code) => ({ code, map: null, moduleSideEffects: false }),
+  },
+})
