@@ -5,7 +5,7 @@ import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { complete } from './complete.ts'
 import { configFields, paidTypes } from './config-fields.ts'
 import type { FieldOf } from './field-of.ts'
-import { forms, hiddenOf } from './kinds.ts'
+import { forms } from './kinds.ts'
 import { placesOf } from './places.ts'
 import { names } from './type-names.ts'
 
@@ -68,10 +68,10 @@ describe('sources of the forms', () => {
 describe('the form of', () => {
   for (const type of types)
     it(`${type} has a control for every field of its config, or names the reason`, () => {
-      const { fields } = forms[type]
+      const { fields, hidden: reasons = {} } = forms[type]
       const places = configFields[type]
       const offered = fields.flatMap(placesOf)
-      const hidden = Object.keys(hiddenOf(type))
+      const hidden = Object.keys(reasons)
       const distinct = [...new Set([...offered, ...hidden])]
       assert.deepEqual(distinct.toSorted(), places.map(({ path }) => path).toSorted())
       assert.ok(

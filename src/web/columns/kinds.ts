@@ -10,7 +10,7 @@ import { measures } from './forms/measures.ts'
 import { runs } from './forms/runs.ts'
 
 /** The complete form of a type. */
-interface CompleteForm extends Pick<Form, 'start' | 'opened'> {
+interface CompleteForm extends Pick<Form, 'start' | 'opened' | 'hidden'> {
   readonly fields: readonly FieldOf[]
 }
 
@@ -23,14 +23,11 @@ const byHand: Readonly<Record<ColumnTypeName, Form>> = {
 }
 
 export const forms = Object.fromEntries(
-  Object.entries(byHand).map(([type, { fields, hidden = {}, ...form }]) => [
+  Object.entries(byHand).map(([type, form]) => [
     type,
-    { ...form, fields: complete(configFields[type as ColumnTypeName], fields, hidden) },
+    { ...form, fields: complete(configFields[type as ColumnTypeName], form.fields, form.hidden ?? {}) },
   ]),
 ) as Readonly<Record<ColumnTypeName, CompleteForm>>
-
-/** Fields without a control, and why. */
-export const hiddenOf = (type: ColumnTypeName): Readonly<Record<string, string>> => byHand[type].hidden ?? {}
 
 /** A new column of such a type runs only on request. */
 export const isPaid = (type: ColumnTypeName): boolean => paidTypes.includes(type)
