@@ -6,24 +6,15 @@ import {
   type Graph,
   type InputHasher,
   inputHasher,
-  type Metric,
-  metricOf,
-  NEW_CELL,
   type ReadinessCheck,
   readinessCheck,
   sourceTitle,
 } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../db/index.ts'
-import { configOf, type LoadedSheet, traceMetrics, typeOf } from '../sheets/storage/index.ts'
+import { configOf, type LoadedSheet, typeOf } from '../sheets/storage/index.ts'
 import type { BatchRow } from './batch-cell.ts'
+import { type CellReads, cellReads, type Mirrored, shownBy } from './cell-reads.ts'
 import type { ColumnReferences } from './resolved.ts'
-
-/** The cells that mirrors show, which are read separately. */
-export interface Mirrored {
-  status(column: string, row: BatchRow): CellStatus
-  value(column: string, row: BatchRow): Json
-  measured(column: string, row: BatchRow, metric: Metric): Json
-}
 
 /** A computed or answered column, with the values that all of its cells share. */
 export interface PlannedColumn {
@@ -59,11 +50,7 @@ export interface SheetPlan {
   statusOf(column: string, row: BatchRow): CellStatus
 }
 
-type Read = (row: BatchRow) => Json
-
 const noColumns = () => ({})
-
-const DONE: CellStatus = { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false }
 
 /** Cached plans of sheets that mirror no other sheet, with their resolved references. */
 const cachedPlans = new WeakMap<
@@ -93,93 +80,73 @@ function newPlan(
   mirrored: Mirrored | null,
   references: ReadonlyMap<string, ColumnReferences>,
 ): Omit<SheetPlan, 'loaded'> {
-  const { graph, sheet, byId } = loaded
+  const { graph, sheet } = loaded
   const computedIds = graph.order.filter(
     (id) => graph.find(id)!.sheet === sheet.id && isKept(graph.find(id)!.kind),
   )
   const slots = new Map(computedIds.map((id, slot) => [id, slot]))
-  const statusOf = (columnId: string, row: BatchRow): CellStatus => {
-    const id = shownBy(loaded, columnId)
-    const slot = id === null ? undefined : slots.get(id)
-    if (slot !== undefined) return row.cells[slot] ?? NEW_CELL
-    if (id === null) return NEW_CELL
-    return graph.find(id)!.kind === 'mirror' && mirrored ? mirrored.status(id, row) : DONE
-  }
-  const readOf = (columnId: string | null, part: string | null): Read => {
-    const id = columnId === null ? null : shownBy(loaded, columnId)
-    if (id === null) return () => null
-    const slot = slots.get(id)
-    const metric = metricOf(part)
-    if (slot !== undefined) {
-      if (metric === 'price') return (row) => row.cells[slot]?.price ?? null
-      if (metric === 'latency_ms') return (row) => row.cells[slot]?.latency ?? null
-      return (row) => {
-        const cell = row.cells[slot]
-        return cell?.state === 'COMPLETED' ? cell.value : null
-      }
-    }
-    const column = byId.get(id)!
-    const { kind } = graph.find(id)!
-    if (kind === 'mirror') {
-      if (metric !== null) return (row) => mirrored?.measured(id, row, metric) ?? null
-      return (row) => mirrored?.value(id, row) ?? null
-    }
-    if (metric !== null) return (row) => traceMetrics(row.texts[column.number] ?? null)?.[metric] ?? null
-    return (row) => row.texts[column.number] ?? null
-  }
+  const { statusOf, readOf } = cellReads(loaded, slots, mirrored)
   const measured = new Set(
     computedIds.flatMap((id) =>
       graph.sources(id).flatMap(({ column, part }) => (part !== null && shownBy(loaded, column ?? '')) || []),
     ),
   )
-  const columns = computedIds.map((id): PlannedColumn => {
-    const row = byId.get(id)!
-    const described = graph.find(id)!
-    const type = typeOf(row.type)
-    const stored = configOf(row)
-    const config = type.config(stored)
-    const ignoresPaid = stored?.['cache'] === false
-    const sources = graph.sources(id)
-    const sourceReads = sources.map((source) => readOf(source.column, source.part))
-    const left = described.seesRow ? graph.left(id) : []
-    const leftReads = left.map((column) => readOf(column.id, null))
-    const reads = [...sourceReads, ...leftReads]
-    const count = type.dependsOn(config).length
-    const titles = sources.slice(0, count).map((source) => sourceTitle(source, (one) => graph.find(one)))
-    const resolved = references.get(id)
-    const reached = graph.downstream(id)
-    return {
-      row,
-      id,
-      kind: described.kind,
-      slot: slots.get(id)!,
-      cost: type.cost,
-      isCached: type.cost === 'model' && resolved?.isSettled !== false && !ignoresPaid,
-      ignoresPaid,
-      evaluator: described.kind === 'computed' ? type.evaluator(config) : null,
-      readiness: readinessCheck(graph, id),
-      hasher: inputHasher({
-        definition: described.definition,
-        resolved: resolved?.versions ?? {},
-        model: null,
-        evaluator: resolved?.evaluator ?? null,
-        titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : absentTitles(titles),
-      }),
-      isMeasured: measured.has(id),
-      downstream: reached.flatMap(({ column }) => slots.get(column) ?? []),
-      reachesOut: reached.some(({ column }) => graph.find(column)!.sheet !== sheet.id),
-      values: (batchRow) => reads.map((read) => read(batchRow)),
-      inputs: (batchRow, values) => ({
-        values: values.length === count ? values : values.slice(0, count),
-        titles,
-        row:
-          left.length === 0
-            ? noColumns
-            : () => Object.fromEntries(left.map(({ title }, index) => [title, leftReads[index]!(batchRow)])),
-      }),
-    }
-  })
+  const columns = computedIds.map((id) => ({
+    ...plannedColumn(loaded, id, readOf, references.get(id)),
+    slot: slots.get(id)!,
+    isMeasured: measured.has(id),
+    downstream: graph.downstream(id).flatMap(({ column }) => slots.get(column) ?? []),
+  }))
   return { columns, slots, statusOf }
+}
+
+/** What a column has apart from the other columns of its plan. */
+function plannedColumn(
+  { graph, sheet, byId }: LoadedSheet,
+  id: string,
+  readOf: CellReads['readOf'],
+  resolved: ColumnReferences | undefined,
+): Omit<PlannedColumn, 'slot' | 'isMeasured' | 'downstream'> {
+  const row = byId.get(id)!
+  const described = graph.find(id)!
+  const type = typeOf(row.type)
+  const stored = configOf(row)
+  const config = type.config(stored)
+  const ignoresPaid = stored?.['cache'] === false
+  const sources = graph.sources(id)
+  const sourceReads = sources.map((source) => readOf(source.column, source.part))
+  const left = described.seesRow ? graph.left(id) : []
+  const leftReads = left.map((column) => readOf(column.id, null))
+  const reads = [...sourceReads, ...leftReads]
+  const count = type.dependsOn(config).length
+  const titles = sources.slice(0, count).map((source) => sourceTitle(source, (one) => graph.find(one)))
+  return {
+    row,
+    id,
+    kind: described.kind,
+    cost: type.cost,
+    isCached: type.cost === 'model' && resolved?.isSettled !== false && !ignoresPaid,
+    ignoresPaid,
+    evaluator: described.kind === 'computed' ? type.evaluator(config) : null,
+    readiness: readinessCheck(graph, id),
+    hasher: inputHasher({
+      definition: described.definition,
+      resolved: resolved?.versions ?? {},
+      model: null,
+      evaluator: resolved?.evaluator ?? null,
+      titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : absentTitles(titles),
+    }),
+    reachesOut: graph.downstream(id).some(({ column }) => graph.find(column)!.sheet !== sheet.id),
+    values: (batchRow) => reads.map((read) => read(batchRow)),
+    inputs: (batchRow, values) => ({
+      values: values.length === count ? values : values.slice(0, count),
+      titles,
+      row:
+        left.length === 0
+          ? noColumns
+          : () => Object.fromEntries(left.map(({ title }, index) => [title, leftReads[index]!(batchRow)])),
+    }),
+  }
 }
 
 /**
@@ -198,22 +165,6 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
     }
   const idsOfSheet = [...visited].filter((id) => graph.find(id)!.sheet === sheet.id)
   return idsOfSheet.flatMap((id) => (isKept(graph.find(id)!.kind) ? [byId.get(id)!.number] : []))
-}
-
-/**
- * Follows mirrors within the sheet to the column that they show. For a mirror of another sheet or of
- * a deleted column, returns the mirror itself.
- */
-function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
-  let columnId = id
-  for (;;) {
-    const column = graph.find(columnId)
-    if (!column) return null
-    if (column.kind !== 'mirror' || graph.isInCycle(columnId)) return columnId
-    const source = graph.sources(columnId)[0]?.column ?? null
-    if (source === null || graph.find(source)?.sheet !== sheet.id) return columnId
-    columnId = source
-  }
 }
 
 /**
