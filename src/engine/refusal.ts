@@ -43,3 +43,7 @@ export class Refusal extends Error {
     this.data = data
   }
 }
+
+/** Refuses the value of a field of the request. */
+export const badField = (field: string, message: string): Refusal =>
+  new Refusal('bad_request', message, { field })

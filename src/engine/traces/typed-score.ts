@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { badField } from '../refusal.ts'
 
 export type ScoreValueType = 'number' | 'boolean' | 'category' | 'text'
 
@@ -14,7 +14,7 @@ const longestCategory = 255
 /** A score as it is stored. @throws Refusal 'bad_request' if the value is none of its type. */
 export function typedScore(value: number | boolean | string, givenType: ScoreValueType | null): TypedScore {
   const type = givenType ?? usualType(value)
-  const wrong = (message: string) => new Refusal('bad_request', `value: ${message}`, { field: 'value' })
+  const wrong = (message: string) => badField('value', `value: ${message}`)
   if (type === 'boolean') {
     if (typeof value !== 'boolean') throw wrong('must be true or false for a yes or no score')
     return { type, number: value ? 1 : 0, text: null }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../engine/refusal.ts'
+import { badField, Refusal } from '../../engine/refusal.ts'
 import type { CommentRow, Database, SheetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Subject } from '../inbox/index.ts'
@@ -44,7 +44,7 @@ const digits = /^[1-9]\d{0,14}$/
 function refuseOtherParts(subject: NamedSubject, part: 'version_number' | 'row_index' | null) {
   for (const field of ['version_number', 'row_index'] as const)
     if (field !== part && subject[field] != null)
-      throw new Refusal('bad_request', `${field}: a ${subject.subject_type} has none.`, { field })
+      throw badField(field, `${field}: a ${subject.subject_type} has none.`)
 }
 
 const finders: Readonly<Record<CommentRow['subject_type'], Find>> = {

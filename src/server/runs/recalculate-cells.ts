@@ -1,4 +1,4 @@
-import { Refusal } from '../../engine/refusal.ts'
+import { badField, Refusal } from '../../engine/refusal.ts'
 import { type CellAddress, isComputed, selectCells } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, SheetOperationRow, Tx } from '../db/index.ts'
@@ -102,16 +102,12 @@ function addressesIn(
     graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isComputed(graph, id))
   const columns = [...new Set(columnIds?.map((id) => id.toLowerCase()) ?? ofSheet())]
   const beyond = rowIndexes?.find((row) => row >= sheet.row_count)
-  if (beyond !== undefined)
-    throw new Refusal('bad_request', `row_indices: the sheet has no row ${beyond}.`, { field: 'row_indices' })
+  if (beyond !== undefined) throw badField('row_indices', `row_indices: the sheet has no row ${beyond}.`)
   const count = columns.length * (rowIndexes?.length ?? sheet.row_count)
   if (count > maxCells)
-    throw new Refusal(
-      'bad_request',
+    throw badField(
+      columnIds ? 'column_ids' : 'row_indices',
       `The call selects ${count} cells, more than ${maxCells}: begin an operation instead.`,
-      {
-        field: columnIds ? 'column_ids' : 'row_indices',
-      },
     )
   const rows = rowIndexes
     ? [...new Set(rowIndexes)]

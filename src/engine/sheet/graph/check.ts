@@ -1,5 +1,5 @@
 import type { Reference } from '../../columns/column.ts'
-import { Refusal } from '../../refusal.ts'
+import { badField, Refusal } from '../../refusal.ts'
 import type { SheetColumn, Source } from './sheet-column.ts'
 import { sourceTitle } from './source-title.ts'
 
@@ -23,7 +23,7 @@ export function checkColumn(graph: CheckedGraph, id: string, before?: CheckedGra
   for (const [index, source] of graph.sources(id).entries())
     checkSource(column, source, column.references[index])
   const twice = titleProblem(graph, column)
-  if (twice !== null) throw new Refusal('bad_request', twice, { field: 'config.sources' })
+  if (twice !== null) throw badField('config.sources', twice)
   const cycle = graph.cycles.find((ids) => ids.includes(id))
   if (cycle) throw cyclic(graph, cycle)
   checkCycles(graph, before)
@@ -51,10 +51,7 @@ export function sourceProblem(graph: CheckedGraph, id: string): string | null {
 }
 
 function checkSource(column: SheetColumn, source: Source, reference: Reference | undefined): void {
-  if (source.problem)
-    throw new Refusal('bad_request', problemText(column, source, reference), {
-      field: fieldOf(source, reference),
-    })
+  if (source.problem) throw badField(fieldOf(source, reference), problemText(column, source, reference))
 }
 
 /** Titles are keys of the value, so two sources with the same title would collide. */

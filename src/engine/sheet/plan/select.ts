@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts'
+import { badField } from '../../refusal.ts'
 import type { Graph } from '../graph/index.ts'
 import { isEmpty, type RowSet, rowsOf, union } from '../rows/index.ts'
 import { type CellState, restingStates } from '../states/index.ts'
@@ -33,8 +33,7 @@ export function selectOperation(
   const { columnIds, rowIndexes } = request
   if (columnIds) for (const id of columnIds) checkRunnable(graph, sheet, id)
   const unknownRow = rowIndexes?.find((row) => row < 0 || row >= rowCount)
-  if (unknownRow !== undefined)
-    throw new Refusal('bad_request', `The sheet has no row ${unknownRow}`, { field: 'row_ids' })
+  if (unknownRow !== undefined) throw badField('row_ids', `The sheet has no row ${unknownRow}`)
   const states = statesOf(request.states)
   const rows = rowIndexes ? rowsOf(rowIndexes) : 'all'
   const selected = new Set(columnIds ?? graph.columns.map(({ id }) => id))
@@ -81,12 +80,9 @@ function statesOf(requested: readonly string[] | null): readonly CellState[] {
 
 function checkRunnable(graph: Graph, sheet: string, id: string): void {
   const column = graph.find(id)
-  if (column?.sheet !== sheet)
-    throw new Refusal('bad_request', `The sheet has no column ${id}`, { field: 'column_ids' })
+  if (column?.sheet !== sheet) throw badField('column_ids', `The sheet has no column ${id}`)
   if (column.kind === 'input')
-    throw new Refusal('bad_request', `Column "${column.title}" is TEXT and cannot be recalculated`, {
-      field: 'column_ids',
-    })
+    throw badField('column_ids', `Column "${column.title}" is TEXT and cannot be recalculated`)
 }
 
 const isRunnable = (graph: Graph, sheet: string, id: string): boolean =>

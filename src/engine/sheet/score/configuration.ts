@@ -1,5 +1,5 @@
 import { isFields } from '../../json/fields.ts'
-import { Refusal } from '../../refusal.ts'
+import { badField } from '../../refusal.ts'
 import { type AssertionAggregation, type Tokens, tokensOf } from './read-value.ts'
 
 export type ScoreType = 'auto' | 'boolean' | 'numeric' | 'custom'
@@ -47,10 +47,10 @@ export function readSentScore(scoreInput: SentScore, columns: readonly NamedColu
   const configuration = readScoreConfiguration(scoreInput, columns)
   const { code, tokens } = configuration
   if (code && code.text.length > maxScoringCode)
-    throw bad('code', `code must have at most ${maxScoringCode} characters`)
+    throw badField('code', `code must have at most ${maxScoringCode} characters`)
   const both = [...tokens.false].find((token) => tokens.true.has(token))
   if (both !== undefined)
-    throw bad('false_values', `true_values and false_values both have "${both.slice(0, 100)}"`)
+    throw badField('false_values', `true_values and false_values both have "${both.slice(0, 100)}"`)
   return configuration
 }
 
@@ -66,10 +66,10 @@ export function readScoreConfiguration(
   const nested = object(scoreInput['score_config'])
   const field = (name: string): unknown => scoreInput[name] ?? nested?.[name] ?? null
   if (nested && scoreInput['score_type'] == null)
-    throw bad('score_type', 'score_type is required with score_config')
+    throw badField('score_type', 'score_type is required with score_config')
   const code = text(field('code'), 'code')
   const type = oneOf(scoreInput['score_type'] ?? (code === null ? 'auto' : 'custom'), types, 'score_type')
-  if (type === 'custom' && code === null) throw bad('code', 'Custom scoring needs code')
+  if (type === 'custom' && code === null) throw badField('code', 'Custom scoring needs code')
   const language = oneOf(
     field('code_language') ?? 'PYTHON',
     ['PYTHON', 'JAVASCRIPT'] as const,
@@ -90,7 +90,8 @@ export function readScoreConfiguration(
 
 function columnIds(ids: unknown, names: unknown, columns: readonly NamedColumn[]): string[] {
   const byId = (texts(ids, 'column_ids') ?? []).map((id) => {
-    if (!columns.some((column) => column.id === id)) throw bad('column_ids', `The sheet has no column ${id}`)
+    if (!columns.some((column) => column.id === id))
+      throw badField('column_ids', `The sheet has no column ${id}`)
     return id
   })
   const byName = (texts(names, 'column_names') ?? []).map((name) => {
@@ -98,7 +99,7 @@ function columnIds(ids: unknown, names: unknown, columns: readonly NamedColumn[]
     if (titled.length === 1) return titled[0]!.id
     const why =
       titled.length === 0 ? 'and there is no such column' : `and ${titled.length} columns have that title`
-    throw bad('column_names', `column_names has "${name}", ${why}`)
+    throw badField('column_names', `column_names has "${name}", ${why}`)
   })
   return [...new Set([...byId, ...byName])]
 }
@@ -106,10 +107,11 @@ function columnIds(ids: unknown, names: unknown, columns: readonly NamedColumn[]
 function readWinner(winnerInput: unknown, columns: readonly NamedColumn[]): Winner | null {
   if (winnerInput === null) return null
   const field = 'score_config.aggregate'
-  if (!isFields(winnerInput)) throw bad(field, `${field} must be an object with kind and column_id`)
+  if (!isFields(winnerInput)) throw badField(field, `${field} must be an object with kind and column_id`)
   const columnOf = (name: string): string => {
     const column = columns.find(({ id }) => id === winnerInput[name])
-    if (!column) throw bad(`${field}.${name}`, `${field}.${name} must be the id of a column of the sheet`)
+    if (!column)
+      throw badField(`${field}.${name}`, `${field}.${name} must be the id of a column of the sheet`)
     return column.id
   }
   return {
@@ -121,23 +123,21 @@ function readWinner(winnerInput: unknown, columns: readonly NamedColumn[]): Winn
 
 function oneOf<T extends string>(value: unknown, allowed: readonly T[], field: string): T {
   const choice = allowed.find((candidate) => candidate === value)
-  if (choice === undefined) throw bad(field, `${field} must be one of ${allowed.join(', ')}`)
+  if (choice === undefined) throw badField(field, `${field} must be one of ${allowed.join(', ')}`)
   return choice
 }
 
 function texts(value: unknown, field: string): string[] | null {
   if (value === null) return null
   if (!Array.isArray(value) || value.some((item) => typeof item !== 'string'))
-    throw bad(field, `${field} must be a list of texts`)
+    throw badField(field, `${field} must be a list of texts`)
   return value as string[]
 }
 
 function text(value: unknown, field: string): string | null {
   if (value === null) return null
-  if (typeof value !== 'string' || value === '') throw bad(field, `${field} must be a text`)
+  if (typeof value !== 'string' || value === '') throw badField(field, `${field} must be a text`)
   return value
 }
 
 const object = (value: unknown): SentScore | null => (isFields(value) ? value : null)
-
-const bad = (field: string, message: string): Refusal => new Refusal('bad_request', message, { field })

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts'
+import { badField } from '../../refusal.ts'
 import type { Step } from './step.ts'
 import { assertionAggregations, countedTypes } from './task.ts'
 import { readToolSchemas } from './tool-schemas.ts'
@@ -7,7 +7,7 @@ import { readToolSchemas } from './tool-schemas.ts'
 export function checkStepInput({ title, primitive, config }: Step): void {
   const requireField = (name: string, holds: boolean, expected: string): void => {
     const message = `Step "${title}": ${name} must be ${expected}`
-    if (!holds) throw new Refusal('bad_request', message, { field: `primitive_config.${name}` })
+    if (!holds) throw badField(`primitive_config.${name}`, message)
   }
   if (primitive === 'COLUMN_AGGREGATE') {
     for (const [name, expected] of [

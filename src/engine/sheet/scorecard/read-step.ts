@@ -1,6 +1,6 @@
 import { canonical } from '../../json/canonical.ts'
 import type { Json } from '../../json/json.ts'
-import { Refusal } from '../../refusal.ts'
+import { badField } from '../../refusal.ts'
 import { hash128 } from '../hash/index.ts'
 import {
   type Aggregation,
@@ -33,9 +33,10 @@ export function readStep(input: StepInput, at: number): Step {
   const field = (name: string) => `steps.${at}.${name}`
   const primitive = primitives.find((primitive) => primitive === input.primitive_type)
   if (!primitive)
-    throw new Refusal('bad_request', `${field('primitive_type')} must be one of ${primitives.join(', ')}`, {
-      field: field('primitive_type'),
-    })
+    throw badField(
+      field('primitive_type'),
+      `${field('primitive_type')} must be one of ${primitives.join(', ')}`,
+    )
   const config = (input.primitive_config ?? {}) as StepConfig
   const adapter = input.score_adapter ?? null
   return {

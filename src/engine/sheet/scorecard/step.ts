@@ -1,6 +1,6 @@
 import { isFields } from '../../json/fields.ts'
 import type { Json } from '../../json/json.ts'
-import { Refusal } from '../../refusal.ts'
+import { badField } from '../../refusal.ts'
 
 /** Kinds of checks. Source: columns.md 2.10. */
 export const primitives = [
@@ -67,10 +67,11 @@ type FieldsInput = Readonly<Record<string, unknown>>
  */
 export function readAggregation(input: FieldsInput): Aggregation {
   const method = input['method'] ?? 'weighted_mean'
-  if (method !== 'weighted_mean') throw bad('aggregation.method', 'aggregation.method must be weighted_mean')
+  if (method !== 'weighted_mean')
+    throw badField('aggregation.method', 'aggregation.method must be weighted_mean')
   const behavior = input['required_step_failure_behavior'] ?? 'fail'
   if (behavior !== 'fail' && behavior !== 'warn' && behavior !== 'error')
-    throw bad(
+    throw badField(
       'aggregation.required_step_failure_behavior',
       'aggregation.required_step_failure_behavior must be fail, warn or error',
     )
@@ -88,12 +89,13 @@ export function readThresholds(input: FieldsInput | null, field: string): Thresh
     if (value === null) return null
     if (typeof value === 'number' && value >= 0 && value <= 1) return value
     const fieldName = input?.[name] == null ? `${name}_threshold` : name
-    throw bad(`${field}.${fieldName}`, `${field}.${fieldName}: must be a number from 0 to 1`)
+    throw badField(`${field}.${fieldName}`, `${field}.${fieldName}: must be a number from 0 to 1`)
   }
   const [sentPass, sentWarn] = [number('pass'), number('warn')]
   const pass = sentPass ?? Math.max(DEFAULT_THRESHOLDS.pass, sentWarn ?? 0)
   const warn = sentWarn ?? Math.min(DEFAULT_THRESHOLDS.warn, pass)
-  if (warn > pass) throw bad(field, `The warn threshold of ${field} must not be above the pass threshold`)
+  if (warn > pass)
+    throw badField(field, `The warn threshold of ${field} must not be above the pass threshold`)
   return { pass, warn }
 }
 
@@ -101,7 +103,7 @@ export function readThresholds(input: FieldsInput | null, field: string): Thresh
 export function readWeight(input: unknown, field: string): number {
   const weight = input ?? 1
   if (typeof weight === 'number' && Number.isFinite(weight) && weight >= 0) return weight
-  throw bad(field, `${field} must be a number of 0 or more`)
+  throw badField(field, `${field} must be a number of 0 or more`)
 }
 
 /**
@@ -114,7 +116,7 @@ export function readAdapter(input: FieldsInput | null, field: string): ScoreAdap
   if (type === 'linear') {
     if (typeof min === 'number' && typeof max === 'number' && min < max)
       return { type, min, max, invert: invert === true }
-    throw bad(field, `${field} needs the numbers min and max, min below max`)
+    throw badField(field, `${field} needs the numbers min and max, min below max`)
   }
   if (type === 'labels' && isFields(labels)) {
     const entries = Object.entries(labels).map(
@@ -123,7 +125,8 @@ export function readAdapter(input: FieldsInput | null, field: string): ScoreAdap
     if (entries.every(([, score]) => typeof score === 'number' && score >= 0 && score <= 1))
       return { type, labels: new Map(entries as [string, number][]) }
   }
-  throw bad(field, `${field} must be of type linear, with min and max, or labels, with scores from 0 to 1`)
+  throw badField(
+    field,
+    `${field} must be of type linear, with min and max, or labels, with scores from 0 to 1`,
+  )
 }
-
-const bad = (field: string, message: string): Refusal => new Refusal('bad_request', message, { field })

@@ -1,5 +1,5 @@
 import type { Json } from '../../json/json.ts'
-import { Refusal } from '../../refusal.ts'
+import { badField, type Refusal } from '../../refusal.ts'
 import type { AssertionAggregation, WinnerKind } from '../score/index.ts'
 import type { Step, StepConfig } from './step.ts'
 import type { ToolRule } from './tool-rules.ts'
@@ -130,4 +130,4 @@ function allowedRule(step: Step): ToolRule {
 }
 
 const bad = (step: Step, name: string, rest: string): Refusal =>
-  new Refusal('bad_request', `Step "${step.title}": ${name} ${rest}`, { field: `primitive_config.${name}` })
+  badField(`primitive_config.${name}`, `Step "${step.title}": ${name} ${rest}`)

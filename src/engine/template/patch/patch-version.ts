@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts'
+import { badField, Refusal } from '../../refusal.ts'
 import {
   ChatTemplate,
   ContentBlock,
@@ -96,9 +96,7 @@ function patchMetadata(base: Metadata | null, patch: TemplatePatch): Metadata | 
   if (!isFormatSent && !isSent(patch, 'model_parameters')) return base
   if (base?.model == null) {
     const message = 'The base version has no model metadata, so it has no model parameters to patch'
-    throw new Refusal('bad_request', message, {
-      field: isFormatSent ? 'response_format' : 'model_parameters',
-    })
+    throw badField(isFormatSent ? 'response_format' : 'model_parameters', message)
   }
   const parameters = { ...base.model.parameters, ...changes }
   if (isFormatSent && patch.response_format === null) delete parameters['response_format']

@@ -1,5 +1,5 @@
 import type { Endpoints, Query } from '../../../contract/index.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, Refusal } from '../../../engine/refusal.ts'
 import {
   alignmentKeys,
   ambiguousKeys,
@@ -105,18 +105,14 @@ async function measureBoth(
   const { column, key_column } = query
   if (column === undefined) {
     if (query.version_id ?? query.with_version_id)
-      throw new Refusal('bad_request', 'column: versions are compared by the values of a column.', {
-        field: 'column',
-      })
+      throw badField('column', 'column: versions are compared by the values of a column.')
     const before = await measureScorecard(db, workspace, address, query.calculation_id, key_column)
     const after = await measureScorecard(db, workspace, other, query.with_calculation_id, key_column)
     const hashes = [before.configHash, after.configHash]
     return { before: before.rows, after: after.rows, hashes, lowerIsBetter: query.lower_is_better ?? false }
   }
   if (query.calculation_id ?? query.with_calculation_id)
-    throw new Refusal('bad_request', 'column: leave the column out to compare calculations.', {
-      field: 'column',
-    })
+    throw badField('column', 'column: leave the column out to compare calculations.')
   const before = await measureColumn(db, workspace, address, {
     column,
     key_column,

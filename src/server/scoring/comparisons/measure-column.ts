@@ -1,5 +1,5 @@
 import type { Json } from '../../../engine/json/json.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, } from '../../../engine/refusal.ts'
 import { DEFAULT_TOKENS, readBoolean, readNumber } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
@@ -113,7 +113,7 @@ export function columnNamed<C extends Named>(columns: readonly C[], name: string
     matchingColumns.length === 0
       ? 'the sheet has no such column'
       : `${matchingColumns.length} columns have that title`
-  throw new Refusal('bad_request', `${field}: "${name}": ${why}.`, { field })
+  throw badField(field, `${field}: "${name}": ${why}.`)
 }
 
 const isLowerBetter = ({ type: name, config }: { readonly type: string; readonly config: string | null }) => {

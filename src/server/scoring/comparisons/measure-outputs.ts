@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import {
   type Better,
   type ComparedOutput,
@@ -74,13 +74,7 @@ export async function openSide(db: Database, workspace: WorkspaceId, side: Side)
 function storedColumn(columns: readonly SheetColumn[], name: string, field: string): SheetColumn {
   const column = columnNamed(columns, name, field)
   if (column.type === 'COMPOSITION')
-    throw new Refusal(
-      'bad_request',
-      `${field}: "${name}" shows another sheet; compare that sheet's column.`,
-      {
-        field,
-      },
-    )
+    throw badField(field, `${field}: "${name}" shows another sheet; compare that sheet's column.`)
   return column
 }
 

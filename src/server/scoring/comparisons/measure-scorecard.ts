@@ -1,4 +1,4 @@
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import type { Database } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -23,9 +23,7 @@ export async function measureScorecard(
       ? await latestCompleted(db, scorecard)
       : await chosenCalculation(db, loaded.sheet, scorecard, calculationId)
   if (!calculation)
-    throw new Refusal('bad_request', 'column: the sheet has no calculation to compare; name a column.', {
-      field: 'column',
-    })
+    throw badField('column', 'column: the sheet has no calculation to compare; name a column.')
   const scores = new Map<number, number | null>()
   for (let after = 0; ; ) {
     const page = await selectScoresAfter(db, calculation, after, rowsAtOnce)

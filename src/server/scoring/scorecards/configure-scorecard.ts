@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import { readAggregation, scorecardHash } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
@@ -132,7 +132,8 @@ async function checkBaseline(tx: Tx, { sheet }: LoadedSheet, baseline: Json | nu
   const id = typeof pinned === 'string' ? readUuid(pinned) : null
   const key = { workspace_id: sheet.workspace_id, sheet: sheet.number }
   if (id && (await findCalculationById(tx, key, id))) return
-  throw new Refusal('bad_request', 'baseline_config.calculation_id: the sheet has no such calculation.', {
-    field: 'baseline_config.calculation_id',
-  })
+  throw badField(
+    'baseline_config.calculation_id',
+    'baseline_config.calculation_id: the sheet has no such calculation.',
+  )
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, } from '../../../engine/refusal.ts'
 import { type LoadedSheet, systemColumnsOf } from '../../sheets/storage/index.ts'
 
 /**
@@ -16,5 +16,5 @@ export function knownColumns(
   const position = columnNames.findIndex((name) => !names.has(name) && !names.has(name.toLowerCase()))
   if (position === -1) return columnNames
   const wrong = `${field}.${position}`
-  throw new Refusal('bad_request', `${wrong}: the sheet has no such column.`, { field: wrong })
+  throw badField(wrong, `${wrong}: the sheet has no such column.`)
 }

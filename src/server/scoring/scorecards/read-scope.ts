@@ -1,4 +1,4 @@
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, } from '../../../engine/refusal.ts'
 import type { ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
 import { readRowIndexes } from '../../sheets/index.ts'
 import { RowOrder, selectRowsAt } from '../../sheets/storage/index.ts'
@@ -20,8 +20,7 @@ export async function readScope(
   if (row_indices == null && step_ids == null) return null
   const steps = new Set(parseSteps(scorecard.steps).map(({ id }) => id))
   const unknown = step_ids?.find((id) => !steps.has(id))
-  if (unknown !== undefined)
-    throw new Refusal('bad_request', `step_ids: the scorecard has no step ${unknown}.`, { field: 'step_ids' })
+  if (unknown !== undefined) throw badField('step_ids', `step_ids: the scorecard has no step ${unknown}.`)
   return {
     row_ids: row_indices == null ? null : await idsAt(tx, sheet, row_indices),
     step_ids: step_ids ?? null,

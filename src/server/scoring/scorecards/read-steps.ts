@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Body, Endpoints } from '../../../contract/index.ts'
 import { readSentConfig } from '../../../engine/columns/index.ts'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, Refusal } from '../../../engine/refusal.ts'
 import {
   checkColumn,
   checkStepInput,
@@ -117,4 +117,4 @@ function named<T>(title: string, work: () => T): T {
   }
 }
 
-const bad = (message: string, field = 'steps') => new Refusal('bad_request', message, { field })
+const bad = (message: string, field = 'steps') => badField(field, message)

@@ -1,5 +1,5 @@
 import type { Body, Endpoints } from '../../../contract/index.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { SheetImportRow, SheetRow } from '../../db/index.ts'
 import { nameOf } from '../../http/caller.ts'
@@ -68,9 +68,7 @@ async function readSource(
   }
   const { file_name: fileName } = source
   if (!isCsv(fileName) && !isJson(fileName))
-    throw new Refusal('bad_request', 'source.file_name: must end in .csv or .json.', {
-      field: 'source.file_name',
-    })
+    throw badField('source.file_name', 'source.file_name: must end in .csv or .json.')
   const titles = isCsv(fileName)
     ? await refusingFailures(() => readHeader(() => uploads.read(caller.workspace, file!.id)))
     : []

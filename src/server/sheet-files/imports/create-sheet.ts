@@ -1,4 +1,4 @@
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import type { Handler } from '../../http/handler.ts'
 import { expectCalls } from '../../running/index.ts'
 import { createBlankSheet } from '../../sheets/index.ts'
@@ -10,8 +10,6 @@ export const createSheet: Handler<'createSheet'> = async (context, call) => {
   expectCalls(context)
   if (source) return createImportedSheet(context, call, source)
   if (operation_id != null)
-    throw new Refusal('bad_request', 'operation_id: a sheet without a source is made at once.', {
-      field: 'operation_id',
-    })
+    throw badField('operation_id', 'operation_id: a sheet without a source is made at once.')
   return createBlankSheet(context, call)
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import type { SheetImportRow, SheetRow } from '../../db/index.ts'
 import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -15,9 +15,7 @@ export const importFile: Handler<'importFile'> = async (context, { caller, param
   const { store, uploads, jobs, now } = context
   const { workspace } = caller
   if (!isCsv(body.file_name))
-    throw new Refusal('bad_request', 'file_name: only .csv files can be imported into an existing sheet.', {
-      field: 'file_name',
-    })
+    throw badField('file_name', 'file_name: only .csv files can be imported into an existing sheet.')
   const titles = await refusingFailures(() => readHeader(() => uploads.read(workspace, file!.id)))
   const row = await retryDuplicate(store, () =>
     store.transact(async (tx) => {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, } from '../../../engine/refusal.ts'
 import { requestFields } from '../../requests/index.ts'
 
 const usualFields = [
@@ -10,10 +10,9 @@ const usualFields = [
 export function readFields(fieldNames: readonly string[] | null | undefined): readonly string[] {
   const unknown = fieldNames?.find((name) => !requestFields.includes(name))
   if (unknown !== undefined)
-    throw new Refusal(
-      'bad_request',
+    throw badField(
+      'include_fields',
       `include_fields: "${unknown.slice(0, 100)}" is none of ${requestFields.join(', ')}.`,
-      { field: 'include_fields' },
     )
   return [...new Set(fieldNames?.length ? fieldNames : usualFields)]
 }

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { SheetImportRow, SheetRow, Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -30,9 +30,7 @@ export async function earlierImport(
   if (operation == null) return undefined
   const row = await findImport(tx, workspace, { table_id: table, id: operation })
   if (row && row.fingerprint !== fingerprintOf(request))
-    throw new Refusal('bad_request', 'operation_id: another import of this table has this id.', {
-      field: 'operation_id',
-    })
+    throw badField('operation_id', 'operation_id: another import of this table has this id.')
   return row
 }
 

@@ -3,7 +3,7 @@ import { columnTypes } from '../../../engine/columns/index.ts'
 import type { HumanConfig } from '../../../engine/columns/types/human.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, Refusal } from '../../../engine/refusal.ts'
 import { oneRow, sameValue, staleAfter } from '../../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, Tx } from '../../db/index.ts'
 import { ChangeAnswer, type Handler } from '../../http/handler.ts'
@@ -123,7 +123,7 @@ function answerIn(column: SheetColumnRow, sent: Json): Json {
   const config = columnTypes.HUMAN.config(configOf(column)) as HumanConfig
   const answer = readAnswer(config, sent)
   const problem = answer === null ? null : answerProblem(config, answer)
-  if (problem !== null) throw new Refusal('bad_request', problem, { field: 'value' })
+  if (problem !== null) throw badField('value', problem)
   return answer
 }
 

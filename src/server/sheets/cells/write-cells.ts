@@ -1,5 +1,5 @@
 import type { Body, Endpoints } from '../../../contract/index.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import { rowsOf, sameValue, staleAfter } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, Tx } from '../../db/index.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
@@ -48,9 +48,10 @@ function readWrites({ sheet, columns, graph }: LoadedSheet, writes: Sent) {
 }
 
 const notWritten = ({ type }: SheetColumnRow, index: number) =>
-  new Refusal('bad_request', `cells.${index}: the column is ${type}; only text cells are written together.`, {
-    field: `cells.${index}.cell_id`,
-  })
+  badField(
+    `cells.${index}.cell_id`,
+    `cells.${index}: the column is ${type}; only text cells are written together.`,
+  )
 
 /** The new texts of the rows that are written, the addressed cells, and the cells whose value changes. */
 async function textsAfter(tx: Tx, { sheet }: LoadedSheet, writes: readonly Write[]) {

@@ -1,5 +1,5 @@
 import type { Reference } from '../../../engine/columns/column.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, Refusal } from '../../../engine/refusal.ts'
 import { checkColumn, type Dependency } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -57,9 +57,7 @@ const dependencyOn = ({ id }: SheetColumnRow, { key, meta }: Reference): Depende
 })
 
 const ambiguous = (target: string, count: number) =>
-  new Refusal('bad_request', `config.source names "${target}", and ${count} columns have that name.`, {
-    field: 'config.source',
-  })
+  badField('config.source', `config.source names "${target}", and ${count} columns have that name.`)
 
 /** @throws Refusal 'bad_request' if a source is missing, ambiguous or of another sheet, or if the column closes a cycle. */
 export function checkSources({ graph, sheet }: LoadedSheet, id: string, before: LoadedSheet) {

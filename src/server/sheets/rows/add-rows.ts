@@ -1,5 +1,5 @@
 import type { Json } from '../../../engine/json/json.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, Refusal } from '../../../engine/refusal.ts'
 import { rowsAdded } from '../../../engine/sheet/index.ts'
 import type { SheetRowRow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -72,11 +72,9 @@ function textsOf(
   for (const [id, value] of Object.entries(inputValues)) {
     const column = columns.find((column) => column.id === id.toLowerCase())
     const field = `values.${index}.${id.slice(0, 64)}`
-    if (!column) throw new Refusal('bad_request', `${field}: the sheet has no such column.`, { field: field })
+    if (!column) throw badField(field, `${field}: the sheet has no such column.`)
     if (graph.find(column.id)!.kind !== 'input')
-      throw new Refusal('bad_request', `${field}: the column is ${column.type} and takes no values.`, {
-        field: field,
-      })
+      throw badField(field, `${field}: the column is ${column.type} and takes no values.`)
     if (value !== null) texts[column.number] = value as Json
   }
   return texts

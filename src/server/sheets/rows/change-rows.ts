@@ -1,4 +1,4 @@
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import { rowsShifted } from '../../../engine/sheet/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { preserveCellsOfRows, preserveRows } from '../storage/history-queries.ts'
@@ -43,12 +43,9 @@ export const moveRows: Handler<'moveRows'> = async ({ store, now }, { caller, pa
     const indexes = readRowIndexes(body.row_indices, sheet.row_count)
     const to = body.to_index
     if (to > sheet.row_count - indexes.length)
-      throw new Refusal(
-        'bad_request',
+      throw badField(
+        'to_index',
         `to_index: ${indexes.length} rows of ${sheet.row_count} cannot begin at index ${to}.`,
-        {
-          field: 'to_index',
-        },
       )
     const from = Math.min(indexes[0]!, to)
     const end = Math.max(indexes.at(-1)! + 1, to + indexes.length)

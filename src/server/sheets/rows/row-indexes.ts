@@ -1,9 +1,8 @@
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, } from '../../../engine/refusal.ts'
 
 /** Returns the indexes sorted and without duplicates. @throws Refusal 'bad_request' if a row does not exist. */
 export function readRowIndexes(indexes: readonly number[], rowCount: number): number[] {
   const beyond = indexes.find((index) => index >= rowCount)
-  if (beyond !== undefined)
-    throw new Refusal('bad_request', `row_indices: the sheet has no row ${beyond}.`, { field: 'row_indices' })
+  if (beyond !== undefined) throw badField('row_indices', `row_indices: the sheet has no row ${beyond}.`)
   return [...new Set(indexes)].sort((a, b) => a - b)
 }

@@ -1,7 +1,7 @@
 import { type Written, writtenValue } from '../../../engine/columns/index.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, } from '../../../engine/refusal.ts'
 
 /**
  * Returns the value to write into a cell. A call without a value is refused, so that a misspelt field does not empty a
@@ -12,7 +12,7 @@ export function readWritten(input: Written, path = ''): Json {
   const value = writtenValue(input)
   if (value !== undefined) return value
   const field = `${path}value`
-  throw new Refusal('bad_request', `${field}: is required unless display_value is given.`, { field })
+  throw badField(field, `${field}: is required unless display_value is given.`)
 }
 
 /** A row's values by column number. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import type { SheetColumnRow, SheetRow, SheetVersionRow, Tx } from '../../db/index.ts'
 import { saveColumn } from '../columns/save-columns.ts'
 import { countStoredCells } from '../storage/cell-queries.ts'
@@ -26,12 +26,9 @@ export async function restoreVersion(
   const { sheet } = loaded
   const versionCount = version.version_count
   if (versionCount === sheet.version_count - 1)
-    throw new Refusal(
-      'bad_request',
+    throw badField(
+      'source_version_id',
       'source_version_id: the sheet already has the content of this version.',
-      {
-        field: 'source_version_id',
-      },
     )
   await preserveRows(tx, sheet, { since: versionCount })
   await preserveCellsOfRows(tx, sheet, { since: versionCount })

@@ -1,5 +1,5 @@
 import type { ScoreSource, ScoreSubject, ScoreType } from '../../../contract/index.ts'
-import { Refusal } from '../../../engine/refusal.ts'
+import { badField, Refusal } from '../../../engine/refusal.ts'
 import { facetText } from '../../../engine/search/index.ts'
 import { typedScore } from '../../../engine/traces/index.ts'
 import type { Database, GivenScoreRow, Tx } from '../../db/index.ts'
@@ -100,12 +100,9 @@ async function scoredKey(
 ): Promise<ScoredKey> {
   const { subject_type, subject_id, trace_id } = subject
   if ((subject_type === 'span') !== (trace_id != null))
-    throw new Refusal(
-      'bad_request',
+    throw badField(
+      'trace_id',
       `trace_id: ${trace_id == null ? 'is required for a span.' : 'is only for spans.'}`,
-      {
-        field: 'trace_id',
-      },
     )
   switch (subject_type) {
     case 'request': {
