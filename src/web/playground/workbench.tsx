@@ -1,29 +1,25 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useMay } from '../api/index.ts'
-import { Button, copyText, Keys, toast } from '../design/index.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Button, copyText, Keys } from '../design/index.ts'
 import { FolderOpen, Play, Plus, Square, Table2 } from '../icons/index.ts'
 import { useValidity } from '../prompts/forms.ts'
 import { curlOfRun } from '../requests/index.ts'
-import { problemOf, readValues, useRuns } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
-import { lazyScreen, Page, useShortcuts, ViewOnly } from '../shell/index.ts'
+import { lazyScreen, Page, ViewOnly } from '../shell/index.ts'
 import { answerText } from './answer-text.ts'
 import { CaseRow } from './case-row.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { PassRates } from './scorers/pass-rates.tsx'
 import { variablesOf } from './scorers/scorer.ts'
 import { ScorerList } from './scorers/scorer-list.tsx'
-import { useScores } from './scorers/use-scores.ts'
 import { Verdicts } from './scorers/verdicts.tsx'
 import { Starts } from './starts.tsx'
+import { runOf, useBenchRuns } from './use-bench-runs.ts'
 import type { Open } from './use-open.ts'
 import { useRemoval } from './use-removal.ts'
-import { useRunQueue } from './use-run-queue.ts'
 import { useVariables } from './use-variables.ts'
 import {
   type Bench,
   type Case,
-  draftOf,
   hasOwnValues,
   isUntouched,
   maxCases,
@@ -61,39 +57,17 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
   const [comparing, setComparing] = useState<Case | null>(null)
   const [isTabling, setTabling] = useState(false)
   const [isAddingCases, setAddingCases] = useState(false)
-  const { runs, start, stop, isRunning } = useRuns()
-  const run = (variant: Variant, testCase: Case) =>
-    start(cellOf(variant, testCase), { ...runOf(variant, testCase), tags: ['playground'] })
-  const queue = useRunQueue()
-  const firstAnswer = useRef<HTMLElement>(null)
   const { variants, scorers } = bench
   const variables = useVariables(bench)
   const cases = usedCases(bench.cases, variables)
   const variableNames = new Set(cases.flatMap(({ values }) => Object.keys(values)))
   const allVariables = [...new Set([...variables, ...variablesOf(scorers), ...variableNames])]
   const shownVariables = [...new Set([...variables, ...variablesOf(scorers)])]
-  const { score, scoreOf } = useScores(scorers)
-  const mayRun = useMay('contributor')
-  useEffect(() => {
-    if (!mayRun || scorers.length === 0) return
-    for (const testCase of cases)
-      for (const variant of variants) void score(runs.get(cellOf(variant, testCase)), testCase)
-  }, [mayRun, scorers, cases, variants, runs, score])
-  const hasProblem = cases.some(({ values }) =>
-    Object.values(values).some((value) => problemOf(value) !== null),
-  )
-  const runAll = () => {
-    if (hasProblem || !mayRun) return
-    if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
-    showAnswers(firstAnswer.current)
-    const jobs = cases.flatMap((testCase) => variants.map((variant) => () => run(variant, testCase)))
-    // Scrolls again at the end, because editors get their height only when they come into view.
-    void queue.runAll(jobs).then(() => showAnswers(firstAnswer.current))
-  }
-  useShortcuts({ 'Mod Enter': runAll })
+  const benchRuns = useBenchRuns(bench, cases, validity)
+  const { runFor, scoreOf, hasProblem, mayRun } = benchRuns
   const answersTo = (testCase: Case) =>
     variants.flatMap((variant, index) => {
-      const text = answerText(runs.get(cellOf(variant, testCase)))
+      const text = answerText(runFor(variant, testCase))
       return text === null ? [] : [{ letter: letterOf(index), text }]
     })
 
@@ -130,18 +104,13 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
             <Plus />
             Add variant
           </Button>
-          {isRunning || queue.isQueued ? (
-            <Button
-              onClick={() => {
-                queue.clear()
-                stop()
-              }}
-            >
+          {benchRuns.isRunning ? (
+            <Button onClick={benchRuns.stop}>
               <Square />
               Stop
             </Button>
           ) : (
-            <Button kind="primary" disabled={hasProblem || !mayRun} onClick={runAll}>
+            <Button kind="primary" disabled={hasProblem || !mayRun} onClick={benchRuns.runAll}>
               <Play />
               Run all
               <span aria-hidden className="hidden xl:inline">
@@ -174,7 +143,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
                 scorers={scorers}
                 scoresOf={(scorer) =>
                   cases.flatMap((testCase) => {
-                    const ran = runs.get(cellOf(variant, testCase))
+                    const ran = runFor(variant, testCase)
                     return ran && ran.state !== 'running' ? [scoreOf(ran, testCase, scorer)] : []
                   })
                 }
@@ -214,18 +183,18 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
             {variants.map((variant, index) => (
               <section
                 key={variant.id}
-                ref={row === 0 && index === 0 ? firstAnswer : undefined}
+                ref={row === 0 && index === 0 ? benchRuns.firstAnswer : undefined}
                 aria-label={`Answer of ${letterOf(index)} to case ${row + 1}`}
                 className="border-r border-b p-3"
               >
                 <AnswerView
-                  run={runs.get(cellOf(variant, testCase))}
-                  onRun={() => void run(variant, testCase)}
+                  run={runFor(variant, testCase)}
+                  onRun={() => void benchRuns.run(variant, testCase)}
                 />
-                {scorers.length > 0 && runs.get(cellOf(variant, testCase))?.state === 'done' && (
+                {scorers.length > 0 && runFor(variant, testCase)?.state === 'done' && (
                   <Verdicts
                     scorers={scorers}
-                    scoreOf={(scorer) => scoreOf(runs.get(cellOf(variant, testCase)), testCase, scorer)}
+                    scoreOf={(scorer) => scoreOf(runFor(variant, testCase), testCase, scorer)}
                   />
                 )}
               </section>
@@ -292,18 +261,5 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
     </Page>
   )
 }
-
-const runOf = (variant: Variant, testCase: Case) => ({
-  draft: draftOf(variant),
-  input_variables: readValues(testCase.values),
-})
-
-/** Scrolls to the answers, which are out of view below a long conversation. */
-function showAnswers(first: HTMLElement | null) {
-  if (first && first.getBoundingClientRect().top > window.innerHeight - 80)
-    first.scrollIntoView({ block: 'center' })
-}
-
-const cellOf = (variant: Variant, testCase: Case): string => `${variant.id} ${testCase.id}`
 
 const letterOf = (index: number): string => String.fromCharCode(65 + index)

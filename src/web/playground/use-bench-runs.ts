@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { useMay } from '../api/index.ts'
+import { toast } from '../design/index.ts'
+import type { useValidity } from '../prompts/forms.ts'
+import { problemOf, type Run, readValues, useRuns } from '../running/forms.ts'
+import { useShortcuts } from '../shell/index.ts'
+import { useScores } from './scorers/use-scores.ts'
+import { useRunQueue } from './use-run-queue.ts'
+import { type Bench, type Case, draftOf, type Variant } from './variant.ts'
+
+/** The runs of all variants with all cases, and their scores. `cases` has a value for each variable. */
+export function useBenchRuns(
+  { variants, scorers }: Bench,
+  cases: readonly Case[],
+  validity: ReturnType<typeof useValidity>,
+) {
+  const mayRun = useMay('contributor')
+  const { runs, start, stop, isRunning } = useRuns()
+  const queue = useRunQueue()
+  const firstAnswer = useRef<HTMLElement>(null)
+  const { score, scoreOf } = useScores(scorers)
+  useEffect(() => {
+    if (!mayRun || scorers.length === 0) return
+    for (const testCase of cases)
+      for (const variant of variants) void score(runs.get(cellOf(variant, testCase)), testCase)
+  }, [mayRun, scorers, cases, variants, runs, score])
+  const hasProblem = cases.some(({ values }) =>
+    Object.values(values).some((value) => problemOf(value) !== null),
+  )
+  const run = (variant: Variant, testCase: Case) =>
+    start(cellOf(variant, testCase), { ...runOf(variant, testCase), tags: ['playground'] })
+  const runAll = () => {
+    if (hasProblem || !mayRun) return
+    if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
+    showAnswers(firstAnswer.current)
+    const jobs = cases.flatMap((testCase) => variants.map((variant) => () => run(variant, testCase)))
+    // Scrolls again at the end, because editors get their height only when they come into view.
+    void queue.runAll(jobs).then(() => showAnswers(firstAnswer.current))
+  }
+  useShortcuts({ 'Mod Enter': runAll })
+  return {
+    mayRun,
+    /** True if a value of a case is invalid. */
+    hasProblem,
+    isRunning: isRunning || queue.isQueued,
+    /** The element of the first answer, to which a run scrolls. */
+    firstAnswer,
+    runFor: (variant: Variant, testCase: Case): Run | undefined => runs.get(cellOf(variant, testCase)),
+    scoreOf,
+    run,
+    runAll,
+    stop: () => {
+      queue.clear()
+      stop()
+    },
+  }
+}
+
+export const runOf = (variant: Variant, testCase: Case) => ({
+  draft: draftOf(variant),
+  input_variables: readValues(testCase.values),
+})
+
+/** Scrolls to the answers, which are out of view below a long conversation. */
+function showAnswers(first: HTMLElement | null) {
+  if (first && first.getBoundingClientRect().top > window.innerHeight - 80)
+    first.scrollIntoView({ block: 'center' })
+}
+
+const cellOf = (variant: Variant, testCase: Case): string => `${variant.id} ${testCase.id}`
