@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Column } from '../../sheets/index.ts'
-import { firstSides, groupsOf, movedTo } from './sides.ts'
+import { firstSides, groupsOf, movedTo, withSide } from './sides.ts'
 
 const column = (id: string, type: Column['type'], reads: string[] = [], title = id) => ({
   ...{ id, type, title },
@@ -50,5 +50,13 @@ describe('the sides of a comparison', () => {
     assert.deepEqual(movedTo({ column: 'reply', judge: 'good reply' }, 'second', columns, there), {
       ...{ sheet: 'second', column: 'other reply', judge: 'other good reply' },
     })
+  })
+
+  it('follow the first side where they show its column, and no other side', () => {
+    const reply = { column: 'reply', judge: 'good reply' }
+    const category = { column: 'category', judge: 'right category' }
+    const sides = [reply, { ...reply, version: 'v1' }, { ...reply, sheet: 's2' }]
+    assert.deepEqual(withSide(sides, 0, category), [category, { ...category, version: 'v1' }, sides[2]])
+    assert.deepEqual(withSide(sides, 1, category), [reply, category, sides[2]])
   })
 })

@@ -83,3 +83,19 @@ export function movedTo(side: Side, sheet: string, from: readonly Known[], to: r
   const column = same(side.column) ?? outputsOf(to)[0]?.id ?? to[0]?.id ?? ''
   return { sheet, column, judge: same(side.judge) ?? judgeOf(column, to) }
 }
+
+/** Replaces a side. If it is the first one, sides that show its column or judge get the new one too. */
+export function withSide(sides: readonly Side[], index: number, next: Side): Side[] {
+  const before = sides[index]!
+  const follows = (side: Side, field: 'column' | 'judge') =>
+    side.sheet === next.sheet && before.sheet === next.sheet && side[field] === before[field]
+  return sides.map((side, other) => {
+    if (other === index) return next
+    if (index !== 0) return side
+    return {
+      ...side,
+      ...(follows(side, 'column') && { column: next.column }),
+      ...(follows(side, 'judge') && { judge: next.judge }),
+    }
+  })
+}

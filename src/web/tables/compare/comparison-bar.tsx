@@ -1,0 +1,128 @@
+import { useSearch } from '@tanstack/react-router'
+import { Button, classNames, NativeSelect, Segmented } from '../../design/index.ts'
+import { ArrowLeftRight, Plus } from '../../icons/index.ts'
+import type { Column } from '../../sheets/index.ts'
+import { changeWords } from './change-words.ts'
+import type { Better, Change } from './queries.ts'
+import { mostSides, type Side } from './sides.ts'
+
+const directions: readonly (readonly [Better | '', string])[] = [
+  ['', 'By type'],
+  ['higher', 'Higher is better'],
+  ['lower', 'Lower is better'],
+  ['none', 'No order'],
+]
+
+interface Props {
+  /** The text columns by which rows of several sheets can be matched; null if there is one sheet. */
+  readonly texts: readonly Column[] | null
+  readonly sides: readonly Side[]
+  /** The number of rows with each change of the side in focus. */
+  readonly counts: Readonly<Record<Change, number>> | undefined
+  /** What the server takes for better if the address does not say it. */
+  readonly better: Better | undefined
+  readonly onChange: (next: Partial<ReturnType<typeof useCompareSearch>>) => void
+}
+
+const useCompareSearch = () => useSearch({ from: '/tables/$tableId/compare' })
+
+/** Which rows are shown, in which order, and how. */
+export function ComparisonBar({ texts, sides, counts, better: usual, onChange: go }: Props) {
+  const { key, better, change, sort = 'regression', view = 'diff' } = useCompareSearch()
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return (
+    <div className="z-10 flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-y bg-surface px-4 py-1.5 sm:sticky sm:top-0">
+      <fieldset
+        aria-label="Change"
+        className="flex min-w-0 flex-wrap gap-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-0.5"
+      >
+        <Chip isOn={change === undefined} onClick={() => go({ change: undefined })}>
+          All {total?.toLocaleString('en')}
+        </Chip>
+        {(Object.keys(changeWords) as Change[]).map((one) => (
+          <Chip key={one} isOn={change === one} onClick={() => go({ change: one })}>
+            {changeWords[one][0]} {counts?.[one].toLocaleString('en')}
+          </Chip>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+        {texts && (
+          <NativeSelect
+            aria-label="Match rows by"
+            className="w-auto max-w-48"
+            value={key ?? ''}
+            onChange={({ target }) => go({ key: target.value || undefined })}
+          >
+            <option value="">Match rows by number</option>
+            {texts.map(({ id, title }) => (
+              <option key={id} value={title}>
+                Match rows by {title}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+        <NativeSelect
+          aria-label="Which scores are better"
+          className="w-auto"
+          value={better ?? ''}
+          onChange={({ target }) => go({ better: (target.value || undefined) as Better | undefined })}
+        >
+          {directions.map(([value, text]) => (
+            <option key={value} value={value}>
+              {value === '' && usual ? `${text}: ${directionText(usual)}` : text}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect
+          aria-label="Order of rows"
+          className="w-auto"
+          value={sort}
+          onChange={({ target }) => go({ sort: target.value as 'row' | 'regression' })}
+        >
+          <option value="regression">Largest losses first</option>
+          <option value="row">By row</option>
+        </NativeSelect>
+        <Segmented
+          label="Texts"
+          value={view}
+          choices={[
+            { value: 'diff', label: 'Changes' },
+            { value: 'texts', label: 'Texts' },
+          ]}
+          onChange={(next) => go({ view: next })}
+        />
+        <Button
+          kind="quiet"
+          size="icon"
+          aria-label="Swap A and B"
+          onClick={() => go({ sides: [sides[1]!, sides[0]!, ...sides.slice(2)] })}
+        >
+          <ArrowLeftRight />
+        </Button>
+        <Button disabled={sides.length >= mostSides} onClick={() => go({ sides: [...sides, sides.at(-1)!] })}>
+          <Plus />
+          Side
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const directionText = (better: Better) => directions.find(([value]) => value === better)![1].toLowerCase()
+
+interface ChipProps {
+  readonly isOn: boolean
+  readonly onClick: () => void
+  readonly children: React.ReactNode
+}
+
+const Chip = ({ isOn, onClick, children }: ChipProps) => (
+  <Button
+    size="small"
+    aria-pressed={isOn}
+    className={classNames('tabular-nums', isOn && 'border-accent bg-accent-soft text-accent-ink')}
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+)
