@@ -22,14 +22,6 @@ const isBad = (pattern: RegExp) => (error: unknown) =>
   error instanceof Refusal && error.code === 'bad_request' && pattern.test(error.message)
 
 describe('readStep and readAggregation', () => {
-  it('fill in defaults', () => {
-    const { weight, required, thresholds, adapter } = step()
-    assert.deepEqual([weight, required, thresholds, adapter], [1, false, { pass: 0.8, warn: 0.6 }, null])
-    assert.deepEqual(aggregation.requiredStepFailure, 'fail')
-    assert.deepEqual(step({ thresholds: { pass: 0.5 } }).thresholds, { pass: 0.5, warn: 0.5 })
-    assert.deepEqual(step({ thresholds: { warn: 0.9 } }).thresholds, { pass: 0.9, warn: 0.9 })
-  })
-
   it('name the field that is wrong', () => {
     assert.throws(() => step({ primitive_type: 'DATASET' }), isBad(/steps\.0\.primitive_type must be one of/))
     assert.throws(() => step({ weight: -1 }), isBad(/steps\.0\.weight/))
@@ -152,6 +144,20 @@ describe('migrateScore', () => {
       [steps.length, skipped.map(({ reason }) => reason)],
       [1, ['unknown_scale', 'unknown_scale']],
     )
+  })
+
+  it('converts a winner', () => {
+    for (const [kind, aggregation_type] of [
+      ['lowest', 'min_value'],
+      ['highest', 'max_value'],
+      ['most_frequent', 'most_frequent_value'],
+    ]) {
+      const aggregate = { kind, column_id: 'n', label_column_id: 'b' }
+      const configuration = readScoreConfiguration({ score_type: 'auto', score_config: { aggregate } }, known)
+      const { steps, skipped } = migrateScore(configuration, [], columns)
+      const config = { source: 'n', score_mode: 'info', aggregation_type, label_source: 'b' }
+      assert.deepEqual([steps.map((one) => one.primitive_config), skipped], [[config], []])
+    }
   })
 
   it('does not convert a winner with a deleted column or label', () => {
