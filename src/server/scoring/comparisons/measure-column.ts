@@ -1,5 +1,5 @@
 import type { Json } from '../../../engine/json/json.ts'
-import { badField, } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import { DEFAULT_TOKENS, readBoolean, readNumber } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'

@@ -1,4 +1,4 @@
-import { badField, } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import { type LoadedSheet, systemColumnsOf } from '../../sheets/storage/index.ts'
 
 /**

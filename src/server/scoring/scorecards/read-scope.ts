@@ -1,4 +1,4 @@
-import { badField, } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import type { ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
 import { readRowIndexes } from '../../sheets/index.ts'
 import { RowOrder, selectRowsAt } from '../../sheets/storage/index.ts'

@@ -1,4 +1,4 @@
-import { badField, } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 import { requestFields } from '../../requests/index.ts'
 
 const usualFields = [

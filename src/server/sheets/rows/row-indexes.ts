@@ -1,4 +1,4 @@
-import { badField, } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 
 /** Returns the indexes sorted and without duplicates. @throws Refusal 'bad_request' if a row does not exist. */
 export function readRowIndexes(indexes: readonly number[], rowCount: number): number[] {

@@ -1,7 +1,7 @@
 import { type Written, writtenValue } from '../../../engine/columns/index.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
-import { badField, } from '../../../engine/refusal.ts'
+import { badField } from '../../../engine/refusal.ts'
 
 /**
  * Returns the value to write into a cell. A call without a value is refused, so that a misspelt field does not empty a
