@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyScreen, number, oneOf, paramsOf, rootRoute } from '../shell/index.ts'
+import { lazyScreen, number, oneOf, paramsOf, rootRoute, text } from '../shell/index.ts'
 
 export const workflowRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/workflows',
-    validateSearch: z.object({ find: optionalParam(z.string()) }),
+    validateSearch: paramsOf({ find: text }),
     component: lazyScreen(() => import('./list/workflow-list.tsx'), 'WorkflowList'),
   }),
   createRoute({
