@@ -3,10 +3,14 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
+import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { openTab } from './browser.ts'
 import { compose } from './compose.ts'
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('the composer', () => {
   let world: RunWorld
@@ -91,6 +95,31 @@ describe('the composer', () => {
     await compose(page.locator('body'), 'User message 2', 'Yours')
     await typeAfterBrace(page, 'User message 2', ' {{gu', 'guest')
     await become(() => messages(page), ['User message 1: Dear {guest}', 'User message 2: Yours {{ guest }}'])
+    assert.deepEqual(complaints, [])
+  })
+
+  it('runs a media variable with chosen files, which are removed one by one', async () => {
+    const picture = { type: 'media_variable', name: 'picture' }
+    const template = chat({ role: 'user', content: [{ type: 'text', text: 'What is it?' }, picture] })
+    const prompt_version = { prompt_template: template, metadata: gpt() }
+    const published = { prompt_template: { prompt_name: 'pictures' }, prompt_version }
+    const { body } = await world.api.post('/rest/prompt-templates', published)
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto(`/prompts/${body.id}?run=true`)
+    const drawer = page.getByRole('region', { name: 'Run', exact: true })
+    const png = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+    await drawer
+      .getByLabel('Files for picture', { exact: true })
+      .setInputFiles([png('tent.png'), png('stove.png')])
+    const files = drawer.getByRole('list', { name: 'Files in picture' }).getByRole('listitem')
+    await become(() => files.count(), 2)
+    await drawer.getByRole('button', { name: 'Remove file 2 of picture' }).click()
+    await become(() => files.count(), 1)
+    await assertAccessible(page)
+    await page.keyboard.press('Control+Enter')
+    await drawer.getByText('tokens').waitFor()
+    const [, part] = world.openAi.lastCall().body.messages[0].content
+    assert.equal(part.image_url.url, `data:image/png;base64,${pixel}`)
     assert.deepEqual(complaints, [])
   })
 })

@@ -7,6 +7,8 @@ interface Props {
   readonly number: number
   readonly testCase: Case
   readonly variables: readonly string[]
+  /** The variables whose values are files. */
+  readonly media: readonly string[]
   readonly onChange: (testCase: Case) => void
   /** Null if the case has fewer than two answers. */
   readonly onCompare: (() => void) | null
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** The values of one case. */
-export function CaseRow({ number, testCase, variables, onChange, onCompare, onRemove }: Props) {
+export function CaseRow({ number, testCase, variables, media, onChange, onCompare, onRemove }: Props) {
   return (
     <section aria-label={`Case ${number}`} className="flex flex-col gap-2">
       <header className="flex h-6 items-center gap-2">
@@ -28,6 +30,7 @@ export function CaseRow({ number, testCase, variables, onChange, onCompare, onRe
       {variables.length === 0 && <p className="text-small text-ink-faint">No variables.</p>}
       <ValueFields
         names={variables}
+        media={media}
         values={testCase.values}
         onChange={(values) => onChange({ ...testCase, values: { ...testCase.values, ...values } })}
       />

@@ -3,6 +3,7 @@ import { Button, copyText, Keys } from '../design/index.ts'
 import { FolderOpen, Play, Plus, Square, Table2 } from '../icons/index.ts'
 import { useValidity } from '../prompts/forms.ts'
 import { curlOfRun } from '../requests/index.ts'
+import { mediaNames } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
 import { lazyScreen, Page, ViewOnly } from '../shell/index.ts'
 import { answerText } from './answer-text.ts'
@@ -175,6 +176,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
                 number={row + 1}
                 testCase={testCase}
                 variables={shownVariables}
+                media={variants.flatMap(({ template }) => mediaNames(template))}
                 onChange={(next) => setCases(cases.map((other) => (other.id === testCase.id ? next : other)))}
                 onCompare={answersTo(testCase).length > 1 ? () => setComparing(testCase) : null}
                 onRemove={cases.length > 1 ? () => remove('cases', row, `Case ${row + 1}`) : null}

@@ -1,6 +1,7 @@
-import { useId } from 'react'
-import { Button, classNames, TextArea } from '../design/index.ts'
+import { Suspense, useId } from 'react'
+import { Button, classNames, Skeleton, TextArea } from '../design/index.ts'
 import { Braces } from '../icons/index.ts'
+import { LazyMediaValue } from './lazy-media-value.ts'
 import {
   isJson,
   problemOf,
@@ -14,20 +15,26 @@ import {
 
 interface Props {
   readonly names: readonly string[]
+  /** The names whose values are files. */
+  readonly media: readonly string[]
   readonly values: WrittenValues
   readonly onChange: (values: Readonly<Record<string, WrittenValue>>) => void
 }
 
-/** The input variables as text areas. Lists and objects are typed as JSON. */
-export const ValueFields = ({ names, values, onChange }: Props) =>
-  names.map((name) => (
-    <ValueField
-      key={name}
-      name={name}
-      written={valueAt(values, name)}
-      onChange={(written) => onChange({ [name]: written })}
-    />
-  ))
+/** The input variables as text areas and file choosers. Lists and objects are typed as JSON. */
+export const ValueFields = ({ names, media, values, onChange }: Props) =>
+  names.map((name) => {
+    const Field = media.includes(name) ? LazyMediaValue : ValueField
+    return (
+      <Suspense key={name} fallback={<Skeleton className="h-13" />}>
+        <Field
+          name={name}
+          written={valueAt(values, name)}
+          onChange={(written) => onChange({ [name]: written })}
+        />
+      </Suspense>
+    )
+  })
 
 interface FieldProps {
   readonly name: string

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import type { ContentBlock } from '../../../engine/template/blueprint/index.ts'
 import { Button, Menu, MenuItem } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
+import { imageBlock } from '../../running/forms.ts'
 import { textBlock } from '../blank.ts'
-import { imageBlock } from './attach-file.ts'
 
 interface Props {
   /** The message of the blocks, such as "User message 2". */

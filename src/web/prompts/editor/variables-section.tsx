@@ -1,19 +1,39 @@
-import { Input } from '../../design/index.ts'
-import { textOf, valueAt, type WrittenValue, type WrittenValues, withText } from '../../running/forms.ts'
+import { Suspense } from 'react'
+import { Input, Skeleton } from '../../design/index.ts'
+import {
+  LazyMediaValue,
+  textOf,
+  valueAt,
+  type WrittenValue,
+  type WrittenValues,
+  withText,
+} from '../../running/forms.ts'
 import { Section } from './section.tsx'
 
 interface Props {
   readonly names: readonly string[]
+  /** The names whose values are files. */
+  readonly media: readonly string[]
   readonly values: WrittenValues
   readonly onChange: (values: Readonly<Record<string, WrittenValue>>) => void
 }
 
 /** The variables of the text, with values for trial runs. This browser stores the values. */
-export const VariablesSection = ({ names, values, onChange }: Props) => (
+export const VariablesSection = ({ names, media, values, onChange }: Props) => (
   <Section title="Variables" count={names.length}>
     {names.length === 0 && <p className="text-small text-ink-soft">Write {'{name}'} in a message.</p>}
     {names.map((name) => {
       const typedValue = valueAt(values, name)
+      if (media.includes(name))
+        return (
+          <Suspense key={name} fallback={<Skeleton className="h-7" />}>
+            <LazyMediaValue
+              name={name}
+              written={typedValue}
+              onChange={(written) => onChange({ [name]: written })}
+            />
+          </Suspense>
+        )
       return (
         <div key={name} className="flex items-center gap-2">
           <bdi className="w-32 shrink-0 truncate font-mono text-small text-variable" title={name}>

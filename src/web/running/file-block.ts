@@ -1,8 +1,8 @@
-import type { ContentBlock } from '../../../engine/template/blueprint/index.ts'
-import { base64Of } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
+import type { ContentBlock } from '../../engine/template/blueprint/index.ts'
+import { base64Of } from '../api/index.ts'
+import { toast } from '../design/index.ts'
 
-/** Limit of an attached file in bytes, because every read of a version contains the file. */
+/** Limit of a file in bytes, because every read of a version, and every run with the value, contains the file. */
 const maxBytes = 3_000_000
 
 export const imageBlock = (url: string): ContentBlock => ({
@@ -14,7 +14,7 @@ export const imageBlock = (url: string): ContentBlock => ({
 /** The block of a file's content, or null after a report why there is none. */
 export async function blockOf(file: File): Promise<ContentBlock | null> {
   if (file.size > maxBytes) {
-    toast(`${file.name} is too large: a prompt takes files of at most 3 MB.`, { isProblem: true })
+    toast(`${file.name} is too large: files have at most 3 MB here.`, { isProblem: true })
     return null
   }
   const type = file.type || 'application/octet-stream'
