@@ -210,6 +210,30 @@ describe('running the edited template', () => {
     assert.equal(body.provider_base_url?.name, 'our gateway')
     assert.deepEqual(complaints, [])
   })
+
+  it('keeps the connection when the playground saves a version, and names a later version', async () => {
+    const { baseUrl: base_url } = world.openAi
+    const connection = { name: 'their gateway', provider: 'openai', api_key: 'sk-1', base_url }
+    assert.equal((await world.api.post('/api/public/v2/connections', connection)).status, 201)
+    const published = { provider_base_url_name: connection.name }
+    const id = await publish('played', 'Hello', published)
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto('/playground')
+    await page.getByRole('button', { name: 'Open prompt' }).click()
+    await page.getByRole('dialog').getByLabel('Find prompts').fill('played')
+    await page.getByRole('button', { name: /^Open played latest/ }).click()
+    await page.getByText('played v1', { exact: true }).waitFor()
+    await publish('played', 'Hello again', published)
+    await page.getByRole('button', { name: 'More for variant A' }).click()
+    await page.getByRole('menuitem', { name: 'Save as version' }).click()
+    await page.getByText('v2 is the latest version. This variant began with v1').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
+    await page.getByText('played saved as v3').waitFor()
+    await page.getByText('played v3', { exact: true }).waitFor()
+    const { body } = await world.api.post(`/prompt-templates/${id}`, {})
+    assert.deepEqual([body.version, body.provider_base_url?.name], [3, connection.name])
+    assert.deepEqual(complaints, [])
+  })
 })
 
 it('says before a run that the workspace has no key of the provider', async () => {

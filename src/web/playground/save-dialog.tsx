@@ -1,31 +1,49 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, invalidate } from '../api/index.ts'
+import { call, invalidate, queryOf } from '../api/index.ts'
 import { Button, Dialog, Field, Input, toast } from '../design/index.ts'
 import { draftOf, type Variant } from './variant.ts'
 
 interface Props {
   readonly variant: Variant
   readonly onClose: () => void
-  readonly onSaved: (prompt: string) => void
+  readonly onSaved: (prompt: string, version: number) => void
 }
+
+const latestQuery = (prompt: string | null) =>
+  queryOptions({
+    ...queryOf(['prompts', 'latest', prompt], 'readRawTemplate', {
+      params: { identifier: prompt ?? '' },
+      query: { resolve_snippets: false },
+    }),
+    enabled: prompt !== null,
+    placeholderData: undefined,
+  })
 
 /** Saves a variant as the next version of a prompt, or as the first version of a new one. */
 export function SaveDialog({ variant, onClose, onSaved }: Props) {
   const [name, setName] = useState(variant.prompt ?? '')
   const [message, setMessage] = useState('')
+  /** The latest version of the variant's prompt. The next version keeps the connection of its base version. */
+  const { data, isLoading } = useQuery(latestQuery(variant.prompt))
+  const latest = name.trim() === variant.prompt ? data?.version : undefined
+  const isBehind = latest !== undefined && variant.version !== undefined && variant.version < latest
   const save = useMutation({
     mutationFn: () =>
       call('publishTemplate', {
         body: {
           prompt_template: { prompt_name: name.trim() },
-          prompt_version: { ...draftOf(variant), commit_message: message || null },
+          prompt_version: {
+            ...draftOf(variant),
+            commit_message: message || null,
+            ...(latest !== undefined && { base_version: latest }),
+          },
         },
       }),
-    onSuccess: () => {
+    onSuccess: ({ prompt_name, version_number }) => {
       void invalidate('prompts')
-      toast(`${name.trim()} saved`)
-      onSaved(name.trim())
+      toast(`${prompt_name} saved as v${version_number}`)
+      onSaved(prompt_name, version_number)
     },
   })
   return (
@@ -39,7 +57,7 @@ export function SaveDialog({ variant, onClose, onSaved }: Props) {
           <Button
             kind="primary"
             disabled={name.trim() === ''}
-            isBusy={save.isPending}
+            isBusy={save.isPending || isLoading}
             onClick={() => save.mutate()}
           >
             Save version
@@ -51,6 +69,12 @@ export function SaveDialog({ variant, onClose, onSaved }: Props) {
         <Field label="Prompt" hint="A name that exists gets its next version." error={save.error?.message}>
           {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
+        {isBehind && (
+          <p className="text-warning">
+            v{latest} is the latest version. This variant began with v{variant.version} and lacks the changes
+            after it.
+          </p>
+        )}
         <Field label="What changed">
           {(control) => (
             <Input {...control} value={message} onChange={(event) => setMessage(event.target.value)} />

@@ -8,7 +8,6 @@ import { AnswerView } from '../running/index.ts'
 import { lazyScreen, Page, ViewOnly } from '../shell/index.ts'
 import { answerText } from './answer-text.ts'
 import { CaseRow } from './case-row.tsx'
-import { SaveDialog } from './save-dialog.tsx'
 import { PassRates } from './scorers/pass-rates.tsx'
 import { variablesOf } from './scorers/scorer.ts'
 import { ScorerList } from './scorers/scorer-list.tsx'
@@ -35,6 +34,7 @@ import { VariantEditor } from './variant-editor.tsx'
 const AddCases = lazyScreen(() => import('./cases/add-cases.tsx'), 'AddCases')
 const CompareAnswers = lazyScreen(() => import('./compare-answers.tsx'), 'CompareAnswers')
 const OpenPrompt = lazyScreen(() => import('./open-prompt.tsx'), 'OpenPrompt')
+const SaveDialog = lazyScreen(() => import('./save-dialog.tsx'), 'SaveDialog')
 /** Loaded on demand: it brings the code that makes tables. */
 const TableDialog = lazyScreen(() => import('./table-dialog.tsx'), 'TableDialog')
 
@@ -249,17 +249,17 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
           />
         )}
         {isTabling && <TableDialog bench={{ ...bench, cases }} onClose={() => setTabling(false)} />}
+        {saving && (
+          <SaveDialog
+            variant={saving}
+            onClose={() => setSaving(null)}
+            onSaved={(prompt, version) => {
+              replace({ ...saving, prompt, version })
+              setSaving(null)
+            }}
+          />
+        )}
       </Suspense>
-      {saving && (
-        <SaveDialog
-          variant={saving}
-          onClose={() => setSaving(null)}
-          onSaved={(prompt) => {
-            replace({ ...saving, prompt })
-            setSaving(null)
-          }}
-        />
-      )}
     </Page>
   )
 }
