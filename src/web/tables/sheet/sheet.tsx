@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef } from 'react'
 import { useMay } from '../../api/index.ts'
-import { Badge, counted, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { Badge, counted, Problem, SkeletonRows } from '../../design/index.ts'
 import { choicesOf, countStale, trialRows, useRun, wholeColumn } from '../../runs/index.ts'
 import {
   type Cell,
@@ -18,7 +18,7 @@ import {
   VersionPreview,
 } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams, scoreQuery } from '../../sheets/queries.ts'
-import { lazyScreen, Page, useShortcuts, ViewOnly } from '../../shell/index.ts'
+import { lazyScreen, Page, ViewOnly } from '../../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { HeadNote } from './head-note.tsx'
 import { LiveDot } from './live-dot.tsx'
@@ -27,7 +27,7 @@ import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetViewBar } from './sheet-view-bar.tsx'
 import { SidePanels } from './side-panels.tsx'
-import { useOpenRow } from './use-open-row.ts'
+import { useBeside } from './use-beside.ts'
 import { useShownRows } from './use-shown-rows.ts'
 import { useTryRows } from './use-try-rows.ts'
 
@@ -46,15 +46,7 @@ interface Props {
 }
 
 export function Sheet({ params, versionCount, title, above, tabs }: Props) {
-  const {
-    column: opened,
-    panel,
-    version,
-    import: importing,
-    rows: rowQuery,
-    row: rowAddress,
-    group,
-  } = useSearch({ from: '/tables/$tableId' })
+  const { version, import: importing, rows: rowQuery, group } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
   const sheetState = useSheet(params, versionCount, rowQuery)
@@ -67,51 +59,12 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
   const writing = useWriting(params, sheetState, undo)
   const layout = useLayout(params.sheet_id, undo.done)
   const { shown, hasViews, showRows, showFailing, groupBy, showView } = useShownRows(params, layout)
-  const [peek, setPeek] = useState<{ readonly row: number; readonly column: string } | null>(null)
   const selection = useRef<SelectedCells>(null)
   const grid = useRef<GridControl>(null)
-  const openPanel = useCallback(
-    (next: { column?: string | undefined; panel?: 'score' | 'history' | 'compare' | undefined }) => {
-      setPeek(null)
-      const { column, panel } = next
-      void navigate({
-        search: (before) => ({ ...before, column, panel, row: undefined, version: undefined }),
-      })
-    },
-    [navigate],
-  )
+  const beside = useBeside(params, sheetState, grid)
   const retrying = useRef(running.retry)
   retrying.current = running.retry
   const retry = useCallback((cell: Cell) => retrying.current(cell), [])
-  const close = () => (peek ? setPeek(null) : (opened || panel || row.cellId) && openPanel({}))
-  useShortcuts({ ['Escape']: close })
-
-  /** The index of a row in the sheet. A filtered view numbers its rows from 0. */
-  const indexOf = (row: number) => view?.indexes?.[row] ?? row
-  const peekAt = (row: number, column: string) => {
-    const index = indexOf(row)
-    if (view) store.show(index, index)
-    setPeek({ row: index, column })
-  }
-  const placeOf = (index: number) => (view ? (view.indexes?.indexOf(index) ?? -1) : index)
-  const go = (index: number) => {
-    const position = placeOf(index)
-    if (position < 0) return toast('This row is not among the rows shown.')
-    grid.current?.go(position, peek?.column)
-  }
-  const row = useOpenRow(params, sheetState, rowAddress)
-  const isRowOpen = row.cellId !== undefined && !peek
-  const openRow = (index: number) => {
-    setPeek(null)
-    void row.open(index)
-  }
-  const step = (by: 1 | -1) => {
-    const from = peek?.row ?? row.index
-    if (from === undefined) return
-    const position = placeOf(from) + by
-    if (position >= 0 && position < (view?.indexes?.length ?? rowCount ?? 0))
-      grid.current?.go(position, peek?.column)
-  }
 
   const list = columns.data?.data
   const versions = usePromptVersions(params, list ?? [])
@@ -155,7 +108,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
           params={params}
           running={running}
           isRunning={isRunning}
-          isEditing={opened !== undefined}
+          isEditing={beside.column !== undefined}
           mayChange={mayChange && version === undefined}
           choices={choices}
           columns={list ?? []}
@@ -164,8 +117,8 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
               ? { filters: rowQuery.filters, count: view.indexes.length }
               : null
           }
-          onPanel={(next) => openPanel({ panel: panel === next ? undefined : next })}
-          onNewColumn={() => openPanel({ column: 'new' })}
+          onPanel={(next) => beside.openPanel({ panel: beside.panel === next ? undefined : next })}
+          onNewColumn={() => beside.openPanel({ column: 'new' })}
           onAddRow={() => writing.insertRows(rowCount ?? 0, 1)}
           importing={importing}
           onImporting={(next) =>
@@ -182,9 +135,9 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
         scoring={sheetState.scoring}
         running={mayChange ? running : null}
         columns={list ?? []}
-        onOpen={() => openPanel({ panel: 'score' })}
+        onOpen={() => beside.openPanel({ panel: 'score' })}
         onFailing={showFailing}
-        onConfigure={mayChange ? (column) => openPanel({ column }) : null}
+        onConfigure={mayChange ? (column) => beside.openPanel({ column }) : null}
       />
       {list &&
         version === undefined &&
@@ -221,7 +174,11 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
           <>
             {version && (
               <Suspense>
-                <VersionPreview params={params} version={version} onClose={() => openPanel({ panel })} />
+                <VersionPreview
+                  params={params}
+                  version={version}
+                  onClose={() => beside.openPanel({ panel: beside.panel })}
+                />
               </Suspense>
             )}
             {grouped && (
@@ -252,16 +209,10 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
                 layout={layout}
                 writing={writing}
                 versions={versions}
-                onOpen={(row, { id }) => {
-                  openPanel({})
-                  peekAt(row, id)
-                }}
-                onOpenRow={(position) => openRow(indexOf(position))}
+                onOpen={(position, { id }) => beside.openCell(position, id)}
+                onOpenRow={beside.openPosition}
                 {...(mayChange && { onTryRows: tryShown })}
-                onMove={(position, { id }) => {
-                  if (peek) peekAt(position, id)
-                  else if (isRowOpen) openRow(indexOf(position))
-                }}
+                onMove={(position, { id }) => beside.follow(position, id)}
                 onSelection={(selected) => {
                   selection.current = view ? null : selected
                 }}
@@ -282,7 +233,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
                     items={items}
                     running={mayChange ? running : null}
                     isRunning={isRunning}
-                    onEdit={(id) => openPanel({ column: id })}
+                    onEdit={(id) => beside.openPanel({ column: id })}
                     rowQuery={rowQuery ?? everyRow}
                     onRowQuery={showRows}
                     onGroup={() => groupBy(column.id)}
@@ -297,36 +248,15 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
               columns={list}
               rowCount={rowCount}
               mayChange={mayChange}
-              peek={peek}
-              row={
-                isRowOpen && row.index !== undefined && row.cellId !== undefined
-                  ? {
-                      index: row.index,
-                      cellId: row.cellId,
-                      shown: view?.indexes
-                        ? { position: placeOf(row.index), count: view.indexes.length }
-                        : null,
-                    }
-                  : null
-              }
+              beside={beside}
               writing={writing}
-              onStep={step}
-              onCell={(index, id) => setPeek({ row: index, column: id })}
-              onOpenRow={openRow}
               onRunColumn={(column) => running.offer(wholeColumn(column, rowCount))}
               onRunRow={(index) => running.run({ row_ids: [index] })}
-              column={opened}
-              panel={panel}
               onRetry={retry}
-              onGo={go}
               onFailing={showFailing}
               onSaved={({ id }, isTest) => {
                 void refresh()
-                openPanel(isTest ? { column: id } : {})
-              }}
-              onClose={() => {
-                setPeek(null)
-                openPanel({})
+                beside.openPanel(isTest ? { column: id } : {})
               }}
             />
           </>

@@ -10,6 +10,7 @@ import {
   type Writing,
 } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
+import type { Beside } from './use-beside.ts'
 
 const ColumnPanel = lazy(async () => ({ default: (await import('../column/column-panel.tsx')).ColumnPanel }))
 const CheckRule = lazy(async () => ({ default: (await import('./check-rule.tsx')).CheckRule }))
@@ -20,28 +21,13 @@ interface Props {
   readonly columns: readonly Column[]
   readonly rowCount: number
   readonly mayChange: boolean
-  /** The cell in the peek. */
-  readonly peek: { readonly row: number; readonly column: string } | null
-  /** The open row, and its position among the filtered rows. */
-  readonly row: {
-    readonly index: number
-    readonly cellId: string
-    readonly shown: { readonly position: number; readonly count: number } | null
-  } | null
+  readonly beside: Beside
   readonly writing: Writing
-  /** The id of the edited column, or `new`. */
-  readonly column: string | undefined
-  readonly panel: 'score' | 'history' | 'compare' | undefined
   readonly onRetry: (cell: Cell) => void
   readonly onRunColumn: (column: Column) => void
-  readonly onGo: (row: number) => void
   readonly onFailing: (column: string) => void
-  readonly onStep: (by: 1 | -1) => void
-  readonly onCell: (row: number, column: string) => void
-  readonly onOpenRow: (row: number) => void
   readonly onRunRow: (row: number) => void
   readonly onSaved: (column: Column, isTest: boolean) => void
-  readonly onClose: () => void
 }
 
 /** The panel beside the grid, loaded when it is first opened. */
@@ -52,7 +38,8 @@ export const SidePanels = (props: Props) => (
 )
 
 function Shown(props: Props) {
-  const { params, shown, columns, rowCount, mayChange, peek, row, column, panel, onClose } = props
+  const { params, shown, columns, rowCount, mayChange, beside } = props
+  const { peek, row, column, panel, close } = beside
   const [tested, setTested] = useState<string>()
   const peeked = peek && columns.find(({ id }) => id === peek.column)
   if (peek && peeked)
@@ -71,10 +58,10 @@ function Shown(props: Props) {
         }
         onRetry={props.onRetry}
         onRunColumn={() => props.onRunColumn(peeked)}
-        onStep={props.onStep}
-        onRow={() => props.onOpenRow(peek.row)}
+        onStep={beside.step}
+        onRow={() => beside.openRow(peek.row)}
         onChanged={shown.refresh}
-        onClose={onClose}
+        onClose={close}
       />
     )
   if (row)
@@ -90,10 +77,10 @@ function Shown(props: Props) {
         writing={props.writing}
         onRetry={props.onRetry}
         onRunRow={() => props.onRunRow(row.index)}
-        onStep={props.onStep}
-        onCell={(id) => props.onCell(row.index, id)}
+        onStep={beside.step}
+        onCell={(id) => beside.peekAtRow(row.index, id)}
         onChanged={shown.refresh}
-        onClose={onClose}
+        onClose={close}
       />
     )
   const edited = columns.find(({ id }) => id === column)
@@ -110,13 +97,13 @@ function Shown(props: Props) {
           setTested(isTest && rowCount > 0 ? saved.id : undefined)
           props.onSaved(saved, isTest)
         }}
-        onClose={onClose}
+        onClose={close}
       />
     )
-  const common = { params, columns, mayChange, onClose }
-  if (panel === 'score') return <ScorePanel {...common} onGo={props.onGo} onFailing={props.onFailing} />
+  const common = { params, columns, mayChange, onClose: close }
+  if (panel === 'score') return <ScorePanel {...common} onGo={beside.go} onFailing={props.onFailing} />
   if (panel === 'history') return <HistoryPanel {...common} onRestored={shown.refresh} />
   if (panel === 'compare')
-    return <ComparePanel params={params} columns={columns} onClose={onClose} onGo={props.onGo} />
+    return <ComparePanel params={params} columns={columns} onClose={close} onGo={beside.go} />
   return null
 }
