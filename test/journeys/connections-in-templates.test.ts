@@ -57,6 +57,8 @@ describe('connections that templates name', () => {
     assert.equal(gone.provider_base_url, null)
     assert.equal(gone.warning, `Connections that cannot be found: ${connection.name}.`)
     assert.equal(gone.llm_kwargs.model, 'gpt-4o-mini')
+    const { provider_id, provider_base_url_name } = await readRaw(api, name)
+    assert.deepEqual([provider_id, provider_base_url_name], [null, connection.name])
   })
 
   it('use the wire of the client that a custom provider names', async () => {

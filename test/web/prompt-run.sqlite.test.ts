@@ -211,6 +211,39 @@ describe('running the edited template', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('runs drafts and variants with the key that their version names', async () => {
+    const connection = { name: 'key of the team', provider: 'openai', api_key: 'sk-of-the-team' }
+    assert.equal((await world.api.post('/api/public/v2/connections', connection)).status, 201)
+    const id = await publish('with a key', 'Hello', { provider_base_url_name: connection.name })
+    const lastKey = () => world.openAi.calls.at(-1)!.headers.authorization
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto(`/prompts/${id}`)
+    await page.getByRole('textbox', { name: 'User message 2' }).click()
+    await page.keyboard.type('Oh! ')
+    await page.getByText('Unsaved changes').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await answerOf(page).getByText('You said:').waitFor()
+    assert.equal(lastKey(), 'Bearer sk-of-the-team')
+    await page.keyboard.press('Control+s')
+    await page.getByLabel('What changed').fill('Oh')
+    await page.keyboard.press('Enter')
+    await page.getByText('v2 saved').waitFor()
+    const { body } = await world.api.get(`/prompt-templates/${id}`)
+    assert.deepEqual([body.version, body.provider_base_url_name], [2, connection.name])
+    await page.goto('/playground')
+    await page.getByRole('button', { name: 'Open prompt' }).click()
+    await page.getByRole('dialog').getByLabel('Find prompts').fill('with a key')
+    await page.getByRole('button', { name: /^Open with a key latest/ }).click()
+    await page.getByText('with a key v2', { exact: true }).waitFor()
+    const earlier = world.openAi.calls.length
+    await page.keyboard.press('Control+Enter')
+    const answer = page.getByText('You said:').first()
+    await answer.waitFor()
+    assert.equal(world.openAi.calls.length, earlier + 1)
+    assert.equal(lastKey(), 'Bearer sk-of-the-team')
+    assert.deepEqual(complaints, [])
+  })
+
   it('keeps the connection when the playground saves a version, and names a later version', async () => {
     const { baseUrl: base_url } = world.openAi
     const connection = { name: 'their gateway', provider: 'openai', api_key: 'sk-1', base_url }

@@ -94,6 +94,9 @@ export const RawPromptTemplate = answer('GetPromptTemplateRawResponse', {
   created_at: timestamp.nullable(),
   snippets: z.array(SnippetReference),
   llm_kwargs: LlmKwargs.nullable(),
+  /** The connection that the version names, by id or by name, whether or not it exists. */
+  provider_id: z.int().nullable(),
+  provider_base_url_name: z.string().nullable(),
 })
 
 export const readRawTemplate = define({

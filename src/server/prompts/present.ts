@@ -44,6 +44,8 @@ export function presentRaw(
     created_at: isoTime(version.createdAt),
     snippets: [...snippets],
     llm_kwargs: llmKwargs,
+    provider_id: version.extras.provider_id ?? null,
+    provider_base_url_name: version.extras.provider_base_url_name ?? null,
   }
 }
 

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useMay } from '../api/index.ts'
-import { toast } from '../design/index.ts'
+import { copyText, toast } from '../design/index.ts'
 import type { useValidity } from '../prompts/forms.ts'
+import { curlOfRun } from '../requests/index.ts'
 import { problemOf, type Run, readValues, useRuns } from '../running/forms.ts'
 import { useShortcuts } from '../shell/index.ts'
+import { connectionOf } from './connection-of.ts'
 import { useScores } from './scorers/use-scores.ts'
 import { useRunQueue } from './use-run-queue.ts'
 import { type Bench, type Case, draftOf, type Variant } from './variant.ts'
@@ -28,7 +30,7 @@ export function useBenchRuns(
     Object.values(values).some((value) => problemOf(value) !== null),
   )
   const run = (variant: Variant, testCase: Case) =>
-    start(cellOf(variant, testCase), { ...runOf(variant, testCase), tags: ['playground'] })
+    start(cellOf(variant, testCase), tagged(runOf(variant, testCase)))
   const runAll = () => {
     if (hasProblem || !mayRun) return
     if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
@@ -56,10 +58,19 @@ export function useBenchRuns(
   }
 }
 
-export const runOf = (variant: Variant, testCase: Case) => ({
-  draft: draftOf(variant),
+/** A run with the connection of the variant's prompt, as in production. */
+const runOf = async (variant: Variant, testCase: Case) => ({
+  draft: { ...draftOf(variant), ...(await connectionOf(variant)) },
   input_variables: readValues(testCase.values),
 })
+
+const tagged = async (run: ReturnType<typeof runOf>) => ({ ...(await run), tags: ['playground'] })
+
+export const copyCurl = (variant: Variant, testCase: Case): Promise<void> =>
+  runOf(variant, testCase).then(
+    (run) => copyText('cURL', curlOfRun(run, location.origin)),
+    (error: Error) => toast(error.message, { isProblem: true }),
+  )
 
 /** Scrolls to the answers, which are out of view below a long conversation. */
 function showAnswers(first: HTMLElement | null) {

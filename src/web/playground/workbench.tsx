@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { Button, copyText, Keys } from '../design/index.ts'
+import { Button, Keys } from '../design/index.ts'
 import { FolderOpen, Play, Plus, Square, Table2 } from '../icons/index.ts'
 import { useValidity } from '../prompts/forms.ts'
-import { curlOfRun } from '../requests/index.ts'
 import { mediaNames } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
 import { lazyScreen, Page, ViewOnly } from '../shell/index.ts'
@@ -13,7 +12,7 @@ import { variablesOf } from './scorers/scorer.ts'
 import { ScorerList } from './scorers/scorer-list.tsx'
 import { Verdicts } from './scorers/verdicts.tsx'
 import { Starts } from './starts.tsx'
-import { runOf, useBenchRuns } from './use-bench-runs.ts'
+import { copyCurl, useBenchRuns } from './use-bench-runs.ts'
 import type { Open } from './use-open.ts'
 import { useRemoval } from './use-removal.ts'
 import { useVariables } from './use-variables.ts'
@@ -161,11 +160,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
                 variants.length > 1 ? () => remove('variants', index, `Variant ${letterOf(index)}`) : null
               }
               onSave={() => setSaving(variant)}
-              onCopy={
-                hasProblem
-                  ? null
-                  : () => void copyText('cURL', curlOfRun(runOf(variant, cases[0]!), location.origin))
-              }
+              onCopy={hasProblem ? null : () => void copyCurl(variant, cases[0]!)}
             />
           </div>
         ))}

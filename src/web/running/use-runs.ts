@@ -50,7 +50,7 @@ export function useRuns() {
   })
   useEffect(() => stop, [stop])
 
-  async function start(key: string, body: RunBody): Promise<void> {
+  async function start(key: string, body: RunBody | Promise<RunBody>): Promise<void> {
     stops.current.get(key)?.abort()
     const controller = new AbortController()
     stops.current.set(key, controller)
@@ -61,7 +61,7 @@ export function useRuns() {
       show(key, { state: 'running', ...begun })
     }
     try {
-      const answer = await stream('runTemplate', body, { onEvent, signal: controller.signal })
+      const answer = await stream('runTemplate', await body, { onEvent, signal: controller.signal })
       show(key, { state: 'done', answer })
     } catch (error) {
       if (stops.current.get(key) !== controller) return

@@ -1,12 +1,14 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { type Answer, call, queryClient } from '../../api/index.ts'
+import { connectionIn } from '../connection-in.ts'
 
 export interface SavedVersion extends Version {
   readonly promptId: number
   readonly name: string
   readonly number: number
   readonly message: string | null
+  readonly connection: ReturnType<typeof connectionIn>
 }
 
 const savedOf = (answer: Answer<'readRawTemplate'>): SavedVersion => ({
@@ -16,6 +18,7 @@ const savedOf = (answer: Answer<'readRawTemplate'>): SavedVersion => ({
   message: answer.commit_message,
   template: answer.prompt_template as Version['template'],
   metadata: answer.metadata as Version['metadata'],
+  connection: connectionIn(answer),
 })
 
 /**
@@ -39,30 +42,16 @@ export const versionQuery = (promptId: string, version: number | undefined) =>
     staleTime: version === undefined ? 5_000 : Number.POSITIVE_INFINITY,
   })
 
-/** The connection of a version. The next version must name the connection again to keep it. */
-export const connectionQuery = (promptId: number, version: number) =>
-  queryOptions({
-    queryKey: ['prompt', String(promptId), 'connection', version],
-    queryFn: async ({ signal }) => {
-      const { provider_id, provider_base_url, custom_provider } = await call('readTemplate', {
-        params: { identifier: String(promptId) },
-        body: { version, skip_input_variable_rendering: true },
-        signal,
-      })
-      const name = (provider_base_url ?? custom_provider)?.['name']
-      if (provider_id !== null) return { provider_id }
-      return typeof name === 'string' ? { provider_base_url_name: name } : {}
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
 /** Caches a version under its number, because versions never change. */
 function remember(saved: SavedVersion): void {
   queryClient.setQueryData(['prompt', String(saved.promptId), 'version', saved.number], saved)
 }
 
 /** Caches the published version as the latest, and invalidates every list of versions. */
-export async function takePublished(published: Answer<'publishTemplate'>): Promise<void> {
+export async function takePublished(
+  published: Answer<'publishTemplate'>,
+  connection: SavedVersion['connection'],
+): Promise<void> {
   const promptId = String(published.id)
   const saved: SavedVersion = {
     promptId: published.id,
@@ -71,6 +60,7 @@ export async function takePublished(published: Answer<'publishTemplate'>): Promi
     message: published.commit_message,
     template: published.prompt_template as Version['template'],
     metadata: published.metadata as Version['metadata'],
+    connection,
   }
   await queryClient.cancelQueries({ queryKey: ['prompt', promptId] })
   remember(saved)

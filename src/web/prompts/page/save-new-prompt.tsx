@@ -30,7 +30,7 @@ export function SaveNewPrompt({ name, folder, version, onClose, onSaved }: Props
         },
       }),
     onSuccess: async (published) => {
-      await takePublished(published)
+      await takePublished(published, {})
       toast(`${published.prompt_name} saved as v1`)
       onSaved(String(published.id))
     },

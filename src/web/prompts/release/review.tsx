@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { ApiError, call, errorAt, errorElsewhere } from '../../api/index.ts'
 import { Button, Dialog, Problem, TextField, toast } from '../../design/index.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
 import { ModelMisfit } from '../editor/model/model-note.tsx'
-import { connectionQuery, labelsQuery, type SavedVersion, takePublished } from '../page/queries.ts'
+import { labelsQuery, type SavedVersion, takePublished } from '../page/queries.ts'
 import { useWhyAsk } from './use-why-ask.ts'
 
 interface Props {
@@ -22,7 +22,6 @@ const longestMessage = 72
 
 /** The review of a version before it is saved. */
 export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }: Props) {
-  const client = useQueryClient()
   const whyAsk = useWhyAsk()
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
   const movable = labels.filter(({ name }) => whyAsk(name) === null)
@@ -30,25 +29,23 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
   const [message, setMessage] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const save = useMutation({
-    mutationFn: async () => {
-      const connection = await client.fetchQuery(connectionQuery(saved.promptId, saved.number))
-      return call('publishTemplate', {
+    mutationFn: () =>
+      call('publishTemplate', {
         body: {
           prompt_template: { prompt_name: saved.name },
           prompt_version: {
             prompt_template: draft.template,
             metadata: draft.metadata,
             commit_message: message || null,
+            // The connection and the overrides of this version stay.
             base_version: saved.number,
-            ...connection,
           },
           ...(chosen.size > 0 && { release_labels: [...chosen] }),
         },
-      })
-    },
+      }),
     onSuccess: async (published) => {
       onSaved()
-      await takePublished(published)
+      await takePublished(published, saved.connection)
       toast(`v${published.version_number} saved`)
     },
     onError: (error) => {

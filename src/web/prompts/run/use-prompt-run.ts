@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { queryClient } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
 import {
   isMissing,
   problemOf,
@@ -11,7 +10,7 @@ import {
   valuesOf,
   type WrittenValues,
 } from '../../running/forms.ts'
-import { connectionQuery, type SavedVersion } from '../page/queries.ts'
+import type { SavedVersion } from '../page/queries.ts'
 
 /** The key of the run. A prompt has one run at a time. */
 export const runKey = 'prompt'
@@ -39,25 +38,23 @@ export function usePromptRun({ shown, version, isDraft, names, values, runs }: G
     })
   const typedValues = names.map((name) => valueAt(values, name))
 
-  async function bodyOf() {
-    if (shown && !isDraft) return { prompt_id: shown.promptId, version: shown.number }
-    const connection = shown
-      ? await queryClient.fetchQuery(connectionQuery(shown.promptId, shown.number))
-      : {}
-    return { draft: { prompt_template: version.template, metadata: version.metadata, ...connection } }
-  }
+  const bodyOf = () =>
+    shown && !isDraft
+      ? { prompt_id: shown.promptId, version: shown.number }
+      : {
+          draft: {
+            prompt_template: version.template,
+            metadata: version.metadata,
+            ...shown?.connection,
+          },
+        }
   async function start() {
     if (!version.metadata?.model || typedValues.some((typedValue) => problemOf(typedValue) !== null)) return
-    try {
-      const body = await bodyOf()
-      await runs.start(runKey, {
-        ...body,
-        input_variables: readValues(valuesOf(names, values)),
-        tags: ['editor'],
-      })
-    } catch (error) {
-      toast((error as Error).message, { isProblem: true })
-    }
+    await runs.start(runKey, {
+      ...bodyOf(),
+      input_variables: readValues(valuesOf(names, values)),
+      tags: ['editor'],
+    })
     if (shown) void queryClient.invalidateQueries({ queryKey: ['requests', 'of prompt', shown.promptId] })
   }
   /** Opens the drawer and starts a run. The press that opens the drawer starts none if a value is missing. */
