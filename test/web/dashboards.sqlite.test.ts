@@ -6,6 +6,7 @@ import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
 import { openPage } from './browser.ts'
 
 const tile = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true }).first()
@@ -53,6 +54,13 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'Save filters' }).click()
     await page.getByText('Filters and time saved for everyone').waitFor()
     assert.equal((await stored()).query.filter_group.filters[0].value, 'grace')
+    await page.getByRole('button', { name: /^Remove Source/ }).click()
+    await page.getByRole('button', { name: 'Save filters' }).click()
+    await become(async () => (await stored()).query.filter_group.filters.length, 2)
+    await page.reload()
+    await tile(page, 'Requests').getByText('4', { exact: true }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Save filters' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: /^Remove Source/ }).count(), 0)
 
     // Tiles are moved with the keyboard, resized with the mouse, duplicated, removed and restored.
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -74,8 +82,13 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'More for Error rate (copy)' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await tile(page, 'Error rate (copy)').waitFor({ state: 'detached' })
+    // Undo keeps a move that was made after the removal.
+    const moved = await left(errors)
+    await page.getByRole('button', { name: 'Move Errors by type with the arrow keys' }).press('ArrowRight')
+    await page.getByText('Column 3, row').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await tile(page, 'Error rate (copy)').waitFor()
+    assert.ok((await left(errors)) > moved)
 
     // A person adds a tile.
     await page.getByRole('button', { name: 'Add tile' }).click()

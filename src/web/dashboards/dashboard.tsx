@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Tile } from '../../contract/index.ts'
-import { queryOf, useMay } from '../api/index.ts'
+import { type Answer, queryClient, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   Empty,
@@ -73,7 +73,12 @@ export function Dashboard() {
   }
   const remove = (tile: Tile) => {
     setTiles(compactTiles(tiles.filter((other) => other.id !== tile.id)))
-    toast(`${tile.title} removed`, { action: { label: 'Undo', onClick: () => setTiles(tiles) } })
+    toast(`${tile.title} removed`, { action: { label: 'Undo', onClick: () => putBack(tile) } })
+  }
+  /** Puts a removed tile among the present ones, which may have been moved meanwhile. */
+  const putBack = (tile: Tile) => {
+    const present = queryClient.getQueryData<Answer<'readDashboard'>>(dashboardKey(id))?.dashboard.tiles
+    setTiles(arrangeTiles(present ?? tiles, tile))
   }
   return (
     <Page

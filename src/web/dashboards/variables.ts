@@ -1,3 +1,4 @@
+import { type RequestSource, requestSources } from '../../engine/search/sources.ts'
 import {
   type Filters,
   filtersIn,
@@ -6,18 +7,28 @@ import {
   type Range,
   ranges,
   searchOf,
-} from '../requests/index.ts'
+} from '../requests/values.ts'
 import type { Stored } from './use-dashboards.ts'
+
+/** Stored for all sources, because a dashboard without a filter of sources shows production. */
+const isOfAnySource = {
+  field: 'source' as const,
+  operator: 'in' as const,
+  value: [...requestSources] as RequestSource[],
+}
+
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The values of the variables that were saved with the dashboard. */
 export function storedVariables({ query, since_hours }: Pick<Stored, 'query' | 'since_hours'>): Filters {
   const stated = filtersIn(query.filter_group)
-  const filters = stated.filter((filter) => JSON.stringify(filter) !== JSON.stringify(isOfProduction))
+  const filters = stated.filter((filter) => !isSame(filter, isOfProduction) && !isSame(filter, isOfAnySource))
   const range = ranges.find((range) => hoursOf[range] === since_hours) ?? '7d'
   return {
     range,
     ...(query.q && { find: query.q }),
     ...(filters.length > 0 && { filters }),
+    ...(stated.some((filter) => isSame(filter, isOfAnySource)) && { everySource: true as const }),
   }
 }
 
@@ -30,15 +41,17 @@ export function variablesOf(stored: Filters, address: Filters): Filters {
     range: from ? undefined : (range ?? stored.range),
     from,
     to,
-    everySource,
+    everySource: everySource ?? stored.everySource,
   }
 }
 
 /**
  * Converts the variables to the form that a dashboard stores: filters, and a time range that stays relative.
  */
-export const savedVariables = ({ find, filters, range }: Filters) => {
-  const { q, filter_group } = searchOf({ find, filters, everySource: true }, 0)
+export const savedVariables = ({ find, filters = [], range, everySource }: Filters) => {
+  const isAny = everySource && !filters.some(({ field }) => field === 'source')
+  const all = isAny ? [...filters, isOfAnySource] : filters
+  const { q, filter_group } = searchOf({ find, filters: all, everySource: true }, 0)
   return {
     query: { ...(q && { q }), ...(filter_group && { filter_group }) },
     since_hours: hoursOf[(range ?? '7d') as Range],

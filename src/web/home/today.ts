@@ -1,5 +1,5 @@
 import { type Answer, call } from '../api/index.ts'
-import { isOfProduction } from '../requests/index.ts'
+import { isOfProduction } from '../requests/values.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 

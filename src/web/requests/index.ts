@@ -15,10 +15,7 @@ export {
   type Filters,
   filtersIn,
   groupOf,
-  hoursOf,
-  isOfProduction,
   type Range,
-  ranges,
   searchOf,
   spanOf,
 } from './filter/filters.ts'

@@ -4,6 +4,7 @@ export {
   type Filters,
   filtersIn,
   hoursOf,
+  isOfProduction,
   type Range,
   ranges,
   searchOf,

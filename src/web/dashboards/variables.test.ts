@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Filter, Filters } from '../requests/values.ts'
+import { savedVariables, storedVariables, variablesOf } from './variables.ts'
+
+const status: Filter = { field: 'status', operator: 'is', value: 'ERROR' }
+const ofPlayground: Filter = { field: 'source', operator: 'is', value: 'playground' }
+const readBack = (filters: Filters) => {
+  const { query, since_hours } = savedVariables(filters)
+  return storedVariables({ query: query as never, since_hours })
+}
+
+test('a dashboard keeps its filters and whether it shows all sources', () => {
+  const variables: readonly Filters[] = [
+    { range: '7d' },
+    { range: '24h', find: 'refund', filters: [status] },
+    { range: '30d', everySource: true },
+    { range: '7d', filters: [status], everySource: true },
+  ]
+  for (const filters of variables) assert.deepEqual(readBack(filters), filters)
+})
+
+test('a filter of a source is stored in place of all sources', () => {
+  assert.deepEqual(readBack({ range: '7d', filters: [ofPlayground], everySource: true }), {
+    range: '7d',
+    filters: [ofPlayground],
+  })
+})
+
+test('the address wins over the stored variables', () => {
+  const stored = { range: '7d', filters: [status], everySource: true } as const
+  assert.deepEqual(variablesOf(stored, { range: '24h', filters: [ofPlayground] }), {
+    find: undefined,
+    filters: [ofPlayground],
+    range: '24h',
+    from: undefined,
+    to: undefined,
+    everySource: true,
+  })
+})
