@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../api/index.ts'
 import { Button, counted, Menu, MenuGroup, MenuItem, SwitchRow, toast } from '../design/index.ts'
+import { AskToLeave } from '../dialogs/index.ts'
 import { Plus } from '../icons/index.ts'
 import { MaskingRuleRow } from './masking-rule-row.tsx'
 import {
@@ -96,6 +97,7 @@ function Editor({ settings }: { settings: Answer<'readMasking'> }) {
           </div>
         </>
       )}
+      <AskToLeave isChanged={isChanged} />
       {dryRun.data && <DryRun result={dryRun.data} />}
       {written.length > 0 && <MaskingTrial rules={rules} />}
     </>

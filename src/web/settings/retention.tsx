@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, useMay } from '../api/index.ts'
 import { Button, Input, toast } from '../design/index.ts'
+import { AskToLeave } from '../dialogs/index.ts'
 import { Plus, X } from '../icons/index.ts'
 import { RetentionPreview } from './retention-preview.tsx'
 import { isChanged, type Rule, readRules, type WrittenRule, writtenOf } from './retention-rules.ts'
@@ -126,6 +127,7 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
           Review and save
         </Button>
       </div>
+      <AskToLeave isChanged={isChanged(written, rules)} />
       {preview.data && <RetentionPreview {...preview.data} onClose={preview.reset} />}
     </>
   )
