@@ -114,12 +114,21 @@ function outputOf(operation: Operation, reader: AttributeReader): ChatMessage[] 
     : messagesOf(value, 'assistant')
 }
 
-/** The instrumentation of LangChain for JavaScript writes the ids of tool calls only in LangChain's messages. */
+/**
+ * The instrumentation of LangChain for JavaScript writes the ids of tool calls only in LangChain's messages. Other senders,
+ * such as Gemini's, have no ids at all, and their messages stay.
+ */
 const withIds = (messages: ChatMessage[], ofLangChain: ChatMessage[]): ChatMessage[] =>
-  messages.some(hasCallWithoutId) && ofLangChain.length === messages.length ? ofLangChain : messages
+  messages.some((message) => callsOf(message).some(hasNoId)) &&
+  messages.length === ofLangChain.length &&
+  messages.every((message, index) => callsOf(message).length === callsOf(ofLangChain[index]!).length)
+    ? ofLangChain
+    : messages
 
-const hasCallWithoutId = ({ tool_calls: calls }: ChatMessage): boolean =>
-  Array.isArray(calls) && calls.some((call) => !textOf(field(call, 'id')))
+const callsOf = ({ tool_calls: calls }: ChatMessage): readonly unknown[] =>
+  Array.isArray(calls) ? calls : []
+
+const hasNoId = (call: unknown): boolean => !textOf(field(call, 'id'))
 
 /** For an unknown stream the instrumentation writes Python's name of the object, which is dropped. */
 const spoken = (value: unknown): unknown =>
