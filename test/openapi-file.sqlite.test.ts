@@ -10,7 +10,9 @@ test('openapi.json matches the contract; `npm run openapi` writes it anew', () =
 
 const isLegacy = (path: string) =>
   /^\/(reports|report-columns|library-(get|publish)-prompt-template)(\/|$)/.test(path) ||
-  /^\/api\/public\/v2\/(datasets|(deleted-)?dataset-groups|dataset-versions|evaluations|deleted-reports)(\/|$)/.test(path)
+  /^\/api\/public\/v2\/(datasets|(deleted-)?dataset-groups|dataset-versions|evaluations|deleted-reports)(\/|$)/.test(
+    path,
+  )
 
 test('exactly the endpoints of legacy datasets, evaluations and prompt calls are marked as deprecated', () => {
   const { paths } = emittedOpenApi() as { paths: Record<string, Record<string, { deprecated?: boolean }>> }
