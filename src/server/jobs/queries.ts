@@ -174,29 +174,19 @@ export function prolongAll({ db, dialect }: Store, tx: Tx, owner: string, until:
     .execute()
 }
 
-interface ClockChange {
-  readonly now: number
-  /** The time before the clock was set back. */
-  readonly latest: number
-  readonly leaseMilliseconds: number
-}
-
 /**
- * Moves the times of jobs to a clock that was set back: queued jobs that were due are due now, and leases last as long
- * as new ones. Several processes may do so.
+ * Makes queued jobs due now that were due at `latest`, the time before the clock was set back. Several processes may do so.
+ * Leases stay: those of a machine whose clock is right would end at once.
  */
-export async function moveDueJobs(tx: Tx, { now, latest, leaseMilliseconds }: ClockChange): Promise<void> {
-  const move = (state: JobState, readyAt: number, until: number) =>
-    tx
-      .updateTable('jobs')
-      .set({ ready_at: readyAt })
-      .where(isOpen)
-      .where('state', '=', state)
-      .where('ready_at', '>', readyAt)
-      .where('ready_at', '<=', until)
-      .execute()
-  await move('queued', now, latest)
-  await move('leased', now + leaseMilliseconds, latest + leaseMilliseconds)
+export async function moveDueJobs(tx: Tx, now: number, latest: number): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ ready_at: now })
+    .where(isOpen)
+    .where('state', '=', 'queued')
+    .where('ready_at', '>', now)
+    .where('ready_at', '<=', latest)
+    .execute()
 }
 
 /** Requeues the leased jobs of all processes. This is safe only if no other process is running. */

@@ -154,10 +154,8 @@ export class JobWorker {
   async #steadyTime(): Promise<number> {
     const now = this.#options.now()
     if (now < this.#latest - clockTolerance) {
-      const { leaseMilliseconds } = this.#options
       // Jobs may have been queued since the last claim.
-      const change = { now, latest: this.#latest + clockTolerance, leaseMilliseconds }
-      await this.#store.transact((tx) => moveDueJobs(tx, change))
+      await this.#store.transact((tx) => moveDueJobs(tx, now, this.#latest + clockTolerance))
       this.#prolongAt = 0
       this.#latest = now
     }
