@@ -20,7 +20,7 @@ export function InlinePrompt({ config, columns, problemAt, onChange, children }:
   const template = (valueAt(config, templatePath) ?? blankChat) as PromptTemplate
   const names = useNames({ template, metadata: null as Metadata | null }, true)
   const form = { config, columns: [], problemAt, onChange }
-  /** A variable of the name of a column reads that column, unless another one is chosen. */
+  /** A variable that is named like a column reads that column unless another one is chosen. */
   const titles = columns.flatMap(({ title }) => (/^\w+$/.test(title) ? [title] : []))
   return (
     <>
