@@ -5,6 +5,7 @@ import {
   type ObjectStorage,
   type ObjectStorageOptions,
 } from '../edge/index.ts'
+import { putNewest } from '../put-newest.ts'
 import { findObjectName } from './body-queries.ts'
 import { type Frame, unpackFrame } from './frame.ts'
 import { sha256Of } from './media/sha256.ts'
@@ -57,13 +58,9 @@ export class BodyStorage {
 
   #frame(workspace: number, address: FrameAddress): Promise<Frame> {
     const key = `${workspace} ${address.object} ${address.offset}`
-    const cached = this.#frames.get(key)
-    this.#frames.delete(key)
-    const frame = cached ?? this.#read(workspace, address)
-    this.#frames.set(key, frame)
+    const frame = this.#frames.get(key) ?? this.#read(workspace, address)
+    putNewest(this.#frames, framesInMemory, key, frame)
     frame.catch(() => this.#frames.delete(key))
-    const [oldest] = this.#frames.keys()
-    if (this.#frames.size > framesInMemory && oldest !== undefined) this.#frames.delete(oldest)
     return frame
   }
 

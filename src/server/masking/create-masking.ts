@@ -5,6 +5,7 @@ import type { SecretBox } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { leaseMilliseconds } from '../leases.ts'
 import type { Masker, Masking } from '../masker.ts'
+import { putNewest } from '../put-newest.ts'
 import { type SealedColumn, sealedFor } from '../secrets/index.ts'
 import { addCount, selectSettings } from './setting-queries.ts'
 import type { StoredRule } from './stored-rules.ts'
@@ -68,7 +69,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     const last = compiled.get(workspace)
     if (last && isDeepStrictEqual(last.row, row)) return last.masker
     const masker = compile(workspace, row)
-    putInto(compiled, workspace, { row, masker })
+    putNewest(compiled, maxWorkspaces, workspace, { row, masker })
     return masker
   }
 
@@ -89,7 +90,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     if (current && current.until > performance.now()) return current.masker
     const until = performance.now() + leaseMilliseconds
     const reading = read(workspace)
-    putInto(leased, workspace, { masker: reading, until })
+    putNewest(leased, maxWorkspaces, workspace, { masker: reading, until })
     const isCurrent = () => leased.get(workspace)?.masker === reading
     reading.then(
       (masker) => isCurrent() && leased.set(workspace, { masker, until }),
@@ -106,12 +107,4 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     },
     flush,
   }
-}
-
-/** Adds an entry and drops the oldest one if the map is full. */
-function putInto<V>(map: Map<WorkspaceId, V>, workspace: WorkspaceId, value: V): void {
-  const [oldest] = map.keys()
-  if (map.size >= maxWorkspaces && oldest !== undefined) map.delete(oldest)
-  map.delete(workspace)
-  map.set(workspace, value)
 }

@@ -7,6 +7,7 @@ import {
   priceListOf,
   readPriceList,
 } from '../../engine/price/index.ts'
+import { putNewest } from '../put-newest.ts'
 import { correctedModel, corrections } from './corrections.ts'
 
 /** Version and release date of the package whose price list is used unless another one is imported. */
@@ -71,9 +72,7 @@ export class PriceCatalogue {
     const key = `${provider}\n${model}`
     if (this.#listed.has(key)) return this.#listed.get(key)?.prices
     const listed = findListed(this.list, provider, model)
-    const oldest = this.#listed.keys().next()
-    if (this.#listed.size >= this.#most && !oldest.done) this.#listed.delete(oldest.value)
-    this.#listed.set(key, listed)
+    putNewest(this.#listed, this.#most, key, listed)
     return listed?.prices
   }
 }

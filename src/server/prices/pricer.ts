@@ -8,6 +8,7 @@ import {
 import type { PriceOverrideRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { ListInUse, Pricer } from '../pricer.ts'
+import { putNewest } from '../put-newest.ts'
 import { loadBuiltInList, PriceCatalogue } from './catalogue.ts'
 import { findListInForce, readContent } from './list-queries.ts'
 import { listOf } from './list-text.ts'
@@ -49,8 +50,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
 
   function readPresent(workspace: WorkspaceId): Promise<Known> {
     const knownPrices = readKnown(workspace)
-    cache.delete(workspace)
-    putInto(cache, maxWorkspaces, workspace, { known: knownPrices, until: now() + cacheMilliseconds })
+    putNewest(cache, maxWorkspaces, workspace, { known: knownPrices, until: now() + cacheMilliseconds })
     knownPrices.catch(() => cache.delete(workspace))
     return knownPrices
   }
@@ -76,7 +76,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     const content = await readContent(store.db, workspace, list.id)
     if (!content) return undefined
     const read = listOf(content).then((list) => new PriceCatalogue(list))
-    putInto(imported, maxLists, list.digest, read)
+    putNewest(imported, maxLists, list.digest, read)
     read.catch(() => imported.delete(list.digest))
     return read
   }
@@ -111,13 +111,6 @@ const priceBy =
   ({ overrides, catalogue }: Known) =>
   (call: PricedCall) =>
     priceCall(call, overrides, (provider, model) => catalogue.find(provider, model))
-
-/** Adds an entry and drops the oldest one if the cache is full. */
-function putInto<K, V>(cache: Map<K, V>, most: number, key: K, value: V): void {
-  const [oldest] = cache.keys()
-  if (cache.size >= most && oldest !== undefined) cache.delete(oldest)
-  cache.set(key, value)
-}
 
 const overrideOf = (row: PriceOverrideRow): PriceOverride => ({
   provider: row.provider || null,

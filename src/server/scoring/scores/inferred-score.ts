@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Store } from '../../db/index.ts'
+import { putNewest } from '../../put-newest.ts'
 import type { LoadedSheet } from '../../sheets/storage/index.ts'
 import { type CalculatedScore, calculateScore } from './calculate-score.ts'
 import { unconfigured } from './score-config.ts'
@@ -43,9 +44,7 @@ export async function inferredScore(
     took: 0,
     endedAt: Number.NEGATIVE_INFINITY,
   }
-  storeFigures.delete(key)
-  storeFigures.set(key, figure)
-  if (storeFigures.size > most) storeFigures.delete(storeFigures.keys().next().value!)
+  putNewest(storeFigures, most, key, figure)
   try {
     const score = await figure.score
     figure.endedAt = performance.now()
