@@ -30,3 +30,8 @@ test('a bucket of unknown length is not called partial', () => {
   assert.deepEqual(partialBuckets([7200], { from: 7_300_000, to: 7_400_000 }, 7300), whole)
   assert.deepEqual(partialBuckets([], null, 7300), whole)
 })
+
+test('the present may be on another clock', () => {
+  const span = { from: 0, to: 10_000_000, now: 9_000_000 }
+  assert.deepEqual(partialBuckets(times, span, 0), { first: false, last: true })
+})

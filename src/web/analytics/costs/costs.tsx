@@ -74,7 +74,11 @@ export function Costs({ filters, onChange }: Props) {
             format={money}
             height={160}
             isStale={isPlaceholderData}
-            span={{ from: shownTime(Date.parse(data.from)), to: shownTime(Date.parse(data.to)) }}
+            span={{
+              from: shownTime(Date.parse(data.from)),
+              to: shownTime(Date.parse(data.to)),
+              now: shownTime(Date.now()),
+            }}
             onSelect={(from, to) =>
               onChange({ from: iso(utcTime(from * 1000)), to: iso(utcTime(to * 1000)) })
             }
