@@ -15,7 +15,11 @@ export async function pictureEveryScreen(folder: string, namePart = ''): Promise
   const browser = await openBrowser()
   const { page: inside } = await openPage(browser, story.app)
   const { page: outside } = await openPage(browser, story.app, 'light', null)
-  for (const page of [inside, outside]) page.setDefaultTimeout(patience)
+  for (const page of [inside, outside]) {
+    page.setDefaultTimeout(patience)
+    // A page with unsaved changes asks before it is left.
+    page.on('dialog', (dialog) => void dialog.accept())
+  }
   for (const screen of screens.filter(({ name }) => name.includes(namePart))) {
     const page = screen.isEntrance ? outside : inside
     for (const popup of [null, ...(screen.popups ?? [])]) {

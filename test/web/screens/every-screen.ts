@@ -36,10 +36,10 @@ interface Router {
  * long.
  */
 const follow = (page: Page, href: string): Promise<void> =>
-  page.evaluate(
-    (to) => (globalThis as never as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.navigate({ href: to }),
-    href,
-  )
+  page.evaluate((to) => {
+    // Not awaited: a page with unsaved changes asks before it is left.
+    void (globalThis as never as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.navigate({ href: to })
+  }, href)
 
 /**
  * Returns a function that waits until the requests are answered and drawn: a list is dim while another is
@@ -95,6 +95,12 @@ export function everyScreen(share: number): void {
       if (screen.isEntrance) await page.goto(screen.address(story))
       else {
         await follow(page, nowhere.address)
+        // A popup may have left unsaved changes on the screen before.
+        const leave = page
+          .getByRole('dialog', { name: 'Leave without saving?' })
+          .getByRole('button', { name: 'Discard changes' })
+        await page.getByText(nowhere.ready).or(leave).waitFor()
+        if (await leave.isVisible()) await leave.click()
         await page.getByText(nowhere.ready).waitFor()
         await follow(page, screen.address(story))
       }
