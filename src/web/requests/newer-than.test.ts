@@ -24,7 +24,8 @@ test('the beginning of a long list is counted from its end', () => {
 
 test('all requests are newer than an empty list', () => {
   const always = { field: 'request_start_time', operator: 'after', value: '1970-01-01T00:00:00.000Z' }
-  assert.deepEqual(newerThan({}, [], false), { filters: [always], known: 0 })
+  for (const hasMore of [false, true])
+    assert.deepEqual(newerThan({}, [], hasMore), { filters: [always], known: 0 })
 })
 
 test('in another order, new requests have larger ids', () => {

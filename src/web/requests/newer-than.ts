@@ -25,6 +25,6 @@ export function newerThan({ sortBy, rising }: Search, listed: readonly Place[], 
     const newest = Math.max(0, ...listed.map(({ id }) => id))
     return { filters: [{ field: 'pl_id', operator: 'gt', value: newest } as const, after(since)], known: 0 }
   }
-  const from = hasMore ? Math.max(since, Math.min(...starts)) : since
+  const from = hasMore && listed.length > 0 ? Math.max(since, Math.min(...starts)) : since
   return { filters: [after(from)], known: starts.filter((start) => start > from).length }
 }
