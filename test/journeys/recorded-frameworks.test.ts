@@ -9,8 +9,13 @@ import { outline, requestsIn } from './support/reported-calls.ts'
 const v2 = '/api/public/v2'
 const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 80)
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
-function requestLine(request: any): string {
+interface LoggedRequest {
+  readonly status: string
+  readonly error_type: string | null
+  readonly price: number | null
+}
+
+function requestLine(request: LoggedRequest): string {
   const [, model, tokens, ...said] = outline(request)
   const asked = said.findLastIndex((message) => message.startsWith('user: '))
   const result = request.status === 'ERROR' ? request.error_type : request.price

@@ -104,7 +104,7 @@ export async function hideMappingsOf(
     .execute()
 }
 
-/** Gives a restored entity its external ids back, except those that another entity uses by now. */
+/** Attaches a restored entity's external ids again. An id that another entity got meanwhile stays with that entity. */
 export async function showMappingsOf(
   tx: Tx,
   workspace: WorkspaceId,

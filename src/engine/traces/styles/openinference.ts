@@ -56,7 +56,7 @@ export const openInference: AttributeStyle = {
   },
 }
 
-/** LlamaIndex: each method of a model has a span of the kind LLM, also those that prepare a call. */
+/** Names of spans that LlamaIndex gives the kind LLM although they only prepare a call: `OpenAI._prepare_chat_with_tools`. */
 const isHelper = /\._\w+$/
 
 /** The settings of LlamaIndex's model, and fields of OpenAI's response, that stand among the parameters of a call. */
