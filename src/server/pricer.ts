@@ -7,13 +7,14 @@ export interface ListInUse {
   readonly digest: string
 }
 
-/** Computes costs from a workspace's overrides and from its price list, which is the built-in one by default. */
+/**
+ * Computes costs from a workspace's overrides and from its price list, which is the built-in one by default. A change is
+ * answered after every process has it (decision 389).
+ */
 export interface Pricer {
   price(workspace: WorkspaceId, call: PricedCall): Promise<ComputedPrice>
-  /** Loads the prices, so that many calls can be priced without waiting. Another process may have changed them up to 5 s ago. */
+  /** Loads the prices, so that many calls can be priced without waiting. */
   load(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
-  /** Loads the prices with every change that was answered before, for work that a person starts after a change. */
-  loadPresent(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
   /** Preloads the list, for a price that will be needed soon. */
   expect(): void
   /** Returns a pricer with the present prices for use inside a transaction, where reading prices would deadlock. */
@@ -23,6 +24,4 @@ export interface Pricer {
   book(workspace: WorkspaceId): Promise<PriceBook>
   /** Returns a list; null means the built-in list. Undefined if the list was deleted. */
   listOf(workspace: WorkspaceId, list: ListInUse | null): Promise<PriceList | undefined>
-  /** Drops cached prices. Call this after overrides or the list changed. */
-  forget(workspace: WorkspaceId): void
 }

@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { compileRules, markMasked } from '../../engine/masking/index.ts'
 import type { Store } from '../db/index.ts'
 import type { SecretBox } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { leaseMilliseconds } from '../leases.ts'
+import { LeasedSettings } from '../leases.ts'
 import type { Masker, Masking } from '../masker.ts'
-import { putNewest } from '../put-newest.ts'
 import { type SealedColumn, sealedFor } from '../secrets/index.ts'
 import { addCount, selectSettings } from './setting-queries.ts'
 import type { StoredRule } from './stored-rules.ts'
@@ -17,25 +15,11 @@ export const keyContext = (workspace: WorkspaceId) => sealedFor(keyColumn, works
 
 /** Milliseconds between two writes of the counts. */
 const countsEvery = 2_000
-const maxWorkspaces = 1_000
-
-/** The rules that a process uses until its lease ends (decision 359). */
-interface LeasedMasker {
-  readonly masker: Masker | null | Promise<Masker | null>
-  readonly until: number
-}
 
 type SettingsRow = Awaited<ReturnType<typeof selectSettings>>
 
-/** Compiled rules with their row, which most leases read unchanged. */
-interface CompiledSettings {
-  readonly row: SettingsRow
-  readonly masker: Masker | null
-}
-
 export function createMasking(store: Store, secrets: SecretBox, now: () => number): Masking {
-  const leased = new Map<WorkspaceId, LeasedMasker>()
-  const compiled = new Map<WorkspaceId, CompiledSettings>()
+  const maskers = new LeasedSettings((workspace) => selectSettings(store.db, workspace), compile)
   let counts = new Map<WorkspaceId, Map<string, number>>()
   let isFlushing = false
   let writing = Promise.resolve()
@@ -64,15 +48,6 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     return writing
   }
 
-  async function read(workspace: WorkspaceId): Promise<Masker | null> {
-    const row = await selectSettings(store.db, workspace)
-    const last = compiled.get(workspace)
-    if (last && isDeepStrictEqual(last.row, row)) return last.masker
-    const masker = compile(workspace, row)
-    putNewest(compiled, maxWorkspaces, workspace, { row, masker })
-    return masker
-  }
-
   function compile(workspace: WorkspaceId, row: SettingsRow): Masker | null {
     const rules = row ? (JSON.parse(row.rules) as StoredRule[]) : []
     const isOn = rules.some(({ isOn }) => isOn)
@@ -85,24 +60,10 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     )
   }
 
-  function of(workspace: WorkspaceId) {
-    const current = leased.get(workspace)
-    if (current && current.until > performance.now()) return current.masker
-    const until = performance.now() + leaseMilliseconds
-    const reading = read(workspace)
-    putNewest(leased, maxWorkspaces, workspace, { masker: reading, until })
-    const isCurrent = () => leased.get(workspace)?.masker === reading
-    reading.then(
-      (masker) => isCurrent() && leased.set(workspace, { masker, until }),
-      () => isCurrent() && leased.delete(workspace),
-    )
-    return reading
-  }
-
   return {
-    of,
+    of: (workspace) => maskers.of(workspace),
     async value(workspace, value) {
-      const masker = await of(workspace)
+      const masker = await maskers.of(workspace)
       return masker ? masker.value(value) : markMasked(value)
     },
     flush,

@@ -24,7 +24,7 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
   const rows = await costByDay(store.scan, caller.workspace, window, maxRows + 1)
   if (rows.length > maxRows)
     throw new Refusal('bad_request', `That is more than ${maxRows} models and days; ask for a shorter time.`)
-  const priceOf = await prices.loadPresent(caller.workspace)
+  const priceOf = await prices.load(caller.workspace)
   const newest = await newestUnknown(store.scan, caller.workspace, window)
   const knownNow = new Set(
     newest.filter((row) => priceOf(pricedCallOf(priceableOf(row))).source === 'computed').map(nameOf),

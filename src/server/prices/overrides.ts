@@ -3,6 +3,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { type PriceOverrideRow, refusingDuplicates } from '../db/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime, timesOf } from '../http/iso-time.ts'
+import { leasesEnded } from '../leases.ts'
 import {
   changeOverride,
   countOverrides,
@@ -23,7 +24,7 @@ export const overrides = {
     return { success: true as const, price_overrides: rows.map(present) }
   },
 
-  async createPriceOverride({ store, now, prices }, { caller, body }) {
+  async createPriceOverride({ store, now }, { caller, body }) {
     const { workspace } = caller
     const row = await refusingDuplicates(store, duplicateMessage, () =>
       store.transact(async (tx) => {
@@ -48,11 +49,11 @@ export const overrides = {
         return row
       }),
     )
-    prices.forget(workspace)
+    await leasesEnded()
     return answer(row)
   },
 
-  async updatePriceOverride({ store, now, prices }, { caller, params, body }) {
+  async updatePriceOverride({ store, now }, { caller, params, body }) {
     const { workspace } = caller
     const row = await refusingDuplicates(store, duplicateMessage, () =>
       store.transact(async (tx) => {
@@ -75,18 +76,18 @@ export const overrides = {
         return { ...storedOverride, ...change }
       }),
     )
-    prices.forget(workspace)
+    await leasesEnded()
     return answer(row)
   },
 
-  async deletePriceOverride({ store, prices }, { caller, params }) {
+  async deletePriceOverride({ store }, { caller, params }) {
     const { workspace } = caller
     await store.transact(async (tx) => {
       const row = await findOverride(tx, workspace, params.price_override_id)
       if (!row) throw absent()
       await removeOverride(tx, workspace, row.id)
     })
-    prices.forget(workspace)
+    await leasesEnded()
     return { success: true as const }
   },
 } satisfies Partial<Handlers>

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
+import { leasesEnded } from '../leases.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
 import { builtInList } from './catalogue.ts'
 import { differenceOf } from './difference.ts'
@@ -51,7 +52,7 @@ export async function changeList(
   const difference = await differenceOf(old, changed, now())
   const isApplied = agreed !== undefined
   const newList = isApplied ? await apply(store, workspace, list, digest) : list.heading
-  if (isApplied) prices.forget(workspace)
+  if (isApplied) await leasesEnded()
   const builtIn = await prices.builtIn()
   const present = (list: ListHeading | null, isInForce: boolean) =>
     list ? presentHeading(list, isInForce) : presentBuiltIn(builtIn, isInForce)

@@ -7,6 +7,7 @@ import {
 } from '../../engine/price/index.ts'
 import type { PriceOverrideRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { LeasedSettings } from '../leases.ts'
 import type { ListInUse, Pricer } from '../pricer.ts'
 import { putNewest } from '../put-newest.ts'
 import { loadBuiltInList, PriceCatalogue } from './catalogue.ts'
@@ -14,14 +15,11 @@ import { findListInForce, readContent } from './list-queries.ts'
 import { listOf } from './list-text.ts'
 import { selectOverrides } from './override-queries.ts'
 
-/** Milliseconds until this process prices calls by what another process changed. */
-const cacheMilliseconds = 5_000
 /**
  * Milliseconds until a preload, which blocks for 30 ms. A burst of some fifty calls is sent within that time, and no
  * answer arrives yet.
  */
 const whileOthersAnswer = 50
-const maxWorkspaces = 1000
 
 /** Imported lists that are cached, 10 MB each. Workspaces with equal lists share one. */
 const maxLists = 8
@@ -31,33 +29,25 @@ interface Known {
   readonly catalogue: PriceCatalogue
 }
 
-interface CachedPrices {
-  readonly known: Promise<Known>
-  readonly until: number
-}
-
 export function createPricer(store: Store, now: () => number): Pricer {
   let builtIn: PriceCatalogue | undefined
   const imported = new Map<string, Promise<PriceCatalogue>>()
-  const cache = new Map<WorkspaceId, CachedPrices>()
+  const known = new LeasedSettings(readPrices, knownOf)
   let isExpected = false
 
-  function knownOf(workspace: WorkspaceId): Promise<Known> {
-    const cached = cache.get(workspace)
-    if (cached && cached.until > now()) return cached.known
-    return readPresent(workspace)
+  async function readPrices(workspace: WorkspaceId) {
+    return {
+      overrides: await selectOverrides(store.db, workspace),
+      list: (await findListInForce(store.db, workspace)) ?? null,
+    }
   }
 
-  function readPresent(workspace: WorkspaceId): Promise<Known> {
-    const knownPrices = readKnown(workspace)
-    putNewest(cache, maxWorkspaces, workspace, { known: knownPrices, until: now() + cacheMilliseconds })
-    knownPrices.catch(() => cache.delete(workspace))
-    return knownPrices
-  }
-
-  async function readKnown(workspace: WorkspaceId): Promise<Known> {
-    const rows = await selectOverrides(store.db, workspace)
-    return { overrides: rows.map(overrideOf), catalogue: await catalogueInForce(workspace) }
+  async function knownOf(
+    workspace: WorkspaceId,
+    { overrides, list }: Awaited<ReturnType<typeof readPrices>>,
+  ): Promise<Known> {
+    const catalogue = (await catalogueOf(workspace, list)) ?? (await catalogueInForce(workspace))
+    return { overrides: overrides.map(overrideOf), catalogue }
   }
 
   /** If the list was deleted before its content was read, another list is in use now. */
@@ -81,12 +71,11 @@ export function createPricer(store: Store, now: () => number): Pricer {
     return read
   }
 
-  const load = async (workspace: WorkspaceId) => priceBy(await knownOf(workspace))
+  const load = async (workspace: WorkspaceId) => priceBy(await known.of(workspace))
 
   return {
     price: async (workspace, call) => (await load(workspace))(call),
     load,
-    loadPresent: async (workspace) => priceBy(await readPresent(workspace)),
     expect() {
       if (isExpected) return
       isExpected = true
@@ -99,11 +88,10 @@ export function createPricer(store: Store, now: () => number): Pricer {
     },
     builtIn: loadBuiltInList,
     async book(workspace) {
-      const { overrides, catalogue } = await readPresent(workspace)
+      const { overrides, catalogue } = await known.of(workspace)
       return { overrides, list: catalogue.list, time: now() }
     },
     listOf: async (workspace, list) => (await catalogueOf(workspace, list))?.list,
-    forget: (workspace) => cache.delete(workspace),
   }
 }
 

@@ -62,7 +62,7 @@ async function reprice(
       'bad_request',
       `That is more than ${most} requests; take a shorter time, or run \`galley reprice\`.`,
     )
-  const priceOf = await prices.loadPresent(workspace)
+  const priceOf = await prices.load(workspace)
   const tallies = new Map<string, Tally>()
   for await (const page of pagesToPrice(store.scan, workspace, window)) {
     const changes = page.flatMap((row) => changeOf(row, workspace, priceOf, tallies))

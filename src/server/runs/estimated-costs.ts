@@ -37,7 +37,7 @@ export async function estimatedCosts(
   const known = sources.map((source) => source!)
   const evaluator = type.evaluator(config)
   const { evaluator_model: chosen } = await readSettings(store.db, workspace)
-  const priceOf = await prices.loadPresent(workspace)
+  const priceOf = await prices.load(workspace)
   const costs: CellCost[] = []
   for await (const { rows, cells } of scanRows(store.scan, loaded, known, { atOnce: measuredRows })) {
     for (const row of rows) {
