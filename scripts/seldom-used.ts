@@ -5,7 +5,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   design: [
     ...['card', 'code-block', 'context-menu', 'figure', 'form-row', 'formatted-text', 'headed-panel'],
     ...['help-mark', 'json-text', 'kind-icon', 'native-select', 'provider-mark', 'search-select'],
-    ...['segmented', 'switch', 'switch-row', 'tabs', 'tooltip', 'word-diff'],
+    ...['segmented', 'switch', 'switch-row', 'tabs', 'tooltip', 'undo-buttons', 'word-diff'],
   ],
   'prompts/dynamic': ['rules', 'split-bar'],
   requests: ['failure-advice', 'request-list', 'request-query', 'score-order', 'traces-by'],

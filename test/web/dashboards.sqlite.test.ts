@@ -86,9 +86,35 @@ describe('dashboards', () => {
     const moved = await left(errors)
     await page.getByRole('button', { name: 'Move Errors by type with the arrow keys' }).press('ArrowRight')
     await page.getByText('Column 3, row').waitFor({ state: 'attached' })
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
     await tile(page, 'Error rate (copy)').waitFor()
     assert.ok((await left(errors)) > moved)
+
+    // A tile is dragged by its title: Escape leaves it in its place, and Ctrl Z takes a move back.
+    const start = await left(errors)
+    const drag = async (title: string, right: number) => {
+      const heading = (await tile(page, title).getByRole('heading').first().boundingBox())!
+      await page.mouse.move(heading.x + 5, heading.y + 8)
+      await page.mouse.down()
+      await page.mouse.move(heading.x + 5 + right, heading.y + 8, { steps: 4 })
+    }
+    await drag('Errors by type', 420)
+    assert.ok((await left(errors)) > start)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    assert.equal(await left(errors), start)
+    await drag('Errors by type', 420)
+    await page.mouse.up()
+    assert.ok((await left(errors)) > start)
+    await page.keyboard.press('Control+z')
+    await become(() => left(errors), start)
+
+    // The gallery of tiles fills in the form.
+    await page.getByRole('button', { name: 'Add tile' }).click()
+    await page.getByRole('button', { name: 'Cost by model' }).click()
+    await page.getByRole('dialog').getByRole('region', { name: 'Cost by model' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add tile' }).click()
+    await tile(page, 'Cost by model').waitFor()
 
     // A person adds a tile.
     await page.getByRole('button', { name: 'Add tile' }).click()
@@ -109,6 +135,18 @@ describe('dashboards', () => {
     assert.equal(tiles.find(({ title }: { title: string }) => title === 'Requests by status').height, 4)
     await own.getByRole('link', { name: 'grace' }).click()
     await page.waitForURL(/\/requests\?/)
+
+    // A view of the log applies to all tiles; stored filters can be removed.
+    await page.goBack()
+    await page.getByRole('button', { name: 'Slow', exact: true }).click()
+    await tile(page, 'Requests').getByText('0', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'As saved' }).click()
+    await tile(page, 'Requests').getByText('4', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Remove Metadata customer is grace' }).click()
+    await tile(page, 'Requests').getByText('12', { exact: true }).waitFor()
+    // Errors lead to the failed requests alone.
+    await tile(page, 'Errors by model').getByRole('link').first().click()
+    await page.waitForURL(/requests\?.*ERROR/)
 
     // The list is searched on the server; a deleted dashboard can be taken back.
     await page.goto('/dashboards')

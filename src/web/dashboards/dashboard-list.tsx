@@ -55,6 +55,19 @@ export function DashboardList() {
     },
     onError: failed,
   })
+  const duplicate = useMutation({
+    mutationFn: async ({ id }: Listed) => {
+      const { dashboard } = await call('readDashboard', { params: { dashboard_id: id } })
+      const { name: copied, query, since_hours, tiles } = dashboard
+      const copy = `${copied.slice(0, 113)} (copy)`
+      return call('createDashboard', { body: { name: copy, query, since_hours, tiles } })
+    },
+    onSuccess: ({ dashboard }) => {
+      again()
+      toast(`${dashboard.name} made`)
+    },
+    onError: failed,
+  })
   const pages = data ? Math.max(1, Math.ceil(data.total / perPage)) : 1
   const newButton = mayChange && (
     <Button kind="primary" onClick={() => setNew(true)}>
@@ -129,6 +142,7 @@ export function DashboardList() {
                 >
                   Edit
                 </MenuItem>
+                <MenuItem onSelect={() => duplicate.mutate(row)}>Duplicate</MenuItem>
                 <MenuSeparator />
                 <MenuItem danger onSelect={() => remove.mutate(row)}>
                   Delete

@@ -12,15 +12,19 @@ import {
   Problem,
   SkeletonRows,
   toast,
+  UndoButtons,
 } from '../design/index.ts'
 import { Check, Copy, Ellipsis, Pencil, Plus, Save, Trash2 } from '../icons/index.ts'
-import { FilterBar, type Filters } from '../requests/index.ts'
+import { FilterBar, type Filters, ViewBar } from '../requests/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
+import { dashboardViews } from './dashboard-views.ts'
 import { arrangeTiles, bottomOf, compactTiles } from './grid.ts'
+import { logSearch } from './log-search.ts'
 import { TileGrid } from './tile-grid.tsx'
 import { TileView } from './tile-view.tsx'
 import { dashboardKey, useDashboardChanges } from './use-dashboards.ts'
-import { savedVariables, storedVariables, variablesOf } from './variables.ts'
+import { useTiles } from './use-tiles.ts'
+import { addressOf, savedVariables, storedVariables, variablesOf } from './variables.ts'
 
 const TileDialog = lazy(async () => ({ default: (await import('./tile-dialog.tsx')).TileDialog }))
 const NameDialog = lazy(async () => ({ default: (await import('../dialogs/index.ts')).NameDialog }))
@@ -40,9 +44,11 @@ export function Dashboard() {
   })
   const stored = data?.dashboard
   const save = useDashboardChanges(stored)
+  const { setTiles, undo, redo } = useTiles(stored?.tiles ?? [], (next) => save.mutate({ tiles: [...next] }))
   const saved = stored ? storedVariables(stored) : {}
   const filters = variablesOf(saved, address)
-  const change = (next: Filters) => navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+  const change = (next: Filters) =>
+    navigate({ search: (before) => ({ ...before, ...addressOf(saved, next) }), replace: true })
   const zoomOut = () => void change({ from: undefined, to: undefined })
   useShortcuts(filters.from ? { Escape: zoomOut } : {})
   const above = (
@@ -61,11 +67,12 @@ export function Dashboard() {
   const isChanged =
     address.from === undefined &&
     JSON.stringify(savedVariables(filters)) !== JSON.stringify(savedVariables(saved))
-  const setTiles = (next: readonly Tile[]) => save.mutate({ tiles: [...next] })
   const put = (tile: Tile) => {
     const isNew = !tiles.some((other) => other.id === tile.id)
     setTiles(isNew ? [...tiles, tile] : tiles.map((other) => (other.id === tile.id ? tile : other)))
     setEditing(undefined)
+    if (isNew)
+      requestAnimationFrame(() => document.querySelector(`[data-tile="${tile.id}"]`)?.scrollIntoView())
   }
   const duplicate = (tile: Tile) => {
     const copy = { ...tile, id: crypto.randomUUID(), title: `${tile.title} (copy)`, y: tile.y + tile.height }
@@ -96,6 +103,7 @@ export function Dashboard() {
           <>
             {isEditing && (
               <>
+                <UndoButtons undo={undo} redo={redo} />
                 <Button onClick={() => setNaming(true)}>Rename</Button>
                 <Button onClick={() => setEditing('new')}>
                   <Plus />
@@ -119,6 +127,7 @@ export function Dashboard() {
         )
       }
     >
+      <ViewBar kind={dashboardViews(saved)} shown={filters} onShow={(next) => void change(next)} />
       <FilterBar filters={filters} usualRange="7d" onChange={(next) => void change(next)}>
         {mayChange && isChanged && (
           <Button
@@ -160,7 +169,10 @@ export function Dashboard() {
                 height={height}
                 onZoom={(from, to) => void navigate({ search: (before) => ({ ...before, from, to }) })}
                 onPick={(from, to) =>
-                  void navigate({ to: '/requests', search: { ...filters, range: undefined, from, to } })
+                  void navigate({
+                    to: '/requests',
+                    search: { ...logSearch(tile, filters), range: undefined, from, to },
+                  })
                 }
                 onReset={filters.from ? zoomOut : undefined}
                 actions={
@@ -197,6 +209,7 @@ export function Dashboard() {
         {editing && (
           <TileDialog
             tile={editing === 'new' ? undefined : editing}
+            filters={filters}
             bottom={bottomOf(tiles)}
             onSave={put}
             onClose={() => setEditing(undefined)}

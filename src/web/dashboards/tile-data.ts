@@ -2,6 +2,7 @@ import type { Tile } from '../../contract/index.ts'
 import { type Answer, call } from '../api/index.ts'
 import { byStatus, type Drawn, drawnOf, numberIn, remainderOf, withOther } from '../charts/index.ts'
 import { type Filter, type Filters, searchOf, spanOf, tracesBy } from '../requests/index.ts'
+import { isErroneous } from './log-search.ts'
 
 type Chart = Pick<Answer<'readCustomRequestAnalytics'>['customCharts'][number], 'data' | 'series'>
 type Spec = {
@@ -40,8 +41,6 @@ const specs: Record<Exclude<Tile['measure'], 'sheet_score'>, Spec> = {
   score: { metric: 'avg', metricField: 'score' },
   score_share: { metric: 'avg', metricField: 'score' },
 }
-
-const isErroneous: Filter = { field: 'status', operator: 'is', value: 'ERROR' }
 
 export interface Group {
   /** Null for the requests in none of the listed groups. */

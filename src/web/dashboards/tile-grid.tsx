@@ -22,6 +22,7 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [draft, setDraft] = useState<Tile[] | null>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
   const [announcement, announce] = useState('')
   useEffect(() => {
     const sized = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
@@ -35,25 +36,38 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
   const drag = (tile: Tile, kind: 'move' | 'resize') => (down: PointerEvent<HTMLElement>) => {
     if (down.button !== 0) return
     down.preventDefault()
-    const handle = down.currentTarget
-    handle.setPointerCapture(down.pointerId)
+    const top = () => host.current!.getBoundingClientRect().top
+    const topAtDown = top()
+    const dragging = new AbortController()
     let latest: Tile[] | null = null
-    const follow = (event: globalThis.PointerEvent) => {
-      const right = Math.round((event.clientX - down.clientX) / columnWidth)
-      const below = Math.round((event.clientY - down.clientY) / rowHeight)
-      latest = arrangeTiles(tiles, changed(tile, kind, right, below))
-      setDraft(latest)
-    }
-    const end = () => {
-      handle.removeEventListener('pointermove', follow)
-      handle.removeEventListener('pointerup', end)
-      handle.removeEventListener('pointercancel', end)
+    const end = (isKept: boolean) => {
+      dragging.abort()
       setDraft(null)
-      if (latest) onArrange(latest)
+      setDragged(null)
+      if (isKept && latest) onArrange(latest)
     }
-    handle.addEventListener('pointermove', follow)
-    handle.addEventListener('pointerup', end)
-    handle.addEventListener('pointercancel', end)
+    // The window listens: React moves the tile in the document while it is dragged, which would end a pointer capture.
+    const listen = <Type extends 'pointermove' | 'pointerup' | 'pointercancel' | 'keydown'>(
+      type: Type,
+      run: (event: WindowEventMap[Type]) => void,
+    ) => window.addEventListener(type, run, { signal: dragging.signal, capture: true })
+    listen('pointermove', (event) => {
+      scrollAtEdge(host.current!, event.clientY)
+      const right = Math.round((event.clientX - down.clientX) / columnWidth)
+      const below = Math.round((event.clientY - down.clientY + topAtDown - top()) / rowHeight)
+      if (latest === null && right === 0 && below === 0) return
+      latest = arrangeTiles(tiles, changed(tile, kind, right, below))
+      setDragged(tile.id)
+      setDraft(latest)
+    })
+    listen('pointerup', () => end(true))
+    listen('pointercancel', () => end(false))
+    listen('keydown', (event) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      end(false)
+    })
   }
 
   const press = (tile: Tile, kind: 'move' | 'resize') => (event: KeyboardEvent) => {
@@ -86,7 +100,14 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
                   'overflow-hidden rounded-lg border bg-surface',
                   !isOneColumn && 'absolute',
                   isEditing && 'border-line-strong',
+                  isEditing && !isOneColumn && '[&_header]:cursor-grab [&_header]:select-none',
+                  tile.id === dragged && 'z-20 cursor-grabbing border-accent shadow-floating',
                 )}
+                onPointerDown={
+                  isEditing && !isOneColumn
+                    ? (event) => isOnHeader(event.target) && drag(tile, 'move')(event)
+                    : undefined
+                }
                 style={
                   isOneColumn
                     ? { height }
@@ -128,6 +149,23 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
     </div>
   )
 }
+
+/** Pixels from the edge of the visible part within which a drag scrolls, and by how many at a time. */
+const scrollEdge = 40
+const scrollStep = 24
+
+function scrollAtEdge(element: HTMLElement, at: number) {
+  let parent = element.parentElement
+  while (parent && parent.scrollHeight <= parent.clientHeight) parent = parent.parentElement
+  if (!parent) return
+  const { top, bottom } = parent.getBoundingClientRect()
+  if (at > Math.min(bottom, window.innerHeight) - scrollEdge) parent.scrollBy(0, scrollStep)
+  else if (at < Math.max(top, 0) + scrollEdge) parent.scrollBy(0, -scrollStep)
+}
+
+/** True on the header of a tile, outside its buttons. */
+const isOnHeader = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('header') !== null && target.closest('button, a') === null
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],

@@ -13,6 +13,7 @@ import {
   notOfTraces,
   spanOf,
 } from '../requests/index.ts'
+import { logSearch } from './log-search.ts'
 import {
   addsUp,
   type Group,
@@ -29,11 +30,11 @@ interface Props {
   readonly filters: Filters
   /** Height of the whole tile in pixels. */
   readonly height: number
-  readonly actions: ReactNode
-  readonly onZoom: (from: string, to: string) => void
+  readonly actions?: ReactNode
+  readonly onZoom?: (from: string, to: string) => void
   /** Opens requests of these times in the log. */
-  readonly onPick: (from: string, to: string) => void
-  readonly onReset: (() => void) | undefined
+  readonly onPick?: (from: string, to: string) => void
+  readonly onReset?: (() => void) | undefined
 }
 
 const refetchMilliseconds = 60_000
@@ -64,9 +65,9 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
         height={Math.max(60, height - (data.drawn.series.length > 1 ? 68 : 44))}
         isStale={isPlaceholderData}
         span={tile.measure === 'sheet_score' ? null : spanOf(filters, Date.now())}
-        onSelect={(from, to) => onZoom(...timesOf(from, to))}
+        onSelect={onZoom && ((from, to) => onZoom(...timesOf(from, to)))}
         onPick={
-          tile.measure === 'sheet_score' || tile.score_subject
+          tile.measure === 'sheet_score' || tile.score_subject || !onPick
             ? undefined
             : (from, to) => onPick(...timesOf(from, to))
         }
@@ -86,7 +87,15 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
       {data && isNumber && (
         <Figure
           label={<span className="sr-only">{tile.title}</span>}
-          value={<NumberText tile={tile} data={data} />}
+          value={
+            tile.score_subject ? (
+              <NumberText tile={tile} data={data} />
+            ) : (
+              <Link to="/requests" search={logSearch(tile, filters)} className="hover:underline">
+                <NumberText tile={tile} data={data} />
+              </Link>
+            )
+          }
           {...withScored(
             changeOf(tile, knownTotal(data), before.data ?? null),
             scoredText(tile, data, filters),
@@ -152,10 +161,7 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
                 ) : (
                   <Link
                     to="/requests"
-                    search={{
-                      ...filters,
-                      filters: [...(filters.filters ?? []), ...groupFilters(tile, name)],
-                    }}
+                    search={logSearch(tile, filters, groupFilters(tile, name))}
                     className="relative block truncate [unicode-bidi:isolate] hover:underline"
                   >
                     {label}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Filter, Filters } from '../requests/values.ts'
-import { savedVariables, storedVariables, variablesOf } from './variables.ts'
+import { addressOf, savedVariables, storedVariables, variablesOf } from './variables.ts'
 
 const status: Filter = { field: 'status', operator: 'is', value: 'ERROR' }
 const ofPlayground: Filter = { field: 'source', operator: 'is', value: 'playground' }
@@ -37,4 +37,11 @@ test('the address wins over the stored variables', () => {
     to: undefined,
     everySource: true,
   })
+})
+
+test('an emptied variable overrides the value of the dashboard', () => {
+  const stored = { range: '7d', find: 'refund', filters: [status] } as const
+  const cleared = addressOf(stored, { find: undefined, filters: undefined, range: undefined })
+  assert.deepEqual(savedVariables(variablesOf(stored, cleared)), { query: {}, since_hours: 168 })
+  assert.deepEqual(addressOf({ range: '7d' }, { filters: undefined }), { filters: undefined })
 })

@@ -46,6 +46,16 @@ export function variablesOf(stored: Filters, address: Filters): Filters {
 }
 
 /**
+ * A change of the variables as the address states it. A variable that is emptied stays in the address, because the
+ * dashboard's value would come back otherwise.
+ */
+export const addressOf = (stored: Filters, change: Filters): Filters => ({
+  ...change,
+  ...('filters' in change && stored.filters && { filters: change.filters ?? [] }),
+  ...('find' in change && stored.find && { find: change.find ?? '' }),
+})
+
+/**
  * Converts the variables to the form that a dashboard stores: filters, and a time range that stays relative.
  */
 export const savedVariables = ({ find, filters = [], range, everySource }: Filters) => {

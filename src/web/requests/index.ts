@@ -7,7 +7,7 @@ export { FacetFrame, FacetSection, FacetValueRow } from './facets/facet-parts.ts
 export { ScoreSort } from './facets/score-sort.tsx'
 export { FailureAdvice } from './failure-advice.tsx'
 export { failureWords } from './failure-words.ts'
-export { wordsOf } from './filter/fields.ts'
+export { fieldNamed, wordsOf } from './filter/fields.ts'
 export { Chip, FilterBar } from './filter/filter-bar.tsx'
 export { FilterInput } from './filter/filter-input.tsx'
 export {
@@ -20,6 +20,7 @@ export {
   spanOf,
 } from './filter/filters.ts'
 export { TimeSelect } from './filter/time-select.tsx'
+export { useSuggestions } from './filter/use-suggestions.ts'
 export { contentText, messagesOf, type ShownMessage } from './messages.ts'
 export {
   accuracyText,
@@ -52,4 +53,5 @@ export { type RowColumn, RowList } from './rows/row-list.tsx'
 export { ScoreOrder } from './score-order.tsx'
 export { speedText, tokensText } from './tokens.ts'
 export { notOfTraces, tracesBy } from './traces-by.ts'
+export { requestViews } from './views/request-view-kind.ts'
 export { ViewBar } from './views/view-bar.tsx'

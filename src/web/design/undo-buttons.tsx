@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../design/index.ts'
-import { RotateCcw } from '../../icons/index.ts'
+import { RotateCcw } from '../icons/index.ts'
+import { Button } from './button.tsx'
 
 interface Props {
   /** Null if there is no step. */
@@ -10,7 +10,7 @@ interface Props {
 
 const editable = 'input, textarea, select, [contenteditable="true"], .cm-editor, [role=dialog]'
 
-/** Undo and redo of the draft. Fields keep the keys for their own text. */
+/** Undo and redo. Fields keep the keys for their own text. */
 export function UndoButtons({ undo, redo }: Props) {
   const current = useRef({ undo, redo })
   current.current = { undo, redo }
