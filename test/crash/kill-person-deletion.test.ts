@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { after, before, it } from 'node:test'
-import { promisify } from 'node:util'
 import { stages } from '../../src/server/erasure/stages.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { logged } from '../journeys/support/requests.ts'
@@ -10,10 +7,10 @@ import { emptySheet } from '../journeys/support/tables.ts'
 import { chat, publish, says, user } from '../journeys/support/templates.ts'
 import type { Api, Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { attemptDeletion } from './attempt-deletion.ts'
 
 /** A deletion of a person that is killed at each of its stages has the same result as one without kills. */
 
-const run = promisify(execFile)
 const v2 = '/api/public/v2'
 const mail = 'Trillian.Macmillan@heart-mail.example'
 let app: TestApp
@@ -69,22 +66,9 @@ async function nameIn(api: Api) {
 const start = async (api: Api): Promise<string> =>
   ok(await api.post(`${v2}/person-deletions`, { identifiers: [mail] })).person_deletion.id
 
-/** Returns whether the process was killed. */
-async function runUntil(
-  workspace: number,
-  id: string,
-  until: number | null,
-  isInside: boolean,
-): Promise<boolean> {
+const attempt = (workspace: number, id: string, until: number | null, isInside: boolean) => {
   const { folder, databaseUrl } = app.context.config
-  const given = { storage: { folder, databaseUrl }, workspace, run: id, until, isInside }
-  try {
-    await run(process.execPath, [join(import.meta.dirname, 'delete-person.ts'), JSON.stringify(given)])
-    return false
-  } catch (error) {
-    if ((error as { signal?: string }).signal === 'SIGKILL') return true
-    throw error
-  }
+  return attemptDeletion({ storage: { folder, databaseUrl }, workspace, run: id, until, isInside })
 }
 
 async function receiptOf(api: Api, id: string) {
@@ -99,9 +83,9 @@ it('a deletion that is killed at each stage deletes and counts the same entries 
   const [killed, twin] = [await app.newWorkspace(), await app.newWorkspace()]
   for (const { api } of [killed, twin]) await nameIn(api)
   const [id, twinId] = [await start(killed.api), await start(twin.api)]
-  await runUntil(twin.id, twinId, null, false)
+  await attempt(twin.id, twinId, null, false)
   let kills = 0
-  for (let until = 1; await runUntil(killed.id, id, until, until % 2 === 0); until++) kills++
+  for (let until = 1; await attempt(killed.id, id, until, until % 2 === 0); until++) kills++
   context.diagnostic(`killed ${kills} times`)
   assert.ok(kills >= stages.length - 1, `${kills} kills`)
   const expected = await receiptOf(twin.api, twinId)
