@@ -7,7 +7,7 @@ import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 
 const tile = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true }).first()
 const left = async (one: Locator) => Math.round((await one.boundingBox())!.x)
@@ -33,7 +33,7 @@ describe('dashboards', () => {
         metadata: { customer: index < 4 ? 'grace' : 'ada' },
         ...(index === 0 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
       })
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/dashboards')
     await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor()
     await page.getByRole('button', { name: 'New dashboard' }).first().click()
@@ -177,7 +177,7 @@ describe('dashboards', () => {
     ]
     const made = await app.api.post('/api/public/v2/dashboards', { name: 'Outcomes', tiles })
     assert.equal(made.status, 201, JSON.stringify(made.body))
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/dashboards/${made.body.dashboard.id}`)
     await tile(page, 'Resolved').getByText('50%', { exact: true }).waitFor()
     await tile(page, 'Resolved').getByText('2 requests with the score').waitFor()
@@ -213,7 +213,7 @@ describe('dashboards', () => {
     ]
     const made = await app.api.post('/api/public/v2/dashboards', { name: 'Tags', tiles })
     assert.equal(made.status, 201, JSON.stringify(made.body))
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/dashboards/${made.body.dashboard.id}`)
     await tile(page, 'Rate').getByRole('row', { name: 'zz-busy 25%' }).waitFor()
     await tile(page, 'Tokens').getByRole('row', { name: 'zz-busy 28' }).waitFor()
@@ -236,7 +236,7 @@ describe('dashboards', () => {
     const query = { filter_group: { logic: 'AND', filters } }
     const made = await app.api.post('/api/public/v2/dashboards', { name: 'Sums', query, tiles })
     assert.equal(made.status, 201, JSON.stringify(made.body))
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/dashboards/${made.body.dashboard.id}`)
     await tile(page, 'Cost by model').getByText('$36.00', { exact: true }).waitFor()
     await tile(page, 'Cost by model').getByText('Other', { exact: true }).waitFor()
@@ -270,7 +270,7 @@ describe('dashboards', () => {
     const facets = [{ field: 'score_names' }, { field: 'session_score_names' }]
     const names = async () => (await api.post('/api/public/v2/traces/facets', { facets })).body.facets
     while ((await names()).some(({ values }: { values: object[] }) => values.length === 0));
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/dashboards')
     await page.getByRole('button', { name: 'New dashboard' }).first().click()
     await page.getByRole('button', { name: /^Conversation quality/ }).click()

@@ -5,7 +5,7 @@ import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 
 describe('the facets of the log', () => {
   let app: TestApp
@@ -31,7 +31,7 @@ describe('the facets of the log', () => {
         ...(index === 0 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
       })
     await logFrom(app, 'evaluation')
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests')
     await value(page, 'Status', /^Success\s*11$/).waitFor()
     await value(page, 'Source', /^evaluation\s*1$/).waitFor()
@@ -84,7 +84,7 @@ describe('the facets of the log', () => {
       await give(id, 'helpful', index > 1)
       await give(id, 'quality', index / 4)
     }
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests')
     await facets(page).getByRole('button', { name: 'Score', exact: true }).click()
     await value(page, 'Score', /^helpful\s*5$/).waitFor()

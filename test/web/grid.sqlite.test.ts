@@ -6,7 +6,7 @@ import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, clipboardOf } from './become.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 
 describe('the grid', () => {
   let app: TestApp
@@ -33,8 +33,7 @@ describe('the grid', () => {
           ),
         ),
       )
-    await page?.context().close()
-    ;({ page, complaints } = await openPage(browser, app))
+    ;({ page, complaints } = await openTab(browser, app))
     await page.goto(`/tables/${sheet.table}`)
     await cell(0, 0).getByText('a1', { exact: true }).waitFor()
   }

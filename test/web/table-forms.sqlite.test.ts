@@ -7,7 +7,7 @@ import { done, type SheetClient } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { choose, chooseType } from './choose.ts'
 import { chooseModel } from './compose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
@@ -51,7 +51,7 @@ describe('forms of a sheet', () => {
   })
 
   const open = async (sheet: SheetClient) => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/tables/${sheet.table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     return { page, complaints }

@@ -5,7 +5,7 @@ import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 
 const tables = '/api/public/v2/tables'
 
@@ -21,7 +21,7 @@ it('files tables in folders, renames and duplicates them', async () => {
   const path = `${tables}/${table.id}/sheets/${default_sheet.id}`
   const column = (await app.api.get(`${path}/columns`)).body.data[0].id
   await app.api.post(`${path}/rows`, { count: 1, values: [{ [column]: 'kept' }] })
-  const { page, complaints } = await openPage(browser, app)
+  const { page, complaints } = await openTab(browser, app)
   await page.goto('/tables')
   await page.getByRole('link', { name: 'Replies' }).waitFor()
   await page.getByRole('button', { name: 'New folder' }).click()
@@ -83,7 +83,7 @@ it('renders few of thousands of folders and tables, in natural order', async () 
         .values(rows.slice(first, first + 500) as never)
         .execute()
   })
-  const { page, complaints } = await openPage(browser, app)
+  const { page, complaints } = await openTab(browser, app)
   await page.goto('/tables')
   const folders = page.getByRole('navigation', { name: 'Folders' })
   const names = () => folders.getByRole('link', { name: /^Team/ }).allTextContents()
