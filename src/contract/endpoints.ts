@@ -105,6 +105,7 @@ export { trackGroup, trackMetadata, trackPrompt, trackScore } from './requests/t
 export * from './requests/views.ts'
 export * from './skills/skills.ts'
 export * from './tables/cells.ts'
+export * from './tables/column-overviews.ts'
 export * from './tables/columns.ts'
 export * from './tables/comparisons.ts'
 export * from './tables/deleted-tables.ts'
@@ -119,16 +120,8 @@ export {
 export * from './tables/operations.ts'
 export * from './tables/overviews.ts'
 export * from './tables/recalculations.ts'
-export {
-  addRows,
-  deleteRows,
-  groupRows,
-  listRows,
-  moveRows,
-  queryRows,
-  readDistributions,
-  readPromptVersions,
-} from './tables/rows.ts'
+export { groupRows, queryRows } from './tables/row-query.ts'
+export * from './tables/rows.ts'
 export * from './tables/scorecard-calculations.ts'
 export * from './tables/scorecards.ts'
 export {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { maxFields, maxRowValues } from '../../engine/limits.ts'
-import { rowOperators } from '../../engine/sheet/rows/row-operators.ts'
 import {
   answer,
   boundedList,
   boundedRecord,
-  cleanText,
   endpointsOf,
   named,
   textBoolean,
@@ -24,13 +22,14 @@ import {
   sheetPath,
   table_id,
   uuid,
-  uuidOf,
 } from './fields.ts'
 
 const define = endpointsOf({ tags: ['rows'] })
+
 const rowsPath = `${sheetPath}/rows`
 
 const rowIndex = z.int().min(0)
+
 const rowIndices = z.array(rowIndex).min(1).max(10_000)
 
 const MetricAggregate = named('ExecutionMetadataMetricAggregate', {
@@ -92,159 +91,6 @@ export const listRows = define({
       columns: z.array(Column),
       version: z.int(),
       execution_metadata_aggregates: MetadataAggregates.optional(),
-    }),
-  },
-  example: { params: { table_id, sheet_id } },
-})
-
-export const rowFilters = boundedList(
-  z.object({
-    column_id: uuidOf('column'),
-    operator: z.enum(rowOperators),
-    value: cleanText.max(1000).optional(),
-  }),
-  10,
-).default([])
-
-export const queryRows = define({
-  id: 'query_table_sheet_rows',
-  post: `${sheetPath}/row-query`,
-  summary: 'Find rows by the values of their cells, in the order of a column',
-  description: 'Read the rows with `row_indexes` of the list of rows. Nothing in the sheet is moved.',
-  role: 'viewer',
-  params: SheetId,
-  body: z.object({
-    filters: rowFilters,
-    sort: z.object({ column_id: uuidOf('column'), direction: z.enum(['asc', 'desc']) }).nullish(),
-  }),
-  success: {
-    200: answer('QueryTableSheetRowsResponse', {
-      version: z.int(),
-      row_count: z.int(),
-      row_indexes: z.array(z.int()),
-    }),
-  },
-  example: { params: { table_id, sheet_id }, body: { filters: [] } },
-})
-
-const GroupMeasure = z
-  .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('verdicts'), passed: z.int(), failed: z.int() }),
-    z.object({ kind: z.literal('numbers'), count: z.int(), mean: z.number().nullable() }),
-  ])
-  .meta({ id: 'TableRowGroupMeasure' })
-
-export const groupRows = define({
-  id: 'group_table_sheet_rows',
-  post: `${sheetPath}/row-groups`,
-  summary: 'Group rows by the value of a column, with the checks and numbers of each group',
-  description:
-    'Texts are compared without regard to case. At most 200 groups are listed, the largest first; `other_rows` are ' +
-    'in none of them. At most 500,000 cells are read, from the first row on; `rows` is the number of read rows.',
-  role: 'viewer',
-  params: SheetId,
-  body: z.object({ column_id: uuidOf('column'), filters: rowFilters }),
-  success: {
-    200: answer('GroupTableSheetRowsResponse', {
-      version: z.int(),
-      row_count: z.int(),
-      rows: z.int(),
-      groups: z.array(
-        z.object({
-          value: z.string().nullable().describe('Null for empty cells'),
-          row_count: z.int(),
-          columns: z
-            .array(z.object({ column_id: uuid, measure: GroupMeasure }))
-            .describe('Columns that hold only verdicts, or only numbers'),
-        }),
-      ),
-      other_rows: z.int(),
-    }),
-  },
-  example: {
-    params: { table_id, sheet_id },
-    body: { column_id: '0190a0b0-0000-7000-8000-000000000003' },
-  },
-})
-
-const Distribution = z
-  .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('verdicts'), passed: z.int(), failed: z.int() }),
-    z.object({
-      kind: z.literal('numbers'),
-      min: z.number(),
-      max: z.number(),
-      mean: z.number(),
-      steps: z.array(z.int()).describe('Counts of 12 equal steps from `min` to `max`'),
-    }),
-    z.object({
-      kind: z.literal('values'),
-      distinct: z.int(),
-      top: z
-        .array(z.object({ value: z.string(), count: z.int() }))
-        .describe('At most six, the most frequent first'),
-    }),
-    z.object({ kind: z.literal('other') }),
-  ])
-  .meta({ id: 'TableColumnDistribution' })
-
-export const readDistributions = define({
-  id: 'read_table_sheet_distributions',
-  get: `${sheetPath}/distributions`,
-  summary: 'Read how the values of each column are spread',
-  description:
-    'Verdicts, numbers, and short texts that repeat (at most 24 different ones of 60 characters); `other` is ' +
-    'everything else. At most 50,000 cells are read, from the first row on; `rows` is the number of read rows.',
-  role: 'viewer',
-  params: SheetId,
-  success: {
-    200: answer('ReadTableSheetDistributionsResponse', {
-      version: z.int(),
-      row_count: z.int(),
-      rows: z.int(),
-      columns: z.array(
-        z.object({
-          column_id: z.string(),
-          filled_cells: z.int(),
-          failed_cells: z.int(),
-          stale_cells: z.int(),
-          distribution: Distribution,
-        }),
-      ),
-    }),
-  },
-  example: { params: { table_id, sheet_id } },
-})
-
-export const readPromptVersions = define({
-  id: 'read_table_sheet_prompt_versions',
-  get: `${sheetPath}/prompt-versions`,
-  summary: 'Count the answers of each prompt column by the prompt version that made them',
-  description:
-    'Lists the columns that run a prompt of the registry, and the version that a run would use now. Columns whose ' +
-    'prompt, version or label does not exist, or whose label is dynamic, are left out. The row query finds the rows ' +
-    'of `other_answers` with the operator `other_version`.',
-  role: 'viewer',
-  params: SheetId,
-  success: {
-    200: answer('ReadTableSheetPromptVersionsResponse', {
-      version: z.int(),
-      columns: z.array(
-        z.object({
-          column_id: uuid,
-          prompt_id: z.int(),
-          prompt_name: z.string(),
-          version_number: z.int().describe('The version that the column uses now'),
-          current_answers: z.int(),
-          other_answers: z.int().describe('Answers of other versions of the prompt'),
-          unknown_answers: z
-            .int()
-            .describe('Answers of another prompt, and answers from before the version was stored'),
-          other_versions: z
-            .array(z.object({ version_number: z.int(), answers: z.int() }))
-            .describe('At most 20, the newest first'),
-        }),
-      ),
     }),
   },
   example: { params: { table_id, sheet_id } },

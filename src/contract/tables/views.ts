@@ -12,7 +12,7 @@ import {
   times,
 } from '../kit/index.ts'
 import { SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.ts'
-import { rowFilters } from './rows.ts'
+import { rowFilters } from './row-query.ts'
 
 const define = endpointsOf({ tags: ['sheets'], errors: namedErrors })
 const viewsPath = `${sheetPath}/views`
