@@ -15,9 +15,11 @@ import {
   type SheetAddress,
   selectRowsAt,
 } from '../sheets/storage/index.ts'
+import { narrow } from './batch-marker-queries.ts'
+import { type Reset, resetCells } from './open-cell-queries.ts'
 import { type ResetPayload, resetJob, resetRun } from './reset-run.ts'
 import { queueJobKind } from './run-jobs.ts'
-import { countWritten, endOperation, findOperation, narrow, type Reset, resetCells } from './run-queries.ts'
+import { countWritten, endOperation, findOperation } from './run-queries.ts'
 
 export const noOperation = () => new Refusal('not_found', 'The sheet has no such operation.')
 

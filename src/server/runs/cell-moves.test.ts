@@ -35,9 +35,9 @@ import {
   writeUnchanged,
   writeUnpaid,
 } from './commit-queries.ts'
+import { resetCells } from './open-cell-queries.ts'
 import type { Outcome } from './outcome.ts'
 import { queueCells, renewOpenCells } from './queue-queries.ts'
-import { resetCells } from './run-queries.ts'
 
 const [saved, now, version] = [5, 2_000, 9]
 /** The column under test, and one whose cells the same run queued after they had failed. */

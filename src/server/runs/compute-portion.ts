@@ -3,22 +3,20 @@ import { ConditionFailedError, enqueueCondition, queryTogether, type Tx } from '
 import { isDone, type Lease } from '../jobs/index.ts'
 import { Pace } from '../pace.ts'
 import { beginningChange, beginningPredicted, loadSheetByNumber } from '../sheets/storage/index.ts'
+import {
+  beginPortion,
+  findingNarrowed,
+  markingBatch,
+  markingPortion,
+  unlessNarrowed,
+} from './batch-marker-queries.ts'
 import { changesSince, isUnaffectedBy } from './changes-since-read.ts'
 import { ChangedSinceRead, computeUnqueued, storeUnqueued, type UnqueuedResults } from './compute-unqueued.ts'
 import { type LoadedBatch, loadBatch } from './load-batch.ts'
 import { predictSheet, registerSent } from './predicted-sheet.ts'
 import { resolver } from './resolver.ts'
 import type { QueuePayload } from './run-jobs.ts'
-import {
-  beginPortion,
-  countFinished,
-  countWritten,
-  findingNarrowed,
-  finishBatch,
-  markingBatch,
-  markingPortion,
-  unlessNarrowed,
-} from './run-queries.ts'
+import { countFinished, countWritten, finishBatch } from './run-queries.ts'
 
 /** Rolls back a change whose portion was written already. */
 class AlreadyWritten extends Error {}

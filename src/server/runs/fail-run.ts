@@ -1,8 +1,9 @@
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/storage/index.ts'
+import { resetCells } from './open-cell-queries.ts'
 import type { RunOfBatches } from './run-jobs.ts'
-import { endOperation, resetCells } from './run-queries.ts'
+import { endOperation } from './run-queries.ts'
 
 /** Ends an operation as failed when one of its jobs has failed for good, and resets its cells. */
 export async function failRun(

@@ -16,12 +16,13 @@ import {
   loadSheetByNumber,
   selectingColumns,
 } from '../sheets/storage/index.ts'
+import { markingPortion } from './batch-marker-queries.ts'
 import { computePortion } from './compute-portion.ts'
 import { failRun } from './fail-run.ts'
 import { type CellSelection, countSelected, queueCells } from './queue-queries.ts'
 import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, firstTurn, type QueuePayload, queueJobKind } from './run-jobs.ts'
-import { addStoredCells, findingOperation, finishBatch, markingPortion } from './run-queries.ts'
+import { addStoredCells, findingOperation, finishBatch } from './run-queries.ts'
 
 /** Computes a portion of a large run at once if possible; otherwise queues its cells with their jobs. */
 export const cellQueueing = (context: Context, cheapBatches: Permits, queueing: Permits): JobHandler => ({

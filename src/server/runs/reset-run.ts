@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, NewJob } from '../jobs/index.ts'
 import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/storage/index.ts'
 import { cellsPerTransaction } from './batches.ts'
-import { type Reset, resetCells } from './run-queries.ts'
+import { type Reset, resetCells } from './open-cell-queries.ts'
 
 const kind = 'take-back-cells'
 

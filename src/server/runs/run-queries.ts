@@ -1,17 +1,15 @@
-import { sql, type UpdateQueryBuilder } from 'kysely'
-import { type CellState, pendingStates } from '../../engine/sheet/index.ts'
+import { sql } from 'kysely'
 import {
   changeRows,
   type Database,
   enqueue,
   type SheetColumnRow,
   type SheetRow,
-  type Tables,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { notifyIfEnded } from '../inbox/index.ts'
-import { isMovable, moveSet } from '../sheets/storage/index.ts'
+import { forgettingBatches, markOnce } from './batch-marker-queries.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -104,63 +102,6 @@ export async function markRunning(tx: Tx, workspace: WorkspaceId, id: string, no
   await enqueue(tx, marked)
 }
 
-/** Inserts a marker row. Only the first caller changes a row. */
-export const markingBatch = (tx: Tx, workspace: WorkspaceId, operation: string, batch: number) =>
-  tx
-    .insertInto('sheet_operation_batches')
-    .values({ workspace_id: workspace, operation_id: operation, batch })
-    .onConflict((conflict) => conflict.doNothing())
-
-/** True for the first caller. */
-async function markOnce(tx: Tx, workspace: WorkspaceId, operation: string, batch: number) {
-  const { numInsertedOrUpdatedRows } = await markingBatch(tx, workspace, operation, batch).executeTakeFirst()
-  return Number(numInsertedOrUpdatedRows ?? 0) > 0
-}
-
-/** The statement of `beginPortion`. The markers of portions are negative numbers. */
-export const markingPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
-  markingBatch(tx, workspace, operation, -1 - portion)
-
-/** True for the first caller of each portion. */
-export const beginPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
-  markOnce(tx, workspace, operation, -1 - portion)
-
-/**
- * A marker below those of all portions. It means that a part of the run was cancelled, so that the rest must be queued
- * in order to be reset.
- */
-const narrowed = -1_000_000_000
-
-export const narrow = (tx: Tx, workspace: WorkspaceId, operation: string) =>
-  markOnce(tx, workspace, operation, narrowed)
-
-/** Finds a row if the run is narrowed. */
-export const findingNarrowed = (tx: Tx, workspace: WorkspaceId, operation: string) =>
-  tx
-    .selectFrom('sheet_operation_batches')
-    .select('batch')
-    .where('workspace_id', '=', workspace)
-    .where('operation_id', '=', operation)
-    .where('batch', '=', narrowed)
-
-/** A condition of an update: the run is not narrowed. */
-export const unlessNarrowed = <O>(
-  query: UpdateQueryBuilder<Tables, 'sheets', 'sheets', O>,
-  workspace: WorkspaceId,
-  operation: string,
-) =>
-  query.where(({ not, exists, selectFrom }) =>
-    not(
-      exists(
-        selectFrom('sheet_operation_batches')
-          .select('batch')
-          .where('workspace_id', '=', workspace)
-          .where('operation_id', '=', operation)
-          .where('batch', '=', narrowed),
-      ),
-    ),
-  )
-
 /** Ends a batch; further calls change nothing. */
 export async function finishBatch(
   tx: Tx,
@@ -208,12 +149,6 @@ export async function countFinished(
   await enqueue(tx, marks)
 }
 
-const forgettingBatches = (tx: Tx, workspace: WorkspaceId, id: string) =>
-  tx
-    .deleteFrom('sheet_operation_batches')
-    .where('workspace_id', '=', workspace)
-    .where('operation_id', '=', id)
-
 export async function endOperation(
   tx: Tx,
   workspace: WorkspaceId,
@@ -233,71 +168,6 @@ export async function endOperation(
   )
   await forgettingBatches(tx, workspace, id).execute()
   await notifyIfEnded(tx, workspace, id, change.now)
-}
-
-export interface Reset {
-  readonly notStarted: number
-  readonly running: number
-}
-
-/** The columns and rows that a cancel resets; null for all rows. Rows that are named are reset in one step. */
-export interface ResetScope {
-  readonly columns: readonly number[]
-  readonly rowIds: readonly number[] | null
-}
-
-/** Resets unfinished cells of a run, so that the run may no longer write them; at most `limit` of each column and state. */
-export async function resetCells(
-  tx: Tx,
-  { workspace_id, number }: Sheet,
-  execution: string,
-  { columns, rowIds }: ResetScope,
-  now: number,
-  most: number,
-): Promise<Reset> {
-  const reset = async (column: number, state: CellState) => {
-    // The query is for one column and one state, so that it uses the index of open cells.
-    const open = tx
-      .selectFrom('sheet_cells')
-      .select('row_id')
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .where('column_number', '=', column)
-      .where('status', '=', sql.lit(state))
-      .where('execution_id', '=', execution)
-      .limit(most)
-    const { numUpdatedRows } = await tx
-      .updateTable('sheet_cells')
-      .set(moveSet('cancel', { now }))
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', number)
-      .where('column_number', '=', column)
-      .where('execution_id', '=', execution)
-      .where('row_id', 'in', rowIds ?? open)
-      .where(isMovable('cancel', [state]))
-      .executeTakeFirst()
-    return Number(numUpdatedRows)
-  }
-  const [queued, dispatched] = pendingStates
-  const total = { running: 0, notStarted: 0 }
-  for (const column of columns) {
-    total.running += await reset(column, dispatched)
-    total.notStarted += await reset(column, queued)
-  }
-  return total
-}
-
-/** Counts cells from the index of open cells, which does not have COMPLETED cells. */
-export async function countOpenCells(db: Database | Tx, { workspace_id, number }: Sheet) {
-  const rows = await db
-    .selectFrom('sheet_cells')
-    .select(['column_number', 'status', (select) => select.fn.countAll<number>().as('cells')])
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('status', '<>', sql.lit('COMPLETED'))
-    .groupBy(['column_number', 'status'])
-    .execute()
-  return rows.map((row) => ({ ...row, cells: Number(row.cells) }))
 }
 
 /** Adds to the number of the column's stored cells. */

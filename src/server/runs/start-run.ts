@@ -22,6 +22,7 @@ import {
   rangesWithin,
 } from './batches.ts'
 import { watchCache } from './forget-cached.ts'
+import { countOpenCells } from './open-cell-queries.ts'
 import { insertOperation } from './operation-queries.ts'
 import {
   type CellSelection,
@@ -32,7 +33,7 @@ import {
 } from './queue-queries.ts'
 import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, queueingJobs, type RunBudgetText, type RunOfBatches } from './run-jobs.ts'
-import { addStoredCells, countOpenCells } from './run-queries.ts'
+import { addStoredCells } from './run-queries.ts'
 
 /** The selection in the form that queries need, grouped by rows and states. */
 export async function selectionsOf(
