@@ -8,6 +8,7 @@ import { Answer, type Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
 import { kind } from './delete-person.ts'
+import { noCounts } from './deletion-counts.ts'
 import {
   changeDeletion,
   findDeletion,
@@ -19,7 +20,6 @@ import { clearSubjects } from './origin-queries.ts'
 import { firstPosition, type Position } from './passes.ts'
 import { previewDeletion } from './preview.ts'
 import { noRemaining, type Remaining } from './remaining.ts'
-import { noCounts } from './stages.ts'
 
 export { erasureJobs } from './delete-person.ts'
 

@@ -5,6 +5,7 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { countScoresOfRequests, requestIdsOfTrace } from '../requests/index.ts'
 import { countScoresOfTrace } from '../traces/index.ts'
+import { noCounts } from './deletion-counts.ts'
 import { namedPages } from './find-named.ts'
 import { requestSubject, traceSubject } from './origins.ts'
 import { noRemaining, type Remaining, withItems, withUnread } from './remaining.ts'
@@ -13,7 +14,6 @@ import {
   isRemainingStage,
   isSheetStage,
   isTextStage,
-  noCounts,
   type Stage,
   sheetRowOf,
   stages,
