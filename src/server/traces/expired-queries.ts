@@ -4,7 +4,7 @@ import { deleteRows, enqueueCompiled, type Store, type Tx, traceOfRequest } from
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Sql } from '../requests/index.ts'
 import { removeScoresOfSession, removeScoresOfTrace } from './scores/queries.ts'
-import { deleteAllFacets } from './summaries/summary-queries.ts'
+import { deleteAllFacets } from './summaries/facet-queries.ts'
 
 /** Spans that are deleted in one step, which takes the writer a few milliseconds. */
 const spansAtOnce = 200

@@ -22,8 +22,8 @@ import type { PreparedSpan } from './prepare-span.ts'
 import { execute, nameOf } from './queries.ts'
 import { readReportedCall } from './reported-call-text.ts'
 import type { KnownSpan } from './span-change.ts'
+import { markOthers } from './summaries/due-queries.ts'
 import { summariserOf } from './summaries/summariser.ts'
-import { markOthers } from './summaries/summary-queries.ts'
 
 const callsAtOnce = 500
 

@@ -14,19 +14,16 @@ import { storable, summedPrice } from '../../requests/index.ts'
 import { millisecondsOf } from '../document.ts'
 import type { PreparedSpan } from '../prepare-span.ts'
 import { execute } from '../queries.ts'
+import { markDue } from './due-queries.ts'
 import type { StoredFacet } from './facet-numbers.ts'
+import { deleteFacets, type FacetOfTrace, insertFacets, storedFacets } from './facet-queries.ts'
 import {
-  deleteFacets,
-  type FacetOfTrace,
-  insertFacets,
   loadTraces,
-  markDue,
   requestOf,
   type SummarisedTrace,
   type SummaryValues,
   setSummary,
   spanOf,
-  storedFacets,
 } from './summary-queries.ts'
 
 /**

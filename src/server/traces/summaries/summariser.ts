@@ -13,16 +13,9 @@ import { asServer } from '../../started-by.ts'
 import { spanOfDocument } from '../document.ts'
 import { countFitting } from '../page.ts'
 import { measureSpans, readSpans, type SpanPosition } from '../page-queries.ts'
+import { type DueTrace, dueTraces, forgetMark, lockDue } from './due-queries.ts'
 import { saveSummaries } from './summarise.ts'
-import {
-  type DueTrace,
-  dueTraces,
-  forgetMark,
-  loadSpans,
-  lockDue,
-  requestOf,
-  spanOf,
-} from './summary-queries.ts'
+import { loadSpans, requestOf, spanOf } from './summary-queries.ts'
 
 /** Milliseconds between two batches. After a long batch the pause is four times as long as the batch. */
 const interval = 100

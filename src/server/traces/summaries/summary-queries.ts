@@ -1,8 +1,6 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { SummedRequest, SummedSpan, TraceFacet } from '../../../engine/traces/index.ts'
+import { sql } from 'kysely'
+import type { SummedRequest, SummedSpan } from '../../../engine/traces/index.ts'
 import {
-  type Database,
-  enqueueCompiled,
   type FacetColumns,
   prepared,
   queryTogether,
@@ -14,7 +12,6 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { countedPrice, kindNumber } from '../../requests/index.ts'
 import { requestOfSpan } from '../analytics/value-queries.ts'
 import type { SpanPosition } from '../page-queries.ts'
-import { facetNumbers, type StoredFacet } from './facet-numbers.ts'
 
 /** The row of a trace before it is summed up again. */
 export interface SummarisedTrace {
@@ -48,7 +45,7 @@ const spanColumns = sql`s.trace_id, s.span_id, s.parent_span_id, s.name, s.statu
   r.id as request_id, r.model, case when r.price_source in ('given', 'computed') then ${countedPrice} end as price,
   r.input_tokens, r.output_tokens, r.facets, r.tags, r.metadata`
 
-const summarisedColumns = ['trace_id', 'started_at', 'stated', 'facets', 'due_at'] as const
+export const summarisedColumns = ['trace_id', 'started_at', 'stated', 'facets', 'due_at'] as const
 
 /** The rows of these traces, and at most `limit` of all their spans. */
 export async function loadTraces(
@@ -165,168 +162,3 @@ export const setSummary = prepared<SummaryValues>((db, slot) =>
     .where('workspace_id', '=', slot('workspace'))
     .where('trace_id', '=', slot('trace')),
 )
-
-/** A facet of a trace, as an item of the JSON lists below. */
-export type FacetOfTrace = readonly [traceId: string, ...StoredFacet]
-
-/** Call this before the start of the traces changes, because their facets are found by the start. */
-export function deleteFacets(
-  store: Store,
-  workspace: WorkspaceId,
-  facets: readonly FacetOfTrace[],
-): CompiledQuery[] {
-  if (facets.length === 0) return []
-  const rows = facetRows(store, workspace, facets)
-  const matches = sql`g.workspace_id = f.workspace_id and g.kind = f.kind and g.key = f.key and g.value = f.value
-    and g.started_at = f.started_at and g.trace_id = f.trace_id`
-  const query =
-    store.dialect === 'sqlite'
-      ? sql`delete from trace_facets where (workspace_id, kind, key, value, started_at, trace_id) in (${rows})`
-      : sql`delete from trace_facets f using (${rows}) g where ${matches}`
-  return [query.compile(store.db)]
-}
-
-export function insertFacets(
-  store: Store,
-  workspace: WorkspaceId,
-  facets: readonly FacetOfTrace[],
-): CompiledQuery[] {
-  if (facets.length === 0) return []
-  const query = sql`insert into trace_facets (workspace_id, kind, key, value, started_at, trace_id)
-    ${facetRows(store, workspace, facets)} on conflict do nothing`
-  return [query.compile(store.db)]
-}
-
-/** The start is read from the row of the trace, because a double in JSON may lose its last bit on SQLite. */
-const facetRows = (
-  { dialect }: Store,
-  workspace: WorkspaceId,
-  facets: readonly FacetOfTrace[],
-): RawBuilder<unknown> => {
-  const json = JSON.stringify(facets)
-  return dialect === 'sqlite'
-    ? sql`select t.workspace_id, e.value ->> 1, e.value ->> 2, e.value ->> 3, t.started_at, t.trace_id
-        from json_each(${json}) e cross join traces t on t.workspace_id = ${workspace} and t.trace_id = e.value ->> 0
-        where t.started_at is not null`
-    : sql`select t.workspace_id, (e.value ->> 1)::smallint as kind, e.value ->> 2 as key, e.value ->> 3 as value,
-          t.started_at, t.trace_id
-        from jsonb_array_elements(${json}::jsonb) e cross join lateral (
-          select * from traces where workspace_id = ${workspace} and trace_id = e.value ->> 0 offset 0) t
-        where t.started_at is not null`
-}
-
-/** Marks traces for the summariser. A mark only grows, so that a mark that is set again during the work is noticed. */
-export async function markDue(
-  tx: Tx,
-  workspace: WorkspaceId,
-  marks: readonly { readonly traceId: string; readonly stated: string | null }[],
-  now: number,
-): Promise<void> {
-  for (const { traceId, stated } of marks)
-    await enqueueCompiled(
-      tx,
-      tx
-        .updateTable('traces')
-        .set({ stated, due_at: grownMark(now) })
-        .where('workspace_id', '=', workspace)
-        .where('trace_id', '=', traceId)
-        .compile(),
-    )
-}
-
-/**
- * Marks traces that this transaction has not locked, because their calls now belong to spans of other traces. On
- * PostgreSQL a locked trace is left out: the transaction that has locked it may wait for this one, and sums the trace
- * up itself.
- */
-export async function markOthers(
-  tx: Tx,
-  { dialect }: Pick<Store, 'dialect'>,
-  workspace: WorkspaceId,
-  traceIds: readonly string[],
-  now: number,
-): Promise<void> {
-  if (traceIds.length === 0) return
-  const marked = tx
-    .selectFrom('traces')
-    .select('trace_id')
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', 'in', traceIds)
-  await tx
-    .updateTable('traces')
-    .set({ due_at: grownMark(now) })
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', 'in', dialect === 'sqlite' ? marked : marked.forUpdate().skipLocked())
-    .execute()
-}
-
-const grownMark = (now: number) => sql<number>`case when due_at >= ${now} then due_at + 1 else ${now} end`
-
-export interface DueTrace extends SummarisedTrace {
-  readonly workspace_id: number
-  readonly due_at: number
-}
-
-/** The traces that were marked last (`desc`) or first (`asc`). */
-export async function dueTraces(db: Database, order: 'asc' | 'desc', limit: number): Promise<DueTrace[]> {
-  const rows = await db
-    .selectFrom('traces')
-    .select(['workspace_id', ...summarisedColumns])
-    .where('due_at', 'is not', null)
-    .orderBy('due_at', order)
-    .orderBy('workspace_id', order)
-    .orderBy('trace_id', order)
-    .limit(limit)
-    .execute()
-  return rows as DueTrace[]
-}
-
-/** Locks a trace if its mark is unchanged. */
-export async function lockDue(tx: Tx, { workspace_id, trace_id, due_at }: DueTrace): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('traces')
-    .set((eb) => ({ due_at: eb.ref('due_at') }))
-    .where('workspace_id', '=', workspace_id)
-    .where('trace_id', '=', trace_id)
-    .where('due_at', '=', due_at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Removes the mark of a trace without spans. Its first span marks it again. */
-export async function forgetMark(tx: Tx, { workspace_id, trace_id }: DueTrace): Promise<void> {
-  await enqueueCompiled(
-    tx,
-    tx
-      .updateTable('traces')
-      .set({ due_at: null })
-      .where('workspace_id', '=', workspace_id)
-      .where('trace_id', '=', trace_id)
-      .compile(),
-  )
-}
-
-export const storedFacets = (facets: readonly TraceFacet[]): StoredFacet[] =>
-  facets.map(([kind, key, value]) => [facetNumbers[kind], key, value])
-
-/** Deletes the facets of a trace that will be deleted. */
-export async function deleteAllFacets(
-  tx: Tx,
-  store: Store,
-  workspace: WorkspaceId,
-  traceId: string,
-): Promise<void> {
-  const trace = await tx
-    .selectFrom('traces')
-    .select('facets')
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', '=', traceId)
-    .executeTakeFirst()
-  const facets = JSON.parse(trace?.facets ?? '[]') as StoredFacet[]
-  for (const statement of deleteFacets(
-    store,
-    workspace,
-    facets.map((facet) => [traceId, ...facet]),
-  ))
-    await enqueueCompiled(tx, statement)
-}
