@@ -25,9 +25,11 @@ export {
 export { rejectWaitingCalls, resumeWaitingCalls, useSessionEnded } from './session-end.ts'
 export {
   dropStored,
+  hasStored,
   hasUnstored,
   readStored,
   storedKeys,
+  storeIfRoom,
   whenUnstored,
   writeStored,
 } from './stored.ts'

@@ -31,6 +31,18 @@ export function writeStored(key: string, value: unknown): void {
   }
 }
 
+/** Stores a value that the browser may lose. Returns false if the storage is full. */
+export function storeIfRoom(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const hasStored = (key: string): boolean => localStorage.getItem(key) !== null
+
 export function dropStored(key: string): void {
   localStorage.removeItem(key)
   unstored.delete(key)

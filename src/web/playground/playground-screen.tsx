@@ -68,6 +68,7 @@ export function PlaygroundScreen({ id, onSaved }: Props) {
   return (
     <>
       <Workbench
+        id={saved?.id}
         title={saved?.name ?? 'Playground'}
         above={
           saved && (

@@ -7,30 +7,47 @@ import { problemOf, type Run, readValues, useRuns } from '../running/forms.ts'
 import { useShortcuts } from '../shell/index.ts'
 import { connectionOf } from './connection-of.ts'
 import { useScores } from './scorers/use-scores.ts'
+import { useKeptAnswers } from './use-kept-answers.ts'
 import { useRunQueue } from './use-run-queue.ts'
-import { type Bench, type Case, draftOf, type Variant } from './variant.ts'
+import { type Bench, type Case, cellOf, draftOf, type Variant } from './variant.ts'
 
 /** The runs of all variants with all cases, and their scores. `cases` has a value for each variable. */
 export function useBenchRuns(
+  id: number | undefined,
   { variants, scorers }: Bench,
   cases: readonly Case[],
   validity: ReturnType<typeof useValidity>,
 ) {
   const mayRun = useMay('contributor')
-  const { runs, start, stop, isRunning } = useRuns()
+  const { runs, start, restore, stop, isRunning } = useRuns()
   const queue = useRunQueue()
   const firstAnswer = useRef<HTMLElement>(null)
-  const { score, scoreOf } = useScores(scorers)
+  const { scores, score, scoreOf, restore: restoreScores } = useScores(scorers)
+  const kept = useKeptAnswers({
+    id,
+    variants,
+    cases,
+    runs,
+    scores,
+    onRestore: (ended, earlierScores) => {
+      restore(ended)
+      restoreScores(earlierScores)
+    },
+  })
+  const { ageOf } = kept
   useEffect(() => {
     if (!mayRun || scorers.length === 0) return
     for (const testCase of cases)
-      for (const variant of variants) void score(runs.get(cellOf(variant, testCase)), testCase)
-  }, [mayRun, scorers, cases, variants, runs, score])
+      for (const variant of variants)
+        if (!ageOf(variant, testCase)?.isStale) void score(runs.get(cellOf(variant, testCase)), testCase)
+  }, [mayRun, scorers, cases, variants, runs, score, ageOf])
   const hasProblem = cases.some(({ values }) =>
     Object.values(values).some((value) => problemOf(value) !== null),
   )
-  const run = (variant: Variant, testCase: Case) =>
-    start(cellOf(variant, testCase), tagged(runOf(variant, testCase)))
+  const run = (variant: Variant, testCase: Case) => {
+    kept.start(variant, testCase)
+    return start(cellOf(variant, testCase), tagged(runOf(variant, testCase)))
+  }
   const runAll = () => {
     if (hasProblem || !mayRun) return
     if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
@@ -48,6 +65,7 @@ export function useBenchRuns(
     /** The element of the first answer, to which a run scrolls. */
     firstAnswer,
     runFor: (variant: Variant, testCase: Case): Run | undefined => runs.get(cellOf(variant, testCase)),
+    ageOf,
     scoreOf,
     run,
     runAll,
@@ -77,5 +95,3 @@ function showAnswers(first: HTMLElement | null) {
   if (first && first.getBoundingClientRect().top > window.innerHeight - 80)
     first.scrollIntoView({ block: 'center' })
 }
-
-const cellOf = (variant: Variant, testCase: Case): string => `${variant.id} ${testCase.id}`

@@ -32,6 +32,9 @@ export const maxCases = 200
 export const variantName = ({ prompt, version }: Variant): string =>
   prompt === null ? 'Scratch' : version === undefined ? prompt : `${prompt} v${version}`
 
+/** The key of a variant's answer to a case. */
+export const cellOf = (variant: Variant, testCase: Case): string => `${variant.id} ${testCase.id}`
+
 export const newId = (): string => crypto.randomUUID()
 
 interface ModelName {

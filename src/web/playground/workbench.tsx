@@ -5,12 +5,11 @@ import { useValidity } from '../prompts/forms.ts'
 import { mediaNames } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
 import { lazyScreen, Page, ViewOnly } from '../shell/index.ts'
+import { AnswerAgeNote } from './answer-age.tsx'
 import { answerText } from './answer-text.ts'
 import { CaseRow } from './case-row.tsx'
-import { PassRates } from './scorers/pass-rates.tsx'
 import { variablesOf } from './scorers/scorer.ts'
 import { ScorerList } from './scorers/scorer-list.tsx'
-import { Verdicts } from './scorers/verdicts.tsx'
 import { Starts } from './starts.tsx'
 import { copyCurl, useBenchRuns } from './use-bench-runs.ts'
 import type { Open } from './use-open.ts'
@@ -32,12 +31,16 @@ import { VariantEditor } from './variant-editor.tsx'
 
 const AddCases = lazyScreen(() => import('./cases/add-cases.tsx'), 'AddCases')
 const CompareAnswers = lazyScreen(() => import('./compare-answers.tsx'), 'CompareAnswers')
+const PassRates = lazyScreen(() => import('./scorers/pass-rates.tsx'), 'PassRates')
+const Verdicts = lazyScreen(() => import('./scorers/verdicts.tsx'), 'Verdicts')
 const OpenPrompt = lazyScreen(() => import('./open-prompt.tsx'), 'OpenPrompt')
 const SaveDialog = lazyScreen(() => import('./save-dialog.tsx'), 'SaveDialog')
 /** Loaded on demand: it brings the code that makes tables. */
 const TableDialog = lazyScreen(() => import('./table-dialog.tsx'), 'TableDialog')
 
 interface Props {
+  /** If undefined, the unsaved playground of this browser. */
+  readonly id: number | undefined
   readonly title: string
   readonly above?: ReactNode
   readonly badges: ReactNode
@@ -50,7 +53,7 @@ interface Props {
 }
 
 /** Variants side by side, cases below each other, and their answers. */
-export function Workbench({ title, above, badges, actions, notice, bench, setBench, open }: Props) {
+export function Workbench({ id, title, above, badges, actions, notice, bench, setBench, open }: Props) {
   const [saving, setSaving] = useState<Variant | null>(null)
   const [isOpening, setOpening] = useState(false)
   const validity = useValidity()
@@ -63,8 +66,8 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
   const variableNames = new Set(cases.flatMap(({ values }) => Object.keys(values)))
   const allVariables = [...new Set([...variables, ...variablesOf(scorers), ...variableNames])]
   const shownVariables = [...new Set([...variables, ...variablesOf(scorers)])]
-  const benchRuns = useBenchRuns(bench, cases, validity)
-  const { runFor, scoreOf, hasProblem, mayRun } = benchRuns
+  const benchRuns = useBenchRuns(id, bench, cases, validity)
+  const { runFor, ageOf, scoreOf, hasProblem, mayRun } = benchRuns
   const answersTo = (testCase: Case) =>
     variants.flatMap((variant, index) => {
       const text = answerText(runFor(variant, testCase))
@@ -138,16 +141,19 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
         {variants.map((variant, index) => (
           <div key={variant.id} className="min-w-0 border-r border-b bg-canvas p-3">
             {scorers.length > 0 && (
-              <PassRates
-                letter={letterOf(index)}
-                scorers={scorers}
-                scoresOf={(scorer) =>
-                  cases.flatMap((testCase) => {
-                    const ran = runFor(variant, testCase)
-                    return ran && ran.state !== 'running' ? [scoreOf(ran, testCase, scorer)] : []
-                  })
-                }
-              />
+              <Suspense>
+                <PassRates
+                  letter={letterOf(index)}
+                  scorers={scorers}
+                  scoresOf={(scorer) =>
+                    cases.flatMap((testCase) => {
+                      const ran = runFor(variant, testCase)
+                      const isCounted = ran && ran.state !== 'running' && !ageOf(variant, testCase)?.isStale
+                      return isCounted ? [scoreOf(ran, testCase, scorer)] : []
+                    })
+                  }
+                />
+              </Suspense>
             )}
             <VariantEditor
               letter={letterOf(index)}
@@ -184,16 +190,21 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
                 aria-label={`Answer of ${letterOf(index)} to case ${row + 1}`}
                 className="border-r border-b p-3"
               >
+                <AnswerAgeNote age={ageOf(variant, testCase)} />
                 <AnswerView
                   run={runFor(variant, testCase)}
                   onRun={() => void benchRuns.run(variant, testCase)}
                 />
-                {scorers.length > 0 && runFor(variant, testCase)?.state === 'done' && (
-                  <Verdicts
-                    scorers={scorers}
-                    scoreOf={(scorer) => scoreOf(runFor(variant, testCase), testCase, scorer)}
-                  />
-                )}
+                {scorers.length > 0 &&
+                  runFor(variant, testCase)?.state === 'done' &&
+                  !ageOf(variant, testCase)?.isStale && (
+                    <Suspense>
+                      <Verdicts
+                        scorers={scorers}
+                        scoreOf={(scorer) => scoreOf(runFor(variant, testCase), testCase, scorer)}
+                      />
+                    </Suspense>
+                  )}
               </section>
             ))}
           </div>

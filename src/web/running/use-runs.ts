@@ -75,6 +75,8 @@ export function useRuns() {
   return {
     runs,
     start,
+    /** Shows ended runs of an earlier visit, except under keys that have a run by now. */
+    restore: (ended: ReadonlyMap<string, Run>) => setRuns((before) => new Map([...ended, ...before])),
     stop,
     isRunning: [...runs.values()].some(({ state }) => state === 'running'),
   }

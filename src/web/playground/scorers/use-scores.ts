@@ -45,7 +45,9 @@ export function useScores(scorers: readonly Scorer[]) {
   )
   const scoreOf = (run: Run | undefined, testCase: Case, scorer: Scorer): Score | undefined =>
     run?.state === 'done' ? scores.get(keyOf(run, testCase, scorer)) : undefined
-  return { score, scoreOf, isScoring: pendingCount > 0 }
+  const restore = (earlier: Iterable<readonly [string, Score]>) =>
+    setScores((before) => new Map([...earlier, ...before]))
+  return { scores, score, scoreOf, restore, isScoring: pendingCount > 0 }
 }
 
 async function resultsOf(

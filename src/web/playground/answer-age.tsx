@@ -1,0 +1,19 @@
+import { Badge, Time } from '../design/index.ts'
+import type { AnswerAge } from './use-kept-answers.ts'
+
+/** Says that an answer is of an earlier visit, or of an earlier prompt or value. */
+export function AnswerAgeNote({ age }: { age: AnswerAge | null }) {
+  if (!age || !(age.isKept || age.isStale)) return null
+  return (
+    <p className="mb-2 flex flex-wrap items-center gap-2 text-small text-ink-soft">
+      {age.isStale && (
+        <Badge tone="warning" title="The prompt or the values changed after this answer. Run it again.">
+          Stale
+        </Badge>
+      )}
+      <span>
+        Answer of <Time at={new Date(age.at).toISOString()} />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { hasStored, useSession } from '../api/index.ts'
+import type { Run } from '../running/forms.ts'
+import type { Answers, Start } from './kept-answers.ts'
+import type { Score } from './scorers/scorer.ts'
+import { type Case, cellOf, type Variant } from './variant.ts'
+
+/** When an answer was computed, and whether its prompt or values changed since. */
+export interface AnswerAge {
+  readonly at: number
+  readonly isKept: boolean
+  readonly isStale: boolean
+}
+
+interface Props extends Omit<Answers, 'starts'> {
+  /** If undefined, the unsaved playground of this browser. */
+  readonly id: number | undefined
+  readonly onRestore: (
+    runs: ReadonlyMap<string, Run>,
+    scores: readonly (readonly [key: string, score: Score])[],
+  ) => void
+}
+
+/** Milliseconds: a large run ends many answers a second, and each write packs all of them. */
+const pause = 1_000
+
+/** Keeps the last answers in this browser, and gives them back when the playground is opened again. */
+export function useKeptAnswers(props: Props) {
+  const { id, variants, cases, runs, scores } = props
+  const key = `galley.answers:${useSession()?.workspace.id ?? 0}`
+  const [kit, setKit] = useState<typeof import('./answer-storage.ts') | null>(null)
+  const [starts, setStarts] = useState<ReadonlyMap<string, Start>>(new Map())
+  /** Null if the server cannot be reached: then no answer is kept. */
+  const load = async () => {
+    const loaded = await import('./answer-storage.ts').catch(() => null)
+    setKit(() => loaded)
+    return loaded
+  }
+
+  const restore = async () => {
+    const loaded = await load()
+    if (!loaded) return
+    const found = loaded.answersFor(loaded.readAnswers(key, nameOf(id)), variants, cases)
+    props.onRestore(
+      new Map(found.map(({ cell, kept }) => [cell, { state: 'done', answer: kept.answer }])),
+      found.flatMap(({ kept }) => kept.scores),
+    )
+    setStarts(
+      (before) =>
+        new Map([
+          ...found.map(({ cell, kept: { input, at } }) => [cell, { input, at, isKept: true }] as const),
+          ...before,
+        ]),
+    )
+  }
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current && hasStored(key)) void restore()
+    isFirst.current = false
+  })
+
+  const storedAs = useRef(nameOf(id))
+  const write = () => {
+    if (!kit || starts.size === 0) return
+    const answers = kit.answersOf({ variants, cases, runs, scores, starts })
+    // The unsaved playground is empty once it is saved.
+    if (storedAs.current !== nameOf(id)) kit.keepAnswers(key, storedAs.current, [])
+    storedAs.current = nameOf(id)
+    kit.keepAnswers(key, nameOf(id), answers)
+  }
+  const latest = useRef(write)
+  useEffect(() => {
+    latest.current = write
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any of these changes what is kept.
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), pause)
+    return () => clearTimeout(timer)
+  }, [id, variants, cases, runs, scores, starts])
+  useEffect(() => {
+    const leave = () => latest.current()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
+  return {
+    /** Remembers what a run is started with. */
+    start: (variant: Variant, testCase: Case): void => {
+      const at = Date.now()
+      void load().then((loaded) => {
+        if (!loaded) return
+        const start = { input: loaded.inputOf(variant, testCase), at, isKept: false }
+        setStarts((before) => new Map(before).set(cellOf(variant, testCase), start))
+      })
+    },
+    /** Null while there is no answer. */
+    ageOf: (variant: Variant, testCase: Case): AnswerAge | null => {
+      const cell = cellOf(variant, testCase)
+      const start = starts.get(cell)
+      if (!kit || !start || runs.get(cell)?.state !== 'done') return null
+      const { at, isKept } = start
+      return { at, isKept, isStale: start.input !== kit.inputOf(variant, testCase) }
+    },
+  }
+}
+
+const nameOf = (id: number | undefined): string => (id === undefined ? 'new' : String(id))
