@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { FaultName } from '../fake-models/index.ts'
+import { promptColumn } from './support/prompt-columns.ts'
 import { readBack, saidIn } from './support/requests.ts'
 import {
   assertRunFailed,
@@ -12,6 +13,8 @@ import {
   runPath,
   startRunWorld,
 } from './support/running.ts'
+import { untilQuiet } from './support/runs.ts'
+import { emptySheet } from './support/tables.ts'
 import { chat, model, user } from './support/templates.ts'
 import { createTool, javascript } from './support/tools.ts'
 
@@ -97,6 +100,38 @@ describe('runs that fail', () => {
     assert.equal(body.text, 'You said: Hi')
     assert.equal(openAi.lastCall().headers.authorization, 'Bearer a-key-of-the-workspace')
     assert.deepEqual([body.model, body.cost], [{ provider: 'openai', name: 'our-model' }, null])
+  })
+
+  it('a column with a prompt of its own names its connection', async () => {
+    const { api, openAi } = world
+    const connection = { name: 'of the column', provider: 'openai', base_url: openAi.baseUrl }
+    const made = await api.post('/api/public/v2/connections', {
+      ...connection,
+      api_key: 'a-key-of-the-column',
+    })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const sheet = await emptySheet(api)
+    const config = promptColumn('Hi', {})
+    const withConnection = (named: object) => ({
+      ...config,
+      inline_template: { ...config.inline_template, ...named },
+    })
+    await sheet.column('text')
+    await sheet.add([{}])
+    const answers = [
+      await sheet.column('A', 'PROMPT_TEMPLATE', withConnection({ provider_base_url_name: 'of the column' })),
+      await sheet.column('B', 'PROMPT_TEMPLATE', withConnection({ provider_id: made.body.connection.id })),
+      await sheet.column('C', 'PROMPT_TEMPLATE', withConnection({ provider_base_url_name: 'gone' })),
+    ]
+    await untilQuiet(sheet)
+    const keys = openAi.calls.slice(-2).map(({ headers }) => headers.authorization)
+    assert.deepEqual(keys, ['Bearer a-key-of-the-column', 'Bearer a-key-of-the-column'])
+    const [row] = await sheet.rows()
+    assert.deepEqual(
+      answers.map(({ id }) => row.cells[id].display_value),
+      ['You said: Hi', 'You said: Hi', null],
+    )
+    assert.match(row.cells[answers[2]!.id].error_message, /connection/)
   })
 
   it('a budget stops a run cleanly', async () => {

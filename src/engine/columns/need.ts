@@ -38,7 +38,15 @@ export interface PromptNeed {
 export type TemplateChoice =
   | { readonly name: string; readonly version?: number; readonly label?: string }
   | { readonly id: number; readonly version?: number; readonly label?: string }
-  | { readonly inline: PromptTemplate; readonly model?: ModelChoice }
+  | {
+      readonly inline: PromptTemplate
+      readonly model?: ModelChoice
+      /** The connection that calls the model, by id or name. Absent: that of the provider. */
+      readonly connection?: {
+        readonly provider_id?: number | null | undefined
+        readonly provider_base_url_name?: string | null | undefined
+      }
+    }
 
 export interface ModelChoice {
   readonly provider: string

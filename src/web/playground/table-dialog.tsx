@@ -11,7 +11,7 @@ import type { Bench } from './variant.ts'
 export function TableDialog({ bench, onClose }: { bench: Bench; onClose: () => void }) {
   const navigate = useNavigate()
   const make = useMutation({
-    mutationFn: (title: string) => makeTable(tableOf(title, bench)),
+    mutationFn: async (title: string) => makeTable(await tableOf(title, bench)),
     onSuccess: (tableId) => {
       void invalidate('tables')
       toast('Table made. Run its cells to get answers.')

@@ -1,4 +1,5 @@
 import { readValues } from '../running/forms.ts'
+import { connectionOf } from './connection-of.ts'
 import { namesOf, variablesOf } from './names.ts'
 import { type Bench, draftOf, type Variant } from './variant.ts'
 
@@ -6,7 +7,7 @@ import { type Bench, draftOf, type Variant } from './variant.ts'
 const noVariable = 'case'
 
 /** The table of a playground: a row for each case, a column for each variable and each variant. */
-export function tableOf(title: string, { variants, cases }: Bench) {
+export async function tableOf(title: string, { variants, cases }: Bench) {
   const names = variablesOf(variants)
   return {
     title,
@@ -15,13 +16,19 @@ export function tableOf(title: string, { variants, cases }: Bench) {
       const read = readValues(values)
       return names.length > 0 ? names.map((name) => read[name] ?? '') : [`Case ${index + 1}`]
     }),
-    answers: variants.map((variant, index) => ({ title: titleOf(index, names), config: configOf(variant) })),
+    answers: await Promise.all(
+      variants.map(async (variant, index) => ({
+        title: titleOf(index, names),
+        config: await configOf(variant),
+      })),
+    ),
   }
 }
 
-function configOf(variant: Variant) {
+async function configOf(variant: Variant) {
   const mapping = Object.fromEntries(namesOf(variant).map((name) => [name, name]))
-  return { inline_template: draftOf(variant), prompt_template_variable_mappings: mapping }
+  const inline_template = { ...draftOf(variant), ...(await connectionOf(variant)) }
+  return { inline_template, prompt_template_variable_mappings: mapping }
 }
 
 /** The letter of the variant, unless a variable has this name. */

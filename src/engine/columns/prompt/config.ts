@@ -46,6 +46,8 @@ export const inlineTemplate = objectOf({
   inline: z.literal(true, 'must be true.').optional(),
   prompt_template: PromptTemplate,
   metadata: orNull(objectOf({ model: orNull(model) })),
+  provider_id: orNull(wholeNumber(1, MAX_ID)),
+  provider_base_url_name: orNull(filledText('the name of a connection')),
 })
 
 const engine = objectOf({
@@ -141,7 +143,13 @@ export function templateChoice(config: Pick<PromptConfig, 'template' | 'inline_t
   const { template, inline_template: inline } = config
   if (inline != null) {
     const chosen = inline.metadata?.model
-    return { inline: inline.prompt_template, ...(chosen == null ? {} : { model: modelChoice(chosen) }) }
+    const { provider_id, provider_base_url_name } = inline
+    const connection = { provider_id, provider_base_url_name }
+    return {
+      inline: inline.prompt_template,
+      ...(chosen == null ? {} : { model: modelChoice(chosen) }),
+      ...(provider_id == null && provider_base_url_name == null ? {} : { connection }),
+    }
   }
   const identifier = template?.id != null ? { id: template.id } : { name: template!.name! }
   return {

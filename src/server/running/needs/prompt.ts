@@ -72,8 +72,8 @@ function choiceOf({ template }: PromptNeed): TemplateChoice {
 
 function newChoice(template: PromptNeed['template']): TemplateChoice {
   if ('inline' in template) {
-    const { inline, model } = template
-    return { kind: 'draft', template: inline, metadata: model ? { model: modelOf(model) } : null, extras: {} }
+    const { inline, model, connection: extras = {} } = template
+    return { kind: 'draft', template: inline, metadata: model ? { model: modelOf(model) } : null, extras }
   }
   const { version, label } = template
   return { kind: 'registry', prompt: 'id' in template ? template.id : template.name, version, label }
