@@ -155,6 +155,7 @@ export {
   readSheetVersion,
 } from './tables/versions.ts'
 export * from './tables/views.ts'
+export * from './tools/deleted-tools.ts'
 export * from './tools/labels.ts'
 export {
   createMcpServer,
@@ -191,7 +192,7 @@ export {
   runWorkflow,
 } from './workflows/runs.ts'
 export { requestWebsocketToken } from './workflows/websocket-token.ts'
-export { createWorkflow, patchWorkflow } from './workflows/workflows.ts'
+export { createWorkflow, patchWorkflow, renameWorkflow } from './workflows/workflows.ts'
 export {
   createToolVariable,
   createWorkspaceVariable,

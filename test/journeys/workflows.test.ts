@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { makeFolder } from './support/folders.ts'
 import { condition, createWorkflow, joined, output, topic, workflowPath } from './support/workflows.ts'
 
 describe('workflows', () => {
@@ -11,6 +12,34 @@ describe('workflows', () => {
   after(() => app.close())
 
   const nodes = [joined('first', ['topic']), joined('second', ['first', 'topic'], output)]
+
+  it('are renamed and put into folders, and listed by folder', async () => {
+    const { api } = await app.newWorkspace()
+    const other = await app.newWorkspace()
+    const { workflow_id: id } = await createWorkflow(api, { name: 'first', ...topic, nodes })
+    const { workflow_id: second } = await createWorkflow(api, { name: 'second', ...topic, nodes })
+    const path = `/api/public/v2/workflows/${id}`
+    const renamed = await api.patch(path, { name: 'announcer' })
+    assert.deepEqual([renamed.status, renamed.body.workflow], [200, { id, name: 'announcer' }])
+    assert.equal((await api.get(workflowPath('announcer'))).body.workflow.id, id)
+    assert.equal((await api.get(workflowPath('first'))).status, 404)
+    assert.equal((await api.patch(path, { name: 'second' })).status, 409)
+    const wrong = await api.patch(path, { name: String(second) })
+    assert.deepEqual([wrong.status, wrong.body.detail[0].loc], [422, ['body', 'name']])
+    assert.equal((await other.api.patch(path, { name: 'taken over' })).status, 404)
+
+    const folder = await makeFolder(api, 'Shop')
+    const entities = [{ id, type: 'WORKFLOW' }]
+    const moved = await api.post('/api/public/v2/folders/entities', { entities, folder_id: folder })
+    assert.equal(moved.status, 200)
+    const listed = async (query: string) =>
+      (await api.get(`/workflows?${query}`)).body.items.map(
+        (one: { name: string; folder_id: number | null }) => [one.name, one.folder_id],
+      )
+    assert.deepEqual(await listed(`folder_id=${folder}`), [['announcer', folder]])
+    assert.deepEqual(await listed('folder_id=0'), [['second', null]])
+    assert.equal((await listed('')).length, 2)
+  })
 
   it('are created, read back, versioned and labelled', async () => {
     const { api } = app

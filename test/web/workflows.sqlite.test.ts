@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
+import { makeFolder } from '../journeys/support/folders.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { asks, createWorkflow, joined, output, startRun, topic } from '../journeys/support/workflows.ts'
 import { assertAccessible } from './accessible.ts'
@@ -208,6 +209,37 @@ describe('workflows', () => {
       complaints.filter((complaint) => !complaint.includes('status of 409')),
       [],
     )
+  })
+
+  it('are renamed, put into a folder, deleted and brought back', async () => {
+    const { api, app } = world
+    const body = { ...topic, nodes: [joined('join', ['topic'], output)] }
+    await createWorkflow(api, { name: 'to be renamed', ...body })
+    const folder = await makeFolder(api, 'Night jobs')
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/workflows')
+    await page.getByRole('button', { name: 'More for to be renamed' }).click()
+    await page.getByRole('menuitem', { name: 'Rename or move' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('every night')
+    await dialog.getByLabel('Folder').click()
+    await page.getByRole('option', { name: 'Night jobs' }).click()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('every night saved').waitFor()
+    await page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: 'Night jobs' }).click()
+    await page.getByRole('link', { name: 'every night', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'labelled', exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'More for every night' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('every night')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'No workflows in this folder' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'every night', exact: true }).waitFor()
+    const { items } = (await api.get(`/workflows?folder_id=${folder}`)).body
+    assert.equal(items[0].name, 'every night')
+    assert.deepEqual(complaints, [])
   })
 
   it('are not saved while the JSON of a config cannot be read', async () => {

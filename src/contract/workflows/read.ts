@@ -12,6 +12,7 @@ export const ListedWorkflow = z.object({
   workspace_id: z.int(),
   user_id: z.int().nullable(),
   name: z.string(),
+  folder_id: z.int().nullable(),
   is_deleted: z.boolean(),
   latest_version_number: z.int().nullable(),
   release_labels: z.array(z.string()),
@@ -22,11 +23,13 @@ export const listWorkflows = define({
   id: 'listWorkflows',
   get: '/workflows',
   summary: 'List workflows',
+  description: '`folder_id` lists the workflows directly in that folder, 0 the workflows in no folder.',
   query: z
     .object({
       page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
       per_page: textInteger({ minimum: 1, maximum: 100 }).default(30),
       name: cleanText.max(255).optional(),
+      folder_id: textInteger({ minimum: 0 }).optional(),
       ...registryListQuery,
     })
     .refine(hasCompleteExternalId, incompleteExternalId),

@@ -9,7 +9,9 @@ import {
   ExternalId,
   endpointsOf,
   idOf,
+  namedErrors,
   nameText,
+  textId,
 } from '../kit/index.ts'
 import { LabelName } from '../prompts/fields.ts'
 
@@ -157,4 +159,20 @@ export const patchWorkflow = define({
     params: { workflow_id_or_name: 'announcer' },
     body: { nodes: { shout: { configuration: { format: '{topic}!!' } } }, commit_message: 'louder' },
   },
+})
+
+export const renameWorkflow = define({
+  id: 'rename_workflow',
+  patch: '/api/public/v2/workflows/{workflow_id}',
+  summary: 'Rename a workflow',
+  description:
+    'Versions, labels and runs stay with the workflow. Applications, other workflows and columns that name it by its former name ' +
+    'find it no longer.',
+  params: z.object({ workflow_id: textId('workflow') }),
+  body: z.strictObject({ name: WorkflowName }),
+  success: {
+    200: answer('RenamedWorkflowResponse', { workflow: z.object({ id: z.int(), name: z.string() }) }),
+  },
+  errors: namedErrors,
+  example: { params: { workflow_id: 1 }, body: { name: 'announcer of the shop' } },
 })

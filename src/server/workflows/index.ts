@@ -14,6 +14,7 @@ import { listWorkflows } from './list-workflows.ts'
 import { requestWebsocketToken } from './live/request-token.ts'
 import { patchWorkflow } from './patch-workflow.ts'
 import { listWorkflowLabels, listWorkflowVersions, readWorkflow } from './read-workflow.ts'
+import { renameWorkflow } from './rename-workflow.ts'
 import { listDeletedWorkflows, restoreWorkflow } from './restore-workflow.ts'
 import { callbackJob } from './runs/callback-job.ts'
 import { cancelWorkflowRun } from './runs/cancel-run.ts'
@@ -37,6 +38,7 @@ export const workflowHandlers = {
   restoreWorkflow,
   createWorkflow,
   patchWorkflow,
+  renameWorkflow,
   readWorkflow,
   listWorkflowLabels,
   createWorkflowLabel,

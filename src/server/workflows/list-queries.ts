@@ -15,6 +15,8 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 export interface WorkflowFilter {
   readonly nameContains: string | undefined
+  /** 0: workflows outside folders. */
+  readonly folder: number | undefined
   readonly times: TimeBounds
   /** The email address of the author. */
   readonly author: string | undefined
@@ -27,10 +29,12 @@ const alive = (db: Database, workspace: WorkspaceId) =>
 function filtered(
   db: Database,
   workspace: WorkspaceId,
-  { nameContains, times, author, mapping }: WorkflowFilter,
+  { nameContains, folder, times, author, mapping }: WorkflowFilter,
 ) {
   let query = alive(db, workspace).where(madeWithin('workflows', times))
   if (nameContains !== undefined) query = query.where(contains('workflows.name', nameContains))
+  if (folder !== undefined)
+    query = query.where('workflows.folder_id', folder === 0 ? 'is' : '=', folder === 0 ? null : folder)
   if (author !== undefined) query = query.where(madeBy(workspace, author, 'workflow', 'workflows.id'))
   if (mapping) query = query.where(standsFor(workspace, mapping, 'workflow', 'workflows.id'))
   return query

@@ -9,6 +9,7 @@ export const listWorkflows: Handler<'listWorkflows'> = async ({ store }, { calle
   const { page, per_page } = query
   const filter = {
     nameContains: query.name,
+    folder: query.folder_id,
     times: query,
     author: query.created_by_email,
     mapping: mappingFilter(query),

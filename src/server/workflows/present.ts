@@ -61,6 +61,7 @@ export function presentListed(
     workspace_id: workflow.workspace_id,
     user_id: null,
     name: workflow.name,
+    folder_id: workflow.folder_id,
     is_deleted: workflow.deleted_at !== null,
     latest_version_number: workflow.latest_version,
     release_labels: [...labels],

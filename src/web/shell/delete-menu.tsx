@@ -10,20 +10,35 @@ export interface DeleteMenuProps {
   readonly list: string
   readonly consequence: string
   readonly onDelete: () => Promise<unknown>
+  /** Undoes the deletion; absent if it is final. */
+  readonly onRestore?: () => Promise<unknown>
   /** Other actions, above the deletion. */
   readonly children?: ReactNode
 }
 
 /** The menu of a list item. To delete the item, the person types its name. */
-export function DeleteMenu({ name, list, consequence, onDelete, children }: DeleteMenuProps) {
+export function DeleteMenu({ name, list, consequence, onDelete, onRestore, children }: DeleteMenuProps) {
   const [isAsking, setAsking] = useState(false)
+  const onError = (error: Error) => toast(error.message, { isProblem: true })
+  const restore = useMutation({
+    // Runs after this row is gone, so the call itself reports its end.
+    mutationFn: async (undo: () => Promise<unknown>) => {
+      await undo()
+      void invalidate([list])
+      toast(`${name} restored`)
+    },
+    onError,
+  })
   const remove = useMutation({
     mutationFn: onDelete,
     onSuccess: () => {
       void invalidate([list])
-      toast(`${name} deleted`)
+      toast(
+        `${name} deleted`,
+        onRestore && { action: { label: 'Undo', onClick: () => restore.mutate(onRestore) } },
+      )
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
+    onError,
   })
   return (
     <>

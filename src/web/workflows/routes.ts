@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyScreen, number, oneOf, paramsOf, rootRoute, text } from '../shell/index.ts'
+import { integer, lazyScreen, number, oneOf, paramsOf, rootRoute, text } from '../shell/index.ts'
 
 export const workflowRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/workflows',
-    validateSearch: paramsOf({ find: text }),
+    validateSearch: paramsOf({ find: text, folder: integer(1) }),
     component: lazyScreen(() => import('./list/workflow-list.tsx'), 'WorkflowList'),
   }),
   createRoute({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answer, call, queryOf, useMay } from '../../api/index.ts'
+import { queryOf, useMay } from '../../api/index.ts'
 import {
   Badge,
   Button,
@@ -13,24 +13,30 @@ import {
   SkeletonRows,
   Time,
 } from '../../design/index.ts'
+import { FolderTree } from '../../folders/index.ts'
 import { Plus } from '../../icons/index.ts'
-import { DeleteMenu, Page } from '../../shell/index.ts'
+import { Page } from '../../shell/index.ts'
 import { runsQuery } from '../queries.ts'
 import { RunBadge } from '../runs/run-badge.tsx'
-
-type Workflow = Answer<'listWorkflows'>['items'][number]
+import { type ListedWorkflow, WorkflowMenu } from './workflow-menu.tsx'
 
 const perPage = 30
 
 export function WorkflowList() {
-  const { find } = useSearch({ from: '/workflows' })
+  const { find, folder } = useSearch({ from: '/workflows' })
   const navigate = useNavigate({ from: '/workflows' })
   const [page, setPage] = useState(1)
+  const [shownFolder, setShownFolder] = useState(folder)
+  if (folder !== shownFolder) {
+    setShownFolder(folder)
+    setPage(1)
+  }
   const mayChange = useMay('contributor')
   const { data, error, refetch } = useQuery(
-    queryOf(['workflows', 'list', find, page], 'listWorkflows', {
+    queryOf(['workflows', 'list', find, folder, page], 'listWorkflows', {
       query: {
         ...(find !== undefined && { name: find }),
+        ...(folder !== undefined && { folder_id: folder }),
         page,
         per_page: perPage,
         sort_by: 'updated_at',
@@ -48,7 +54,8 @@ export function WorkflowList() {
       New workflow
     </Link>
   )
-  const isEmpty = data?.total === 0 && find === undefined
+  const isNarrowed = find !== undefined || folder !== undefined
+  const isEmpty = data?.total === 0 && !isNarrowed
   return (
     <Page
       title="Workflows"
@@ -60,7 +67,7 @@ export function WorkflowList() {
               value={find}
               onChange={(next) => {
                 setPage(1)
-                void navigate({ search: { find: next }, replace: true })
+                void navigate({ search: (search) => ({ ...search, find: next }), replace: true })
               }}
             />
             {create}
@@ -68,34 +75,50 @@ export function WorkflowList() {
         )
       }
     >
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows />}
-      {data?.total === 0 && find !== undefined && <Empty title="No workflows match" />}
-      {isEmpty && (
-        <Empty title="No workflows yet" action={create}>
-          A workflow is a graph of steps: prompts, code, checks and conditions, each with what the ones before
-          it gave. Draw one here, run it, and call it from your application by its name.
-        </Empty>
-      )}
-      {data && data.items.length > 0 && <Workflows workflows={data.items} mayChange={mayChange} />}
-      {data && data.pages > 1 && (
-        <nav aria-label="Pages" className="flex items-center justify-center gap-2 p-3">
-          <Button disabled={!data.has_prev} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <span className="text-ink-soft tabular-nums">
-            {page} of {data.pages}
-          </span>
-          <Button disabled={!data.has_next} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </nav>
-      )}
+      <div className="flex min-h-0 flex-1 max-sm:flex-col">
+        <FolderTree chosen={folder} all="All workflows" />
+        <div className="flex min-w-0 flex-1 flex-col overflow-auto">
+          {error && <Problem error={error} onRetry={refetch} />}
+          {!data && !error && <SkeletonRows />}
+          {data?.total === 0 && isNarrowed && (
+            <Empty
+              title={find ? 'No workflows match' : 'No workflows in this folder'}
+              action={<Button onClick={() => navigate({ search: {} })}>Show all workflows</Button>}
+            />
+          )}
+          {isEmpty && (
+            <Empty title="No workflows yet" action={create}>
+              A workflow is a graph of steps: prompts, code, checks and conditions, each with what the ones
+              before it gave. Draw one here, run it, and call it from your application by its name.
+            </Empty>
+          )}
+          {data && data.items.length > 0 && <Workflows workflows={data.items} mayChange={mayChange} />}
+          {data && data.pages > 1 && (
+            <nav aria-label="Pages" className="flex items-center justify-center gap-2 p-3">
+              <Button disabled={!data.has_prev} onClick={() => setPage(page - 1)}>
+                Newer
+              </Button>
+              <span className="text-ink-soft tabular-nums">
+                {page} of {data.pages}
+              </span>
+              <Button disabled={!data.has_next} onClick={() => setPage(page + 1)}>
+                Older
+              </Button>
+            </nav>
+          )}
+        </div>
+      </div>
     </Page>
   )
 }
 
-const Workflows = ({ workflows, mayChange }: { workflows: readonly Workflow[]; mayChange: boolean }) => (
+const Workflows = ({
+  workflows,
+  mayChange,
+}: {
+  workflows: readonly ListedWorkflow[]
+  mayChange: boolean
+}) => (
   <ListTable
     rows={workflows}
     keyOf={({ id }) => id}
@@ -133,20 +156,7 @@ const Workflows = ({ workflows, mayChange }: { workflows: readonly Workflow[]; m
       },
       { head: 'Last run', width: 'w-60', cell: ({ id }) => <LastRun id={id} /> },
     ]}
-    menu={({ id, name }) =>
-      mayChange && (
-        <DeleteMenu
-          name={name}
-          list="workflows"
-          consequence="Applications that run it will be refused; runs under way go on. Settings, Recently deleted restores it for 30 days."
-          onDelete={() =>
-            call('deleteFolderEntities', {
-              body: { entities: [{ id, type: 'WORKFLOW' }], cascade: false },
-            })
-          }
-        />
-      )
-    }
+    menu={(workflow) => mayChange && <WorkflowMenu workflow={workflow} />}
   />
 )
 
