@@ -10,7 +10,8 @@ import { promptColumn } from './support/prompt-columns.ts'
 import { type RunWorld, startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, tablesPath } from './support/tables.ts'
-import { pathOf, publish, says } from './support/templates.ts'
+import { chat, pathOf, publish, says, user } from './support/templates.ts'
+import { createLabel, createTool, toolPath, toolsPath } from './support/tools.ts'
 import {
   createWorkflow,
   joined,
@@ -26,7 +27,7 @@ const deletedPrompts = '/api/public/v2/deleted-prompts'
 const deletedTables = '/api/public/v2/deleted-tables'
 const deletedSheets = '/api/public/v2/deleted-sheets'
 
-describe('deleted prompts, workflows, tables and sheets', () => {
+describe('deleted prompts, workflows, tools, tables and sheets', () => {
   let world: RunWorld
   before(async () => {
     world = await startRunWorld()
@@ -207,6 +208,62 @@ describe('deleted prompts, workflows, tables and sheets', () => {
     )
     assert.deepEqual(done(await api.get(deletedWorkflows), 200).workflows, [])
     assert.equal((await api.post(`${deletedWorkflows}/${id}/restore`)).status, 404)
+  })
+
+  it('come back as tools with their versions, labels and variables, and prompts have them again', async () => {
+    const { api } = await world.app.newWorkspace()
+    const other = await world.app.newWorkspace()
+    const deletedTools = '/api/public/v2/deleted-tools'
+    const mapping = { source: 'crm', external_id: '7' }
+    const { tool_registry: tool } = await createTool(api, 'weather', { external_ids: [mapping] })
+    await createLabel(api, 'weather', 'prod', 1)
+    const variable = { key: 'REGION', value: 'north' }
+    done(await api.post(`${toolPath('weather')}/env-vars`, variable), 201)
+    const template = { ...chat(user('Hi')), tools: [{ type: 'registry', tool_registry_id: tool.id }] }
+    await publish(api, 'forecast', template)
+    const offered = async () => {
+      const { prompt_template } = done(await api.post(pathOf('forecast'), {}), 200)
+      return (prompt_template.tools ?? []).map((one: { function: { name: string } }) => one.function.name)
+    }
+    assert.deepEqual(await offered(), ['weather'])
+
+    assert.equal((await other.api.delete(toolPath(tool.id))).status, 404)
+    done(await api.delete(toolPath('weather')), 200)
+    assert.equal((await api.get(toolPath('weather'))).status, 404)
+    assert.equal((await api.delete(toolPath(tool.id))).status, 404)
+    assert.deepEqual(done(await api.get(toolsPath), 200).tool_registries, [])
+    assert.deepEqual(await offered(), [])
+    assert.deepEqual(done(await other.api.get(deletedTools), 200).tools, [])
+    assert.equal((await other.api.post(`${deletedTools}/${tool.id}/restore`)).status, 404)
+    const [listed] = done(await api.get(`${deletedTools}?q=WEATH`), 200).tools
+    assert.deepEqual([listed.id, listed.name], [tool.id, 'weather'])
+
+    const { tool_registry: successor } = await createTool(api, 'weather')
+    assert.equal((await api.post(`${deletedTools}/${tool.id}/restore`)).status, 409)
+    const wrong = await api.post(`${deletedTools}/${tool.id}/restore`, { name: String(successor.id) })
+    assert.deepEqual([wrong.status, wrong.body.detail[0].loc], [422, ['body', 'name']])
+    const back = done(await api.post(`${deletedTools}/${tool.id}/restore`, { name: 'former' }), 200)
+    assert.deepEqual(back.tool, { id: tool.id, name: 'former' })
+    const again = done(await api.post(`${deletedTools}/${tool.id}/restore`, { name: 'other' }), 200)
+    assert.equal(again.tool.name, 'former', 'a tool that is not deleted stays as it is')
+    assert.deepEqual(await offered(), ['weather'])
+    const { labels, external_ids } = done(await api.get(toolPath('former')), 200).tool_registry
+    assert.deepEqual([labels.map(({ name }: { name: string }) => name), external_ids], [['prod'], [mapping]])
+    const { tool_env_vars } = done(await api.get(`${toolPath('former')}/env-vars`), 200)
+    assert.equal(tool_env_vars[0].key, 'REGION')
+    const { audit_events } = done(
+      await api.get('/api/public/v2/audit-events?operation=delete_tool_registry'),
+      200,
+    )
+    assert.equal(audit_events[0].before.tool_registry.name, 'weather')
+
+    done(await api.delete(toolPath(tool.id)), 200)
+    const long = Date.now() - restorableMilliseconds - 1_000
+    await world.app.context.store.transact((tx) =>
+      tx.updateTable('tools').set({ deleted_at: long }).where('id', '=', tool.id).execute(),
+    )
+    assert.deepEqual(done(await api.get(deletedTools), 200).tools, [])
+    assert.equal((await api.post(`${deletedTools}/${tool.id}/restore`)).status, 404)
   })
 
   it('come back as tables with their sheets, without the runs that were under way', async () => {

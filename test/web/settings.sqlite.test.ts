@@ -6,7 +6,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import { recordBackup } from '../../src/server/last-backup.ts'
 import { type SearchableCopy, setCopyOf } from '../../src/server/requests/search/log-copies.ts'
 import { log } from '../journeys/support/requests.ts'
-import { createTool } from '../journeys/support/tools.ts'
+import { addVersion, createTool, functionTool, toolPath } from '../journeys/support/tools.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible, assertPopupInBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
@@ -103,6 +103,62 @@ describe('the settings', () => {
       [version_number, execution.code, tool_definition.function.description, commit_message],
       [2, 'return { found: args.number }', 'Finds an order by its number', 'Has code'],
     )
+    assert.deepEqual(complaints, [])
+  })
+
+  it('labels of a tool are made, moved and deleted, and the tool is deleted and comes back', async () => {
+    const tool_registry = await createTool(app.api, 'find_parcel')
+    await addVersion(app.api, 'find_parcel', { tool_definition: functionTool('find_parcel', 'Finds it') })
+    const labels = async () => {
+      const { body } = await app.api.get(toolPath('find_parcel'))
+      return body.tool_registry.labels.map(({ name, version_number }: Record<string, unknown>) => [
+        name,
+        version_number,
+      ])
+    }
+    const { page, complaints } = await openTab(browser, app)
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'More for find_parcel' }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    const undo = (report: string) =>
+      page.getByRole('dialog').filter({ hasText: report }).getByRole('button', { name: 'Undo' }).click()
+    await page.goto('/settings/tools')
+    await choose('Labels')
+    const dialog = page.getByRole('dialog', { name: 'Labels of find_parcel' })
+    await dialog.getByLabel('New label').fill('prod')
+    await dialog.getByLabel('Version').selectOption('v1')
+    await dialog.getByRole('button', { name: 'Add label' }).click()
+    await page.getByText('prod points at v1').waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Move prod' }).click()
+    await page.getByRole('menuitem', { name: 'Move to v2, the newest' }).click()
+    await page.getByText('prod moved to v2').waitFor()
+    assert.deepEqual(await labels(), [['prod', 2]])
+    await undo('prod moved to v2')
+    await page.getByText('prod moved to v1').waitFor()
+    await dialog.getByRole('button', { name: 'Delete label prod' }).click()
+    await dialog.getByText('The tool has no labels.').waitFor()
+    await undo('prod deleted')
+    await dialog.getByRole('button', { name: 'Move prod' }).waitFor()
+    assert.deepEqual(await labels(), [['prod', 1]])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+    const remove = async () => {
+      await choose('Delete')
+      await page.getByLabel('Write “find_parcel” to continue').fill('find_parcel')
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByText('find_parcel deleted').first().waitFor()
+    }
+    await remove()
+    await undo('find_parcel deleted')
+    await page.getByText('find_parcel restored').waitFor()
+    await remove()
+    await page.goto('/settings/recently-deleted')
+    await page.getByRole('button', { name: 'Restore find_parcel' }).click()
+    await page.getByText('find_parcel restored').waitFor()
+    assert.deepEqual(await labels(), [['prod', 1]])
+    assert.equal((await app.api.get(toolPath(tool_registry.tool_registry.id))).status, 200)
     assert.deepEqual(complaints, [])
   })
 

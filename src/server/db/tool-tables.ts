@@ -7,6 +7,7 @@ export interface ToolRow {
   latest_version: number
   created_at: number
   updated_at: number
+  deleted_at: number | null
 }
 
 export interface ToolVersionRow {

@@ -9,11 +9,12 @@ export type EntityKind =
   | 'report'
 
 /** The kinds whose deleted entities can be restored. */
-export type RestorableKind = 'prompt' | 'workflow' | 'dataset-group' | 'report'
+export type RestorableKind = 'prompt' | 'tool' | 'workflow' | 'dataset-group' | 'report'
 
 /** What the mappings of deleted entities have as their kind. */
 const deletedKindOf = {
   prompt: 'deleted-prompt',
+  tool: 'deleted-tool',
   workflow: 'deleted-workflow',
   'dataset-group': 'deleted-dataset-group',
   report: 'deleted-report',

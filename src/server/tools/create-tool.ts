@@ -60,6 +60,7 @@ async function addTool(
     latest_version: 0,
     created_at: now,
     updated_at: now,
+    deleted_at: null,
   }
   await toolRegistry.insert(tx, tool)
   return tool

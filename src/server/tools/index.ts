@@ -3,6 +3,7 @@
 import type { Handlers } from '../http/handler.ts'
 import { createTool } from './create-tool.ts'
 import { createToolVersion } from './create-version.ts'
+import { deleteTool, listDeletedTools, restoreTool } from './delete-tool.ts'
 import { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './external-ids.ts'
 import { createToolLabel, deleteToolLabel, moveToolLabel } from './labels.ts'
 import { listTools } from './list-tools.ts'
@@ -18,6 +19,9 @@ export const toolHandlers = {
   listTools,
   createTool,
   readTool,
+  deleteTool,
+  listDeletedTools,
+  restoreTool,
   createToolVersion,
   testTool,
   createToolLabel,

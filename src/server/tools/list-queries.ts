@@ -20,6 +20,7 @@ export async function listToolRows(
     .selectFrom('tools')
     .selectAll()
     .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null)
     .where(madeWithin('tools', times))
   if (author !== undefined) query = query.where(madeBy(workspace, author, 'tool', 'tools.id'))
   if (mapping) query = query.where(standsFor(workspace, mapping, 'tool', 'tools.id'))

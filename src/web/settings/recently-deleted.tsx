@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { type Answer, ApiError, call, invalidate, queryOf, useMay } from '../api/index.ts'
 import { Button, Input, Time, toast } from '../design/index.ts'
 import { DeletedEvaluations } from './deleted-evaluations.tsx'
+import { DeletedTools } from './deleted-tools.tsx'
 import { type Renamed, RestoreUnderNameDialog } from './restore-under-name-dialog.tsx'
 import { Rows, Section } from './section.tsx'
 
@@ -12,7 +13,7 @@ type DeletedWorkflow = Answer<'listDeletedWorkflows'>['workflows'][number]
 type DeletedSheet = Answer<'listDeletedSheets'>['sheets'][number]
 type DeletedTable = Answer<'listDeletedTables'>['tables'][number]
 
-/** Prompts, workflows, tables and sheets of the last 30 days, and their restoration. */
+/** Prompts, workflows, tools, tables and sheets of the last 30 days, and their restoration. */
 export function RecentlyDeleted() {
   const navigate = useNavigate()
   const mayRestore = useMay('contributor')
@@ -100,14 +101,14 @@ export function RecentlyDeleted() {
   return (
     <Section
       title="Recently deleted"
-      about="Deleted prompts, workflows, tables and sheets can be restored for 30 days."
+      about="Deleted prompts, workflows, tools, tables and sheets can be restored for 30 days."
       isLoading={!prompts.data || !workflows.data || !tables.data || !sheets.data}
       error={prompts.error ?? workflows.error ?? tables.error ?? sheets.error}
       onRetry={refresh}
       action={
         <Input
           data-page-search
-          aria-label="Search deleted prompts, workflows, tables and sheets"
+          aria-label="Search deleted prompts, workflows, tools, tables and sheets"
           placeholder="Name"
           className="w-64 max-sm:w-full"
           value={words}
@@ -152,6 +153,7 @@ export function RecentlyDeleted() {
         ]}
       />
       {workflows.data?.has_more && <More />}
+      <DeletedTools q={q} mayRestore={mayRestore} empty={empty('tool')} />
       <h3 className="font-semibold">Tables</h3>
       <p className="-mt-3 text-small text-ink-soft">
         They come back with their sheets. Runs that the deletion stopped do not go on.

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call, useMay } from '../api/index.ts'
-import { CopyButton, Time } from '../design/index.ts'
+import { CopyButton, copyText, MenuItem, Time } from '../design/index.ts'
+import { DeleteMenu } from '../shell/index.ts'
 import { EditTool } from './edit-tool.tsx'
 import { NewTool } from './new-tool.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
+import { ToolLabels } from './tool-labels.tsx'
 
 export function Tools() {
   const mayChange = useMay('contributor')
   const [isCreating, setCreating] = useState(false)
   const [opened, open] = useState<number | null>(null)
+  const [labelled, setLabelled] = useState<{ readonly id: number; readonly name: string } | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['tools'],
     queryFn: () => call('listTools', { query: {} }),
@@ -43,10 +46,26 @@ export function Tools() {
             {tool.description}
           </bdi>,
           <Time key="at" at={tool.updated_at} />,
-          <CopyButton key="id" what={`id of ${tool.name}`} text={String(tool.id)} />,
+          mayChange ? (
+            <DeleteMenu
+              key="more"
+              name={tool.name}
+              list="tools"
+              consequence="Prompts that refer to it run without it. Settings, Recently deleted restores it for 30 days."
+              onDelete={() => call('deleteTool', { params: { identifier: String(tool.id) } })}
+              onRestore={() => call('restoreTool', { params: { tool_id: tool.id } })}
+            >
+              <MenuItem onSelect={() => open(tool.id)}>Open</MenuItem>
+              <MenuItem onSelect={() => setLabelled(tool)}>Labels</MenuItem>
+              <MenuItem onSelect={() => void copyText('ID', String(tool.id))}>Copy ID</MenuItem>
+            </DeleteMenu>
+          ) : (
+            <CopyButton key="id" what={`id of ${tool.name}`} text={String(tool.id)} />
+          ),
         ]}
       />
       {opened !== null && <EditTool id={opened} onClose={() => open(null)} />}
+      {labelled && <ToolLabels id={labelled.id} name={labelled.name} onClose={() => setLabelled(null)} />}
       {isCreating && <NewTool onClose={() => setCreating(false)} />}
     </Section>
   )

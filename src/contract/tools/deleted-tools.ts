@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { deletedSearch, deletion } from '../kit/deleted-search.ts'
+import { answer, Deleted, endpointsOf, namedErrors, nameText, textId } from '../kit/index.ts'
+import { ToolIdentifier } from './tools.ts'
+
+const path = '/api/public/v2/deleted-tools'
+const define = endpointsOf({ tags: ['tool-registry'] })
+
+export const deleteTool = define({
+  id: 'delete_tool_registry',
+  delete: '/api/public/v2/tool-registry/{identifier}',
+  summary: 'Delete a tool with its versions and labels',
+  description:
+    'Prompts that refer to the tool run without it, with a warning. It can be restored for 30 days.',
+  params: ToolIdentifier,
+  success: { 200: Deleted },
+  example: { params: { identifier: 'find_customer' } },
+})
+
+export const listDeletedTools = define({
+  id: 'list_deleted_tools',
+  get: path,
+  summary: 'List tools that were deleted in the last 30 days, the latest first',
+  query: z.object(deletedSearch),
+  success: {
+    200: answer('DeletedToolsResponse', {
+      tools: z.array(z.object({ id: z.int(), name: z.string(), ...deletion })),
+      has_more: z.boolean(),
+    }),
+  },
+  example: { query: { limit: 10 } },
+})
+
+export const restoreTool = define({
+  id: 'restore_tool',
+  post: `${path}/{tool_id}/restore`,
+  summary: 'Restore a tool that was deleted in the last 30 days',
+  description:
+    'Its versions, labels and variables are back, and prompts that refer to it have it again. Its external ids are back unless ' +
+    'another entity uses them by now. If another tool has the name by now, give a new `name`. A tool that is not deleted stays as it is.',
+  params: z.object({ tool_id: textId('tool') }),
+  body: z.strictObject({ name: nameText(512).nullish() }).default({}),
+  success: { 200: answer('RestoredToolResponse', { tool: z.object({ id: z.int(), name: z.string() }) }) },
+  errors: namedErrors,
+  example: { params: { tool_id: 1 } },
+})
