@@ -47,6 +47,10 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
     onSuccess: () => closeWith(`${label!.name} deleted`),
     onError: (error) => toast(error.message, { isProblem: true }),
   })
+  const content = JSON.stringify([name, stickyKey, rules])
+  const [opened] = useState(content)
+  const [isLeaving, setLeaving] = useState(false)
+  const close = () => (content === opened ? onClose() : setLeaving(true))
   const problem = rules.map(problemOf).find((text) => text !== null) ?? null
   const press = () => {
     const reason = name.trim() === '' ? 'Write a name.' : problem
@@ -67,7 +71,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={label ? `Dynamic label ${label.name}` : 'New dynamic label'}
       description="Reads of the label get the version of the first rule that fits their metadata."
       wide
@@ -85,7 +89,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
               Delete
             </ConfirmButton>
           )}
-          <Button onClick={onClose}>{readOnly ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={close}>{readOnly ? 'Close' : 'Cancel'}</Button>
           {!readOnly && (
             <Button kind="primary" isBusy={save.isPending} onClick={press}>
               Save label
@@ -140,6 +144,23 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
           </Button>
         )}
       </div>
+      {isLeaving && (
+        <Dialog
+          open
+          onOpenChange={() => setLeaving(false)}
+          title="Leave without saving?"
+          actions={
+            <>
+              <Button onClick={() => setLeaving(false)}>Stay</Button>
+              <Button kind="danger" onClick={onClose}>
+                Discard changes
+              </Button>
+            </>
+          }
+        >
+          <p>The changes of this label are not saved.</p>
+        </Dialog>
+      )}
     </Dialog>
   )
 }
