@@ -69,6 +69,28 @@ describe('the composer', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('restores the schema of a parameter or an answer whose type was changed', async () => {
+    const { page, complaints } = await open('types', 'One.')
+    const pick = async (field: string, option: string) => {
+      await page.getByRole('combobox', { name: field, exact: true }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await page.getByRole('button', { name: 'Ask for JSON' }).click()
+    await page.getByRole('button', { name: 'Add parameter to answer' }).click()
+    await pick('Type of answer.parameter', 'integer')
+    await pick('Type of answer.parameter', 'string')
+    assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0, 'nothing was lost')
+    const allowed = page.getByRole('textbox', { name: 'Allowed values of answer.parameter' })
+    await allowed.fill('open, shipped')
+    await pick('Type of answer.parameter', 'object')
+    await undo(page, 'answer.parameter is now object')
+    assert.equal(await allowed.inputValue(), 'open, shipped')
+    await pick('Kind of response format', 'Any JSON object')
+    await undo(page, 'Schema removed')
+    assert.equal(await allowed.inputValue(), 'open, shipped')
+    assert.deepEqual(complaints, [])
+  })
+
   it('moves a message by dragging it, and no message when a file is dropped', async () => {
     const { page } = await open('dragged', 'One.', 'Two.')
     const picture = await page.evaluateHandle(`(() => {

@@ -1,4 +1,4 @@
-import { Select } from '../../../design/index.ts'
+import { Select, useUndo } from '../../../design/index.ts'
 import { blankFormat } from '../blank-format.ts'
 import { isSchema, type Schema, whyNotShown } from './schema.ts'
 import { SchemaBuilder } from './schema-builder.tsx'
@@ -31,6 +31,7 @@ function whyNotShownFormat(value: unknown): string | null {
 
 /** A response format as a form or as JSON. */
 export function FormatEditor({ value, readOnly, onChange, onValidity }: Props) {
+  const offerUndo = useUndo(onChange)
   const reason = whyNotShownFormat(value)
   const namedSchema = schemaOf(value)
   const kind: Kind = namedSchema ? 'json_schema' : 'json_object'
@@ -47,9 +48,11 @@ export function FormatEditor({ value, readOnly, onChange, onValidity }: Props) {
             label="Kind of response format"
             value={kind}
             choices={kinds}
-            onChange={(next) =>
-              next !== kind && onChange(next === 'json_schema' ? blankFormat : { type: next })
-            }
+            onChange={(next) => {
+              if (next === kind) return
+              onChange(next === 'json_schema' ? blankFormat : { type: next })
+              if (namedSchema) offerUndo('Schema removed', value)
+            }}
           />
         )
       }

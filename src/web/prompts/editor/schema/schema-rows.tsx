@@ -34,6 +34,10 @@ interface Props {
 
 type Property = readonly [name: string, schema: Schema]
 
+const isSame = (one: Schema, other: Schema): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([key, value]) => JSON.stringify(value) === JSON.stringify(other[key]))
+
 const typeChoices = types.map((value) => ({ value, label: value }))
 
 /** The properties of an object, one row each. Objects and arrays have their own rows below. */
@@ -171,6 +175,14 @@ type ValueProps = Pick<Props, 'label' | 'schema' | 'isStrict' | 'readOnly' | 'on
 
 function TypeSelect({ label, schema, isStrict, readOnly, onChange }: ValueProps) {
   const type = typeOf(schema)!
+  const offerUndo = useUndo(onChange)
+  const change = (next: SchemaType) => {
+    const changed = ofType(schema, next, isStrict)
+    onChange(changed)
+    // A type of its own has no parameters, items or allowed values of the former one.
+    if (!isSame(schema, ofType(changed, type, isStrict)))
+      offerUndo(`${label.replace(/^Type of /, '')} is now ${next}`, schema)
+  }
   if (readOnly)
     return (
       <span className="font-mono text-small text-ink-soft">
@@ -179,13 +191,7 @@ function TypeSelect({ label, schema, isStrict, readOnly, onChange }: ValueProps)
       </span>
     )
   return (
-    <Select
-      label={label}
-      value={type}
-      choices={typeChoices}
-      onChange={(next: SchemaType) => onChange(ofType(schema, next, isStrict))}
-      className="w-24 text-small"
-    />
+    <Select label={label} value={type} choices={typeChoices} onChange={change} className="w-24 text-small" />
   )
 }
 
