@@ -20,7 +20,7 @@ const another = ' new'
 
 /** Shows the changes of a release before the label is moved. */
 export function MoveLabel({ promptId, to, first, onClose }: Props) {
-  const { data: labels } = useQuery(labelsQuery(promptId))
+  const { data: labels, error: unreadLabels, refetch: readLabels } = useQuery(labelsQuery(promptId))
   const movable = labels?.filter(({ version }) => version !== to.number) ?? []
   const [picked, setPicked] = useState<string | null>(null)
   const named = movable.find(({ name }) => name === first) ?? movable[0]
@@ -79,7 +79,7 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
-            disabled={!label && name === ''}
+            disabled={!labels || (!label && name === '')}
             isBusy={create.isPending || ask.isPending}
             onClick={confirm}
           >
@@ -89,6 +89,7 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
+        {unreadLabels && <Problem error={unreadLabels} onRetry={readLabels} className="m-0" />}
         {problem && <Problem error={problem} className="m-0" />}
         <div className="flex items-end gap-3">
           <Field label="Label">
@@ -137,6 +138,13 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
               onChange={(event) => setNote(event.target.value)}
             />
           </>
+        )}
+        {label && from.error && (
+          <Problem
+            error={new Error(`The changes since v${label.version} cannot be shown. ${from.error.message}`)}
+            onRetry={from.refetch}
+            className="m-0"
+          />
         )}
         {label && from.data && <VersionDiff before={from.data} after={to} />}
         {label && !from.data && !from.error && <Skeleton className="h-32" />}
