@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { gpt, type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { chat, user } from '../journeys/support/templates.ts'
 import { startApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { openBrowser, openTab } from './browser.ts'
@@ -164,6 +165,38 @@ describe('running the edited template', () => {
     await answerOf(page).getByText('You said: Say better').waitFor()
   })
 
+  it('says that a placeholder takes a list of messages, and gives an example', async () => {
+    const prompt_version = {
+      prompt_template: chat({ role: 'placeholder', name: 'history' }, user('And {city}?')),
+      metadata: gpt(),
+    }
+    const published = { prompt_template: { prompt_name: 'with history' }, prompt_version }
+    const { id } = (await world.api.post('/rest/prompt-templates', published)).body
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto(`/prompts/${id}`)
+    const history = page.getByRole('textbox', { name: 'history' }).first()
+    await page.getByText('A JSON list of messages.').waitFor()
+    await history.fill('{"role": "user"}')
+    await page.getByText('The placeholder needs a list').waitFor()
+    await history.fill('')
+    await page.getByRole('button', { name: 'Example for history' }).click()
+    await page.getByLabel('Value of city').fill('Oslo')
+    await assertAccessible(page)
+    await page.keyboard.press('Control+Enter')
+    await answerOf(page).getByText('You said:').waitFor()
+    const { messages } = world.openAi.lastCall().body as { messages: { role: string }[] }
+    assert.deepEqual(
+      messages.map(({ role }) => role),
+      ['user', 'assistant', 'user'],
+    )
+    await page.reload()
+    await page.getByRole('textbox', { name: 'history' }).first().fill('')
+    await page.getByRole('button', { name: 'No messages for history' }).first().click()
+    await page.keyboard.press('Control+Enter')
+    await answerOf(page).getByText('You said: And Oslo?').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('continues in the playground, with a button back', async () => {
     const id = await publish('onward', 'Tell {name} why')
     const { page, complaints } = await openTab(browser, world.app)
@@ -240,6 +273,15 @@ describe('running the edited template', () => {
     const answer = page.getByText('You said:').first()
     await answer.waitFor()
     assert.equal(world.openAi.calls.length, earlier + 1)
+    assert.equal(lastKey(), 'Bearer sk-of-the-team')
+    await page.getByRole('button', { name: 'More for this playground' }).click()
+    await page.getByRole('menuitem', { name: 'Make a table' }).click()
+    await page.getByRole('button', { name: 'Make table' }).click()
+    await page.getByRole('heading', { name: 'with a key', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByRole('button', { name: /^Run 1 cell/ }).click()
+    await page.getByRole('gridcell').getByText('You said:').waitFor()
+    assert.equal(world.openAi.calls.length, earlier + 2)
     assert.equal(lastKey(), 'Bearer sk-of-the-team')
     assert.deepEqual(complaints, [])
   })

@@ -1,5 +1,6 @@
 import { Button } from '../design/index.ts'
 import { Diff, Trash2 } from '../icons/index.ts'
+import type { ValueKinds } from '../running/forms.ts'
 import { ValueFields } from '../running/index.ts'
 import type { Case } from './variant.ts'
 
@@ -7,8 +8,7 @@ interface Props {
   readonly number: number
   readonly testCase: Case
   readonly variables: readonly string[]
-  /** The variables whose values are files. */
-  readonly media: readonly string[]
+  readonly kinds: ValueKinds
   readonly onChange: (testCase: Case) => void
   /** Null if the case has fewer than two answers. */
   readonly onCompare: (() => void) | null
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The values of one case. */
-export function CaseRow({ number, testCase, variables, media, onChange, onCompare, onRemove }: Props) {
+export function CaseRow({ number, testCase, variables, kinds, onChange, onCompare, onRemove }: Props) {
   return (
     <section aria-label={`Case ${number}`} className="flex flex-col gap-2">
       <header className="flex h-6 items-center gap-2">
@@ -30,7 +30,7 @@ export function CaseRow({ number, testCase, variables, media, onChange, onCompar
       {variables.length === 0 && <p className="text-small text-ink-faint">No variables.</p>}
       <ValueFields
         names={variables}
-        media={media}
+        kinds={kinds}
         values={testCase.values}
         onChange={(values) => onChange({ ...testCase, values: { ...testCase.values, ...values } })}
       />

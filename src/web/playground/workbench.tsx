@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Button, Keys } from '../design/index.ts'
 import { FolderOpen, Play, Plus, Square, Table2 } from '../icons/index.ts'
 import { useValidity } from '../prompts/forms.ts'
-import { mediaNames } from '../running/forms.ts'
+import { valueKinds } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
 import { lazyScreen, Page, ViewOnly } from '../shell/index.ts'
 import { AnswerAgeNote } from './answer-age.tsx'
@@ -74,6 +74,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
       return text === null ? [] : [{ letter: letterOf(index), text }]
     })
 
+  const kinds = valueKinds(...variants.map(({ template }) => template))
   const remove = useRemoval(bench, setBench)
   const setVariants = (next: readonly Variant[]) => setBench({ ...bench, variants: next })
   const setCases = (next: Bench['cases']) => setBench({ ...bench, cases: next })
@@ -177,7 +178,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
                 number={row + 1}
                 testCase={testCase}
                 variables={shownVariables}
-                media={variants.flatMap(({ template }) => mediaNames(template))}
+                kinds={kinds}
                 onChange={(next) => setCases(cases.map((other) => (other.id === testCase.id ? next : other)))}
                 onCompare={answersTo(testCase).length > 1 ? () => setComparing(testCase) : null}
                 onRemove={cases.length > 1 ? () => remove('cases', row, `Case ${row + 1}`) : null}

@@ -1,7 +1,8 @@
 import { Suspense, useId } from 'react'
 import { Button, classNames, Skeleton, TextArea } from '../design/index.ts'
 import { Braces } from '../icons/index.ts'
-import { LazyMediaValue } from './lazy-media-value.ts'
+import { lazyValues } from './lazy-values.ts'
+import type { ValueKinds } from './value-kinds.ts'
 import {
   isJson,
   problemOf,
@@ -15,16 +16,16 @@ import {
 
 interface Props {
   readonly names: readonly string[]
-  /** The names whose values are files. */
-  readonly media: readonly string[]
+  readonly kinds: ValueKinds
   readonly values: WrittenValues
   readonly onChange: (values: Readonly<Record<string, WrittenValue>>) => void
 }
 
-/** The input variables as text areas and file choosers. Lists and objects are typed as JSON. */
-export const ValueFields = ({ names, media, values, onChange }: Props) =>
+/** The input variables as text areas, and in controls of their kinds. Lists and objects are typed as JSON. */
+export const ValueFields = ({ names, kinds, values, onChange }: Props) =>
   names.map((name) => {
-    const Field = media.includes(name) ? LazyMediaValue : ValueField
+    const kind = kinds.get(name)
+    const Field = kind ? lazyValues[kind] : ValueField
     return (
       <Suspense key={name} fallback={<Skeleton className="h-13" />}>
         <Field

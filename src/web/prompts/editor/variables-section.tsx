@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
 import { Input, Skeleton } from '../../design/index.ts'
 import {
-  LazyMediaValue,
+  lazyValues,
   textOf,
+  type ValueKinds,
   valueAt,
   type WrittenValue,
   type WrittenValues,
@@ -12,26 +13,23 @@ import { Section } from './section.tsx'
 
 interface Props {
   readonly names: readonly string[]
-  /** The names whose values are files. */
-  readonly media: readonly string[]
+  readonly kinds: ValueKinds
   readonly values: WrittenValues
   readonly onChange: (values: Readonly<Record<string, WrittenValue>>) => void
 }
 
 /** The variables of the text, with values for trial runs. This browser stores the values. */
-export const VariablesSection = ({ names, media, values, onChange }: Props) => (
+export const VariablesSection = ({ names, kinds, values, onChange }: Props) => (
   <Section title="Variables" count={names.length}>
     {names.length === 0 && <p className="text-small text-ink-soft">Write {'{name}'} in a message.</p>}
     {names.map((name) => {
       const typedValue = valueAt(values, name)
-      if (media.includes(name))
+      const kind = kinds.get(name)
+      const Control = kind && lazyValues[kind]
+      if (Control)
         return (
           <Suspense key={name} fallback={<Skeleton className="h-7" />}>
-            <LazyMediaValue
-              name={name}
-              written={typedValue}
-              onChange={(written) => onChange({ [name]: written })}
-            />
+            <Control name={name} written={typedValue} onChange={(written) => onChange({ [name]: written })} />
           </Suspense>
         )
       return (

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { Skeleton } from '../../design/index.ts'
-import { mediaNames, type useRuns, type WrittenValues } from '../../running/forms.ts'
+import { type useRuns, valueKinds, type WrittenValues } from '../../running/forms.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { VariablesSection } from '../editor/variables-section.tsx'
 import { runKey, type usePromptRun } from '../run/use-prompt-run.ts'
@@ -36,7 +36,7 @@ interface Props {
 export function EditorFrame(props: Props) {
   const { version, readOnly, names, values, onValues, run, runs, onPlayground } = props
   const model = version.metadata?.model
-  const media = mediaNames(version.template)
+  const kinds = valueKinds(version.template)
   return (
     <div className="flex min-h-0 flex-1 max-sm:block max-sm:overflow-auto">
       <div className="flex min-w-0 flex-1 flex-col">
@@ -49,7 +49,7 @@ export function EditorFrame(props: Props) {
               isDraft={props.isDraft}
               model={model ? `${model.provider} ${model.name}` : null}
               names={names}
-              media={media}
+              kinds={kinds}
               values={values}
               onValues={onValues}
               run={runs.runs.get(runKey)}
@@ -62,7 +62,7 @@ export function EditorFrame(props: Props) {
         )}
       </div>
       <SidePanel version={version} readOnly={readOnly} onChange={props.onChange}>
-        <VariablesSection names={names} media={media} values={values} onChange={onValues} />
+        <VariablesSection names={names} kinds={kinds} values={values} onChange={onValues} />
         {props.side}
       </SidePanel>
     </div>

@@ -7,6 +7,7 @@ import {
   problemOf,
   type Run,
   readValues,
+  type ValueKinds,
   valueAt,
   valuesOf,
   type WrittenValue,
@@ -26,7 +27,7 @@ interface Props {
   /** Null if there is no template to run. */
   readonly model: string | null
   readonly names: readonly string[]
-  readonly media: readonly string[]
+  readonly kinds: ValueKinds
   readonly values: WrittenValues
   readonly onValues: (values: Readonly<Record<string, WrittenValue>>) => void
   readonly run: Run | undefined
@@ -101,7 +102,7 @@ export function RunDrawer(props: Props) {
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(200px,2fr)_3fr]">
         <div ref={fields} className="flex min-h-0 flex-col gap-2 overflow-auto border-r px-4 py-2">
           {names.length === 0 && <p className="text-small text-ink-soft">The text has no variables.</p>}
-          <ValueFields names={names} media={props.media} values={values} onChange={onValues} />
+          <ValueFields names={names} kinds={props.kinds} values={values} onChange={onValues} />
         </div>
         <section aria-label="Answer" {...keyboardScroll} className="min-h-0 min-w-0 overflow-auto px-4 py-2">
           {model === null ? (
