@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { publication, says } from '../journeys/support/templates.ts'
+import { createTool } from '../journeys/support/tools.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
@@ -109,13 +110,37 @@ describe('the frame of the web app', () => {
     await page.goto('/settings')
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search' }).fill('dark')
+    await page.getByRole('combobox', { name: 'Search' }).fill('dark theme')
     await page.getByRole('option', { name: 'Theme: Dark' }).click()
     await page.locator('html.dark').waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('4 tents')
     await page.getByRole('option', { name: 'Requests with “4 tents”' }).click()
     await become(() => page.getByLabel('Find requests').inputValue(), '4 tents')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('opens tools and saved playgrounds by name', async () => {
+    await createTool(app.api, 'find_parcel_now')
+    await app.api.post(endpoints.createPlayground.path, {
+      ...endpoints.createPlayground.example.body,
+      name: 'Trial of parcels',
+    })
+    const { page, complaints } = await openTab(browser, app)
+    const find = async (words: string, option: RegExp) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search' }).fill(words)
+      await page.getByRole('option', { name: option }).click()
+    }
+    await page.goto('/inbox')
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
+    await find('parcel now', /^find_parcel_now\s*Tool$/)
+    await page
+      .getByRole('dialog', { name: 'find_parcel_now v1' })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    await find('of parcels', /^Trial of parcels\s*Playground$/)
+    await page.getByRole('heading', { name: 'Trial of parcels', level: 1 }).waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { lazyScreen, paramsOf, rootRoute, text } from '../shell/index.ts'
+import { integer, lazyScreen, paramsOf, rootRoute, text } from '../shell/index.ts'
 
 /** Sections are loaded one by one, so that the others work if one cannot be loaded. */
 export const settingsRoutes = [
@@ -48,6 +48,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/tools',
+    validateSearch: paramsOf({ open: integer(1) }),
     component: lazyScreen(() => import('./tools.tsx'), 'Tools'),
   }),
   createRoute({

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call, useMay } from '../api/index.ts'
@@ -12,7 +13,9 @@ import { ToolLabels } from './tool-labels.tsx'
 export function Tools() {
   const mayChange = useMay('contributor')
   const [isCreating, setCreating] = useState(false)
-  const [opened, open] = useState<number | null>(null)
+  const { open: opened } = useSearch({ from: '/settings/tools' })
+  const navigate = useNavigate({ from: '/settings/tools' })
+  const open = (id: number | undefined) => void navigate({ search: { open: id } })
   const [labelled, setLabelled] = useState<{ readonly id: number; readonly name: string } | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['tools'],
@@ -64,7 +67,7 @@ export function Tools() {
           ),
         ]}
       />
-      {opened !== null && <EditTool id={opened} onClose={() => open(null)} />}
+      {opened !== undefined && <EditTool key={opened} id={opened} onClose={() => open(undefined)} />}
       {labelled && <ToolLabels id={labelled.id} name={labelled.name} onClose={() => setLabelled(null)} />}
       {isCreating && <NewTool onClose={() => setCreating(false)} />}
     </Section>

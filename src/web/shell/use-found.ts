@@ -14,7 +14,17 @@ export type Found = Place | Action
 interface Place {
   readonly value: string
   readonly label: string
-  readonly kind: 'Page' | 'Settings' | 'Member' | RecentKind | 'User' | 'Session' | 'Trace' | 'Request'
+  readonly kind:
+    | 'Page'
+    | 'Settings'
+    | 'Member'
+    | 'Tool'
+    | 'Playground'
+    | RecentKind
+    | 'User'
+    | 'Session'
+    | 'Trace'
+    | 'Request'
   readonly href: string
 }
 
@@ -43,6 +53,9 @@ const commands: readonly Found[] = [
   }),
 ]
 const atMost = 8
+/** True if a text has each of the words, in any order: "dark theme" finds "Theme: Dark". */
+const hasWords = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => text.toLowerCase().includes(word))
 /** The command that moves a label: `move prod`, `move prod of reply`. */
 const moving = /^move (\S+)(?: of)?(?: (.*))?$/i
 
@@ -79,17 +92,26 @@ export function useFound(
     enabled: isNamed,
     staleTime: 60_000,
   })
+  const playgrounds = useQuery({
+    ...queryOf(['playgrounds', 'palette', name], 'listPlaygrounds', { query: { name, per_page: atMost } }),
+    enabled: isNamed,
+  })
+  const tools = useQuery({
+    ...queryOf(['tools', 'palette'], 'listTools', { query: {} }),
+    enabled: isNamed,
+    staleTime: 60_000,
+  })
   const users = useTraceValues('trace_user_id', name)
   const sessions = useTraceValues('trace_session_id', name)
   // Actions and pages are matched without delay, because Enter may follow the last letter.
-  const small = words.trim().toLowerCase()
+  const small = words.trim().toLowerCase().split(/\s+/)
   const doable = actions
-    .filter(({ label }) => label.toLowerCase().includes(small))
+    .filter(({ label }) => hasWords(label, small))
     .map(({ label, press }, index): Action => ({ kind: 'Action', label, press, value: `action ${index}` }))
   const recents = isNamed || workspace === undefined ? [] : recentPages(workspace)
   const entries: readonly Found[] = [
     ...recents.map(({ href, label }) => entry(kindOfPage(href) ?? 'Page', label, href)),
-    ...pages.filter(({ label }) => label.toLowerCase().includes(small)),
+    ...pages.filter(({ label }) => hasWords(label, small)),
     ...(isNamed
       ? (prompts.data?.items ?? []).map(({ id, prompt_name }) =>
           label === undefined
@@ -107,17 +129,30 @@ export function useFound(
     ...(isNamed
       ? (tables.data?.data ?? []).map(({ id, title }) => entry('Table', title, `/tables/${id}`))
       : []),
+    ...(isNamed
+      ? (playgrounds.data?.playgrounds ?? []).map(({ id, name }) =>
+          entry('Playground', name, `/playground?id=${id}`),
+        )
+      : []),
+    ...(isNamed
+      ? (tools.data?.tool_registries ?? [])
+          .filter((tool) => hasWords(tool.name, small))
+          .slice(0, atMost)
+          .map(({ id, name }) => entry('Tool', name, `/settings/tools?open=${id}`))
+      : []),
     ...doable,
     ...users.values.map((id) => entry('User', id, `/users/${encodeURIComponent(id)}`)),
     ...sessions.values.map((id) => entry('Session', id, `/sessions/${encodeURIComponent(id)}`)),
     ...(isNamed
       ? (members.data?.members ?? [])
           .map(({ person }) => person)
-          .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(small))
+          .filter(({ name, email }) => hasWords(`${name} ${email}`, small))
           .slice(0, atMost)
           .map(({ id, name }) => ({ ...entry('Member', name, '/settings/members'), value: id }))
       : []),
-    ...(isNamed ? [...settings, ...commands].filter(({ label }) => label.toLowerCase().includes(small)) : []),
+    ...(isNamed
+      ? [...settings, ...commands].filter(({ kind, label }) => hasWords(`${label} ${kind}`, small))
+      : []),
     ...(/^\d+$/.test(name) ? [entry('Request', `Request ${name}`, `/requests?request=${name}`)] : []),
     ...(/^[\da-f]{32}$/i.test(name)
       ? [entry('Trace', name.toLowerCase(), `/traces/${name.toLowerCase()}`)]
@@ -135,7 +170,10 @@ export function useFound(
   return {
     found: entries,
     isLooking:
-      isNamed && [prompts, tables, workflows, members, users, sessions].some((one) => one.isFetching),
+      isNamed &&
+      [prompts, tables, workflows, members, playgrounds, tools, users, sessions].some(
+        (one) => one.isFetching,
+      ),
   }
 }
 
