@@ -1,3 +1,5 @@
+import { sentenceOf } from './sentence-of.ts'
+
 /** A refusal of the server, in words for people; `fields` has the error of each field. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -22,7 +24,8 @@ export class ApiError extends Error {
   static of(status: number, text: string): ApiError {
     const body = parsed(text)
     const fields = fieldsOf(body['detail'])
-    const message = [fields[0]?.message, body['message'], body['error'], body['detail']].find(isText)
+    const first = fields[0] && sentenceOf(fields[0].path, fields[0].message)
+    const message = [first, body['message'], body['error'], body['detail']].find(isText)
     return new ApiError(status, message ?? `The server answered ${status}.`, fields, body)
   }
 }
