@@ -28,7 +28,15 @@ export { maxRequestLogs } from './tables/imports.ts'
 export { rowFilters } from './tables/row-query.ts'
 export type { ToolExecution, ToolLabelBody, ToolVersionBody } from './tools/tools.ts'
 export { type TraceGroupSort, traceGroupSorts } from './traces/groups.ts'
-export type { OtlpKeyValue, OtlpLogs, OtlpMetrics, OtlpSpan, OtlpTraces } from './traces/otlp.ts'
+export {
+  MalformedItem,
+  type OtlpKeyValue,
+  type OtlpLogRecord,
+  type OtlpLogs,
+  type OtlpMetrics,
+  type OtlpSpan,
+  type OtlpTraces,
+} from './traces/otlp.ts'
 export type { ScoreSource, ScoreSubject, ScoreType } from './traces/scores.ts'
 export type { TraceFacetField, TraceState, TraceSuggestedField } from './traces/search.ts'
 export type { SpanLog } from './traces/span-log.ts'

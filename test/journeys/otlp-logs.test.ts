@@ -116,6 +116,15 @@ describe('log records of model calls', () => {
     assert.equal((await app.api.get(`/api/public/v2/traces/${at.traceId}`)).status, 404)
   })
 
+  it('are rejected alone if they are malformed', async () => {
+    const at = place()
+    await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
+    const partial = await send(asked(at), { ...asked(at), timeUnixNano: 'yesterday' }, answered(at))
+    assert.equal(partial.rejectedLogRecords, 1)
+    assert.match(partial.errorMessage, /the log record is malformed: timeUnixNano/)
+    assert.deepEqual((await messagesIn(at)).said, whole)
+  })
+
   it('reach a span of a closed trace, and are refused for one that it does not have', async () => {
     const at = place()
     await exportSpans(app.api, otlpSpan({ ...at, values: bare }))

@@ -165,6 +165,30 @@ suite('OTLP', () => {
     })
   })
 
+  test('only malformed spans are rejected', async () => {
+    const traceId = newTraceId()
+    const well = otlpSpan({ traceId, name: 'well' })
+    const { spanId: _, ...withoutId } = well
+    const malformed = [
+      withoutId,
+      { ...well, traceId: 'short' },
+      { ...well, startTimeUnixNano: 'yesterday' },
+      { ...well, attributes: [{ value: { stringValue: 'x' } }] },
+      { ...well, kind: 9 },
+      'no object',
+      null,
+    ]
+    const { status, body } = await exportSpans(app.api, ...malformed, well)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(body.partialSuccess.rejectedSpans, malformed.length)
+    assert.match(body.partialSuccess.errorMessage, /the span is malformed: spanId/)
+    const { spans } = await readTrace(app.api, traceId)
+    assert.deepEqual(
+      spans.map(({ name }: { name: string }) => name),
+      ['well'],
+    )
+  })
+
   test('a large resource with many spans is not written out for each of them', async () => {
     const traceId = newTraceId()
     const spans = Array.from({ length: 100 }, () => otlpSpan({ traceId }))

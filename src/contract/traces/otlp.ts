@@ -30,6 +30,20 @@ const AnyValue = z.looseObject({}).meta({
   },
 })
 
+/** A span or log record that does not have the fields of its schema. */
+export class MalformedItem {
+  readonly reason: string
+  constructor({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }) {
+    this.reason = `is malformed: ${[...path, message].join(': ')}`
+  }
+}
+
+/** A malformed item is rejected alone, as in protobuf. The schema of the wire is that of the item. */
+const rejectedAlone = <S extends z.ZodType>(item: S) =>
+  item.catch(
+    (failed) => (failed ? new MalformedItem(failed.error.issues[0]!) : undefined) as never,
+  ) as unknown as z.ZodType<z.output<S> | MalformedItem, z.input<S>>
+
 const KeyValue = z.looseObject({ key: z.string(), value: AnyValue.nullish() }).meta({ id: 'OtlpKeyValue' })
 const attributes = boundedList(KeyValue, maxItems).nullish()
 
@@ -74,7 +88,7 @@ export type OtlpKeyValue = z.output<typeof KeyValue>
 
 const ScopeSpans = z.looseObject({
   scope: z.looseObject({ name: z.string().nullish(), version: z.string().nullish() }).nullish(),
-  spans: boundedList(OtlpSpan, maxItems).nullish(),
+  spans: boundedList(rejectedAlone(OtlpSpan), maxItems).nullish(),
 })
 
 const ResourceSpans = z.looseObject({
@@ -162,7 +176,7 @@ export const OtlpLogRecord = z
   .meta({ id: 'OtlpLogRecord' })
 export type OtlpLogRecord = z.output<typeof OtlpLogRecord>
 
-const ScopeLogs = z.looseObject({ logRecords: boundedList(OtlpLogRecord, maxItems).nullish() })
+const ScopeLogs = z.looseObject({ logRecords: boundedList(rejectedAlone(OtlpLogRecord), maxItems).nullish() })
 const ResourceLogs = z.looseObject({
   resource: z.looseObject({ attributes }).nullish(),
   scopeLogs: boundedList(ScopeLogs, maxItems).nullish(),
@@ -180,7 +194,7 @@ export const exportLogs = define({
     'Store the messages of model calls that OpenTelemetry exports as logs (OTLP over HTTP, protobuf or ' +
     'JSON)',
   description:
-    "Log records whose event name begins with `gen_ai.` become events of the span that they name, and its request gets their messages. The order of arrival does not matter: a record is kept for a day until its span arrives. Prompts, model calls, answers and tools that Claude Code, Codex CLI and Gemini CLI log become spans: a trace for each prompt (Codex: for each conversation), under the agent's session. Other log records are accepted and dropped. `partialSuccess` counts `gen_ai.` records that cannot be attached: records without a trace id or span id, records of one span that are larger than 8 MB together, and records of a span that a closed trace does not have.",
+    "Log records whose event name begins with `gen_ai.` become events of the span that they name, and its request gets their messages. The order of arrival does not matter: a record is kept for a day until its span arrives. Prompts, model calls, answers and tools that Claude Code, Codex CLI and Gemini CLI log become spans: a trace for each prompt (Codex: for each conversation), under the agent's session. Other log records are accepted and dropped. `partialSuccess` counts malformed records and `gen_ai.` records that cannot be attached: records without a trace id or span id, records of one span that are larger than 8 MB together, and records of a span that a closed trace does not have.",
   takesAuthorization: true,
   audited: false,
   body: OtlpLogs,

@@ -1,4 +1,4 @@
-import type { OtlpKeyValue, OtlpSpan, OtlpTraces } from '../../../contract/index.ts'
+import { MalformedItem, type OtlpKeyValue, type OtlpSpan, type OtlpTraces } from '../../../contract/index.ts'
 import { ExactNumber } from '../../../engine/json/exact-number.ts'
 import { type Fields, isFields } from '../../../engine/json/fields.ts'
 import {
@@ -30,7 +30,8 @@ export function readJson(request: OtlpTraces): ReceivedSpans {
   return received
 }
 
-function readSpan(span: OtlpSpan, origin: Origin): Span {
+function readSpan(span: OtlpSpan | MalformedItem, origin: Origin): Span {
+  if (span instanceof MalformedItem) throw spanRefused(span.reason)
   atMost(span.events?.length ?? 0, maxEvents, 'events')
   atMost(span.links?.length ?? 0, maxLinks, 'links')
   return spanOf(
