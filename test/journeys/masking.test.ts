@@ -13,6 +13,7 @@ import {
   attributes,
   chatValues,
   exported,
+  exportSpans,
   newSpanId,
   newTraceId,
   otlpSpan,
@@ -396,6 +397,33 @@ describe('masking', () => {
     assert.equal(request.model, chatValues['gen_ai.request.model'])
     assert.ok(request.input_tokens > 0)
     assert.deepEqual(request.prompt_blueprint.prompt_template.messages, [])
+  })
+
+  it('stores a log record without its content if masking it takes too long, and others whole', async () => {
+    const { api } = await world.app.newWorkspace()
+    await setRules(api, [{ name: 'Secret', action: 'mask', target: { kind: 'path', path: '$..*..secret' } }])
+    const span = otlpSpan({ traceId: newTraceId(), values: chatValues })
+    await exportSpans(api, span)
+    const values = Array.from({ length: 90_000 }, () => ({ boolValue: true }))
+    const record = (content: string, trace: readonly object[]) => ({
+      ...{ traceId: span.traceId, spanId: span.spanId, eventName: 'gen_ai.user.message' },
+      timeUnixNano: span.startTimeUnixNano,
+      body: { kvlistValue: { values: [{ key: 'content', value: { stringValue: content } }] } },
+      attributes: [{ key: 'trace', value: { arrayValue: { values: trace } } }],
+    })
+    const logRecords = [record('planted', values), record('plain', [])]
+    const { status, body } = await api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(body, {
+      partialSuccess: {
+        rejectedLogRecords: 0,
+        errorMessage: 'The content of a log record was left out, because masking it took too long.',
+      },
+    })
+    const [stored] = (await readTrace(api, span.traceId)).spans
+    const [large, plain] = stored.events
+    assert.deepEqual(large.attributes, { 'galley.content_left_out': 'masking took too long' })
+    assert.deepEqual(plain.attributes.body, { content: 'plain' })
   })
 
   it('applies changed rules in every process before the change is answered', async () => {

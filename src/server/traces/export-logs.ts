@@ -5,12 +5,13 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { BinaryAnswer, type Handler } from '../http/handler.ts'
 import type { RecordDependencies } from '../requests/index.ts'
 import { eachSpan } from './each-span.ts'
+import { eachStorable } from './each-storable.ts'
 import { inParts } from './in-parts.ts'
 import { addPending, deleteEmptyTraces, deleteExpiredLogs } from './log-queries.ts'
 import { type MaskedEvent, maskEvent } from './mask-span.ts'
 import { readJsonLogs } from './otlp/json-logs.ts'
 import { readProtobufLogs } from './otlp/protobuf-logs.ts'
-import type { ReceivedLogs, SpanLogRecord } from './otlp/received-logs.ts'
+import type { ReceivedLogs } from './otlp/received-logs.ts'
 import { partialSuccessOf, responseMessage } from './otlp/response.ts'
 import { type PreparedSpan, refusesCall, SpanPreparation } from './prepare-span.ts'
 import { prepareSpans } from './prepare-spans.ts'
@@ -27,7 +28,7 @@ export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
   const { workspace } = call.caller
   await storeAgentSpans(context, workspace, records)
   const dependencies: RecordDependencies = { ...context, prices: await context.prices.fixedFor(workspace) }
-  const parts = await inParts(bySpan(await maskLogs(context, workspace, records.items)), (part) =>
+  const parts = await inParts(bySpan(await maskLogs(context, workspace, records)), (part) =>
     attach(context, dependencies, workspace, part),
   )
   for (const { events, reason } of parts.flat()) records.reject(events.length, reason)
@@ -61,8 +62,15 @@ interface RejectedLogs extends LoggedSpan {
   readonly reason: string
 }
 
-const maskLogs = (context: Context, workspace: WorkspaceId, logs: readonly SpanLogRecord[]) =>
-  eachSpan(logs, async (log) => ({ ...log, event: await maskEvent(context, workspace, log.event) }))
+/** Masks the log records of one export. As with spans, the content is left out if masking it takes too long. */
+function maskLogs(context: Context, workspace: WorkspaceId, records: ReceivedLogs) {
+  const onTooLarge = () =>
+    records.warn('The content of a log record was left out, because masking it took too long')
+  return eachStorable(records, records.items, async (log) => ({
+    ...log,
+    event: await maskEvent(context, workspace, log.event, { onTooLarge }),
+  }))
+}
 
 function bySpan(logs: Awaited<ReturnType<typeof maskLogs>>): LoggedSpan[] {
   const spans = Map.groupBy(logs, nameOf)

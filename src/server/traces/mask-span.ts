@@ -12,34 +12,51 @@ export type MaskedEvent = Masked<SpanEvent>
 
 const noReading = { style: null, notUnderstood: [], call: null }
 
-interface MaskSpanOptions {
-  /** Called if the span is masked without its content, because masking it took too long. Without it such a span is refused. */
+interface MaskOptions {
+  /** Called if a value is masked without its content, because masking it took too long. Without it such a value is refused. */
   readonly onTooLarge?: () => void
 }
+
+/** Masks the value that `left` returns if masking the whole one takes too long. */
+async function orWithoutContent<T>(
+  whole: T,
+  left: () => T,
+  mask: (value: T) => Promise<Masked<T>>,
+  { onTooLarge }: MaskOptions,
+): Promise<Masked<T>> {
+  try {
+    return await mask(whole)
+  } catch (error) {
+    if (!onTooLarge || !(error instanceof Refusal) || error.code !== 'busy') throw error
+    onTooLarge()
+    return mask(left())
+  }
+}
+
+/** The attribute of a span or log record whose content is not stored. */
+const leftOut = ['galley.content_left_out', 'masking took too long'] as const
+
+const marked = <T extends { readonly attributes: Attributes }>(value: T): T => ({
+  ...value,
+  attributes: new Map([...value.attributes, leftOut]),
+})
 
 /**
  * Masks a span with the rules of its workspace. Only masked spans can be stored.
  * @throws Refusal `busy` if masking takes too long.
  */
-export async function maskSpan(
+export const maskSpan = (
   context: Pick<Context, 'masking'>,
   workspace: WorkspaceId,
   span: Span,
-  { onTooLarge }: MaskSpanOptions = {},
-): Promise<MaskedSpan> {
-  try {
-    return await maskWhole(context, workspace, span)
-  } catch (error) {
-    if (!onTooLarge || !(error instanceof Refusal) || error.code !== 'busy') throw error
-    onTooLarge()
-    const left = spanWithoutContent(span)
-    const attributes = new Map([...left.attributes, [leftOut, 'masking took too long']])
-    return maskWhole(context, workspace, { ...left, attributes })
-  }
-}
-
-/** The attribute of a span whose content is not stored. */
-const leftOut = 'galley.content_left_out'
+  options: MaskOptions = {},
+): Promise<MaskedSpan> =>
+  orWithoutContent(
+    span,
+    () => marked(spanWithoutContent(span)),
+    (value) => maskWhole(context, workspace, value),
+    options,
+  )
 
 async function maskWhole(
   { masking }: Pick<Context, 'masking'>,
@@ -68,8 +85,24 @@ async function withMaskedIds(masker: Masker, span: MaskedSpan): Promise<MaskedSp
   })
 }
 
-/** Masks a log record that becomes an event of a span. */
-export async function maskEvent(
+/**
+ * Masks a log record that becomes an event of a span.
+ * @throws Refusal `busy` if masking takes too long.
+ */
+export const maskEvent = (
+  context: Pick<Context, 'masking'>,
+  workspace: WorkspaceId,
+  event: SpanEvent,
+  options: MaskOptions = {},
+): Promise<MaskedEvent> =>
+  orWithoutContent(
+    event,
+    () => marked(eventWithoutContent(event)),
+    (value) => maskWholeEvent(context, workspace, value),
+    options,
+  )
+
+async function maskWholeEvent(
   { masking }: Pick<Context, 'masking'>,
   workspace: WorkspaceId,
   event: SpanEvent,
