@@ -41,6 +41,7 @@ export { statedStatus } from './stated-status.ts'
 export { type Step, type StepType, stepOf } from './step.ts'
 export {
   facetChange,
+  inheritedMetadata,
   mergeStated,
   nothingStated,
   type StatedIdentity,

@@ -3,41 +3,69 @@ import { AttributeReader } from './reading/attribute-reader.ts'
 import { identityOf, statedMetadata, statedSessionKeys } from './reading/identity.ts'
 import type { Span } from './span.ts'
 
+type IdentityPart = 'session' | 'user'
+
 /** Facts of a trace that its spans state. */
 export interface StatedIdentity {
   readonly session: string | null
   readonly user: string | null
   /** Values by key, as facet texts. */
   readonly metadata: Readonly<Record<string, string>>
+  /** The parts that a root span or a span that is no model call states. They hold for all requests of the trace. */
+  readonly whole?: readonly IdentityPart[]
 }
 
 const maxStatedKeys = 50
 
 export const nothingStated: StatedIdentity = { session: null, user: null, metadata: {} }
 
-export function statedBy(span: Span): StatedIdentity {
+export function statedBy(span: Span, { isCall }: { readonly isCall: boolean }): StatedIdentity {
   const reader = new AttributeReader(span.attributes)
   const resource = new AttributeReader(span.resource)
-  const { session, user } = identityOf(reader, resource, statedSessionKeys(span))
+  const identity = identityOf(reader, resource, statedSessionKeys(span))
+  const session = identity.session === null ? null : facetText(identity.session)
+  const user = identity.user === null ? null : facetText(identity.user)
+  const metadata = Object.fromEntries(
+    statedMetadata(reader, resource)
+      .slice(0, maxStatedKeys)
+      .map(([key, value]) => [facetText(key), facetText(value)]),
+  )
+  if (isCall && span.parentSpanId !== null) return { session, user, metadata }
+  const whole = (['session', 'user'] as const).filter((part) => identity[part] !== null)
+  return { session, user, metadata, whole }
+}
+
+/**
+ * Joins what spans state about a trace. Of two statements of a key, the first stays; of two sessions or users, the first
+ * that holds for the whole trace.
+ */
+export function mergeStated(first: StatedIdentity, second: StatedIdentity): StatedIdentity {
+  const metadata = Object.entries({ ...second.metadata, ...first.metadata }).slice(0, maxStatedKeys)
+  const whole = new Set([...(first.whole ?? []), ...(second.whole ?? [])])
+  const part = (name: IdentityPart) =>
+    second.whole?.includes(name) && !first.whole?.includes(name)
+      ? second[name]
+      : (first[name] ?? second[name])
   return {
-    session: session === null ? null : facetText(session),
-    user: user === null ? null : facetText(user),
-    metadata: Object.fromEntries(
-      statedMetadata(reader, resource)
-        .slice(0, maxStatedKeys)
-        .map(([key, value]) => [facetText(key), facetText(value)]),
-    ),
+    session: part('session'),
+    user: part('user'),
+    metadata: Object.fromEntries(metadata),
+    whole: [...whole],
   }
 }
 
-/** Joins what spans state about a trace. Of two statements of a session, a user or a key, the first stays. */
-export function mergeStated(first: StatedIdentity, second: StatedIdentity): StatedIdentity {
-  const metadata = Object.entries({ ...second.metadata, ...first.metadata }).slice(0, maxStatedKeys)
-  return {
-    session: first.session ?? second.session,
-    user: first.user ?? second.user,
-    metadata: Object.fromEntries(metadata),
-  }
+const sessionNames: ReadonlySet<string> = new Set(['conversation_id', 'session_id'])
+
+/** The metadata that a request takes from its trace: user and session, unless the request has its own. */
+export function inheritedMetadata(
+  { user, session, whole = [] }: StatedIdentity,
+  ownKeys: readonly string[],
+): Readonly<Record<string, string>> {
+  const inherited: Record<string, string> = {}
+  if (user !== null && whole.includes('user') && !ownKeys.includes('user_id')) inherited.user_id = user
+  if (session !== null && whole.includes('session') && !ownKeys.some((key) => sessionNames.has(key)))
+    inherited.conversation_id = session
+  return inherited
 }
 
 export type TraceFacetKind =
@@ -77,6 +105,11 @@ export interface SummedRequest {
   readonly outputTokens: number
   readonly tags: readonly string[]
   readonly metadata: readonly (readonly [key: string, value: string])[]
+  /**
+   * Milliseconds since 1970 for a request that only names the span: another trace may have a span with the same id, so
+   * its user is taken only if the call began within the span. Null for a request that was recorded from the span.
+   */
+  readonly namesSpanAt: number | null
 }
 
 export interface TraceSummary {
@@ -99,6 +132,9 @@ export interface TraceSummary {
   readonly facets: readonly TraceFacet[]
 }
 
+/** Milliseconds by which a span and the request of its call may differ, because two clocks measure them. */
+const clockDifference = 1_000
+
 /** Sums up the spans of one trace, in any order. */
 export class TraceTally {
   #first: SummedSpan | null = null
@@ -118,6 +154,8 @@ export class TraceTally {
   readonly #ofKind = new Map<TraceFacetKind, number>()
   #session: string | null = null
   #user: string | null = null
+  /** The keys of metadata of each request that lacks a user or a session. */
+  readonly #unnamed = new Map<number, readonly string[]>()
 
   add(span: SummedSpan, request: SummedRequest | null): void {
     this.#spans++
@@ -130,10 +168,10 @@ export class TraceTally {
     if (this.#first === null || goesBefore(span, this.#first)) this.#first = span
     this.#facet('span_name', '', span.name)
     if (span.toolName !== null) this.#facet('tool', '', span.toolName)
-    if (request) this.#addRequest(request)
+    if (request) this.#addRequest(request, span)
   }
 
-  #addRequest(request: SummedRequest): void {
+  #addRequest(request: SummedRequest, span: SummedSpan): void {
     if (this.#requests.has(request.id)) return
     this.#requests.add(request.id)
     if (request.price !== null) {
@@ -149,6 +187,17 @@ export class TraceTally {
       if (key === 'user_id') this.#user ??= value || null
       this.#facet('metadata', key, value)
     }
+    if (request.namesSpanAt !== null && !isWithin(span, request.namesSpanAt)) return
+    const keys = request.metadata.map(([key]) => key)
+    if (!keys.includes('user_id') || !keys.some((key) => sessionNames.has(key)))
+      this.#unnamed.set(request.id, keys)
+  }
+
+  /** The ids of the requests that do not have the stated user and session yet. */
+  heirs(stated: StatedIdentity): number[] {
+    return [...this.#unnamed].flatMap(([id, keys]) =>
+      Object.keys(inheritedMetadata(stated, keys)).length > 0 ? [id] : [],
+    )
   }
 
   #facet(kind: TraceFacetKind, key: string, text: string): void {
@@ -167,6 +216,9 @@ export class TraceTally {
     const user = stated.user ?? this.#user
     const status = this.#errors > 0 ? 'ERROR' : this.#ok > 0 ? 'OK' : 'UNSET'
     for (const [key, value] of Object.entries(stated.metadata)) this.#facet('metadata', key, value)
+    const inherited: Record<string, string> = {}
+    for (const keys of this.#unnamed.values()) Object.assign(inherited, inheritedMetadata(stated, keys))
+    for (const [key, value] of Object.entries(inherited)) this.#facet('metadata', key, value)
     if (session !== null) this.#facet('session', '', session)
     if (user !== null) this.#facet('user', '', user)
     const traceFacets: TraceFacet[] = [
@@ -193,7 +245,8 @@ export class TraceTally {
   }
 }
 
-const sessionNames = new Set(['conversation_id', 'session_id'])
+const isWithin = ({ startedAt, endedAt }: SummedSpan, time: number): boolean =>
+  endedAt !== null && time >= startedAt - clockDifference && time <= endedAt + clockDifference
 
 /** The trace is named after its first root span, or its first span while there is none. */
 function goesBefore(a: SummedSpan, b: SummedSpan): boolean {

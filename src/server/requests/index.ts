@@ -47,6 +47,7 @@ export { checkSearch, findRequestIds, type RequestWish } from './find-request-id
 export { countedPrice, isUnpriced } from './hour-queries.ts'
 export { summedPrice } from './hours.ts'
 export { finishIndex, pendingRequests } from './indexer.ts'
+export { inheritMetadata } from './inherit-metadata.ts'
 export { framedPayloads, indexArrival } from './insert-queries.ts'
 export {
   costByDay,

@@ -37,21 +37,26 @@ export const createSpans: Handler<'createSpans'> = async (context, { caller, bod
 }
 
 /** Prepares all spans. One invalid span refuses the whole call. */
-function prepareAll(
+async function prepareAll(
   context: Context,
   workspace: WorkspaceId,
   spans: readonly BulkSpan[],
 ): Promise<PreparedSpan[]> {
-  const preparation = new SpanPreparation(context, workspace)
-  return eachSpan(spans, async (span, index) => {
-    try {
-      return await preparation.prepare(
-        await maskSpan(context, workspace, readBulkSpan(span)),
-        span.log_request ?? null,
-      )
-    } catch (error) {
-      if (!(error instanceof Refusal) || refusesCall.has(error.code)) throw error
-      throw new Refusal('invalid', error.message, { loc: ['body', 'spans', index] })
-    }
-  })
+  const masked = await eachSpan(spans, (span, index) =>
+    namingSpan(index, async () => maskSpan(context, workspace, readBulkSpan(span))),
+  )
+  const preparation = new SpanPreparation(context, workspace, masked)
+  return eachSpan(masked, (span, index) =>
+    namingSpan(index, () => preparation.prepare(span, spans[index]!.log_request ?? null)),
+  )
+}
+
+/** Does the work; a refusal of the span names its index. */
+async function namingSpan<T>(index: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || refusesCall.has(error.code)) throw error
+    throw new Refusal('invalid', error.message, { loc: ['body', 'spans', index] })
+  }
 }

@@ -8,6 +8,7 @@ import type { PreparedSpan } from './prepare-span.ts'
 import { arrivedCall } from './record-calls.ts'
 import { spanRow } from './span-row.ts'
 import { newSummaries } from './summaries/summarise.ts'
+import { summariserOf } from './summaries/summariser.ts'
 
 /** Maximum spans, because packing a larger unit for the writer thread would block the event loop. */
 const maxSpans = 1_000
@@ -32,15 +33,18 @@ export async function storeNewTraces(
   if (plan.calls.some(({ write, isHolder }) => write !== 'insert' || !isHolder)) return false
   const recorded = spans.flatMap(({ request }) => request?.recorded ?? [])
   const statements = spans.flatMap((prepared) => statementsOf(store, workspace, prepared, now))
-  return store.appendIf(
+  const summaries = newSummaries(store, workspace, spans, now)
+  const isStored = await store.appendIf(
     insertNewTraces(
       workspace,
       spans.map(({ span }) => span),
       calls,
       now,
     ),
-    [...statements, ...(await framedPayloads(recorded)), ...newSummaries(store, workspace, spans)],
+    [...statements, ...(await framedPayloads(recorded)), ...summaries.statements],
   )
+  if (isStored && summaries.isDue) summariserOf(store).wake()
+  return isStored
 }
 
 function statementsOf(

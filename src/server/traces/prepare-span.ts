@@ -2,6 +2,9 @@ import type { SpanLog } from '../../contract/index.ts'
 import { type Masked, markMasked } from '../../engine/masking/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import {
+  inheritedMetadata,
+  mergeStated,
+  nothingStated,
   type ReportedCall,
   readSpan,
   reportedCall,
@@ -110,17 +113,26 @@ const writeAgain =
   () =>
     writeSpan(span, readSpan(span))
 
-/** Prepares the spans of one call. Each template that they name is looked up once. */
+/**
+ * Prepares the spans of one call. Each template that they name is looked up once. Requests take the user and session
+ * that the root spans among `spans` state.
+ */
 export class SpanPreparation {
   readonly #context: Context
   readonly #workspace: WorkspaceId
+  readonly #statedByRoots = new Map<string, StatedIdentity>()
   #written = 0
   readonly #frames = new PayloadFrames()
   readonly #links = new Map<string, Promise<PromptLink | null>>()
 
-  constructor(context: Context, workspace: WorkspaceId) {
+  constructor(context: Context, workspace: WorkspaceId, spans: readonly MaskedSpan[] = []) {
     this.#context = context
     this.#workspace = workspace
+    for (const span of spans)
+      if (span.parentSpanId === null) {
+        const before = this.#statedByRoots.get(span.traceId) ?? nothingStated
+        this.#statedByRoots.set(span.traceId, mergeStated(before, statedBy(span, { isCall: false })))
+      }
   }
 
   async prepare(span: MaskedSpan, log: SpanLog | null, logs: SpanLogs = noLogs): Promise<PreparedSpan> {
@@ -137,6 +149,8 @@ export class SpanPreparation {
     const isPacked = this.#context.store.dialect === 'sqlite'
     const read = await this.#recordOf(spanWithLogs, reading.call, log)
     const record = read && markMasked({ ...read, document })
+    const statedByRoot = this.#statedByRoots.get(span.traceId) ?? nothingStated
+    const inherited = read && inheritedMetadata(statedByRoot, Object.keys(read.metadata))
     // True if the payload of the request holds the document.
     const isHeld = isPacked && record !== null && media.length === 0
     const readDocument = isHeld ? writeAgain(spanWithLogs) : writtenOnce(document)
@@ -145,7 +159,7 @@ export class SpanPreparation {
       recorded: await recordRequest(
         isPacked ? { ...this.#context, frames: this.#frames } : this.#context,
         this.#workspace,
-        record,
+        markMasked({ ...record, metadata: { ...record.metadata, ...inherited } }),
       ),
     }
     const isEmbedding = reading.call?.call.functionName === 'embeddings'
@@ -154,7 +168,7 @@ export class SpanPreparation {
       span,
       style: reading.style,
       step,
-      stated: statedBy(span),
+      stated: statedBy(span, { isCall: record !== null }),
       request,
       call: !log && request && reading.call ? reportedCall(span, reading.call) : null,
       log,

@@ -1,8 +1,7 @@
-import { Refusal } from '../../engine/refusal.ts'
 import type { Span } from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { eachSpan } from './each-span.ts'
+import { eachStorable } from './each-storable.ts'
 import { maskSpan } from './mask-span.ts'
 import type { ReceivedItems } from './otlp/received-items.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
@@ -17,17 +16,11 @@ export async function prepareSpans(
   received: ReceivedItems<unknown>,
   spans: readonly Span[],
 ): Promise<PreparedSpan[]> {
-  const preparation = new SpanPreparation(context, workspace)
   const onTooLarge = () =>
     received.warn('The content of a span was left out, because masking it took too long')
-  const prepared = await eachSpan(spans, async (span): Promise<PreparedSpan[]> => {
-    try {
-      return [await preparation.prepare(await maskSpan(context, workspace, span, { onTooLarge }), null)]
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code === 'too_large') throw error
-      received.reject(1, error.message)
-      return []
-    }
-  })
-  return prepared.flat()
+  const masked = await eachStorable(received, spans, (span) =>
+    maskSpan(context, workspace, span, { onTooLarge }),
+  )
+  const preparation = new SpanPreparation(context, workspace, masked)
+  return eachStorable(received, masked, (span) => preparation.prepare(span, null))
 }

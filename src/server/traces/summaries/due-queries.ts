@@ -1,25 +1,34 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { type Database, enqueueCompiled, type Store, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type SummarisedTrace, summarisedColumns } from './summary-queries.ts'
 
-/** Marks traces for the summariser. A mark only grows, so that a mark that is set again during the work is noticed. */
+interface Mark {
+  readonly traceId: string
+  readonly stated: string | null
+}
+
+/** Marks a trace for the summariser. A mark only grows, so that a mark that is set again during the work is noticed. */
+export const markStatement = (
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  { traceId, stated }: Mark,
+  now: number,
+): CompiledQuery =>
+  db
+    .updateTable('traces')
+    .set({ stated, due_at: grownMark(now) })
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', '=', traceId)
+    .compile()
+
 export async function markDue(
   tx: Tx,
   workspace: WorkspaceId,
-  marks: readonly { readonly traceId: string; readonly stated: string | null }[],
+  marks: readonly Mark[],
   now: number,
 ): Promise<void> {
-  for (const { traceId, stated } of marks)
-    await enqueueCompiled(
-      tx,
-      tx
-        .updateTable('traces')
-        .set({ stated, due_at: grownMark(now) })
-        .where('workspace_id', '=', workspace)
-        .where('trace_id', '=', traceId)
-        .compile(),
-    )
+  for (const mark of marks) await enqueueCompiled(tx, markStatement(tx, workspace, mark, now))
 }
 
 /**

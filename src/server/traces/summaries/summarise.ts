@@ -14,7 +14,7 @@ import { storable, summedPrice } from '../../requests/index.ts'
 import { millisecondsOf } from '../document.ts'
 import type { PreparedSpan } from '../prepare-span.ts'
 import { execute } from '../queries.ts'
-import { markDue } from './due-queries.ts'
+import { markDue, markStatement } from './due-queries.ts'
 import type { StoredFacet } from './facet-numbers.ts'
 import { deleteFacets, type FacetOfTrace, insertFacets, storedFacets } from './facet-queries.ts'
 import {
@@ -33,8 +33,8 @@ import {
 const spansAtOnce = 300
 
 /**
- * Updates the rows of the traces of these spans, in the same transaction. A trace with too many spans is only marked.
- * True if there are marked traces.
+ * Updates the rows of the traces of these spans, in the same transaction. A trace with too many spans is only marked. A
+ * trace whose requests lack its user or session is marked too. True if there are marked traces.
  */
 export async function summariseTraces(
   tx: Tx,
@@ -56,6 +56,7 @@ export async function summariseTraces(
     trace.stated === null && spansOf.get(trace.trace_id)!.length > byTrace.get(trace.trace_id)!.length
   const unfinished = traces.filter((trace) => spans.length === limit || isUnread(trace))
   const saved: Saved[] = []
+  const withHeirs: SummarisedTrace[] = []
   for (const trace of traces) {
     if (unfinished.includes(trace)) continue
     const tally = new TraceTally()
@@ -63,14 +64,16 @@ export async function summariseTraces(
     const statedParts = stated.get(trace.trace_id)!
     const summary = tally.summary(statedParts)
     if (summary) saved.push({ trace, summary, stated: statedParts })
+    if (tally.heirs(statedParts).length > 0) withHeirs.push(trace)
   }
   await saveSummaries(tx, store, workspace, saved)
-  const marks = unfinished.map((trace) => ({
+  const due = [...unfinished, ...withHeirs]
+  const marks = due.map((trace) => ({
     traceId: trace.trace_id,
     stated: isUnread(trace) ? null : JSON.stringify(stated.get(trace.trace_id)),
   }))
   await markDue(tx, workspace, marks, now)
-  return unfinished.length > 0
+  return due.length > 0
 }
 
 function statedOf({ stated }: SummarisedTrace, spans: readonly PreparedSpan[]): StatedIdentity {
@@ -88,21 +91,34 @@ interface Saved {
 export const saveSummaries = (tx: Tx, store: Store, workspace: WorkspaceId, saved: readonly Saved[]) =>
   execute(tx, summaryStatements(store, workspace, saved))
 
+interface NewSummaries {
+  readonly statements: readonly CompiledQuery[]
+  /** True if there are marked traces. */
+  readonly isDue: boolean
+}
+
 /** The summaries of traces that were just inserted, from all their spans. */
 export function newSummaries(
   store: Store,
   workspace: WorkspaceId,
   spans: readonly PreparedSpan[],
-): CompiledQuery[] {
+  now: number,
+): NewSummaries {
   const saved: Saved[] = []
+  const marks: CompiledQuery[] = []
   for (const [traceId, own] of Map.groupBy(spans, ({ span }) => span.traceId)) {
     const trace = { trace_id: traceId, started_at: null, stated: null, facets: '[]', due_at: null }
     const stated = statedOf(trace, own)
     const tally = new TraceTally()
     for (const prepared of own) tally.add(preparedSpan(prepared), preparedRequest(prepared))
     saved.push({ trace, summary: tally.summary(stated)!, stated })
+    if (tally.heirs(stated).length > 0)
+      marks.push(markStatement(store.db, workspace, { traceId, stated: JSON.stringify(stated) }, now))
   }
-  return summaryStatements(store, workspace, saved)
+  return {
+    statements: [...summaryStatements(store, workspace, saved), ...marks],
+    isDue: marks.length > 0,
+  }
 }
 
 const preparedSpan = ({ span, step }: PreparedSpan): SummedSpan => ({
@@ -118,7 +134,7 @@ const preparedSpan = ({ span, step }: PreparedSpan): SummedSpan => ({
 function preparedRequest({ request }: PreparedSpan): SummedRequest | null {
   if (!request) return null
   const { row } = request.recorded
-  return requestOf({ ...row, request_id: row.id, price: summedPrice(row) })
+  return requestOf({ ...row, request_id: row.id, names_span_at: null, price: summedPrice(row) })
 }
 
 /** Unchanged facets are not written again. */

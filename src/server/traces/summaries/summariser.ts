@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   mergeStated,
   nothingStated,
+  readSpan,
   type StatedIdentity,
   statedBy,
   TraceTally,
 } from '../../../engine/traces/index.ts'
-import type { Store } from '../../db/index.ts'
+import { chunksOf, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { reportError } from '../../log.ts'
+import { inheritMetadata } from '../../requests/index.ts'
 import { asServer } from '../../started-by.ts'
 import { spanOfDocument } from '../document.ts'
 import { countFitting } from '../page.ts'
@@ -31,8 +33,13 @@ const maxFailed = 200
 const spansAtOnce = 1_000
 /** Spans of an older trace that are read for its session, user and metadata; usually all spans have them. */
 const identitySpans = 200
+/** Requests that one transaction gives the user and session of their trace. */
+const heirsAtOnce = 50
 
-/** Sums up marked traces: those with very many spans, with changed requests, or of earlier versions. */
+/**
+ * Sums up marked traces: those with very many spans, with changed requests, or of earlier versions, and those whose
+ * requests lack the user or session that the trace states.
+ */
 class Summariser {
   readonly #store: Store
   readonly #failed = new Map<string, number>()
@@ -129,6 +136,13 @@ async function summariseOne(store: Store, trace: DueTrace): Promise<void> {
       ? await statedInDocuments(store, workspace, trace.trace_id)
       : (JSON.parse(trace.stated) as StatedIdentity)
   const summary = tally.summary(stated)
+  for (const ids of chunksOf(
+    tally.heirs(stated).sort((a, b) => a - b),
+    heirsAtOnce,
+  ))
+    await store.transact(async (tx) => {
+      for (const id of ids) await inheritMetadata(store, tx, workspace, id, stated)
+    })
   await store.transact(async (tx) => {
     if (!(await lockDue(tx, trace))) return
     if (summary) await saveSummaries(tx, store, workspace, [{ trace, summary, stated }])
@@ -153,7 +167,8 @@ async function statedInDocuments(
 /** A damaged document states no identity. */
 function statedIn(document: string): StatedIdentity {
   try {
-    return statedBy(spanOfDocument(document))
+    const span = spanOfDocument(document)
+    return statedBy(span, { isCall: readSpan(span).call !== null })
   } catch {
     return nothingStated
   }

@@ -32,6 +32,8 @@ interface SpanWithRequest {
   readonly ended_at: number | null
   readonly tool_name: string | null
   readonly request_id: number | null
+  /** The start of a request that only names the span; null if it was recorded from the span. */
+  readonly names_span_at: number | null
   readonly model: string
   readonly price: number | null
   readonly input_tokens: number
@@ -42,8 +44,8 @@ interface SpanWithRequest {
 }
 
 const spanColumns = sql`s.trace_id, s.span_id, s.parent_span_id, s.name, s.status, s.started_at, s.ended_at, s.tool_name,
-  r.id as request_id, r.model, case when r.price_source in ('given', 'computed') then ${countedPrice} end as price,
-  r.input_tokens, r.output_tokens, r.facets, r.tags, r.metadata`
+  r.id as request_id, case when s.request_id is null then r.started_at end as names_span_at, r.model,
+  case when r.price_source in ('given', 'computed') then ${countedPrice} end as price, r.input_tokens, r.output_tokens, r.facets, r.tags, r.metadata`
 
 export const summarisedColumns = ['trace_id', 'started_at', 'stated', 'facets', 'due_at'] as const
 
@@ -97,12 +99,16 @@ export const spanOf = (row: SpanWithRequest): SummedSpan => ({
 
 export function requestOf(
   row: FacetColumns &
-    Pick<SpanWithRequest, 'request_id' | 'model' | 'price' | 'input_tokens' | 'output_tokens'>,
+    Pick<
+      SpanWithRequest,
+      'request_id' | 'names_span_at' | 'model' | 'price' | 'input_tokens' | 'output_tokens'
+    >,
 ): SummedRequest | null {
   if (row.request_id === null) return null
   const facets = requestFacets.read(row)
   return {
     id: row.request_id,
+    namesSpanAt: row.names_span_at,
     model: row.model,
     price: row.price,
     inputTokens: row.input_tokens,
