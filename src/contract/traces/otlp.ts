@@ -112,7 +112,7 @@ export const exportTraces = define({
     'Spans that are model calls become requests in the log. The conventions of OpenTelemetry (all ' +
     'versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith, LiteLLM, Langfuse, MLflow and Logfire ' +
     'are recognised. A span sent again replaces the earlier one. Spans that cannot be stored are counted ' +
-    'in `partialSuccess`.',
+    'in `partialSuccess`. A span whose start is more than a day ahead is listed at the time of its arrival.',
   takesAuthorization: true,
   audited: false,
   query: z.object({ close_after: textBoolean.default(false) }),

@@ -1,3 +1,4 @@
+import { boundedTimes } from '../../engine/bounded-times.ts'
 import type { Masked } from '../../engine/masking/index.ts'
 import { Money } from '../../engine/price/index.ts'
 import type { Context } from '../context.ts'
@@ -62,12 +63,14 @@ export async function recordStored(
   stored: StoredContent,
   replaced?: ReplacedRequest,
 ): Promise<RecordedRequest> {
-  const createdAt = replaced?.createdAt ?? now()
+  const arrivedAt = now()
+  const createdAt = replaced?.createdAt ?? arrivedAt
   // An existing request already has its partition.
   if (!replaced) await openMonth(store, createdAt)
   const id = replaced?.id ?? (await requestIds.next())
   const priced = await pricedAs(prices, workspace, record)
-  const rows = rowsOf(store, record, priced, stored, {
+  const timed = { ...record, ...boundedTimes(record, arrivedAt) }
+  const rows = rowsOf(store, timed, priced, stored, {
     workspace,
     id,
     createdAt,

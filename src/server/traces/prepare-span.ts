@@ -1,4 +1,5 @@
 import type { SpanLog } from '../../contract/index.ts'
+import { boundedTimes } from '../../engine/bounded-times.ts'
 import { type Masked, markMasked } from '../../engine/masking/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import {
@@ -26,7 +27,7 @@ import {
   type RequestRecord,
   recordRequest,
 } from '../requests/index.ts'
-import { digestOf, writeSpan } from './document.ts'
+import { digestOf, millisecondsOf, writeSpan } from './document.ts'
 import type { MaskedEvent, MaskedSpan } from './mask-span.ts'
 import { requestOfCall, requestOfLog } from './span-request.ts'
 
@@ -35,6 +36,8 @@ export interface PreparedSpan {
   readonly span: MaskedSpan
   /** Returns the document in its stored form, with references in place of media. */
   readonly document: ReadDocument
+  /** Milliseconds since 1970, bounded by the arrival of the span. The document has the times as they were sent. */
+  readonly times: { readonly startedAt: number; readonly endedAt: number | null }
   readonly media: readonly Media[]
   /** Characters of the document including its media. */
   readonly size: number
@@ -170,6 +173,13 @@ export class SpanPreparation {
       step,
       stated: statedBy(span, { isCall: record !== null }),
       request,
+      times: boundedTimes(
+        {
+          startedAt: millisecondsOf(span.startedAt),
+          endedAt: span.endedAt === null ? null : millisecondsOf(span.endedAt),
+        },
+        this.#context.now(),
+      ),
       call: !log && request && reading.call ? reportedCall(span, reading.call) : null,
       log,
       logs: new Set(logs.events.keys()),

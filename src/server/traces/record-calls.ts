@@ -16,7 +16,6 @@ import {
   replaceRequest,
 } from '../requests/index.ts'
 import { findRelatives, lockResponses, moveSharers, shareRequest } from './call-queries.ts'
-import { millisecondsOf } from './document.ts'
 import { eachSpan } from './each-span.ts'
 import type { PreparedSpan } from './prepare-span.ts'
 import { execute, nameOf } from './queries.ts'
@@ -172,18 +171,17 @@ function storedCall(row: Relative): StoredCall | null {
 }
 
 export function arrivedCall(
-  { span, call, request }: PreparedSpan,
+  { span, times, call, request }: PreparedSpan,
   before: KnownSpan | undefined,
 ): ArrivedCall {
   const requestId = before?.request_id ?? before?.shared_request_id ?? null
-  const startedAt = millisecondsOf(span.startedAt)
   return {
     ...call!,
     traceId: span.traceId,
     spanId: span.spanId,
     parentSpanId: span.parentSpanId,
-    startedAt,
-    endedAt: span.endedAt === null ? startedAt : millisecondsOf(span.endedAt),
+    startedAt: times.startedAt,
+    endedAt: times.endedAt ?? times.startedAt,
     newId: request!.recorded.id,
     known: requestId === null ? null : { requestId, isHolder: before!.request_id !== null },
   }

@@ -1,7 +1,6 @@
 import { packDocumentNow, type SpanRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { storable } from '../requests/index.ts'
-import { millisecondsOf } from './document.ts'
 import type { PreparedSpan } from './prepare-span.ts'
 import type { RecordedSpan } from './record-calls.ts'
 import { reportedCallText } from './reported-call-text.ts'
@@ -9,7 +8,7 @@ import { reportedCallText } from './reported-call-text.ts'
 export function spanRow(
   { dialect }: Store,
   workspace: WorkspaceId,
-  { span, style, step, document, size, isPacked, packed, digest, call, logs }: PreparedSpan,
+  { span, times, style, step, document, size, isPacked, packed, digest, call, logs }: PreparedSpan,
   { requestId, isHolder, isWritten }: RecordedSpan,
   now: number,
 ): SpanRow {
@@ -21,8 +20,8 @@ export function spanRow(
     name: storable(span.name),
     kind: span.kind,
     status: span.status,
-    started_at: millisecondsOf(span.startedAt),
-    ended_at: span.endedAt === null ? null : millisecondsOf(span.endedAt),
+    started_at: times.startedAt,
+    ended_at: times.endedAt,
     request_id: isHolder ? requestId : null,
     attribute_style: style,
     type: step.type,

@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { RecordDependencies } from '../requests/index.ts'
-import { millisecondsOf } from './document.ts'
 import { eachSpan } from './each-span.ts'
 import { inParts } from './in-parts.ts'
 import { deletePending, findPending } from './log-queries.ts'
@@ -148,10 +147,10 @@ function distinctSpans(
   return distinct
 }
 
-const replaces = (prepared: PreparedSpan, { digest, span }: PreparedSpan): boolean =>
+const replaces = (prepared: PreparedSpan, { digest, times }: PreparedSpan): boolean =>
   spanChange(arrivedSpan(prepared), {
     digest,
-    ended_at: span.endedAt === null ? null : millisecondsOf(span.endedAt),
+    ended_at: times.endedAt,
   }) === 'changed'
 
 const arrivedSpan = ({ digest, span }: PreparedSpan) => ({ digest, isEnded: span.endedAt !== null })

@@ -11,7 +11,6 @@ import {
 import type { CompiledQuery, Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { storable, summedPrice } from '../../requests/index.ts'
-import { millisecondsOf } from '../document.ts'
 import type { PreparedSpan } from '../prepare-span.ts'
 import { execute } from '../queries.ts'
 import { markDue, markStatement } from './due-queries.ts'
@@ -121,13 +120,12 @@ export function newSummaries(
   }
 }
 
-const preparedSpan = ({ span, step }: PreparedSpan): SummedSpan => ({
+const preparedSpan = ({ span, times, step }: PreparedSpan): SummedSpan => ({
   spanId: span.spanId,
   parentId: span.parentSpanId,
   name: storable(span.name),
   status: span.status,
-  startedAt: millisecondsOf(span.startedAt),
-  endedAt: span.endedAt === null ? null : millisecondsOf(span.endedAt),
+  ...times,
   toolName: step.toolName,
 })
 
