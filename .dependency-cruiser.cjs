@@ -103,6 +103,12 @@ module.exports = {
       to: { path: '^src/server/sheets/(?!storage/)' },
     },
     {
+      name: 'the-copy-of-the-log-is-below-the-rooms',
+      severity: 'error',
+      from: { path: '^src/server/log-copy/', pathNot: notTests },
+      to: { path: `^src/server/${rooms}/`, pathNot: '^src/server/log-copy/' },
+    },
+    {
       name: 'wrong-command-lines-load-no-server',
       comment:
         'main.ts reads the command line first and loads the server with import(): 50 ms against 1.5 s.',

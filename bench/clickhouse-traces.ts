@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { openStore } from '../src/server/db/index.ts'
-import { copyTools } from '../src/server/requests/index.ts'
+import { copyTools } from '../src/server/log-copy/index.ts'
 import { type ClickHouseServer, startClickHouse } from '../test/clickhouse/start-clickhouse.ts'
 import type { Engine } from './engines.ts'
 import { startGalley } from './galley.ts'

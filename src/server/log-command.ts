@@ -2,7 +2,7 @@ import { Refusal } from '../engine/refusal.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import type { Store } from './db/index.ts'
-import { copyTools } from './requests/index.ts'
+import { copyTools } from './log-copy/index.ts'
 
 export type LogCommand = 'log status' | 'log backfill' | 'log verify' | 'log read-from' | 'log stop'
 

@@ -11,7 +11,7 @@ import {
   openLogCopy,
   readFrom,
   verify,
-} from '../../src/server/requests/clickhouse/index.ts'
+} from '../../src/server/log-copy/copy-tools.ts'
 import { deleteRequests, finishIndex } from '../../src/server/requests/index.ts'
 import { analyticsOf, chartOf } from '../journeys/support/analytics.ts'
 import { equalsMemory } from '../journeys/support/equals-memory.ts'

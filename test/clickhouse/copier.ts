@@ -1,7 +1,7 @@
 // Copies one batch in a process of its own, which kills itself before a step: `node copier.ts {storage,
 // clickhouse, table, step}`. If it is not killed, it prints the number of steps.
 import { openStore } from '../../src/server/db/index.ts'
-import { ClickHouse, LogCopy } from '../../src/server/requests/clickhouse/index.ts'
+import { ClickHouse, LogCopy } from '../../src/server/log-copy/copy-tools.ts'
 
 const { storage, clickhouse, table, step } = JSON.parse(process.argv[2]!)
 let steps = 0

@@ -1,8 +1,8 @@
 import type { SearchQuery } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { copiedRows, type LogCopy } from '../../src/server/log-copy/log-copy.ts'
 import { extentQuery } from '../../src/server/requests/analytics/overview-queries.ts'
-import { ClickHouseLogSearch } from '../../src/server/requests/clickhouse/clickhouse-log-search.ts'
-import type { LogCopy } from '../../src/server/requests/clickhouse/index.ts'
+import { ClickHouseLogSearch } from '../../src/server/requests/search/clickhouse/clickhouse-log-search.ts'
 import { queriesWithin } from '../../src/server/requests/search/time-limit.ts'
 
 const limit = () => 60_000
@@ -15,10 +15,9 @@ export const searchCopy = (
   finished: number | null,
 ): ClickHouseLogSearch =>
   new ClickHouseLogSearch({
-    clickhouse,
+    rows: copiedRows(clickhouse, 'requests', workspace, finished),
     workspace,
     query,
     limit,
-    finished,
     extent: async () => (await queriesWithin(store, limit)(extentQuery({ store, workspace })))[0]!,
   })

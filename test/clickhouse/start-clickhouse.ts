@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ClickHouseConfig, readClickHouse } from '../../src/server/clickhouse-config.ts'
-import { ClickHouse } from '../../src/server/requests/clickhouse/index.ts'
+import { ClickHouse } from '../../src/server/log-copy/copy-tools.ts'
 
 export interface Faults {
   /** Milliseconds before each answer. */

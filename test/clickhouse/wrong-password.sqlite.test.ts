@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ClickHouse } from '../../src/server/requests/clickhouse/index.ts'
+import { ClickHouse } from '../../src/server/log-copy/copy-tools.ts'
 import { log } from '../journeys/support/requests.ts'
 import { apiOf } from '../kit/api.ts'
 import { killed, runGalley, startServer, stopped } from '../start/galley-process.ts'

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { recordBackup } from '../../src/server/last-backup.ts'
-import { type SearchableCopy, setCopyOf } from '../../src/server/requests/search/log-copies.ts'
+import { type ReadableCopy, setCopyOf } from '../../src/server/log-copy/copies.ts'
 import { log } from '../journeys/support/requests.ts'
 import { addVersion, createTool, functionTool, toolPath } from '../journeys/support/tools.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -21,9 +21,8 @@ const status = {
   problem: 'ClickHouse at log:8443 has no space left on its disk.',
   fallbacks: 0,
 } as const
-const fullCopy: SearchableCopy = {
-  search: async () => null,
-  askTraces: (_workspace, _question, askDatabase) => askDatabase(),
+const fullCopy: ReadableCopy = {
+  view: async () => null,
   status: async () => ({ ...status, traces: { ...status, pending: 0, problem: null } }),
   sizeBytes: async () => 5_300_000_000,
   eraseDeleted: async () => true,

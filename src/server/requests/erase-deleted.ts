@@ -1,7 +1,7 @@
 import type { Store } from '../db/index.ts'
+import { copyOf } from '../log-copy/index.ts'
 import { indexerOf } from './indexer.ts'
 import { mergeAllStatement, mergeStatement, readStructure } from './merge-queries.ts'
-import { copyOf } from './search/log-copies.ts'
 
 /**
  * On SQLite, rewrites the word index, which keeps the words of a deleted request until their segment is merged.

@@ -60,7 +60,6 @@ export {
 export { maskRecord } from './mask-record.ts'
 export { dropEmptyMonths } from './month-queries.ts'
 export { countScoresOfRequests, readRequestTexts, requestIdsOfTrace } from './named-queries.ts'
-export { copyTools, isCopied, openCopy } from './open-copy.ts'
 export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export {
   deleteRequestScore,
@@ -89,7 +88,6 @@ export { searchDialect } from './search/dialect.ts'
 export type { Posting } from './search/driver.ts'
 export { readFilterText } from './search/filter-text.ts'
 export { blueprintsOf } from './search/input-previews.ts'
-export { type CopyStatus, copyOf, type LogCopyStatus } from './search/log-copies.ts'
 export type { LogSearch } from './search/log-search.ts'
 export type { Position } from './search/plan-queries.ts'
 export { postingCondition } from './search/posting-queries.ts'

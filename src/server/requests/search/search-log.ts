@@ -1,7 +1,7 @@
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { copyOf } from './log-copies.ts'
+import { searchCopy } from './clickhouse/search-copy.ts'
 import type { LogSearch } from './log-search.ts'
 import { openSearch } from './open-search.ts'
 import { SqlLogSearch } from './sql-log-search.ts'
@@ -24,5 +24,5 @@ export async function searchLog(
     const search = await openSearch(store, workspace, query, queriesWithin(store, limit))
     return new SqlLogSearch(isIndexed ? { ...search, hasArrivals: false } : search)
   }
-  return (await copyOf(store)?.search(workspace, query, limit, openDatabase)) ?? openDatabase()
+  return (await searchCopy(store, workspace, query, limit, openDatabase)) ?? openDatabase()
 }

@@ -1,5 +1,6 @@
 import type { TraceExpression } from '../../../engine/analytics/traces/index.ts'
-import { copyOf, queriesWithin } from '../../requests/index.ts'
+import { copyOf } from '../../log-copy/index.ts'
+import { queriesWithin } from '../../requests/index.ts'
 import { postingOf } from '../analytics/posting-queries.ts'
 import { isOfRow } from '../analytics/value-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
@@ -13,10 +14,10 @@ export async function askTraces<T>(
   question: (query: TraceQuery) => Promise<T>,
 ): Promise<T> {
   const askDatabase = () => question(query)
-  const copy = copyOf(query.database)
-  if (!copy || !isOfRows(query)) return askDatabase()
-  return copy.askTraces(
-    query.workspace,
+  if (!isOfRows(query)) return askDatabase()
+  const view = await copyOf(query.database)?.view('traces', query.workspace, (rows) => rows)
+  if (!view) return askDatabase()
+  return view.ask(
     ({ store, isCurrent }) =>
       question({ ...query, store, isCurrent, runQuery: queriesWithin(store, query.limit) }),
     askDatabase,

@@ -1,5 +1,3 @@
-import type { Database } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { literalOf } from './compiler-queries.ts'
 import type { CopiedId, CopiedTable } from './copied-table.ts'
 
@@ -36,13 +34,3 @@ function within({ position }: CopiedTable, ids: readonly CopiedId[]): string {
   const [first, last] = [ids.map((row) => row.first), ids.map((row) => row.last)]
   return `${position.copy} between ${Math.min(...first)} and ${Math.max(...last)}`
 }
-
-/** True if a request of the workspace has a score in `given_scores`, which ClickHouse does not have. */
-export const hasGivenScores = async (db: Database, workspace: WorkspaceId): Promise<boolean> =>
-  (await db
-    .selectFrom('given_scores')
-    .select('name')
-    .where('workspace_id', '=', workspace)
-    .where('subject_type', '=', 'request')
-    .limit(1)
-    .executeTakeFirst()) !== undefined

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../engine/refusal.ts'
-import type { CopyRow } from '../../db/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import type { CopyRow } from '../db/index.ts'
 import type { CopiedTable, Day } from './copied-table.ts'
 import type { LogCopy } from './log-copy.ts'
 import { lockCopy, setCopy } from './outbox-queries.ts'

@@ -1,4 +1,4 @@
-import { ClickHouseUnavailableError } from './client.ts'
+import { ClickHouseUnavailableError } from './unavailable.ts'
 
 /** Two forms of a query of a copied table. */
 export interface Forms<Form> {

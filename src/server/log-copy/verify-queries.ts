@@ -1,5 +1,6 @@
-import { type ClickHouse, onlyRow } from './client.ts'
+import type { ClickHouse } from './client.ts'
 import type { CopiedTable } from './copied-table.ts'
+import { onlyRow } from './unavailable.ts'
 
 export async function countCopied(clickhouse: ClickHouse, { name }: CopiedTable): Promise<number> {
   return onlyRow(await clickhouse.rows<{ rows: number }>(`select count() as rows from ${name}`)).rows

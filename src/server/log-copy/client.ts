@@ -1,12 +1,8 @@
 import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhouse/client'
-import type { ClickHouseConfig } from '../../clickhouse-config.ts'
-import { QueryTooSlowError } from '../../db/index.ts'
+import type { ClickHouseConfig } from '../clickhouse-config.ts'
+import { QueryTooSlowError } from '../db/index.ts'
 import { steps, stepsTable } from './schema-queries.ts'
-
-/** ClickHouse cannot be used now. The message gives the cause, without data and secrets. */
-export class ClickHouseUnavailableError extends Error {
-  override readonly name = 'ClickHouseUnavailableError'
-}
+import { ClickHouseUnavailableError, onlyRow } from './unavailable.ts'
 
 /** Milliseconds in which a writing statement must end. */
 const writeTimeout = 60_000
@@ -167,10 +163,4 @@ export class ClickHouse {
       return unavailable('does not answer')
     return unavailable('does not answer at its address: the error comes from another program')
   }
-}
-
-/** @throws ClickHouseUnavailableError if there is no row. */
-export function onlyRow<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new ClickHouseUnavailableError('ClickHouse answered without a row.')
-  return row
 }

@@ -1,9 +1,9 @@
 import type { ClickHouseConfig } from '../clickhouse-config.ts'
 import type { Store } from '../db/index.ts'
-import type { SearchableCopy } from './search/log-copies.ts'
+import type { ReadableCopy } from './copies.ts'
 
 /** A copy of the log that is kept up to date. */
-export interface UpdatedCopy extends SearchableCopy {
+export interface UpdatedCopy extends ReadableCopy {
   start(report: (error: unknown) => void): void
   stop(): Promise<void>
 }
@@ -18,7 +18,7 @@ export async function openCopy(store: Store, config: ClickHouseConfig | null): P
 }
 
 /** Functions for commands about the copy, loaded on demand. */
-export const copyTools = () => import('./clickhouse/index.ts')
+export const copyTools = () => import('./copy-tools.ts')
 
 /** True if triggers write changes into the outbox for a copy. */
 export async function isCopied({ db }: Pick<Store, 'db'>): Promise<boolean> {

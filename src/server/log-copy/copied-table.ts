@@ -1,4 +1,4 @@
-import type { Store, Tx } from '../../db/index.ts'
+import type { Store, Tx } from '../db/index.ts'
 
 /** A row that changed. */
 export interface CopiedId {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { searchWordsOf } from '../../../engine/search/index.ts'
+import { searchWordsOf } from '../../engine/search/index.ts'
 import {
   foldedFacet,
   payloadColumns,
@@ -9,7 +9,7 @@ import {
   type Store,
   type Tx,
   textsOf,
-} from '../../db/index.ts'
+} from '../db/index.ts'
 import type { CopiedRow, CopiedTable, Day } from './copied-table.ts'
 
 const copiedColumns = [

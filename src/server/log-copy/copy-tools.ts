@@ -1,9 +1,7 @@
-/** The copy of the log in ClickHouse: requests, and rows of traces. This room is loaded only if CLICKHOUSE_URL is set. */
-
-import type { ClickHouseConfig } from '../../clickhouse-config.ts'
-import type { Store } from '../../db/index.ts'
-import { setCopyOf } from '../search/log-copies.ts'
+import type { ClickHouseConfig } from '../clickhouse-config.ts'
+import type { Store } from '../db/index.ts'
 import { ClickHouse } from './client.ts'
+import { setCopyOf } from './copies.ts'
 import { LogCopy } from './log-copy.ts'
 
 export { ClickHouse } from './client.ts'

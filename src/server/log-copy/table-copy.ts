@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CopyRow, chunksOf, type Store } from '../../db/index.ts'
-import type { CopyStatus } from '../search/log-copies.ts'
-import { type ClickHouse, ClickHouseUnavailableError, onlyRow } from './client.ts'
+import { type CopyRow, chunksOf, type Store } from '../db/index.ts'
+import type { ClickHouse } from './client.ts'
 import type { CopiedId, CopiedRow, CopiedTable } from './copied-table.ts'
+import type { CopyStatus } from './copies.ts'
 import { countOfBatch, countOlder, deleteOlder, eraseStatements } from './copy-queries.ts'
 import { CopyView } from './copy-view.ts'
 import {
@@ -23,6 +23,7 @@ import {
   startTriggers,
   stopCopy,
 } from './outbox-queries.ts'
+import { ClickHouseUnavailableError, onlyRow } from './unavailable.ts'
 
 /** Milliseconds between two reads of an empty outbox. */
 const pause = 1_000

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { type CopyRow, changeRows, deleteRows, type Store, type Tx } from '../../db/index.ts'
+import { type CopyRow, changeRows, deleteRows, type Store, type Tx } from '../db/index.ts'
 import type { CopiedId, CopiedTable } from './copied-table.ts'
 
 export const batchSize = 5_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ClickHouseUnavailableError } from './client.ts'
 import { CopyView } from './copy-view.ts'
+import { ClickHouseUnavailableError } from './unavailable.ts'
 
 const viewOf = (plain: string | null, isUnchanged: boolean) => {
   const noted: (Error | null)[] = []

@@ -1,25 +1,24 @@
-import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
-import { narrowQuery, type Range, type SearchQuery } from '../../../engine/search/index.ts'
-import { QueryTooSlowError } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
-import { chartValues } from '../analytics/chart-values.ts'
-import type { Extent } from '../analytics/overview-queries.ts'
-import { sumOverview } from '../analytics/sum-overview.ts'
-import type { CountedFacets } from '../facets/count-facets.ts'
-import { type FacetSpec, isOfColumn, sampleQuery } from '../facets/facet-queries.ts'
-import type { Driver } from '../search/choose-driver-queries.ts'
-import { requiredTests, timeRangesOf } from '../search/driver.ts'
-import type { DatabaseOnly, LogSearch, PageWithin, Seen } from '../search/log-search.ts'
-import { type Found, pageQuery } from '../search/plan-queries.ts'
-import type { Search } from '../search/search.ts'
-import type { Sql } from '../search/search-dialect-queries.ts'
-import type { Total } from '../search/search-page.ts'
-import { type Listed, suggestionsWithin } from '../search/suggestion-queries.ts'
-import type { TimeLimit } from '../search/time-limit.ts'
-import { type ClickHouse, onlyRow } from './client.ts'
-import { compiler } from './compiler-queries.ts'
+import type { Bucketing, Chart } from '../../../../engine/analytics/index.ts'
+import { narrowQuery, type Range, type SearchQuery } from '../../../../engine/search/index.ts'
+import { QueryTooSlowError } from '../../../db/index.ts'
+import type { WorkspaceId } from '../../../http/caller.ts'
+import { type CopiedRows, onlyRow } from '../../../log-copy/index.ts'
+import { chartValues } from '../../analytics/chart-values.ts'
+import type { Extent } from '../../analytics/overview-queries.ts'
+import { sumOverview } from '../../analytics/sum-overview.ts'
+import type { CountedFacets } from '../../facets/count-facets.ts'
+import { type FacetSpec, isOfColumn, sampleQuery } from '../../facets/facet-queries.ts'
+import type { Driver } from '../choose-driver-queries.ts'
+import { requiredTests, timeRangesOf } from '../driver.ts'
+import type { DatabaseOnly, LogSearch, PageWithin, Seen } from '../log-search.ts'
+import { type Found, pageQuery } from '../plan-queries.ts'
+import type { Search } from '../search.ts'
+import type { Sql } from '../search-dialect-queries.ts'
+import type { Total } from '../search-page.ts'
+import { type Listed, suggestionsWithin } from '../suggestion-queries.ts'
+import { queriesWithin, type TimeLimit } from '../time-limit.ts'
 import { firstWindow, nextWindow } from './page-windows.ts'
-import { countMatching, fromMatching, fromNewest, indexedTerms, isCurrent } from './search-queries.ts'
+import { countMatching, fromMatching, fromNewest, indexedTerms } from './search-queries.ts'
 
 const byTime: Driver = { by: 'time' }
 const day = 86_400_000
@@ -33,12 +32,10 @@ const newestCounted = 10_000
 const countTimeout = 1_000
 
 interface Options {
-  readonly clickhouse: ClickHouse
+  readonly rows: CopiedRows
   readonly workspace: WorkspaceId
   readonly query: SearchQuery
   readonly limit: TimeLimit
-  /** Batches up to this one have replaced the earlier rows of their requests; null: all batches have. */
-  readonly finished: number | null
   /** Reads the bounds from the database, whose index has both; ClickHouse would need two statements. */
   readonly extent: () => Promise<Extent>
 }
@@ -51,20 +48,17 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   readonly #limit: TimeLimit
   #withTerms: Promise<Search> | null = null
 
-  constructor({ clickhouse, workspace, query, limit, finished, extent }: Options) {
+  constructor({ rows: { store, isCurrent }, workspace, query, limit, extent }: Options) {
     this.query = query
     this.#limit = limit
     this.extent = extent
-    const timedQuery: Search['store']['timedQuery'] = ({ sql }, milliseconds) =>
-      clickhouse.rows(sql, milliseconds)
-    const store = { dialect: 'clickhouse', db: compiler, timedQuery } as const
     this.#search = {
       store,
       workspace,
       query,
       words: query.words.map(({ text, isWhole }) => ({ text, terms: isWhole ? [text] : null })),
-      runQuery: (compiled) => timedQuery(compiled, limit()),
-      ...(finished !== null && { isCurrent: isCurrent('requests', workspace, finished) }),
+      runQuery: queriesWithin(store, limit),
+      ...(isCurrent && { isCurrent }),
     }
   }
 
@@ -175,7 +169,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
    * the words of each request.
    */
   async #termsOf(beginning: string): Promise<string[] | null> {
-    const terms = indexedTerms(beginning, maxTerms + 1)
+    const terms = indexedTerms(this.#search, beginning, maxTerms + 1)
     const rows = await this.#search.runQuery(terms).catch(() => null)
     return rows === null || rows.length > maxTerms ? null : rows.map(({ term }) => term)
   }

@@ -1,11 +1,11 @@
-import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
-import type { SearchQuery } from '../../../engine/search/index.ts'
-import type { MetadataSumWish } from '../analytics/metadata-sum-queries.ts'
-import type { UsageBy } from '../analytics/prompt-usage-queries.ts'
-import { type FacetSpec, isOfScores } from '../facets/facet-queries.ts'
-import type { DatabaseOnly, LogSearch, PageWithin, Seen } from '../search/log-search.ts'
-import type { Listed } from '../search/suggestion-queries.ts'
-import type { CopyView } from './copy-view.ts'
+import type { Bucketing, Chart } from '../../../../engine/analytics/index.ts'
+import type { SearchQuery } from '../../../../engine/search/index.ts'
+import type { CopyView } from '../../../log-copy/index.ts'
+import type { MetadataSumWish } from '../../analytics/metadata-sum-queries.ts'
+import type { UsageBy } from '../../analytics/prompt-usage-queries.ts'
+import { type FacetSpec, isOfScores } from '../../facets/facet-queries.ts'
+import type { DatabaseOnly, LogSearch, PageWithin, Seen } from '../log-search.ts'
+import type { Listed } from '../suggestion-queries.ts'
 
 type Question<T> = (log: Omit<LogSearch, DatabaseOnly>) => Promise<T>
 

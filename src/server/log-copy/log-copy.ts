@@ -1,20 +1,13 @@
-import type { SearchQuery } from '../../../engine/search/index.ts'
-import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
-import { extentQuery } from '../analytics/overview-queries.ts'
-import { testsScores } from '../search/driver.ts'
-import type { CopiedRows, LogCopyStatus, SearchableCopy } from '../search/log-copies.ts'
-import type { LogSearch } from '../search/log-search.ts'
-import { queriesWithin, type TimeLimit } from '../search/time-limit.ts'
-import { ClickHouseLogSearch } from './clickhouse-log-search.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
 import type { ClickHouse } from './client.ts'
 import { compiler } from './compiler-queries.ts'
-import { CopiedLogSearch } from './copied-log-search.ts'
 import { copiedRequestsTable } from './copied-request-queries.ts'
 import { copiedTracesTable } from './copied-trace-queries.ts'
-import { hasGivenScores } from './copy-queries.ts'
+import type { CopiedRows, LogCopyStatus, ReadableCopy } from './copies.ts'
+import type { CopyView } from './copy-view.ts'
+import { type CopiedTableName, isCurrent } from './current-queries.ts'
 import { stopCopy } from './outbox-queries.ts'
-import { isCurrent } from './search-queries.ts'
 import { TableCopy } from './table-copy.ts'
 import { sizeOfCopy } from './verify-queries.ts'
 
@@ -23,7 +16,7 @@ const sizeTimeout = 1_000
 const copiedTables = [copiedRequestsTable, copiedTracesTable] as const
 
 /** The copy of the log: of its requests, and of the rows of its traces. */
-export class LogCopy implements SearchableCopy {
+export class LogCopy implements ReadableCopy {
   readonly store: Store
   readonly clickhouse: ClickHouse
   readonly requests: TableCopy
@@ -40,40 +33,12 @@ export class LogCopy implements SearchableCopy {
     return [this.requests, this.traces]
   }
 
-  async search(
+  view<Form>(
+    table: CopiedTableName,
     workspace: WorkspaceId,
-    query: SearchQuery,
-    limit: TimeLimit,
-    openDatabase: () => Promise<LogSearch>,
-  ): Promise<LogSearch | null> {
-    const { clickhouse, store } = this
-    // ClickHouse has only scores that are whole numbers from 0 to 100.
-    if (testsScores(query.filter) && (await hasGivenScores(store.db, workspace))) return null
-    const extent = async () => (await queriesWithin(store, limit)(extentQuery({ store, workspace })))[0]!
-    const view = await this.requests.view(
-      (finished) => new ClickHouseLogSearch({ clickhouse, workspace, query, limit, finished, extent }),
-    )
-    return view && new CopiedLogSearch(query, view, openDatabase)
-  }
-
-  async askTraces<T>(
-    workspace: WorkspaceId,
-    question: (rows: CopiedRows) => Promise<T>,
-    askDatabase: () => Promise<T>,
-  ): Promise<T> {
-    const { clickhouse } = this
-    const store: CopiedRows['store'] = {
-      dialect: 'clickhouse',
-      db: compiler,
-      timedQuery: ({ sql }, milliseconds) => clickhouse.rows(sql, milliseconds),
-    }
-    const view = await this.traces.view(
-      (finished): CopiedRows => ({
-        store,
-        isCurrent: finished === null ? null : isCurrent('traces', workspace, finished),
-      }),
-    )
-    return view ? view.ask(question, askDatabase) : askDatabase()
+    open: (rows: CopiedRows) => Form,
+  ): Promise<CopyView<Form> | null> {
+    return this[table].view((finished) => open(copiedRows(this.clickhouse, table, workspace, finished)))
   }
 
   /** Copies changes until `stop`. */
@@ -120,3 +85,18 @@ export class LogCopy implements SearchableCopy {
 export async function endCopy(store: Store): Promise<void> {
   for (const table of copiedTables) await store.transact((tx) => stopCopy(tx, store, table))
 }
+
+/** Rows in which batches up to `finished` have replaced earlier rows; null: all batches have. */
+export const copiedRows = (
+  clickhouse: ClickHouse,
+  table: CopiedTableName,
+  workspace: WorkspaceId,
+  finished: number | null,
+): CopiedRows => ({
+  store: {
+    dialect: 'clickhouse',
+    db: compiler,
+    timedQuery: ({ sql }, milliseconds) => clickhouse.rows(sql, milliseconds),
+  },
+  isCurrent: finished === null ? null : isCurrent(table, workspace, finished),
+})

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Store, TraceRow, Tx } from '../../db/index.ts'
+import type { Store, TraceRow, Tx } from '../db/index.ts'
 import type { CopiedRow, CopiedTable, Day } from './copied-table.ts'
 
 const copiedColumns = [

@@ -1,5 +1,5 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { Database } from '../../db/index.ts'
+import type { Database } from '../db/index.ts'
 
 /** Writes values into the statement, because ClickHouse takes parameters in the URL, which is too short for lists. */
 class ClickHouseCompiler extends PostgresQueryCompiler {
