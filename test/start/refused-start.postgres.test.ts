@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { connectPostgres } from '../../src/server/db/migrate.ts'
 import { closedPort, runGalley } from './galley-process.ts'
 import { freshHome } from './storage.ts'
 
@@ -32,4 +33,15 @@ test('an unusable database is reported, with the reason and without the password
     /Cannot use .* \(host\.invalid\/galley\): /,
   )
   assert.match(await refusalFor('not a url'), /Cannot use the database of DATABASE_URL: /)
+})
+
+test('a start with a malformed key writes nothing into its database', async (context) => {
+  const { config, environment } = await freshHome(context)
+  const { code, stderr } = await runGalley(['serve'], { ...environment, GALLEY_SECRET_KEY: 'changeme' })
+  assert.equal(code, 1)
+  assert.match(stderr, /^galley: Key 1 of GALLEY_SECRET_KEY is not/)
+  const client = await connectPostgres(config.databaseUrl!)
+  const { rows } = await client.query("select to_regclass('schema_migrations') as made")
+  await client.end()
+  assert.equal(rows[0].made, null)
 })
