@@ -231,7 +231,10 @@ describe('jobs', () => {
       if (runs > 0 && runs < 6) throw new Error('The disk is full')
       return store.transact(work)
     }
-    const options = { now: Date.now, report: () => {}, attempts: 3, leaseMilliseconds: 1 }
+    // Each report ends the lease, so that the job is claimed again, and never while its handler runs.
+    let minutes = 0
+    const now = () => Date.now() + minutes * 60_000
+    const options = { now, report: () => void minutes++, attempts: 3 }
     await enqueue('silent outage', 'silent outage')
     workers.push(new JobWorker({ ...store, isUnavailable: isFull, transact }, jobs, [handler], options))
     await until(() => finished('silent outage'))
@@ -265,6 +268,21 @@ describe('jobs', () => {
     await until(() => finished('due'))
     assert.equal(runs, 2)
     assert.equal((await jobs.count(workspace, 'later')).queued, 1)
+  })
+
+  it('that are due start after a restart at which the clock is set back', async () => {
+    const hour = 3_600_000
+    const before = Date.now() + 2 * hour
+    const formerly = new Jobs(store, () => before)
+    const enqueueFormerly = (run: string, readyAt: number) =>
+      store.transact((tx) =>
+        formerly.enqueue(tx, workspace, [{ kind: 'former', run, turn: 0, payload: {}, readyAt }]),
+      )
+    await enqueueFormerly('former due', before)
+    await enqueueFormerly('former later', before + hour)
+    work({ kind: 'former', run: async () => ({ kind: 'done' }) })
+    await until(() => finished('former due'))
+    assert.equal((await jobs.count(workspace, 'former later')).queued, 1)
   })
 
   it('go back when a worker stops, and do not count that as an attempt', async () => {

@@ -174,6 +174,20 @@ export function prolongAll({ db, dialect }: Store, tx: Tx, owner: string, until:
     .execute()
 }
 
+/** The latest time at which a job ended or an open one was enqueued; 0 without jobs. */
+export async function latestJobTime(db: Database): Promise<number> {
+  const { finished } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.max('finished_at').as('finished'))
+    .executeTakeFirstOrThrow()
+  const { enqueued } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.max('created_at').as('enqueued'))
+    .where(isOpen)
+    .executeTakeFirstOrThrow()
+  return Math.max(Number(finished ?? 0), Number(enqueued ?? 0))
+}
+
 /**
  * Makes queued jobs due now that were due at `latest`, the time before the clock was set back. Several processes may do so.
  * Leases stay: those of a machine whose clock is right would end at once.

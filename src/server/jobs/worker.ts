@@ -13,6 +13,7 @@ import {
   claimJobs,
   forgetJobs,
   heldJobUpdate,
+  latestJobTime,
   moveDueJobs,
   prolongAll,
   selectHeld,
@@ -82,8 +83,8 @@ export class JobWorker {
   readonly #metOutage = new Set<string>()
   #wake: () => void = () => {}
   #prolongAt = 0
-  /** The latest time that this worker has seen. */
-  #latest = 0
+  /** The latest time that this worker has seen, and at its start the latest time that is stored. */
+  #latest: number | null = null
   #finished = 0
   #lastFinishedAt: number | null = null
 
@@ -152,14 +153,15 @@ export class JobWorker {
 
   /** The time. If the clock was set back, jobs that were due become due again instead of waiting for the former time. */
   async #steadyTime(): Promise<number> {
+    const latest = (this.#latest ??= await latestJobTime(this.#store.db))
     const now = this.#options.now()
-    if (now < this.#latest - clockTolerance) {
+    this.#latest = Math.max(latest, now)
+    if (now < latest - clockTolerance) {
       // Jobs may have been queued since the last claim.
-      await this.#store.transact((tx) => moveDueJobs(tx, now, this.#latest + clockTolerance))
+      await this.#store.transact((tx) => moveDueJobs(tx, now, latest + clockTolerance))
       this.#prolongAt = 0
       this.#latest = now
     }
-    this.#latest = Math.max(this.#latest, now)
     return now
   }
 
