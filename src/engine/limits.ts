@@ -39,10 +39,17 @@ export const maxConfigFields = 1_000
 /** Model parameters; each is sent to the provider. */
 export const maxOverrides = 1_000
 
-/** Filters and groups in one group of a search; a whole search has at most 100 of each. */
+/** Filters and groups in one group of a search. */
 export const maxFilters = 200
+/** Filters of a whole search, and its groups. */
+export const maxConditions = 100
 /** Values that one filter compares with. */
-export const maxFilterValues = 1_000
+export const maxFilterValues = 100
+/** Characters of one value of a filter. */
+export const longestFilterText = 10_000
+/** Characters and words of a search by words. */
+export const longestQuery = 1_000
+export const maxQueryWords = 20
 
 /** Characters of the name of a model, provider, function or prompt. */
 export const longestName = 1_024

@@ -15,14 +15,14 @@ import { wrongValues } from './wrong-values.ts'
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
 const nameOfPlace: Readonly<Record<Place, string>> = { params: 'path', query: 'query', body: 'body' }
 
-/** Checks that every kind of wrong value in every field answers 422, and that the detail names the field. */
+/** Checks that every kind of wrong value in every field answers 422, and that the detail names the field and the limit. */
 export async function checkInvalidFields(endpoint: Endpoint, { wire }: Arena, world: World) {
   const content = exampleIn(endpoint, world)
-  for (const { place, field, what, value } of mutations(endpoint)) {
+  for (const { place, field, what, value, limit } of mutations(endpoint)) {
     const changed =
       value === undefined ? withoutField(content[place], field) : withField(content[place], field, value)
     const sent = requestOf(endpoint, { ...content, [place]: changed }, credentials(endpoint, world))
-    checkNamed(await wire.send(sent), [nameOfPlace[place], ...field.path], what)
+    checkNamed(await wire.send(sent), [nameOfPlace[place], ...field.path], what, limit)
   }
 }
 
@@ -32,6 +32,7 @@ interface Mutation {
   readonly what: string
   /** The wrong value; undefined to leave the field out. */
   readonly value: unknown
+  readonly limit?: number | undefined
 }
 
 function* mutations(endpoint: Endpoint): Generator<Mutation> {
@@ -39,17 +40,21 @@ function* mutations(endpoint: Endpoint): Generator<Mutation> {
     const schema = inputSchema(endpoint, place)
     for (const field of schema ? fieldsOf(schema, depths[place]) : []) {
       if (field.required && place !== 'params') yield { place, field, what: 'missing', value: undefined }
-      for (const [what, value] of wrongValues(place, field.schema)) yield { place, field, what, value }
+      for (const [what, value, limit] of wrongValues(place, field.schema))
+        yield { place, field, what, value, limit }
     }
   }
 }
 
-function checkNamed({ status, body }: Received, loc: readonly Step[], what: string) {
+function checkNamed({ status, body }: Received, loc: readonly Step[], what: string, limit?: number) {
   const where = `${loc.join('.')} ${what}`
   assert.equal(status, 422, `${where}: ${status} ${JSON.stringify(body)}`)
-  const locations = (body.detail as { loc: string[] }[]).map((detail) => detail.loc)
-  const named = locations.some((location) => loc.every((step, index) => location[index] === String(step)))
-  assert.ok(named, `${where}: ${JSON.stringify(body)}`)
+  const details = (body.detail as { loc: string[]; msg: string }[]).filter((detail) =>
+    loc.every((step, index) => detail.loc[index] === String(step)),
+  )
+  assert.ok(details.length > 0, `${where}: ${JSON.stringify(body)}`)
+  const namesLimit = limit === undefined || details.some(({ msg }) => msg.includes(String(limit)))
+  assert.ok(namesLimit, `${where} names no limit: ${JSON.stringify(body)}`)
 }
 
 /** Checks bodies that are not objects. */

@@ -308,7 +308,7 @@ describe('request search', () => {
       /filters\.0\.nested_key: is required/,
     ],
     ['an empty text', by('input_text', 'contains', ''), 400, /must not be empty/],
-    ['too many values', by('tags', 'in', Array(101).fill('a')), 400, /at most 100 values/],
+    ['too many values', by('tags', 'in', Array(101).fill('a')), 422, /at most 100 items/],
     ['a page too deep', { page: 1001 }, 400, /page: pages reach only the first 10000/],
     [
       'too many words',

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { maxMetadata } from '../../engine/limits.ts'
+import { maxConditions, maxMetadata } from '../../engine/limits.ts'
 import { readMoment } from '../../engine/moment.ts'
-import { maxConditions } from '../../engine/search/index.ts'
 import { answer, boundedRecord, cleanText, endpointsOf, idOf } from '../kit/index.ts'
-import { StructuredFilterGroup } from '../requests/search.ts'
+import { requestLogQuery, StructuredFilterGroup } from '../requests/search.ts'
 import { RequestStatus } from '../requests/status.ts'
 import { uuidOf } from '../tables/fields.ts'
 import { AddedTrace, FileContent, FileName, maxRequestLogs, streamedFile } from '../tables/imports.ts'
@@ -80,7 +79,7 @@ export const createDatasetFromFilter = define({
     workspace_id: z.int().nullish(),
     request_log_ids: z.array(idOf('request')).max(maxRequestLogs).nullish(),
     filter_group: StructuredFilterGroup.nullish(),
-    q: z.string().nullish(),
+    q: requestLogQuery.q,
     ...flatFilters,
     sort_by: z
       .enum([

@@ -182,7 +182,7 @@ const longestUrl = 2048
  */
 export const outboundUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .max(longestUrl)
+  .max(longestUrl, `must have at most ${longestUrl} characters`)
   .refine(
     (url) => url.isWellFormed() && !/[\s\p{Cc}]/u.test(url),
     'must not contain spaces or control characters',

@@ -7,7 +7,7 @@ import {
   textBoolean,
   textInteger,
 } from '../kit/index.ts'
-import { StructuredFilterGroup } from './search.ts'
+import { requestLogQuery, SearchWords, StructuredFilterGroup } from './search.ts'
 
 const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
@@ -35,7 +35,7 @@ export const exportRequests = define({
   audited: false,
   body: strictNamed('ExportRequestLogs', {
     filter_group: StructuredFilterGroup.nullish(),
-    q: z.string().nullish(),
+    q: requestLogQuery.q,
     sort_by: z.literal('request_start_time').nullish(),
     sort_order: order,
     format,
@@ -62,7 +62,7 @@ export const downloadRequests = define({
   description,
   query: z.object({
     filter_group: z.string().max(8_000).optional(),
-    q: z.string().optional(),
+    q: SearchWords.optional(),
     sort_order: order,
     format,
     cursor: z.string().max(1_000).optional(),

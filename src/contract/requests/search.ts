@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { maxFilters, maxFilterValues } from '../../engine/limits.ts'
 import {
-  type FilterField,
-  filterFields,
-  filterOperators,
+  longestFilterText,
+  longestQuery,
   maxConditions,
-  sortFields,
-} from '../../engine/search/index.ts'
+  maxFilters,
+  maxFilterValues,
+  maxQueryWords,
+} from '../../engine/limits.ts'
+import { type FilterField, filterFields, filterOperators, sortFields } from '../../engine/search/index.ts'
 import {
   answer,
   boundedList,
@@ -45,6 +46,8 @@ const StructuredFilter = strictNamed('StructuredFilter', {
   nested_key: z.string().nullish(),
 })
 
+export const filterLimits = `A search has at most ${maxConditions} filters and ${maxConditions} groups, and a filter compares with texts of at most ${longestFilterText} characters.`
+
 /** Only the form is checked here; the engine checks operators and values of each field. */
 export const StructuredFilterGroup = z
   .looseObject({
@@ -53,12 +56,17 @@ export const StructuredFilterGroup = z
       return boundedList(z.union([StructuredFilter, StructuredFilterGroup]), maxFilters)
     },
   })
-  .meta({ id: 'StructuredFilterGroup' })
+  .meta({ id: 'StructuredFilterGroup', description: filterLimits })
+
+export const SearchWords = z
+  .string()
+  .max(longestQuery)
+  .meta({ description: `At most ${maxQueryWords} words.` })
 
 /** Filters and order shared by search, analytics, export and imports. */
 export const requestLogQuery = {
   filter_group: StructuredFilterGroup.nullish(),
-  q: z.string().nullish(),
+  q: SearchWords.nullish(),
   /**
    * `score` orders by the number, or yes (1) and no (0), of the score `sort_score_name`; requests without it
    * are left out.

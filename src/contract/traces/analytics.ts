@@ -22,6 +22,7 @@ import {
 } from '../kit/index.ts'
 import { timeZone } from '../requests/analytics.ts'
 import { InsightResult, SeriesMeta, scoreFields } from '../requests/charts.ts'
+import { filterLimits } from '../requests/search.ts'
 
 const define = endpointsOf({ tags: ['traces'], errors: commonErrors })
 
@@ -40,7 +41,7 @@ export const TraceFilterGroup = z
       return boundedList(z.union([TraceFilter, TraceFilterGroup]), maxFilters)
     },
   })
-  .meta({ id: 'TraceStructuredFilterGroup' })
+  .meta({ id: 'TraceStructuredFilterGroup', description: filterLimits })
 
 const metricField = z.enum(Object.keys(traceMeasureFields) as [TraceMeasureField])
 const histogramField = z.enum(Object.keys(traceMetricFields) as [TraceMetricField])

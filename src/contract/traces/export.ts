@@ -7,6 +7,7 @@ import {
   textBoolean,
   textInteger,
 } from '../kit/index.ts'
+import { SearchWords } from '../requests/search.ts'
 import { traceFilters } from './search.ts'
 
 const define = endpointsOf({ tags: ['traces'], errors: commonErrors })
@@ -57,7 +58,7 @@ export const downloadTraces = define({
   description,
   query: z.object({
     filter_group: z.string().max(8_000).optional(),
-    q: z.string().max(1_000).optional(),
+    q: SearchWords.optional(),
     format,
     cursor: z.string().max(1_000).optional(),
     limit: textInteger({ minimum: 1, maximum: maxRows }).optional(),

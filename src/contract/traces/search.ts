@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { traceSorts, traceStates } from '../../engine/analytics/traces/index.ts'
 import { answer, cleanText, commonErrors, endpointsOf, named, searchPage, strictNamed } from '../kit/index.ts'
+import { SearchWords } from '../requests/search.ts'
 import { TraceFilterGroup } from './analytics.ts'
 import { scoreTypes } from './scores.ts'
 
@@ -11,7 +12,7 @@ export type TraceState = (typeof traceStates)[number]
 export const traceFilters = {
   filter_group: TraceFilterGroup.nullish(),
   /** Words, or beginnings of words, of the messages of the trace's model calls. */
-  q: z.string().max(1_000).nullish(),
+  q: SearchWords.nullish(),
 }
 
 export const sortScoreName = cleanText.min(1).max(255).nullish()

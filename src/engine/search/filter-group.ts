@@ -1,10 +1,8 @@
 import { type Fields, isFields, ownField } from '../json/fields.ts'
+import { maxConditions } from '../limits.ts'
 import { invalidFilter } from './values.ts'
 
 const deepest = 10
-export const maxConditions = 100
-/** Limit of groups, because each becomes a condition of the query. */
-const maxGroups = 100
 
 /**
  * A filter language: how its groups and filters become an expression. `Place` is the context of a filter from its
@@ -31,7 +29,9 @@ export function readGroup<Logic extends string, Place, Expression>(
   const read = (value: unknown, path: string, scope: Place): Expression => {
     if (!isFields(value)) throw invalidFilter(path, 'must be an object')
     if (count.depth > deepest) throw invalidFilter(path, `groups may nest ${deepest} deep`)
-    if (++count.groups > maxGroups) throw invalidFilter(path, `a search may have at most ${maxGroups} groups`)
+    // Each group becomes a condition of the query.
+    if (++count.groups > maxConditions)
+      throw invalidFilter(path, `a search may have at most ${maxConditions} groups`)
     const filters = ownField(value, 'filters')
     const logic = language.logics.find((logic) => logic === (ownField(value, 'logic') ?? 'AND'))
     if (!logic) throw invalidFilter(`${path}.logic`, `must be ${listed(language.logics)}`)

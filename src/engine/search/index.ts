@@ -21,7 +21,7 @@ export {
   isNegative,
   operatorsOf,
 } from './fields.ts'
-export { type FilterLanguage, maxConditions, readGroup } from './filter-group.ts'
+export { type FilterLanguage, readGroup } from './filter-group.ts'
 export { type FlatFilters, groupOfFlatFilters } from './flat-filters.ts'
 export { inputPreviewOf } from './input-preview.ts'
 export { parseFilter } from './parse-filter.ts'

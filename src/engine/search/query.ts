@@ -1,3 +1,4 @@
+import { longestQuery, maxQueryWords } from '../limits.ts'
 import { type CallTimeField, callTimeFields, type Expression, type Range, type Test } from './expression.ts'
 import { parseFilter, parseFilters } from './parse-filter.ts'
 import { invalidFilter } from './values.ts'
@@ -42,9 +43,6 @@ export interface SearchWish {
   readonly sort_score_name?: string | null
   readonly sort_order?: 'asc' | 'desc' | null
 }
-
-const longestText = 1_000
-const maxWords = 20
 
 /**
  * Parses the search of a call; newest first by default. In the order of a score or of a time that few requests have,
@@ -113,16 +111,16 @@ const emoji =
  * Splits a query into words, and into texts that are searched literally: emoji, unspaced text, and text of signs only.
  */
 function parseWords(q: string): { words: SearchWord[]; signs: string[] } {
-  if (q.length > longestText) throw invalidFilter('q', `must have at most ${longestText} characters`)
+  if (q.length > longestQuery) throw invalidFilter('q', `must have at most ${longestQuery} characters`)
   const text = fold(q)
   const runs = unspacedRuns(text)
   const characters = new Set(wordsOf(runs.join(' ')))
   const words = wordsOf(text).filter((word) => !characters.has(word))
   const literals = [...new Set([...(text.match(emoji) ?? []), ...runs])]
-  if (words.length + literals.length > maxWords)
-    throw invalidFilter('q', `must have at most ${maxWords} words`)
+  if (words.length + literals.length > maxQueryWords)
+    throw invalidFilter('q', `must have at most ${maxQueryWords} words`)
   // The index only narrows the candidates, so not every character of a long run is needed.
-  words.push(...[...characters].slice(0, maxWords - words.length))
+  words.push(...[...characters].slice(0, maxQueryWords - words.length))
   const alone = text.trim()
   return {
     words: words.map((text) => ({ text, isWhole: isWholeWord(text) })),

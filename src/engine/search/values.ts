@@ -1,3 +1,4 @@
+import { longestFilterText, maxFilterValues } from '../limits.ts'
 import { readMoment } from '../moment.ts'
 import { Refusal } from '../refusal.ts'
 import { storable } from '../storable.ts'
@@ -6,8 +7,6 @@ import { facetText, olderFacetText, textOf } from './facets.ts'
 
 /** Parsers of filter values; `path` is the path of the value. */
 
-const maxValues = 100
-const longestNeedle = 10_000
 const day = 86_400_000
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 
@@ -20,7 +19,8 @@ export function readText(value: unknown, path: string): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     throw invalidFilter(path, 'must be a text')
   const text = storable(textOf(value))
-  if (text.length > longestNeedle) throw invalidFilter(path, `must have at most ${longestNeedle} characters`)
+  if (text.length > longestFilterText)
+    throw invalidFilter(path, `must have at most ${longestFilterText} characters`)
   return text
 }
 
@@ -43,7 +43,7 @@ export function readNumber(value: unknown, path: string): number {
 export function readList<T>(value: unknown, path: string, read: (item: unknown, path: string) => T): T[] {
   if (!Array.isArray(value)) throw invalidFilter(path, 'must be an array')
   if (value.length === 0) throw invalidFilter(path, 'must not be empty')
-  if (value.length > maxValues) throw invalidFilter(path, `must have at most ${maxValues} values`)
+  if (value.length > maxFilterValues) throw invalidFilter(path, `must have at most ${maxFilterValues} values`)
   return value.map((item, index) => read(item, `${path}.${index}`))
 }
 
