@@ -69,6 +69,11 @@ export interface ColumnType<Config = unknown> {
   /** True if the titles of sources are keys of the values. */
   readonly keyedByTitle?: (config: Config) => boolean
   /**
+   * A text in the hash of inputs, where an earlier release gave another value for the same config and inputs. Without
+   * it, cached values of that release would be used.
+   */
+  readonly valueForm?: (config: Config) => string
+  /**
    * The config with new titles of its sources inside its own texts; `before` and `after` are in the order of
    * references.
    */

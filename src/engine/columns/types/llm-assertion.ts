@@ -22,6 +22,8 @@ export const llmAssertion = defineColumn<AssertionConfig>({
   },
   config: configReader(assertionSchema),
   dependsOn: references,
+  valueForm: ({ prompt, prompt_source: source }) =>
+    source == null && !/^\s*\[|\{\{/.test(prompt ?? '') ? '' : ' form 2',
   evaluator(config) {
     const columns = references(config)
     return {

@@ -38,6 +38,14 @@ describe('describeColumn', () => {
     assert.equal(definition({ source: 'A', count_type: 'words' }), definition({ type: 'words', source: 'A' }))
   })
 
+  it('defines lists of assertions anew: for a list of one, release 0.2 gave a bare verdict', () => {
+    const definitionOf = (config: Config) => make('LLM_ASSERTION', 'N', { source: 'A', ...config }).definition
+    assert.doesNotMatch(definitionOf({ prompt: 'Is it polite?' }), /form 2/)
+    for (const prompt of ['["Is it polite?"]', ' ["a", "b"]', 'Is it {{tone}}?'])
+      assert.match(definitionOf({ prompt }), /form 2$/)
+    assert.match(definitionOf({ prompt_source: 'B' }), /form 2$/)
+  })
+
   it('renames in every form of config', () => {
     const mapping = { x: 'A' }
     assert.deepEqual(renamed('COUNT', { source: 'A', type: 'words' })!['source'], 'New')
