@@ -60,6 +60,20 @@ describe('missing judgements of a calculation', () => {
     assert.deepEqual((await stale()).stale_row_indices, [0, 1])
   })
 
+  it('do not pass: rows whose cell of an optional step is empty', async () => {
+    const { sheet, a, scorecard } = await filled([good])
+    await sheet.add([{ [a]: 'yes' }, { [a]: 'yes' }])
+    await scorecard.configured([is('a', 'yes'), is('b', '1')])
+    const { aggregate_score, aggregate_verdict, criterion_summaries, coverage } = await scorecard.calculated()
+    assert.deepEqual([aggregate_score, aggregate_verdict, coverage.missing_cells], [1, 'warn', 2])
+    const [, ofB] = Object.values(criterion_summaries) as { verdict: string; skipped_count: number }[]
+    assert.deepEqual([ofB!.verdict, ofB!.skipped_count], ['pass', 2])
+    const verdicts = [0, 1, 2].map(async (index) => (await scorecard.row(index)).aggregate_verdict)
+    assert.deepEqual(await Promise.all(verdicts), ['pass', 'warn', 'warn'])
+    await scorecard.configured([is('a', 'yes'), is('b', '1', { weight: 0 })])
+    assert.equal((await scorecard.calculated()).aggregate_verdict, 'pass')
+  })
+
   it('do not pass: a column whose most frequent value is no number, unless it is shown for information', async () => {
     const { scorecard } = await filled([good, good])
     const frequent = (score_mode: string) => ({

@@ -223,11 +223,11 @@ describe('scorecards', () => {
       [
         [0, 1, 'pass'],
         [1, 0.25, 'fail'],
-        [2, 1, 'pass'],
+        [2, 1, 'warn'],
         [3, null, 'skipped'],
       ],
     )
-    assert.deepEqual(verdict_counts, { pass: 2, warn: 0, fail: 1, error: 0, skipped: 1 })
+    assert.deepEqual(verdict_counts, { pass: 1, warn: 1, fail: 1, error: 0, skipped: 1 })
     assert.equal(next_cursor, null)
     const row = await scorecard.row(2)
     const result = row.step_results[steps[0].id]

@@ -14,7 +14,7 @@ export interface WeightedResult {
 /**
  * A row's score: the weighted mean of its steps. A step in error counts as 0 and makes the verdict 'error', because
  * leaving it out would raise the score. Skipped steps are left out. A required step that did not pass or warn, or
- * was skipped, forces the verdict. A row passes only if a step has a weight and no weighted step was left out.
+ * was skipped, forces the verdict. A row passes only if a step has a weight and every weighted step had its input.
  */
 export function rowResult(results: readonly WeightedResult[], aggregation: Aggregation): RowResult {
   const score = weightedMean(results)
@@ -47,8 +47,8 @@ function verdictOf(
   return verdict === 'pass' && (missed || results.some(isGap)) ? 'warn' : verdict
 }
 
-/** A weighted step that was left out of the calculation. */
+/** A weighted step that was left out of the calculation, or that had no input. */
 export const isGap = ({ step, result }: WeightedResult): boolean =>
-  step.weight > 0 && result.isLeftOut === true
+  step.weight > 0 && (result.isLeftOut === true || result.isMissing === true)
 
 const isMet = (verdict: Verdict): boolean => verdict === 'pass' || verdict === 'warn'

@@ -10,8 +10,10 @@ export interface StepResult {
   readonly verdict: Verdict
   /** Reason of an error or a skip. */
   readonly message: string | null
-  /** Skipped because this calculation left the step out; a row must not pass by it. */
+  /** Skipped because this calculation left the step out. */
   readonly isLeftOut?: boolean
+  /** Skipped because a cell that the step reads has no value. */
+  readonly isMissing?: boolean
 }
 
 /** How a step's run ended. `missing`: the row has no input to judge. */
@@ -27,7 +29,8 @@ export type StepOutcome =
  */
 export function stepResult(step: Step, outcome: StepOutcome): StepResult {
   if (outcome.kind === 'failed') return { score: null, verdict: 'error', message: outcome.message }
-  if (outcome.kind === 'missing') return { score: null, verdict: 'skipped', message: outcome.message }
+  if (outcome.kind === 'missing')
+    return { score: null, verdict: 'skipped', message: outcome.message, isMissing: true }
   const { value } = outcome
   if (isBlank(value)) return { score: null, verdict: 'skipped', message: 'The check found nothing to judge' }
   const assertions = step.primitive === 'LLM_ASSERTION' ? readAssertions(value, DEFAULT_TOKENS) : null

@@ -19,6 +19,8 @@ export interface StoredResult {
   readonly message: string | null
   /** True if the row or step was out of scope or cancelled. */
   readonly isLeftOut?: boolean
+  /** True if a cell that the step reads has no value. */
+  readonly isMissing?: boolean
   readonly evidence: Json
   readonly raw_value: Json
   readonly config_hash: string
@@ -42,11 +44,11 @@ export async function evaluateStep(
   now: () => number,
 ): Promise<StoredResult> {
   const ended: Ended = ready.kind === 'ready' ? await run(plan, ready.inputs, answerNeed) : { outcome: ready }
-  const { score, verdict, message } = stepResult(plan.step, ended.outcome)
+  const result = stepResult(plan.step, ended.outcome)
   const value = ended.outcome.kind === 'value' ? ended.outcome.value : null
   return {
-    ...{ score, verdict, message },
-    evidence: evidenceFor(evidence_mode, value, ended.evidence, message),
+    ...result,
+    evidence: evidenceFor(evidence_mode, value, ended.evidence, result.message),
     raw_value: JSON.stringify(value).length > maxRaw ? null : value,
     config_hash: plan.step.configHash,
     input_hash: inputHash,
