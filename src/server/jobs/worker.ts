@@ -153,7 +153,7 @@ export class JobWorker {
 
   /** The time. If the clock was set back, jobs that were due become due again instead of waiting for the former time. */
   async #steadyTime(): Promise<number> {
-    const latest = (this.#latest ??= await latestJobTime(this.#store.db))
+    const latest = this.#latest ?? (await latestJobTime(this.#store.db))
     const now = this.#options.now()
     this.#latest = Math.max(latest, now)
     if (now < latest - clockTolerance) {
