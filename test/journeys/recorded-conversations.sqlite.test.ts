@@ -93,6 +93,7 @@ describe('one conversation as real packages report it', () => {
           ['weather'],
         )
         assert.equal(metadata.model.parameters.temperature, 0.5)
+        assert.equal('_type' in metadata.model.parameters, false)
       }
       assert.deepEqual([failed.error_type, failed.error_message], ['PROVIDER_ERROR', recorded.failure])
       assert.equal(requests[3].prompt_version_number ?? null, recorded.isLinked ? 1 : null)

@@ -59,9 +59,9 @@ export const openInference: AttributeStyle = {
 /** Names of spans that LlamaIndex gives the kind LLM although they only prepare a call: `OpenAI._prepare_chat_with_tools`. */
 const isHelper = /\._\w+$/
 
-/** The settings of LlamaIndex's model, and fields of OpenAI's response, that stand among the parameters of a call. */
+/** The settings of LlamaIndex's model, the class of LangChain's, and fields of OpenAI's response among the parameters of a call. */
 const noParameters = new Set([
-  ...['model', 'tools', 'tool_choice'],
+  ...['model', 'tools', 'tool_choice', '_type'],
   ...[
     'context_window',
     'num_output',
