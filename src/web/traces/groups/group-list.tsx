@@ -90,7 +90,7 @@ export const totalColumns = <Row extends Totals>(traces: string): readonly RowCo
   groupColumn({
     id: 'cost',
     name: 'Cost',
-    width: '10.5rem',
+    width: '9rem',
     sort: 'cost',
     isNumber: true,
     show: ({ request_count, ...sums }) => request_count > 0 && <Cost {...sums} />,

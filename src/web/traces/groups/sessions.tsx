@@ -11,13 +11,13 @@ const columns = [
   groupColumn<Session>({
     id: 'session',
     name: 'Session',
-    width: 'minmax(9rem, 3fr)',
+    width: 'minmax(7.5rem, 3fr)',
     show: ({ session_id }) => <bdi className="truncate font-medium">{session_id}</bdi>,
   }),
   groupColumn<Session>({
     id: 'user',
     name: 'User',
-    width: 'minmax(6rem, 2fr)',
+    width: 'minmax(5rem, 2fr)',
     show: ({ user_id }) => <bdi>{user_id}</bdi>,
   }),
   ...totalColumns<Session>('Turns'),
