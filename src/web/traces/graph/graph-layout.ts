@@ -41,7 +41,7 @@ export function layOutGraph({ nodes, edges }: AgentGraph): PlacedGraph {
   const byId = new Map(placedNodes.map((node) => [node.id, node]))
   return {
     nodes: placedNodes,
-    edges: edges.map((edge) => ({ ...edge, ...wayOf(byId.get(edge.from)!, byId.get(edge.to)!) })),
+    edges: waysOf(edges.map((edge) => ({ edge, from: byId.get(edge.from)!, to: byId.get(edge.to)! }))),
     width: padding * 2 + columns.length * nodeWidth + (columns.length - 1) * gapX,
     height,
   }
@@ -71,21 +71,62 @@ function columnsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Gr
   return columns
 }
 
-/**
- * The line from the right side of the caller to the left side of the callee. A line back, or to the same
- * node, goes over the top.
- */
-function wayOf(from: PlacedNode, to: PlacedNode): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
-  if (to.x > from.x) {
-    const [startX, startY] = [from.x + nodeWidth, from.y + nodeHeight / 2]
-    const [endX, endY] = [to.x, to.y + nodeHeight / 2]
-    const bend = Math.max(40, (endX - startX) / 2)
-    return {
-      path: `M${startX},${startY} C${startX + bend},${startY} ${endX - bend},${endY} ${endX},${endY}`,
-      labelX: startX + (endX - startX) * 0.75,
-      labelY: startY + (endY - startY) * 0.86,
-    }
+interface Link {
+  readonly edge: GraphEdge
+  readonly from: PlacedNode
+  readonly to: PlacedNode
+}
+
+const isForward = ({ from, to }: Link) => to.x > from.x
+
+/** Pixels between the ends of two lines at one side of a node; the count of a line is 17 pixels high. */
+const endGap = 18
+
+/** The lines that end at one side of a node, by the order of their other ends, so that they do not cross there. */
+function sidesOf(links: readonly Link[], end: 'from' | 'to'): ReadonlyMap<string, readonly Link[]> {
+  const other = end === 'from' ? 'to' : 'from'
+  const forward = links.filter(isForward).sort((a, b) => a[other].y - b[other].y)
+  return Map.groupBy(forward, (link) => link[end].id)
+}
+
+const endY = (node: PlacedNode, side: readonly Link[], link: Link): number => {
+  const gap = Math.min(endGap, nodeHeight / side.length)
+  return node.y + nodeHeight / 2 + (side.indexOf(link) - (side.length - 1) / 2) * gap
+}
+
+function waysOf(links: readonly Link[]): PlacedEdge[] {
+  const [callees, callers] = [sidesOf(links, 'from'), sidesOf(links, 'to')]
+  return links.map((link) => {
+    const { edge, from, to } = link
+    if (!isForward(link)) return { ...edge, ...wayBack(from, to) }
+    const [out, into] = [callees.get(from.id)!, callers.get(to.id)!]
+    const start = { x: from.x + nodeWidth, y: endY(from, out, link) }
+    const end = { x: to.x, y: endY(to, into, link) }
+    // The count is beside the node with fewer lines.
+    return { ...edge, ...wayForward(start, end, out.length < into.length ? 0.2 : 0.8) }
+  })
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The line from the right side of the caller to the left side of the callee. Its label is at `at` of the curve. */
+function wayForward(start: Point, end: Point, at: number): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
+  const bend = Math.max(40, (end.x - start.x) / 2)
+  const [bentStart, bentEnd] = [start.x + bend, end.x - bend]
+  const rest = 1 - at
+  const [first, second, third, fourth] = [rest ** 3, 3 * rest ** 2 * at, 3 * rest * at ** 2, at ** 3]
+  return {
+    path: `M${start.x},${start.y} C${bentStart},${start.y} ${bentEnd},${end.y} ${end.x},${end.y}`,
+    labelX: first * start.x + second * bentStart + third * bentEnd + fourth * end.x,
+    labelY: (first + second) * start.y + (third + fourth) * end.y,
   }
+}
+
+/** The line to an earlier node, or to the same node. It goes over the top. */
+function wayBack(from: PlacedNode, to: PlacedNode): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
   const [startX, endX] = [from.x + nodeWidth * 0.75, to.x + nodeWidth * (from === to ? 0.25 : 0.5)]
   const top = Math.min(from.y, to.y) - 22
   return {
