@@ -18,7 +18,7 @@ import { writeCallState } from './commit-queries.ts'
 import { Evaluation } from './evaluate.ts'
 import { failRun } from './fail-run.ts'
 import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, PlannedCell } from './outcome.ts'
 import { selectPaidCalls } from './paid-call-queries.ts'
 import { PaidCallsOfBatch } from './paid-calls.ts'
 import { cellQueueing } from './queue-portion.ts'
@@ -26,7 +26,6 @@ import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
 import { countWritten, finishBatch, markRunning } from './run-queries.ts'
 import { type Satisfy, satisfier } from './satisfier.ts'
-import type { NewlyStale } from './surroundings.ts'
 import { Wake } from './wake.ts'
 
 /** Milliseconds in which results are collected before a commit. */
@@ -78,7 +77,7 @@ class BatchRun {
   readonly #cache: CacheReads
   #error: { readonly reason: unknown } | null = null
   #outcomes: Outcome[] = []
-  #newlyStale: NewlyStale[] = []
+  #newlyStale: PlannedCell[] = []
   #revived = new Set<number>()
   #isGone = false
   /** False once a result could not be written or a row was read again. */
@@ -156,7 +155,7 @@ class BatchRun {
         wake.now()
       },
       markStale: (cell) => this.#newlyStale.push(cell),
-      reconsider: (row: BatchRow) => this.#revived.add(row.id),
+      markRevived: (row: BatchRow) => this.#revived.add(row.id),
       satisfy: this.#satisfy,
       paidCalls: (work) => paidCalls.of(work),
       findCached: (key) => this.#findCached(key),

@@ -28,11 +28,11 @@ import type {
   Failed,
   GivenUp,
   Outcome,
+  PlannedCell,
   Progressed,
   Unchanged,
   Unpaid,
 } from './outcome.ts'
-import type { NewlyStale } from './surroundings.ts'
 
 /** The run that writes, and the change in which it writes. */
 export interface Writing {
@@ -302,7 +302,7 @@ export function writeProgress(
 }
 
 /** Marks cells whose input has changed. Cells that the run still has to compute wait for the new input. */
-export function writeNewlyStale(tx: Tx, writing: Writing, cells: readonly NewlyStale[]) {
+export function writeNewlyStale(tx: Tx, writing: Writing, cells: readonly PlannedCell[]) {
   const { dialect, sheet } = writing
   const update: EachUpdate = {
     ...{ table: 'sheet_cells', key: cellOf(sheet), fields: { row_id: 'bigint', column_number: 'bigint' } },

@@ -27,17 +27,16 @@ import {
   writeUnpaid,
 } from './commit-queries.ts'
 import type { Resolve } from './load-batch.ts'
-import type { Computed, Failed, Outcome } from './outcome.ts'
+import type { Computed, Failed, Outcome, PlannedCell } from './outcome.ts'
 import { takePaidCalls } from './paid-call-queries.ts'
 import { reviveRows } from './revive.ts'
 import type { Tallied } from './run-queries.ts'
-import type { NewlyStale } from './surroundings.ts'
 import { writtenRanges } from './written-ranges.ts'
 
 /** The results of a batch since its last commit. */
 export interface Gathered {
   readonly outcomes: readonly Outcome[]
-  readonly newlyStale: readonly NewlyStale[]
+  readonly newlyStale: readonly PlannedCell[]
   /** Rows with stale cells that may match their inputs again. */
   readonly revived: ReadonlySet<number>
 }
@@ -133,7 +132,7 @@ export async function commitResults(
 }
 
 /** Leaves out cells with an outcome, except progress and skips: those cells can become stale too. */
-function withoutOutcome(newlyStale: readonly NewlyStale[], outcomes: readonly Outcome[]): NewlyStale[] {
+function withoutOutcome(newlyStale: readonly PlannedCell[], outcomes: readonly Outcome[]): PlannedCell[] {
   const withOutcome = new Set<BatchCell>()
   for (const { kind, cell } of outcomes) if (kind !== 'progressed' && kind !== 'unpaid') withOutcome.add(cell)
   return newlyStale.filter(({ cell }) => !withOutcome.has(cell))

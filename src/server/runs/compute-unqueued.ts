@@ -5,10 +5,9 @@ import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
 import { type WholePortion, wholePortion } from './commit-queries.ts'
 import { Evaluation } from './evaluate.ts'
 import type { LoadedBatch } from './load-batch.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, PlannedCell } from './outcome.ts'
 import type { CellSelection } from './queue-queries.ts'
 import { addStoredCells, type Tallied } from './run-queries.ts'
-import type { NewlyStale } from './surroundings.ts'
 
 /** Rolls back a change because cells have changed since they were read. Jobs must compute the cells. */
 export class ChangedSinceRead extends Error {}
@@ -79,7 +78,7 @@ function openCells({ plan, rows }: LoadedBatch, selections: readonly CellSelecti
 /** Computes all open cells; null if one needs an external call. */
 async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
   const outcomes: Outcome[] = []
-  const newlyStale: NewlyStale[] = []
+  const newlyStale: PlannedCell[] = []
   const revived = new Set<number>()
   let needs = false
   const failNeed = () => {
@@ -89,7 +88,7 @@ async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
   const evaluation = new Evaluation(plan, {
     record: (outcome) => outcomes.push(outcome),
     markStale: (cell) => newlyStale.push(cell),
-    reconsider: (row: BatchRow) => revived.add(row.id),
+    markRevived: (row: BatchRow) => revived.add(row.id),
     satisfy: failNeed,
     paidCalls: () => {
       throw new ChangedSinceRead()

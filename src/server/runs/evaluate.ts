@@ -1,13 +1,15 @@
 import { hash as digest } from 'node:crypto'
 import type { Failure, Inputs, Json, Need, Step } from '../../engine/columns/index.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
-import { type CellEvent, mayKeep, moveOf, sameValue, unchangedAfter } from '../../engine/sheet/index.ts'
+import { type CellEvent, mayKeep, sameValue } from '../../engine/sheet/index.ts'
 import { guardedStep } from '../running/index.ts'
 import type { RequestMetrics } from '../sheets/storage/index.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn, SheetPlan } from './column-plan.ts'
+import { applyDownstream } from './downstream-effects.ts'
+import type { EvaluationContext } from './evaluation-context.ts'
+import type { Awaiting, GivenUp, PlannedCell, Unchanged, Unpaid } from './outcome.ts'
 import { addMetrics, type Spent } from './satisfier.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** The work of a cell that needs external calls. */
 interface CellCalls {
@@ -25,16 +27,16 @@ type CellAddress = Pick<CellCalls, 'row' | 'column'>
 /** Computes rows independently of each other: a row waits only for its own cells. */
 export class Evaluation {
   readonly #plan: SheetPlan
-  readonly #surroundings: Surroundings
+  readonly #context: EvaluationContext
   readonly #calls = new Map<BatchCell, CellCalls>()
   outcomeCount = 0
   #idle: (() => void) | null = null
   /** After an error no further call starts, because a need that cannot be satisfied would be tried forever. */
   #isBroken = false
 
-  constructor(plan: SheetPlan, surroundings: Surroundings) {
+  constructor(plan: SheetPlan, context: EvaluationContext) {
     this.#plan = plan
-    this.#surroundings = surroundings
+    this.#context = context
   }
 
   /** Number of cells with running calls. */
@@ -108,51 +110,45 @@ export class Evaluation {
       if (!cell?.isOpen || cell.isUnderWay) continue
       const readiness = column.readiness((id) => this.#plan.statusOf(id, row))
       if (readiness.kind === 'waiting') continue
-      if (readiness.kind === 'blocked') this.#giveUp(column, row, cell)
+      const planned = { column, row, cell }
+      if (readiness.kind === 'blocked') this.#leave(planned, 'block', 'given up')
       else if (readiness.kind === 'failed')
-        this.#fail(
-          column,
-          row,
-          cell,
-          { code: 'upstream_failed', message: readiness.message },
-          undefined,
-          null,
-        )
-      else this.#begin(column, row, cell)
+        this.#fail(planned, { code: 'upstream_failed', message: readiness.message }, undefined, null)
+      else this.#begin(planned)
     }
   }
 
-  #begin(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
+  #begin(planned: PlannedCell): void {
+    const { column, row, cell } = planned
     const values = column.values(row)
     const hash = column.hasher.hash(values)
     if (cell.hash === hash && mayKeep(cell)) {
-      this.#move(cell, 'keep')
-      this.#surroundings.record({ kind: 'unchanged', column, row, cell })
-      this.#follow('keep', column, row, true)
+      this.#leave(planned, 'keep', 'unchanged')
+      this.#applyDownstream('keep', planned, true)
       return
     }
     const inputs = column.inputs(row, values)
     const step = resumed(cell, hash) ?? guardedStep(() => column.evaluator!.prepare(inputs))
-    if (step.kind === 'need') this.#call(column, row, cell, { inputs, values, hash, step })
-    else this.#end(column, row, cell, hash, step, null, null)
+    if (step.kind === 'need') this.#call(planned, { inputs, values, hash, step })
+    else this.#end(planned, hash, step, null, null)
   }
 
-  #call(column: PlannedColumn, row: BatchRow, cell: BatchCell, begun: Begun): void {
+  #call(planned: PlannedCell, begun: Begun): void {
     if (begun.step.need.kind === 'human') {
-      this.#move(cell, 'await')
-      this.#surroundings.record({ kind: 'awaiting', column, row, cell })
+      this.#leave(planned, 'await', 'awaiting')
       return
     }
+    const { column, row, cell } = planned
     cell.isUnderWay = true
     const stop = new AbortController()
     const calls: CellCalls = { row, column, stop, begun: 0, isDispatched: cell.state === 'DISPATCHED' }
     this.#calls.set(cell, calls)
-    this.#meet(column, row, cell, begun, calls)
+    this.#computeWithCalls(planned, begun, calls)
       .catch((error: unknown) => {
         // A cancel or an edit aborted the call, and sets the state of the cell itself.
         if (stop.signal.aborted) return
         this.#isBroken = true
-        this.#surroundings.fail(error)
+        this.#context.fail(error)
       })
       .finally(() => {
         cell.isUnderWay = false
@@ -162,11 +158,13 @@ export class Evaluation {
         if (this.#calls.size > 0) return
         this.#idle?.()
         this.#idle = null
-        this.#surroundings.idle()
+        this.#context.idle()
       })
   }
 
-  async #meet(column: PlannedColumn, row: BatchRow, cell: BatchCell, begun: Begun, calls: CellCalls) {
+  /** Satisfies the needs of a cell one after the other. A cached value of equal inputs takes their place. */
+  async #computeWithCalls(planned: PlannedCell, begun: Begun, calls: CellCalls): Promise<void> {
+    const { column, cell } = planned
     const { inputs, values, hash } = begun
     const { signal } = calls.stop
     const onCall = (change: 'begun' | 'refused') => {
@@ -175,109 +173,82 @@ export class Evaluation {
     const key = column.isCached ? digest('sha256', column.hasher.text(values)) : null
     // The user asked to compute an existing value again, so the cache is not used.
     if (key !== null && cell.resting !== 'COMPLETED') {
-      const cached = await this.#surroundings.findCached(key)
+      const cached = await this.#context.findCached(key)
       signal.throwIfAborted()
       if (cached) {
-        this.#end(column, row, cell, hash, { kind: 'value', ...cached }, null, null)
+        this.#end(planned, hash, { kind: 'value', ...cached }, null, null)
         return
       }
     }
     let step: Step = begun.step
-    const paidCalls = this.#surroundings.paidCalls({ column, row, cell, hash })
+    const paidCalls = this.#context.paidCalls({ ...planned, hash })
     let spent: Spent | null = null
     while (step.kind === 'need') {
-      const need: Need = step.need
-      const { answer, spending } = await this.#surroundings.satisfy(
-        need,
-        signal,
-        paidCalls,
-        column.row.id,
-        onCall,
-      )
+      const { need, state } = step
+      const { answer, spending } = await this.#context.satisfy(need, signal, paidCalls, column.row.id, onCall)
       signal.throwIfAborted()
       if (!answer.ok && answer.failure.code === 'budget_exhausted') {
-        this.#fallBack(column, row, cell)
+        this.#leave(planned, 'skip', 'unpaid')
         return
       }
       spent = addMetrics(spent, spending)
-      const { state } = step
       step = guardedStep(() => column.evaluator!.complete!(inputs, state, answer))
       if (step.kind === 'need') {
         const progress = JSON.stringify({ hash, need: step.need, state: step.state })
-        this.#surroundings.record({ kind: 'progressed', column, row, cell, progress })
+        this.#context.record({ kind: 'progressed', ...planned, progress })
       }
     }
-    this.#end(column, row, cell, hash, step, spent, key)
+    this.#end(planned, hash, step, spent, key)
   }
 
   #end(
-    column: PlannedColumn,
-    row: BatchRow,
-    cell: BatchCell,
+    planned: PlannedCell,
     hash: string,
     step: Exclude<Step, { kind: 'need' }>,
     metrics: RequestMetrics | null,
     cacheKey: string | null,
   ): void {
     if (step.kind === 'failed') {
-      this.#fail(column, row, cell, step.failure, step.partial, metrics)
+      this.#fail(planned, step.failure, step.partial, metrics)
       return
     }
+    const { column, row, cell } = planned
     const { value, evidence } = step
-    const isMeasuredSame = this.#measure(column, cell, metrics)
+    const isMeasuredSame = storeMetrics(column, cell, metrics)
     // The previous value is parsed only if other columns read the cell.
     const isSame =
       column.downstream.length === 0 || (isMeasuredSame && cell.hash !== null && sameValue(cell.value, value))
     this.#move(cell, 'complete')
     cell.value = value
     cell.hash = hash
-    this.#surroundings.record({
-      kind: 'computed',
-      column,
-      row,
-      cell,
-      value,
-      evidence,
-      hash,
-      metrics,
-      cacheKey,
-    })
-    this.#follow('complete', column, row, isSame)
+    this.#context.record({ kind: 'computed', column, row, cell, value, evidence, hash, metrics, cacheKey })
+    this.#applyDownstream('complete', planned, isSame)
   }
 
   #fail(
-    column: PlannedColumn,
-    row: BatchRow,
-    cell: BatchCell,
+    planned: PlannedCell,
     failure: Failure,
     partial: Json | undefined,
     metrics: RequestMetrics | null,
   ): void {
+    const { column, cell } = planned
     // Columns cannot read why another column failed, so two failures are equal.
-    const isSame = this.#measure(column, cell, metrics) && cell.resting === 'FAILED'
+    const isSame = storeMetrics(column, cell, metrics) && cell.resting === 'FAILED'
     this.#move(cell, 'fail')
     cell.value = partial ?? null
     cell.hash = null
-    this.#surroundings.record({ kind: 'failed', column, row, cell, failure, partial, metrics })
-    this.#follow('fail', column, row, isSame)
+    this.#context.record({ kind: 'failed', ...planned, failure, partial, metrics })
+    this.#applyDownstream('fail', planned, isSame)
   }
 
-  /** True if price and latency are unchanged, or no column reads them. */
-  #measure({ isMeasured }: PlannedColumn, cell: BatchCell, metrics: RequestMetrics | null): boolean {
-    const { price, latency } = cell
-    cell.price = metrics?.price ?? null
-    cell.latency = metrics?.latency_ms ?? null
-    return !isMeasured || (cell.price === price && cell.latency === latency)
-  }
-
-  #giveUp(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
-    this.#move(cell, 'block')
-    this.#surroundings.record({ kind: 'given up', column, row, cell })
-  }
-
-  #fallBack(column: PlannedColumn, row: BatchRow, cell: BatchCell): void {
-    this.#move(cell, 'skip')
-    this.#surroundings.record({ kind: 'unpaid', column, row, cell })
+  /** Ends the run's work on a cell that gets no new value. */
+  #leave(
+    planned: PlannedCell,
+    event: CellEvent,
+    kind: (Unchanged | GivenUp | Awaiting | Unpaid)['kind'],
+  ): void {
+    this.#move(planned.cell, event)
+    this.#context.record({ kind, ...planned })
   }
 
   #move(cell: BatchCell, event: CellEvent): void {
@@ -285,46 +256,24 @@ export class Evaluation {
     this.outcomeCount++
   }
 
-  /** Applies the effects of a move to downstream cells. */
-  #follow(event: CellEvent, column: PlannedColumn, row: BatchRow, isSame: boolean): void {
-    for (const effect of moveOf(event).dependants ?? [])
-      if (effect === 'revive') this.#reconsider(column, row)
-      else if (!isSame) this.#markStale(column, row)
-  }
-
-  /** Marks cells that were computed from the previous value as stale. */
-  #markStale({ downstream }: PlannedColumn, row: BatchRow): void {
-    for (const slot of downstream) {
-      const cell = row.cells[slot]
-      if (!cell || (cell.isOpen && cell.resting === 'STALE') || !cell.move('invalidate by run')) continue
-      this.#surroundings.markStale({ column: this.#plan.columns[slot]!, row, cell })
-    }
-  }
-
-  /** Makes stale cells fresh whose inputs match their value again (early cutoff). The cells are not computed by this run. */
-  #reconsider(column: PlannedColumn, row: BatchRow): void {
-    const { columns, slots, loaded, statusOf } = this.#plan
-    const candidates = column.downstream.some((slot) => {
-      const cell = row.cells[slot]
-      return cell !== undefined && !cell.isOpen && cell.state === 'STALE' && cell.hash !== null
-    })
-    if (!candidates) return
-    const cellOf = (id: string) => row.cells[slots.get(id)!]
-    const unchangedColumns = unchangedAfter(loaded.graph, column.id, {
-      status: (id) => statusOf(id, row),
-      storedHash: (id) => cellOf(id)?.hash ?? null,
-      inputHash: (id) => {
-        const planned = columns[slots.get(id)!]!
-        return planned.hasher.hash(planned.values(row))
-      },
-    })
-    for (const id of unchangedColumns) {
-      const cell = cellOf(id)!
-      if (cell.move('revive')) this.#surroundings.reconsider(row)
-    }
+  #applyDownstream(event: CellEvent, cell: PlannedCell, isSame: boolean): void {
+    applyDownstream(this.#plan, this.#context, event, cell, isSame)
   }
 }
 
+/** Returns true if price and latency are unchanged, or no column reads them. */
+function storeMetrics(
+  { isMeasured }: PlannedColumn,
+  cell: BatchCell,
+  metrics: RequestMetrics | null,
+): boolean {
+  const { price, latency } = cell
+  cell.price = metrics?.price ?? null
+  cell.latency = metrics?.latency_ms ?? null
+  return !isMeasured || (cell.price === price && cell.latency === latency)
+}
+
+/** The first need of a cell, with the inputs that it was computed from. */
 interface Begun {
   readonly inputs: Inputs
   readonly values: readonly Json[]

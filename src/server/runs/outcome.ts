@@ -6,13 +6,14 @@ import type { PlannedColumn } from './column-plan.ts'
 /** The result of one cell in a run. */
 export type Outcome = Computed | Failed | Unchanged | GivenUp | Awaiting | Unpaid | Progressed
 
-interface OfCell {
+/** A cell of the batch with its row and its planned column. */
+export interface PlannedCell {
   readonly column: PlannedColumn
   readonly row: BatchRow
   readonly cell: BatchCell
 }
 
-export interface Computed extends OfCell {
+export interface Computed extends PlannedCell {
   readonly kind: 'computed'
   readonly value: Json
   readonly evidence: Json | undefined
@@ -22,7 +23,7 @@ export interface Computed extends OfCell {
   readonly cacheKey: string | null
 }
 
-export interface Failed extends OfCell {
+export interface Failed extends PlannedCell {
   readonly kind: 'failed'
   readonly failure: Failure
   readonly partial: Json | undefined
@@ -30,27 +31,27 @@ export interface Failed extends OfCell {
 }
 
 /** The inputs have not changed since the value of the cell was computed. */
-export interface Unchanged extends OfCell {
+export interface Unchanged extends PlannedCell {
   readonly kind: 'unchanged'
 }
 
 /** The cell waits for an input that no run computes. */
-export interface GivenUp extends OfCell {
+export interface GivenUp extends PlannedCell {
   readonly kind: 'given up'
 }
 
 /** The cell waits for a person. */
-export interface Awaiting extends OfCell {
+export interface Awaiting extends PlannedCell {
   readonly kind: 'awaiting'
 }
 
 /** The budget of the operation is not enough for the cell. */
-export interface Unpaid extends OfCell {
+export interface Unpaid extends PlannedCell {
   readonly kind: 'unpaid'
 }
 
 /** A step of the computation is done. After a crash another process can continue from it. */
-export interface Progressed extends OfCell {
+export interface Progressed extends PlannedCell {
   readonly kind: 'progressed'
   readonly progress: string
 }

@@ -2,15 +2,11 @@ import { Money } from '../../engine/price/index.ts'
 import type { Context } from '../context.ts'
 import type { PaidCallRow } from '../db/index.ts'
 import type { PaidCalls } from '../running/index.ts'
-import type { BatchCell, BatchRow } from './batch-cell.ts'
-import type { PlannedColumn } from './column-plan.ts'
+import type { PlannedCell } from './outcome.ts'
 import { insertPaidCall } from './paid-call-queries.ts'
 
 /** A cell, with the hash of its inputs. */
-export interface CellWork {
-  readonly column: PlannedColumn
-  readonly row: BatchRow
-  readonly cell: BatchCell
+export interface CellWork extends PlannedCell {
   readonly hash: string
 }
 

@@ -1,17 +1,9 @@
 import type { Json } from '../../engine/columns/index.ts'
 import type { PaidCalls } from '../running/index.ts'
-import type { BatchCell, BatchRow } from './batch-cell.ts'
-import type { PlannedColumn } from './column-plan.ts'
-import type { Outcome } from './outcome.ts'
+import type { BatchRow } from './batch-cell.ts'
+import type { Outcome, PlannedCell } from './outcome.ts'
 import type { CellWork } from './paid-calls.ts'
 import type { Satisfy } from './satisfier.ts'
-
-/** A cell whose value no longer matches its inputs, and that is not computed by a run. */
-export interface NewlyStale {
-  readonly column: PlannedColumn
-  readonly row: BatchRow
-  readonly cell: BatchCell
-}
 
 export interface CachedValue {
   readonly value: Json
@@ -19,11 +11,12 @@ export interface CachedValue {
 }
 
 /** Storage and external calls of an evaluation. */
-export interface Surroundings {
+export interface EvaluationContext {
   record(outcome: Outcome): void
-  markStale(cell: NewlyStale): void
-  /** Called when stale cells of the row may match their inputs again. */
-  reconsider(row: BatchRow): void
+  /** Called with a cell that the run does not compute and whose value no longer matches its inputs. */
+  markStale(cell: PlannedCell): void
+  /** Called with a row in which a stale cell may match its inputs again. */
+  markRevived(row: BatchRow): void
   readonly satisfy: Satisfy
   /** Returns the calls that the cell has paid for before. New calls are added to them. */
   paidCalls(work: CellWork): PaidCalls
