@@ -11,11 +11,8 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { hasOpenJobs } from '../../src/server/jobs/queries.ts'
 import { selectPaidCalls, withPaidCalls } from '../../src/server/runs/paid-call-queries.ts'
 import { groupSumsQuery } from '../../src/server/traces/groups/group-queries.ts'
-import {
-  chooseTraceDriver,
-  type TraceDriver,
-  tracePageQuery,
-} from '../../src/server/traces/list/list-queries.ts'
+import { chooseTraceDriver, type TraceDriver } from '../../src/server/traces/list/choose-driver-queries.ts'
+import { tracePageQuery } from '../../src/server/traces/list/list-queries.ts'
 import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
 import { countScoresOfTrace, scoresOfTraces } from '../../src/server/traces/scores/queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts'
-import { aggregateMetrics } from '../storage/cell-queries.ts'
+import { aggregateMetrics } from '../storage/cell-count-queries.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { type SystemColumn, systemColumnsOf } from '../storage/system-columns.ts'
 import { aggregateTraces, type Figures, noFigures } from './trace-aggregates.ts'

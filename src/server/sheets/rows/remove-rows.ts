@@ -1,6 +1,6 @@
 import { rowsShifted } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../../db/index.ts'
-import { countCellsOfRows } from '../storage/cell-queries.ts'
+import { countCellsOfRows } from '../storage/cell-count-queries.ts'
 import { updateColumnRow } from '../storage/column-queries.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { recordPart } from '../storage/record-changes.ts'

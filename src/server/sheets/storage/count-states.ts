@@ -1,6 +1,6 @@
 import type { CellState } from '../../../engine/sheet/index.ts'
 import type { Database, Tx } from '../../db/index.ts'
-import { countCellsByColumn, countUnanswered } from './cell-queries.ts'
+import { countCellsByColumn, countUnanswered } from './cell-count-queries.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
 import { saveColumn } from '../columns/save-columns.ts'
-import { countStoredCells } from '../storage/cell-queries.ts'
+import { countStoredCells } from '../storage/cell-count-queries.ts'
 import { type LoadedSheet, withColumnsChanged } from '../storage/load-sheet.ts'
 import { systemColumnsOf } from '../storage/system-columns.ts'
 

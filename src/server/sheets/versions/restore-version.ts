@@ -1,7 +1,7 @@
 import { badField } from '../../../engine/refusal.ts'
 import type { SheetColumnRow, SheetRow, SheetVersionRow, Tx } from '../../db/index.ts'
 import { saveColumn } from '../columns/save-columns.ts'
-import { countStoredCells } from '../storage/cell-queries.ts'
+import { countStoredCells } from '../storage/cell-count-queries.ts'
 import { removeColumn, replaceReferences, updateColumnRow } from '../storage/column-queries.ts'
 import { columnsAt } from '../storage/content-queries.ts'
 import {

@@ -23,7 +23,7 @@ import {
   refusingTimeout,
 } from '../../requests/index.ts'
 import { askTraces } from '../list/ask-traces.ts'
-import { chooseTraceDriver, type TraceDriver } from '../list/list-queries.ts'
+import { chooseTraceDriver, type TraceDriver } from '../list/choose-driver-queries.ts'
 import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
 import { summariserOf } from '../summaries/summariser.ts'
 import { isChartOfRows } from './chart-of-rows.ts'

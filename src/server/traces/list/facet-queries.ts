@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type Sql, scoreText, searchDialect } from '../../requests/index.ts'
-import { fromMatching, type TraceDriver } from './list-queries.ts'
+import type { TraceDriver } from './choose-driver-queries.ts'
+import { fromMatching } from './list-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
 
 /** The newest matching traces, as a query of ids and facets. */

@@ -8,13 +8,8 @@ import {
   type WalkedRequests,
   walkPages,
 } from '../../requests/index.ts'
-import {
-  type FoundTrace,
-  startRangesOf,
-  type TracePage,
-  type TracePosition,
-  tracesOfRequestsQuery,
-} from './list-queries.ts'
+import { startRangesOf } from './filter-ranges.ts'
+import { type FoundTrace, type TracePage, type TracePosition, tracesOfRequestsQuery } from './list-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
 
 /** Requests with the words that one search reads. The first reads few, because they often suffice for a page. */

@@ -1,12 +1,11 @@
 import { QueryTooSlowError } from '../../db/index.ts'
 import { maxDepth, type Total, walkMeans } from '../../requests/index.ts'
 import { askTraces } from './ask-traces.ts'
+import { chooseTraceDriver, type TraceDriver } from './choose-driver-queries.ts'
 import { type FoundTraces, findByWords } from './find-by-words.ts'
 import {
-  chooseTraceDriver,
   type FoundTrace,
   matchesAmong,
-  type TraceDriver,
   type TracePage,
   traceCountQuery,
   tracePageQuery,

@@ -5,6 +5,7 @@ import type { Handler } from '../../http/handler.ts'
 import type { Sql } from '../../requests/index.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
 import { askTraces } from './ask-traces.ts'
+import { chooseTraceDriver } from './choose-driver-queries.ts'
 import {
   facetCountsQuery,
   type ListedFacetSpec,
@@ -16,7 +17,7 @@ import {
   traceValuesQuery,
 } from './facet-queries.ts'
 import { findTraces } from './find-traces.ts'
-import { chooseTraceDriver, traceCountQuery } from './list-queries.ts'
+import { traceCountQuery } from './list-queries.ts'
 import { type TraceQuery, traceQuery } from './trace-query.ts'
 
 /** Milliseconds for all facets of a call, which are less important than the list. */
