@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
@@ -15,9 +12,9 @@ import { exportSpans, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { idsIn, searchPage } from '../journeys/support/request-search.ts'
 import { log } from '../journeys/support/requests.ts'
 import { type CopiedApp, startCopiedApp } from './copied-app.ts'
+import { copyUntilStep } from './copy-until-step.ts'
 import { searchCopy } from './search-copy.ts'
 
-const run = promisify(execFile)
 /** The number of steps of a batch that inserts, counts and deletes; a kill is possible before each. */
 const steps = 12
 /** COPY_KILLS=100 kills at each step several times. */
@@ -38,19 +35,8 @@ describe('a process that is killed while it copies the log', () => {
   })
   after(() => copied.close())
 
-  /** Copies a batch; returns the number of its steps, or null if the process was killed at `step`. */
-  async function copyUntil(step: number, table = 'requests'): Promise<number | null> {
-    const { app, server } = copied
-    const { folder, databaseUrl } = app.context.config
-    const given = { storage: { folder, databaseUrl }, clickhouse: server.config, table, step }
-    const done = run(process.execPath, [join(import.meta.dirname, 'copier.ts'), JSON.stringify(given)])
-    try {
-      return Number((await done).stdout)
-    } catch (error) {
-      if ((error as { signal?: string }).signal === 'SIGKILL') return null
-      throw error
-    }
-  }
+  const copyUntil = (step: number, table: 'requests' | 'traces' = 'requests') =>
+    copyUntilStep(copied, table, step)
 
   const inClickHouse = async () =>
     searchCopy(
