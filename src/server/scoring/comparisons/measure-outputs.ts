@@ -15,7 +15,7 @@ import { Pace } from '../../pace.ts'
 import { getVersion } from '../../sheets/index.ts'
 import {
   cellIdOf,
-  cellsOfColumnsAt,
+  cellsAt,
   columnsAt,
   configOf,
   getSheet,
@@ -102,12 +102,12 @@ export async function measureOutputs(
     const rows = await rowsBehind(db, sheet, at, position, rowsAtOnce)
     const last = rows.at(-1)
     if (!last) return measured
-    const stored = await cellsOfColumnsAt(
+    const stored = await cellsAt(
       db,
       sheet,
       at,
-      numbers,
       rows.map(({ id }) => id),
+      numbers,
     )
     const cells = new Map(stored.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
     for (const row of rows) {
@@ -169,7 +169,7 @@ export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOu
   const ids = rows.map(({ rowId }) => rowId).sort((one, other) => one - other)
   const texts = new Map((await rowsByIdAt(db, sheet, at, ids)).map((row) => [row.id, parseTexts(row.texts)]))
   const cells = new Map(
-    (await cellsOfColumnsAt(db, sheet, at, [output.number], ids)).map((cell) => [cell.row_id, cell]),
+    (await cellsAt(db, sheet, at, ids, [output.number])).map((cell) => [cell.row_id, cell]),
   )
   return new Map(
     rows.map((row) => {

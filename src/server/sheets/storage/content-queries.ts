@@ -162,45 +162,27 @@ const cellFields = [
   'latency_ms',
 ] as const
 
-export async function cellsAt(db: Database, sheet: Sheet, versionCount: number, ids: readonly number[]) {
-  const cells = []
-  for (const chunk of chunksOf(ids)) {
-    const current = cellsOf(db, sheet)
-      .select(cellFields)
-      .where('since', '<=', versionCount)
-      .where('row_id', 'in', chunk)
-    const replaced = cellHistoryOf(db, sheet)
-      .select(cellFields)
-      .where('since', '<=', versionCount)
-      .where('until', '>', versionCount)
-      .where('row_id', 'in', chunk)
-    cells.push(...(await current.unionAll(replaced).execute()))
-  }
-  return cells.filter(({ value, error }) => value !== null || error !== null)
-}
-
-/** As `cellsAt`, for some columns only, with tokens, cost and time of their calls. */
-export async function cellsOfColumnsAt(
+/** The cells of these rows at a version. For some columns only, also the tokens, cost and time of their calls. */
+export async function cellsAt(
   db: Database,
   sheet: Sheet,
   versionCount: number,
-  columnNumbers: readonly number[],
   ids: readonly number[],
+  columns: readonly number[] | null = null,
 ) {
-  const fields = [...cellFields, 'metrics'] as const
   const cells = []
   for (const chunk of chunksOf(ids)) {
     const current = cellsOf(db, sheet)
-      .select(fields)
+      .select(cellFields)
       .where('since', '<=', versionCount)
       .where('row_id', 'in', chunk)
-      .where('column_number', 'in', columnNumbers)
+      .$if(columns !== null, (query) => query.select('metrics').where('column_number', 'in', columns!))
     const replaced = cellHistoryOf(db, sheet)
-      .select(fields)
+      .select(cellFields)
       .where('since', '<=', versionCount)
       .where('until', '>', versionCount)
       .where('row_id', 'in', chunk)
-      .where('column_number', 'in', columnNumbers)
+      .$if(columns !== null, (query) => query.select('metrics').where('column_number', 'in', columns!))
     cells.push(...(await current.unionAll(replaced).execute()))
   }
   return cells.filter(({ value, error }) => value !== null || error !== null)

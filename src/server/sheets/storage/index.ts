@@ -9,7 +9,7 @@ export { sheetsChangedSince } from './changed-since-queries.ts'
 export { selectColumns, selectingColumns } from './column-queries.ts'
 export { configOf, typeOf } from './column-types.ts'
 export {
-  cellsOfColumnsAt,
+  cellsAt,
   columnsAt,
   rowsBehind,
   rowsByIdAt,
