@@ -59,7 +59,7 @@ export const unlessNarrowed = <O>(
     ),
   )
 
-export const forgettingBatches = (tx: Tx, workspace: WorkspaceId, id: string) =>
+export const deletingMarkers = (tx: Tx, workspace: WorkspaceId, id: string) =>
   tx
     .deleteFrom('sheet_operation_batches')
     .where('workspace_id', '=', workspace)

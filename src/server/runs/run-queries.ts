@@ -9,7 +9,7 @@ import {
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { notifyIfEnded } from '../inbox/index.ts'
-import { forgettingBatches, markOnce } from './batch-marker-queries.ts'
+import { deletingMarkers, markOnce } from './batch-marker-queries.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -137,7 +137,7 @@ export async function countFinished(
     .where('id', '=', id)
   await enqueue(tx, finished)
   await notifyIfEnded(tx, workspace, id, now)
-  const marks = forgettingBatches(tx, workspace, id).where(({ exists, selectFrom }) =>
+  const marks = deletingMarkers(tx, workspace, id).where(({ exists, selectFrom }) =>
     exists(
       selectFrom('sheet_operations')
         .select('id')
@@ -166,7 +166,7 @@ export async function endOperation(
       updated_at: change.now,
     },
   )
-  await forgettingBatches(tx, workspace, id).execute()
+  await deletingMarkers(tx, workspace, id).execute()
   await notifyIfEnded(tx, workspace, id, change.now)
 }
 

@@ -17,7 +17,7 @@ interface UnderWay {
   readonly stop: AbortController
 }
 
-/** Knows which parts of a running calculation were cancelled, and aborts their work. */
+/** Tracks the cancelled parts of a running calculation, and aborts their work. */
 export class Narrowing {
   readonly #db: Database
   readonly #key: CalculationKey

@@ -7,7 +7,7 @@ import type {
   TraceMetricField,
 } from '../../../engine/analytics/traces/index.ts'
 import { rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
-import { type TraceDriver } from '../list/choose-driver-queries.ts'
+import type { TraceDriver } from '../list/choose-driver-queries.ts'
 import { fromMatching } from '../list/list-queries.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
 import { columnNamed, requestOfSpan, spanValues, unpricedOf } from './value-queries.ts'

@@ -1,9 +1,14 @@
 import { chunksOf, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { searchLog, type WalkedPage, walk, walkPages } from '../../requests/index.ts'
-import { latestStart } from '../list/find-by-words.ts'
 import { chooseTraceDriver } from '../list/choose-driver-queries.ts'
-import { startsOfTraces, type TracePosition, tracePageQuery, tracesOfRequestsQuery } from '../list/list-queries.ts'
+import { latestStart } from '../list/find-by-words.ts'
+import {
+  startsOfTraces,
+  type TracePosition,
+  tracePageQuery,
+  tracesOfRequestsQuery,
+} from '../list/list-queries.ts'
 import { type TraceQuery, type TraceWish, traceQuery } from '../list/trace-query.ts'
 
 const pageSize = 200

@@ -1,7 +1,7 @@
 import type { TraceGroupSort } from '../../../contract/index.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
-import { findTraces } from '../list/find-traces.ts'
 import { chooseTraceDriver } from '../list/choose-driver-queries.ts'
+import { findTraces } from '../list/find-traces.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
 import {
   type GroupPosition,

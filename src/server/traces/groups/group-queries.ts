@@ -3,7 +3,7 @@ import type { TraceGroupSort } from '../../../contract/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, searchDialect } from '../../requests/index.ts'
 import { requestOfSpan } from '../analytics/value-queries.ts'
-import { type TraceDriver } from '../list/choose-driver-queries.ts'
+import type { TraceDriver } from '../list/choose-driver-queries.ts'
 import { fromMatching } from '../list/list-queries.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
 

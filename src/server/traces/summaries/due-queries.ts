@@ -91,7 +91,7 @@ export async function lockDue(tx: Tx, { workspace_id, trace_id, due_at }: DueTra
 }
 
 /** Removes the mark of a trace without spans. Its first span marks it again. */
-export async function forgetMark(tx: Tx, { workspace_id, trace_id }: DueTrace): Promise<void> {
+export async function removeMark(tx: Tx, { workspace_id, trace_id }: DueTrace): Promise<void> {
   await enqueueCompiled(
     tx,
     tx

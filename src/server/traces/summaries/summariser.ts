@@ -15,7 +15,7 @@ import { asServer } from '../../started-by.ts'
 import { spanOfDocument } from '../document.ts'
 import { countFitting } from '../page.ts'
 import { measureSpans, readSpans, type SpanPosition } from '../page-queries.ts'
-import { type DueTrace, dueTraces, forgetMark, lockDue } from './due-queries.ts'
+import { type DueTrace, dueTraces, lockDue, removeMark } from './due-queries.ts'
 import { saveSummaries } from './summarise.ts'
 import { loadSpans, requestOf, spanOf } from './summary-queries.ts'
 
@@ -146,7 +146,7 @@ async function summariseOne(store: Store, trace: DueTrace): Promise<void> {
   await store.transact(async (tx) => {
     if (!(await lockDue(tx, trace))) return
     if (summary) await saveSummaries(tx, store, workspace, [{ trace, summary, stated }])
-    else await forgetMark(tx, trace)
+    else await removeMark(tx, trace)
   })
 }
 
