@@ -10,10 +10,10 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   'prompts/dynamic': ['rules', 'split-bar'],
   requests: ['failure-advice', 'request-list', 'request-query', 'score-order', 'traces-by'],
   'requests/facets': ['facet-parts', 'score-sort'],
-  'requests/filter': ['fields', 'filter-bar', 'filter-input', 'time-select'],
+  'requests/filter': ['fields', 'filter-bar', 'filter-input', 'time-select', 'use-suggestions'],
   'requests/peek': ['chat', 'curl', 'media-view', 'message-view', 'prompt-link'],
   'requests/rows': ['choice-column', 'chosen-columns', 'column-menu', 'row-list'],
-  'requests/views': ['view-bar'],
+  'requests/views': ['request-view-kind', 'view-bar'],
   'sheet-files/imports': ['of-requests'],
   'shell/glossary': ['term'],
 }

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, invalidate, useMay } from '../api/index.ts'
+import { call, invalidate, loadPart, useMay } from '../api/index.ts'
 import { Button, ConfirmByName, copyText, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
 import { Ellipsis } from '../icons/index.ts'
 import type { Playground } from './content.ts'
 import { duplicatePlayground } from './queries.ts'
-import { linkOf } from './share.ts'
 import type { Bench } from './variant.ts'
 
 interface Props {
@@ -58,7 +57,9 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => void (saved ? copyAddress(saved.id) : copyLink(bench))}>Copy link</MenuItem>
+        <MenuItem onSelect={() => void (saved ? copyAddress(saved.id) : copyLink(bench).catch(onError))}>
+          Copy link
+        </MenuItem>
         {mayChange && (
           <MenuItem disabled={!onTable} onSelect={() => onTable?.()}>
             Make a table
@@ -92,6 +93,7 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
 const copyAddress = (id: number) => copyText('Link', `${location.origin}/playground?id=${id}`)
 
 async function copyLink(bench: Bench): Promise<void> {
+  const { linkOf } = await loadPart(() => import('./share.ts'))
   const link = await linkOf(bench, `${location.origin}/playground`)
   if (link) await copyText('Link', link)
   else

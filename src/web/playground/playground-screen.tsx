@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call, invalidate, useMay } from '../api/index.ts'
 import { Badge, Button, buttonStyle, Problem, SkeletonRows, toast } from '../design/index.ts'
 import { Library, Save } from '../icons/index.ts'
-import { Page, PageProblem } from '../shell/index.ts'
-import { ConflictNotice, DeletedNotice } from './notices.tsx'
+import { lazyScreen, Page, PageProblem } from '../shell/index.ts'
 import { PlaygroundMenu } from './playground-menu.tsx'
-import { PlaygroundName } from './playground-name.tsx'
 import { playgroundQuery } from './queries.ts'
 import { SaveStatus } from './save-status.tsx'
 import { useAutosave } from './use-autosave.ts'
@@ -17,6 +15,10 @@ import { useOpen } from './use-open.ts'
 import { useRequest } from './use-request.ts'
 import { useShared } from './use-shared.ts'
 import { Workbench } from './workbench.tsx'
+
+const ConflictNotice = lazyScreen(() => import('./notices.tsx'), 'ConflictNotice')
+const DeletedNotice = lazyScreen(() => import('./notices.tsx'), 'DeletedNotice')
+const PlaygroundName = lazyScreen(() => import('./playground-name.tsx'), 'PlaygroundName')
 
 interface Props {
   /** If undefined, the unsaved playground of this browser. */
@@ -110,7 +112,7 @@ export function PlaygroundScreen({ id, onSaved }: Props) {
           </>
         )}
         notice={
-          <>
+          <Suspense>
             {problem && <Problem error={problem} />}
             {autosave && state?.kind === 'conflict' && (
               <ConflictNotice
@@ -121,29 +123,33 @@ export function PlaygroundScreen({ id, onSaved }: Props) {
               />
             )}
             {state?.kind === 'deleted' && <DeletedNotice onCopy={() => setNaming('save')} />}
-          </>
+          </Suspense>
         }
         bench={bench}
         setBench={setBench}
         open={open}
       />
-      {naming === 'save' && (
-        <PlaygroundName
-          title="Save playground"
-          description="Everyone in this workspace can open it. Later changes are saved as you make them."
-          name={saved ? `${saved.name} (copy)` : (bench.variants.find(({ prompt }) => prompt)?.prompt ?? '')}
-          onSave={save}
-          onClose={() => setNaming(null)}
-        />
-      )}
-      {naming === 'rename' && saved && (
-        <PlaygroundName
-          title="Rename playground"
-          name={saved.name}
-          onSave={rename}
-          onClose={() => setNaming(null)}
-        />
-      )}
+      <Suspense>
+        {naming === 'save' && (
+          <PlaygroundName
+            title="Save playground"
+            description="Everyone in this workspace can open it. Later changes are saved as you make them."
+            name={
+              saved ? `${saved.name} (copy)` : (bench.variants.find(({ prompt }) => prompt)?.prompt ?? '')
+            }
+            onSave={save}
+            onClose={() => setNaming(null)}
+          />
+        )}
+        {naming === 'rename' && saved && (
+          <PlaygroundName
+            title="Rename playground"
+            name={saved.name}
+            onSave={rename}
+            onClose={() => setNaming(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

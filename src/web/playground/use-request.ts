@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { call } from '../api/index.ts'
-import { benchOfRequest } from './from-request.ts'
+import { call, loadPart } from '../api/index.ts'
 import type { Open } from './use-open.ts'
 
 /** Opens the request that the address names. */
@@ -12,6 +11,7 @@ export function useRequest(open: Open): Error | null {
   const { data, error } = useQuery({
     queryKey: ['request', request, 'to open'],
     queryFn: async ({ signal }) => {
+      const { benchOfRequest } = await loadPart(() => import('./from-request.ts'))
       const logged = await call('readRequest', { params: { request_id: request! }, signal })
       return { request: logged.request_id, bench: await benchOfRequest(logged) }
     },

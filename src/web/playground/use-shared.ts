@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { loadPart } from '../api/index.ts'
 import { toast } from '../design/index.ts'
-import { benchOfLink } from './share.ts'
 import type { Open } from './use-open.ts'
 
 /** Adds the content of a shared link. */
@@ -11,12 +11,15 @@ export function useShared(open: Open): void {
   useEffect(() => {
     if (hash === '') return
     let isGone = false
-    void benchOfLink(hash).then((bench) => {
+    const read = async () => {
+      const { benchOfLink } = await loadPart(() => import('./share.ts'))
+      const bench = await benchOfLink(hash)
       if (isGone) return
       if (bench) open('Shared link', bench)
       else toast('The link is incomplete. Ask for it again.', { isProblem: true })
       void navigate({ search: (search) => search, hash: '', replace: true })
-    })
+    }
+    read().catch((error: Error) => toast(error.message, { isProblem: true }))
     return () => {
       isGone = true
     }
