@@ -51,6 +51,19 @@ describe('the lists of the registry', () => {
     assert.deepEqual(await names('sort_by=name&sort_order=asc&per_page=1&page=2'), ['reply'])
   })
 
+  it('find names by their words, in any order', async () => {
+    for (const name of ['team/area 7/prompt of May', 'team/area 8/prompt of May', 'team/area 7/reply'])
+      await app.api.post('/rest/prompt-templates', publication(name))
+    const names = async (words: string) =>
+      (
+        await app.api.get(`${path}?sort_by=name&sort_order=asc&name=${encodeURIComponent(words)}`)
+      ).body.prompts.map((prompt: { name: string }) => prompt.name)
+    assert.deepEqual(await names(' MAY  area 7 '), ['team/area 7/prompt of May'])
+    assert.deepEqual(await names('prompt area'), ['team/area 7/prompt of May', 'team/area 8/prompt of May'])
+    assert.deepEqual(await names('area 7/reply'), ['team/area 7/reply'])
+    assert.deepEqual(await names('area nowhere'), [])
+  })
+
   it('sort names in natural order, across pages', async () => {
     for (const name of ['case 11', 'case 2', 'Case 1', 'case 12', 'case 2 b'])
       await app.api.post('/rest/prompt-templates', publication(name))

@@ -35,7 +35,8 @@ export const listPrompts = define({
   id: 'list_prompts',
   get: path,
   summary: 'List templates in brief: labels, and the model and commit message of the latest version',
-  description: '`folder_id` lists the templates directly in that folder, 0 the templates in no folder.',
+  description:
+    '`name` has words of the name in any order. `folder_id` lists the templates directly in that folder, 0 the templates in no folder.',
   query: z.object({
     name: cleanText.optional(),
     folder_id: textInteger({ minimum: 0 }).optional(),

@@ -17,6 +17,8 @@ import type { WorkspaceId } from '../http/caller.ts'
 export interface TemplateFilter {
   readonly label?: string
   readonly nameContains?: string
+  /** Words that the name has in any order. */
+  readonly nameWords?: string
   /** The folder; null: templates outside folders. */
   readonly folder?: number | null
   readonly tags: readonly string[]
@@ -28,6 +30,9 @@ export interface TemplateFilter {
   readonly isSnippet?: boolean
 }
 
+/** Each word is a condition of the query. */
+const maxWords = 20
+
 function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) {
   let query = db
     .selectFrom('prompts')
@@ -36,6 +41,8 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
   if (filter.status !== 'all')
     query = query.where('prompts.deleted_at', filter.status === 'active' ? 'is' : 'is not', null)
   if (filter.nameContains !== undefined) query = query.where(contains('prompts.name', filter.nameContains))
+  for (const word of filter.nameWords?.trim().split(/\s+/).slice(0, maxWords) ?? [])
+    query = query.where(contains('prompts.name', word))
   if (filter.folder !== undefined)
     query = query.where('prompts.folder_id', filter.folder === null ? 'is' : '=', filter.folder)
   for (const tag of filter.tags) query = query.where(contains('prompts.tags', JSON.stringify(tag)))

@@ -13,7 +13,7 @@ export const registryHandlers = {
     const { workspace } = caller
     const { folder_id: folder } = query
     const filter: TemplateFilter = {
-      nameContains: query.name,
+      nameWords: query.name,
       isSnippet: query.is_snippet,
       folder: folder === 0 ? null : folder,
       tags: [],

@@ -72,8 +72,8 @@ export function useFound(
   const isNamed = name !== ''
   const [, label, ofPrompt] = moving.exec(name) ?? []
   const prompts = useQuery({
-    ...queryOf(['prompts', 'palette', ofPrompt ?? name], 'listTemplates', {
-      query: { page: 1, per_page: atMost, name: ofPrompt ?? name },
+    ...queryOf(['prompts', 'palette', ofPrompt ?? name], 'listPrompts', {
+      query: { per_page: atMost, name: ofPrompt ?? name },
     }),
     enabled: isNamed,
   })
@@ -113,12 +113,12 @@ export function useFound(
     ...recents.map(({ href, label }) => entry(kindOfPage(href) ?? 'Page', label, href)),
     ...pages.filter(({ label }) => hasWords(label, small)),
     ...(isNamed
-      ? (prompts.data?.items ?? []).map(({ id, prompt_name }) =>
+      ? (prompts.data?.prompts ?? []).map(({ id, name: promptName }) =>
           label === undefined
-            ? entry('Prompt', prompt_name, `/prompts/${id}`)
+            ? entry('Prompt', promptName, `/prompts/${id}`)
             : entry(
                 'Prompt',
-                `Move ${label} of ${prompt_name}`,
+                `Move ${label} of ${promptName}`,
                 `/prompts/${id}?move=${encodeURIComponent(JSON.stringify(label))}`,
               ),
         )
