@@ -1,10 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Empty, Problem, Select, ShowMore, SkeletonRows, Time } from '../../design/index.ts'
-import { Page } from '../../shell/index.ts'
+import { Suspense, useId, useState } from 'react'
+import { Button, Empty, Problem, Select, ShowMore, Skeleton, SkeletonRows, Time } from '../../design/index.ts'
+import { lazyScreen, Page } from '../../shell/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { type ReleaseRequest, type ReleaseStatus, requestsQuery } from './queries.ts'
+
+/** The comparison loads the text editor. */
+const RequestChanges = lazyScreen(() => import('./request-changes.tsx'), 'RequestChanges')
 
 const choices: readonly { value: ReleaseStatus; label: string }[] = [
   { value: 'open', label: 'Open' },
@@ -45,15 +49,44 @@ export function Releases() {
         )}
         <ul aria-label="Release requests">
           {requests?.map((request) => (
-            <li key={request.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3">
-              <RequestedRelease request={request} />
-              <DecisionButtons request={request} />
-            </li>
+            <RequestItem key={request.id} request={request} />
           ))}
         </ul>
         <ShowMore list={list} className="m-4 self-center" />
       </div>
     </Page>
+  )
+}
+
+function RequestItem({ request }: { request: ReleaseRequest }) {
+  const [isShown, setShown] = useState(false)
+  const { current_version_number: before, version_number: after } = request
+  const id = useId()
+  return (
+    <li className="flex flex-col gap-3 border-b px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <RequestedRelease request={request} />
+        {request.status === 'open' && before !== null && (
+          <Button
+            size="small"
+            kind="quiet"
+            aria-expanded={isShown}
+            aria-controls={id}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Hide changes' : 'Show changes'}
+          </Button>
+        )}
+        <DecisionButtons request={request} />
+      </div>
+      <div id={id} className="empty:hidden">
+        {isShown && before !== null && (
+          <Suspense fallback={<Skeleton className="h-32" />}>
+            <RequestChanges promptId={request.prompt_id} before={before} after={after} />
+          </Suspense>
+        )}
+      </div>
+    </li>
   )
 }
 
