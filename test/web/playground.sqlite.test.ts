@@ -127,9 +127,14 @@ describe('the playground', () => {
     await page.keyboard.press('Control+Enter')
     const rates = page.getByRole('list', { name: 'Pass rates of A' })
     await rates.getByText('1 of 2').waitFor()
-    assert.equal(await answer(1).getByText('Answer of').count(), 0)
+    assert.equal(
+      await answer(1)
+        .getByText(/^Answered/)
+        .count(),
+      0,
+    )
     await reopen()
-    await answer(1).getByText('Answer of just now').waitFor()
+    await answer(1).getByText('Answered just now').waitFor()
     await answer(2).getByText('You said: Greet Grace.').waitFor()
     await rates.getByText('1 of 2').waitFor()
     assert.equal(await page.getByText('Stale').count(), 0)
@@ -141,7 +146,9 @@ describe('the playground', () => {
     await assertAccessible(page)
     await page.reload()
     await answer(2).getByText('Stale').waitFor()
-    await answer(1).getByText('Answer of').waitFor()
+    await answer(1)
+      .getByText(/^Answered/)
+      .waitFor()
     await compose(variant, 'User message 2', 'Thank {name}.')
     await answer(1).getByText('Stale').waitFor()
     await page.keyboard.press('Control+Enter')

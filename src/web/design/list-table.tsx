@@ -41,7 +41,7 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
     </thead>
     <tbody>
       {rows.map((row) => (
-        <tr key={keyOf(row)} className="h-10 border-b hover:bg-sunken">
+        <tr key={keyOf(row)} className="h-10 border-b bg-canvas hover:bg-sunken">
           {columns.map(({ head, width, isNumber, cell }) => (
             <td
               key={head}
@@ -54,7 +54,7 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
               {cell(row)}
             </td>
           ))}
-          <td className="px-2">{menu(row)}</td>
+          <td className="sticky right-0 bg-inherit px-2">{menu(row)}</td>
         </tr>
       ))}
     </tbody>

@@ -12,7 +12,7 @@ export function AnswerAgeNote({ age }: { age: AnswerAge | null }) {
         </Badge>
       )}
       <span>
-        Answer of <Time at={new Date(age.at).toISOString()} />
+        Answered <Time at={new Date(age.at).toISOString()} />
       </span>
     </p>
   )

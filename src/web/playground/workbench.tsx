@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { Button, Keys } from '../design/index.ts'
 import { FolderOpen, Play, Plus, Square, Table2 } from '../icons/index.ts'
 import { useValidity } from '../prompts/forms.ts'
@@ -80,9 +80,10 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
   const setCases = (next: Bench['cases']) => setBench({ ...bench, cases: next })
   const replace = (variant: Variant) =>
     setVariants(variants.map((other) => (other.id === variant.id ? variant : other)))
+  /** On a narrow screen everything is below each other. */
   const columns = {
-    gridTemplateColumns: `clamp(8.5rem, 22vw, 220px) repeat(${variants.length}, minmax(min(360px, 80vw), 1fr))`,
-  }
+    '--columns': `clamp(8.5rem, 22vw, 220px) repeat(${variants.length}, minmax(min(360px, 80vw), 1fr))`,
+  } as CSSProperties
 
   return (
     <Page
@@ -126,7 +127,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
       }
     >
       {notice}
-      <div className="grid" style={columns}>
+      <div className="grid grid-cols-1 sm:grid-cols-(--columns)" style={columns}>
         <div className="border-r border-b bg-sunken p-3 text-small text-ink-soft">
           Write <code>{'{name}'}</code> where a value goes; each case gives the values.
           {isUntouched(bench) && (
@@ -191,6 +192,9 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
                 aria-label={`Answer of ${letterOf(index)} to case ${row + 1}`}
                 className="border-r border-b p-3"
               >
+                <p aria-hidden className="mb-1 font-semibold sm:hidden">
+                  {letterOf(index)}
+                </p>
                 <AnswerAgeNote age={ageOf(variant, testCase)} />
                 <AnswerView
                   run={runFor(variant, testCase)}

@@ -73,7 +73,7 @@ export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T
             <tr key={keyOf(row)} className="h-10 border-t">
               {cells(row).map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order, and their heads may be empty.
-                <td key={column} className="max-w-72 truncate px-3 last:text-right max-lg:max-w-44">
+                <td key={column} className="max-w-72 truncate px-3 last:sticky last:right-0 last:bg-surface last:text-right max-lg:max-w-44">
                   {cell}
                 </td>
               ))}

@@ -97,7 +97,11 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
         )}
         {kind === 'regex' && text('Pattern', 'pattern', 'A regular expression in Python’s dialect.')}
         {(kind === 'contains' || kind === 'regex') && (
-          <SwitchRow label="Must not" checked={fields.negate} onChange={(negate) => change({ negate })} />
+          <SwitchRow
+            label="Passes if it does not"
+            checked={fields.negate}
+            onChange={(negate) => change({ negate })}
+          />
         )}
         {kind === 'json' &&
           long('JSON schema', 'schema', 'Optional. Without one, any object or list passes.')}
