@@ -48,6 +48,10 @@ interface RowsProps<T> {
   readonly cells: (row: T) => readonly ReactNode[]
 }
 
+/** The last cell has the actions, so it stays in view on narrow screens. */
+const cellStyle =
+  'max-w-72 truncate px-3 last:sticky last:right-0 last:bg-surface last:text-right max-lg:max-w-44'
+
 export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T>) {
   if (rows.length === 0)
     return <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">{empty}</p>
@@ -73,7 +77,7 @@ export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T
             <tr key={keyOf(row)} className="h-10 border-t">
               {cells(row).map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order, and their heads may be empty.
-                <td key={column} className="max-w-72 truncate px-3 last:sticky last:right-0 last:bg-surface last:text-right max-lg:max-w-44">
+                <td key={column} className={cellStyle}>
                   {cell}
                 </td>
               ))}
