@@ -625,7 +625,7 @@ describe('the registry', () => {
     await confirm.click()
     await page.getByText('Teams deleted').waitFor()
     await tree.getByRole('link', { name: 'All prompts' }).waitFor()
-    assert.equal(await tree.getByRole('link', { name: 'Teams', exact: true }).count(), 0)
+    await tree.getByRole('link', { name: 'Teams', exact: true }).waitFor({ state: 'detached' })
     assert.equal((await api.get(`/prompt-templates/${id}`)).status, 404)
     assert.deepEqual(complaints, [])
   })
