@@ -20,7 +20,13 @@ export * from './evaluations/deleted-evaluations.ts'
 export { listEvaluationRows, listEvaluations } from './evaluations/evaluations.ts'
 export * from './evaluations/filled-datasets.ts'
 export * from './evaluations/report-columns.ts'
-export { cancelReport, migrateReport, readReportScore, runReport } from './evaluations/report-runs.ts'
+export {
+  cancelReport,
+  forecastReport,
+  migrateReport,
+  readReportScore,
+  runReport,
+} from './evaluations/report-runs.ts'
 export {
   createReport,
   deleteReport,

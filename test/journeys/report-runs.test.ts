@@ -34,6 +34,30 @@ suite('runs of reports', () => {
     assert.equal((await rowsOf(api, next.report_id)).rows[0].at(-2).value, '<Shout word 0>')
   })
 
+  test('a forecast multiplies the requests of the preview, and starts nothing', async () => {
+    const { api } = world
+    says()
+    const pipeline = await promptPipeline(api, 'forecast', 8)
+    await finished(api, pipeline)
+    const before = answered(await api.get('/api/public/v2/evaluations'), 200)
+    const forecast = answered(await api.post(`/reports/${pipeline}/forecast`, {}), 200)
+    assert.equal(forecast.row_count, 8)
+    assert.deepEqual(forecast.total.calls, { low: 8, likely: 8, high: 8 })
+    assert.ok(Number(forecast.total.cost.likely) > 0)
+    assert.deepEqual(
+      forecast.columns.map(({ name, basis_count }: Record<string, unknown>) => [name, basis_count]),
+      [['answer', 4]],
+    )
+    assert.deepEqual(forecast.unknown, [])
+    assert.deepEqual(answered(await api.get('/api/public/v2/evaluations'), 200), before)
+    const { report_id } = answered(await api.post(`/reports/${pipeline}/run`, { name: 'forecast' }), 200)
+    const refused = await api.post(`/reports/${report_id}/forecast`, {})
+    assert.equal(refused.status, 403)
+    const answers = answered(await api.post(`/reports/${pipeline}/forecast`, { dataset_id: 1e9 }), 404)
+    assert.match(JSON.stringify(answers), /no such dataset/)
+    await finished(api, report_id)
+  })
+
   test("a provider's failure fails the cell and its readers", async () => {
     const { api } = world
     world.fake.answerWith(({ text }) => (text.endsWith('3') ? 'bad_request' : { text: `<${text}>` }))

@@ -87,6 +87,7 @@ describe('evaluations', () => {
 
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByLabel('Name of the run').fill('nightly')
+    await page.getByText('4 rows, no external calls').waitFor()
     await page.getByRole('button', { name: 'Start' }).click()
     await page.getByRole('heading', { name: 'nightly', level: 1 }).waitFor()
     await page.getByRole('region', { name: 'Score' }).getByText('75').first().waitFor()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, endpointsOf, idOf, named, standardErrors, textId } from '../kit/index.ts'
+import { answer, endpointsOf, forecastFigures, idOf, named, standardErrors, textId } from '../kit/index.ts'
 import { EntityName, success } from './fields.ts'
 import { anyObject, failures, matrix, ReportId } from './reports.ts'
 
@@ -20,6 +20,38 @@ export const runReport = define({
   success: { 200: Started, 201: Started },
   errors: { ...failures, 401: 'failure' },
   example: { params: { report_id: 1 }, body: { name: 'nightly' } },
+})
+
+export const forecastReport = define({
+  id: 'forecastReport',
+  post: '/reports/{report_id}/forecast',
+  summary: 'Forecast the calls, tokens and cost of a run of a pipeline',
+  description:
+    'Starts nothing. `columns` has the columns that call a model or a service. Their figures come from the requests of ' +
+    'their preview cells, and are ranges that hold the true value in about 19 of 20 cases. Unknown figures are null, ' +
+    'have their reason in `unknown`, and are left out of `total`.',
+  role: 'viewer',
+  audited: false,
+  params: ReportId,
+  body: z.object({ dataset_id: idOf('dataset').nullish() }),
+  success: {
+    200: answer('ForecastReportResponse', {
+      row_count: z.int(),
+      columns: z.array(
+        z.object({
+          column_id: z.int(),
+          name: z.string(),
+          type: z.string(),
+          /** Preview cells behind the figures. */
+          basis_count: z.int(),
+          ...forecastFigures,
+        }),
+      ),
+      total: z.object(forecastFigures),
+      unknown: z.array(z.object({ column_id: z.int(), name: z.string(), reason: z.string() })),
+    }),
+  },
+  example: { params: { report_id: 1 }, body: {} },
 })
 
 export const migrateReport = define({

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { maxRowValues } from '../../engine/limits.ts'
-import { answer, boundedList, cleanText, endpointsOf, named, textInteger } from '../kit/index.ts'
+import {
+  answer,
+  boundedList,
+  cleanText,
+  endpointsOf,
+  forecastFigures,
+  named,
+  numberRange,
+  textInteger,
+} from '../kit/index.ts'
 import { Budget } from '../models/running.ts'
 import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf, wireStates } from './fields.ts'
 
@@ -91,18 +100,6 @@ export const createOperation = define({
   example: { params: sheet, body: { statuses: ['STALE', 'FAILED'] } },
 })
 
-const rangeOf = <S extends z.ZodType>(figure: S) => z.object({ low: figure, likely: figure, high: figure })
-const numbers = rangeOf(z.number())
-
-const figures = {
-  calls: numbers.nullable(),
-  input_tokens: numbers.nullable(),
-  output_tokens: numbers.nullable(),
-  /** US dollars as decimal text. Null: unknown, not free. */
-  cost: rangeOf(z.string()).nullable(),
-  seconds: numbers.nullable(),
-}
-
 const ColumnForecast = named('TableSheetColumnForecast', {
   column_id: uuid,
   title: z.string(),
@@ -115,7 +112,8 @@ const ColumnForecast = named('TableSheetColumnForecast', {
         'its first rows, or nothing',
     ),
   basis_count: z.int(),
-  ...figures,
+  ...forecastFigures,
+  seconds: numberRange.nullable(),
 })
 
 const TimeBound = named('TableSheetForecastTimeBound', {
@@ -148,7 +146,7 @@ export const forecastOperation = define({
       cell_count: z.int(),
       requires_confirmation: z.boolean(),
       columns: z.array(ColumnForecast),
-      total: z.object(figures),
+      total: z.object({ ...forecastFigures, seconds: numberRange.nullable() }),
       /** Cells that this server computes itself; the figures leave them out. */
       local: z.object({ cells: z.int(), code_cells: z.int() }),
       unknown: z.array(z.object({ column_id: uuid, title: z.string(), reason: z.string() })),

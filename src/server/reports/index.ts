@@ -6,6 +6,7 @@ import type { JobHandler } from '../jobs/index.ts'
 import { addReportColumn, deleteReportColumn, editReportColumn } from './change-columns.ts'
 import { createReport } from './create-report.ts'
 import { attachReportExternalId, detachReportExternalId, listReportExternalIds } from './external-ids.ts'
+import { forecastReport } from './forecast-report.ts'
 import { listEvaluations } from './list-evaluations.ts'
 import { listEvaluationRows } from './list-rows.ts'
 import {
@@ -33,6 +34,7 @@ export const reportHandlers = {
   editReportColumn,
   deleteReportColumn,
   runReport,
+  forecastReport,
   migrateReport,
   cancelReport,
   readReport,

@@ -24,16 +24,21 @@ export const runReport: Handler<'runReport'> = async (context, { caller, params,
     : null
   const report = await store.transact(async (tx) => {
     const time = now()
-    const pipeline = await lockReport(tx, workspace, params.report_id, time)
-    if (!pipeline) throw noReport()
-    if (pipeline.is_blueprint === 0)
-      throw new Refusal('forbidden', 'The report is a run; run its pipeline instead.')
-    const dataset = await datasetOf(tx, workspace, body.dataset_id ?? pipeline.dataset_id)
+    const pipeline = pipelineOf(await lockReport(tx, workspace, params.report_id, time))
+    const dataset = await publishedDataset(tx, workspace, body.dataset_id ?? pipeline.dataset_id)
     const used = refreshed ? await refreshDataset(context, tx, dataset, refreshed, time) : dataset
     return addRun(context, tx, pipeline, used, body.name, time)
   })
   jobs.wake()
   return { success: true as const, report_id: report.id }
+}
+
+/** @throws Refusal if the report is absent, deleted or a run */
+export function pipelineOf(report: ReportRow | undefined): ReportRow {
+  if (!report || report.deleted_at !== null) throw noReport()
+  if (report.is_blueprint === 0)
+    throw new Refusal('forbidden', 'The report is a run; run its pipeline instead.')
+  return report
 }
 
 /** The requests that the dataset's filter matches now. They are searched before any row is locked. */
@@ -45,7 +50,7 @@ async function refreshedBy(
 ): Promise<readonly number[]> {
   const report = await findReport(context.store.db, workspace, pipeline)
   if (!report || report.deleted_at !== null) throw noReport()
-  const dataset = await datasetOf(context.store.db, workspace, dataset_id ?? report.dataset_id)
+  const dataset = await publishedDataset(context.store.db, workspace, dataset_id ?? report.dataset_id)
   if (dataset.filter_params === null)
     throw new Refusal('forbidden', 'refresh_dataset: the dataset was not made from a filter.')
   const ids = await refreshedIds(context, workspace, dataset)
@@ -53,7 +58,12 @@ async function refreshedBy(
   return ids
 }
 
-async function datasetOf(tx: Database | Tx, workspace: WorkspaceId, id: number): Promise<DatasetRow> {
+/** A published version. @throws Refusal if there is none with this id */
+export async function publishedDataset(
+  tx: Database | Tx,
+  workspace: WorkspaceId,
+  id: number,
+): Promise<DatasetRow> {
   const dataset = await findDataset(tx, workspace, id)
   if (!dataset) throw new Refusal('not_found', 'There is no such dataset.')
   if (dataset.version_number < 1)

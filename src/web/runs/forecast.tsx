@@ -5,6 +5,7 @@ import { TriangleAlert } from '../icons/index.ts'
 import { money } from '../requests/index.ts'
 import { type SheetParams, sheetKey } from '../sheets/queries.ts'
 import { atLeast, boundText, countText, numbersOf, orMore, rangeOf, type Shown, timeText } from './figures.ts'
+import { ForecastFigures } from './forecast-figures.tsx'
 import type { Scope } from './scopes.ts'
 
 type Forecast = Answer<'forecastOperation'>
@@ -55,15 +56,7 @@ function Known({ forecast: { total, unknown, columns, local, time_bound: bound }
   const here = localText(local)
   return (
     <section aria-label="Forecast" className="rounded-md bg-sunken px-3 py-2">
-      <dl className="grid grid-cols-3 gap-3">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-tiny text-ink-faint">{name}</dt>
-            <dd className="font-medium tabular-nums">{value ? value.likely : 'Unknown'}</dd>
-            {value?.range && <dd className="text-tiny text-ink-faint tabular-nums">{value.range}</dd>}
-          </div>
-        ))}
-      </dl>
+      <ForecastFigures figures={figures} />
       {basis && (
         <p className="mt-1 text-small text-ink-faint">
           {basis}

@@ -6,6 +6,7 @@ import { type DatasetChoice, DatasetSelect } from '../../choosers/index.ts'
 import { Field, SwitchRow, TextField } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import type { ReportAnswer } from '../queries.ts'
+import { RunForecast } from './run-forecast.tsx'
 
 interface Props {
   readonly report: ReportAnswer['report']
@@ -74,6 +75,7 @@ export function RunDialog({ report, onClose }: Props) {
           onChange={setRefreshing}
         />
       )}
+      <RunForecast report={report.id} dataset={chosen.value === '' ? null : Number(chosen.value)} />
     </FormDialog>
   )
 }
