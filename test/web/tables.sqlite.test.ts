@@ -122,8 +122,7 @@ describe('tables', () => {
       await page.goto('/tables')
       await page.getByRole('button', { name: 'New table' }).click()
       await page.getByLabel('Name').fill(title)
-      await page.getByRole('combobox', { name: 'Start' }).click()
-      await page.getByRole('option', { name: start }).click()
+      await page.getByRole('dialog').getByRole('button', { name: start }).click()
     }
     const create = () => page.getByRole('button', { name: 'Create table' }).click()
     await begin('greetings', 'From a prompt')
@@ -143,14 +142,17 @@ describe('tables', () => {
     const dialog = page.getByRole('dialog', { name: 'Import rows' })
     await dialog.getByRole('tab', { name: 'Requests', selected: true }).waitFor()
 
-    await begin('cases', 'From a file')
-    await create()
-    await dialog.waitFor()
-    await dialog.locator('input[type=file]').setInputFiles({
+    // The table is named after its file, which the import has already.
+    await begin('', 'From a file')
+    await page.locator('input[type=file]').setInputFiles({
       name: 'cases.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('question;wanted, exactly\nWhere is it?;Oslo\n'),
     })
+    await page.getByText('cases.csv').waitFor()
+    await assertAccessible(page)
+    await create()
+    await page.getByRole('heading', { name: 'cases', exact: true }).waitFor()
     const separator = dialog.getByRole('combobox', { name: 'Values are separated by' })
     await become(() => separator.locator('option:checked').textContent(), 'Semicolon')
     await dialog.getByRole('columnheader', { name: /^wanted, exactly/ }).waitFor()

@@ -1,6 +1,8 @@
 /** Imports into a sheet and exports of it, as dialogs. */
 import { lazy } from 'react'
 
+export { FileChoice } from './imports/file-choice.tsx'
+export { handFile } from './imports/handed-file.ts'
 export { OfRequests } from './imports/of-requests.tsx'
 export { filterOf, firstChoice } from './imports/request-filter.ts'
 

@@ -3,6 +3,7 @@ import { Button, Field, Input } from '../../design/index.ts'
 import { SheetOfColumn, useNewConstant } from '../use-new-constant.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import type { Readable } from './control.ts'
+import { usualColumns } from './usual-columns.ts'
 
 interface Props {
   readonly variables: readonly string[]
@@ -17,7 +18,7 @@ interface Props {
 const fixed = 'A fixed value…'
 
 /**
- * Each variable with its column; the default is the column of the same name. Variable names may contain dots, so they are
+ * Each variable with its column; `usualColumns` has the defaults. Variable names may contain dots, so they are
  * not paths.
  */
 export function VariableRows({ variables, mapping, columns, others, problemAt, onChange }: Props) {
@@ -25,10 +26,7 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
   const [writing, setWriting] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each list of variables, so that later choices stay.
   useEffect(() => {
-    const rows = variables.flatMap((variable) => {
-      const same = columns.find(({ title }) => title.toLowerCase() === variable.toLowerCase())
-      return same && !Object.hasOwn(mapping, variable) ? [[variable, same.title] as const] : []
-    })
+    const rows = usualColumns(variables, mapping, others.length > 0 ? [] : columns, columns)
     if (rows.length > 0) onChange({ ...mapping, ...Object.fromEntries(rows) })
   }, [variables.join('\n')])
   const put = (variable: string, column: string) => {

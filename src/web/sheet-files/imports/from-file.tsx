@@ -1,13 +1,13 @@
-import { type DragEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Separator } from '../../../engine/csv/separator.ts'
 import { base64Of, call } from '../../api/index.ts'
-import { Button, classNames, counted, Problem } from '../../design/index.ts'
-import { Upload } from '../../icons/index.ts'
+import { Button, counted, Problem } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
-
+import { FileChoice } from './file-choice.tsx'
 import { FileFormat } from './file-format.tsx'
 import { FilePreview } from './file-preview.tsx'
+import { handedFile } from './handed-file.ts'
 import {
   clashOf,
   isJson,
@@ -39,7 +39,6 @@ export function FromFile({ params, columns, importing }: Props) {
   const [file, setFile] = useState<SourceFile | null>(null)
   const [mapping, setMapping] = useState<Mapping>([])
   const [problem, setProblem] = useState<Error | null>(null)
-  const [isOver, setOver] = useState(false)
   const texts = columns.filter(({ type }) => type === 'TEXT').map(({ title }) => title)
   const show = (chosen: ChosenFile, separator?: Separator) => {
     try {
@@ -65,11 +64,8 @@ export function FromFile({ params, columns, importing }: Props) {
       setProblem(error as Error)
     }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes the file of a new table once, when the dialog opens.
+  useEffect(() => void take(handedFile()), [])
   const clash = clashOf(mapping)
   const isReady =
     file !== null && file.rows.length > 0 && clash === null && mapping.some((one) => one !== null)
@@ -86,33 +82,7 @@ export function FromFile({ params, columns, importing }: Props) {
   return (
     <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
       {problem && <Problem error={problem} className="m-0" />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: for dropped files only; the button inside does the same from the keyboard. */}
-      <div
-        className={classNames(
-          'flex items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-3',
-          isOver && 'border-accent bg-accent-soft',
-        )}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <Upload className="size-4 text-ink-faint" aria-hidden />
-        <span className="min-w-0 flex-1 truncate">
-          {file ? `${file.name}: ${counted(file.rows.length, 'row')}` : 'Drop a CSV, JSON or JSONL file here'}
-        </span>
-        <label className="inline-flex h-7 cursor-default items-center rounded-md border border-line-strong bg-surface px-2.5 font-medium hover:bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent">
-          {file ? 'Choose another' : 'Choose a file'}
-          <input
-            type="file"
-            accept=".csv,.json,.jsonl,.ndjson"
-            className="sr-only"
-            onChange={({ target }) => void take(target.files?.[0])}
-          />
-        </label>
-      </div>
+      <FileChoice file={file} rows={file?.rows.length} onFile={(next) => void take(next)} />
       {chosen && !isJson(chosen.name) && (
         <FileFormat file={file} onSeparator={(separator) => show(chosen, separator)} />
       )}

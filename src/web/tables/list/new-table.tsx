@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
 import { PromptSelect } from '../../choosers/index.ts'
-import { Button, Dialog, Field, Form, Problem, Select, TextField, toast } from '../../design/index.ts'
+import { Button, classNames, Dialog, Field, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { FileChoice, handFile } from '../../sheet-files/index.ts'
 import { createTable } from './create-table.ts'
 import { type Start, startNames, starts } from './starts.ts'
 
@@ -13,16 +14,22 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** The server refuses longer titles. */
+const maxTitle = 255
+
 export function NewTable({ start: first, folder, onClose }: Props) {
   const navigate = useNavigate()
   const [start, setStart] = useState(first)
   const [prompt, setPrompt] = useState<string>()
+  const [file, setFile] = useState<File>()
+  const nameOfFile = start === 'file' ? file?.name.replace(/\.[^.]*$/, '').slice(0, maxTitle) : undefined
   const create = useMutation({
     mutationFn: createTable,
     onSuccess: (tableId, { title }) => {
       void invalidate('tables')
       toast(`${title ?? 'Table'} created`)
       onClose()
+      if (start === 'file') handFile(file)
       void navigate({
         to: '/tables/$tableId',
         params: { tableId },
@@ -56,28 +63,42 @@ export function NewTable({ start: first, folder, onClose }: Props) {
       <Form
         id="new-table"
         onSubmit={({ title = '' }) =>
-          create.mutate({ title: title.trim() || undefined, folder, start, prompt })
+          create.mutate({ title: title.trim() || nameOfFile, folder, start, prompt })
         }
       >
         <TextField
           label="Name"
           name="title"
-          placeholder="Untitled Table"
+          placeholder={nameOfFile ?? 'Untitled Table'}
           autoFocus
           autoComplete="off"
           error={errorAt(create.error, 'title')}
         />
-        <Field label="Start" hint={starts[start].about}>
-          {({ id }) => (
-            <Select
-              id={id}
-              value={start}
-              choices={startNames.map((value) => ({ value, label: starts[value].name }))}
-              onChange={setStart}
-              className="w-full"
-            />
-          )}
-        </Field>
+        <fieldset className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
+          <legend className="pb-1.5 text-small font-medium text-ink-soft">Start</legend>
+          {startNames.map((value) => {
+            const { name, about, Icon } = starts[value]
+            return (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={value === start}
+                onClick={() => setStart(value)}
+                className={classNames(
+                  'flex items-start gap-2 rounded-lg border p-3 text-left hover:bg-sunken',
+                  value === start && 'border-accent bg-accent-soft hover:bg-accent-soft',
+                )}
+              >
+                <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+                <span className="flex flex-col gap-0.5">
+                  <span className="font-medium">{name}</span>
+                  <span className="text-small text-ink-soft">{about}</span>
+                </span>
+              </button>
+            )
+          })}
+        </fieldset>
+        {start === 'file' && <FileChoice file={file} onFile={setFile} />}
         {start === 'prompt' && (
           <Field label="Prompt">
             {(control) => <PromptSelect {...control} value={prompt ?? ''} onChange={setPrompt} />}

@@ -12,7 +12,11 @@ export const starts = {
     about: 'Logged requests become rows, with inputs, answers and numbers.',
     Icon: ScrollText,
   },
-  file: { name: 'From a file', about: 'CSV, JSON or JSON lines, seen before it is taken.', Icon: FileUp },
+  file: {
+    name: 'From a file',
+    about: 'Rows of a CSV, JSON or JSON lines file, after a preview.',
+    Icon: FileUp,
+  },
   blank: { name: 'Blank', about: 'One column of text and one row.', Icon: Table2 },
 } as const
 

@@ -107,10 +107,10 @@ function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: bo
             </Link>
           ),
         },
-        { head: 'Sheets', width: 'w-20', isNumber: true, cell: ({ sheet_count }) => sheet_count },
+        { head: 'Sheets', width: 'w-16', isNumber: true, cell: ({ sheet_count }) => sheet_count },
         {
           head: 'Rows',
-          width: 'w-24',
+          width: 'w-20',
           isNumber: true,
           cell: ({ id }) => overviews.get(id)?.row_count.toLocaleString('en'),
         },
@@ -121,13 +121,13 @@ function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: bo
         },
         {
           head: 'Score',
-          width: 'w-48',
+          width: 'w-44',
           isNumber: true,
           cell: ({ id }) => overviews.has(id) && <Score score={overviews.get(id)!.score} />,
         },
         {
           head: 'Updated',
-          width: 'w-32',
+          width: 'w-28',
           cell: ({ id, updated_at }) => <Time at={overviews.get(id)?.updated_at ?? updated_at} />,
         },
       ]}
