@@ -37,6 +37,12 @@ describe('the facets of the log', () => {
     await value(page, 'Source', /^evaluation\s*1$/).waitFor()
     await value(page, 'User (customer)', /^ada\s*9$/).waitFor()
     await assertAccessible(page)
+    // All columns fit beside the facets.
+    const hidden = page
+      .getByRole('table', { name: 'Requests' })
+      .locator('> div')
+      .evaluate((list) => list.scrollWidth - list.clientWidth)
+    assert.equal(await hidden, 0)
 
     await value(page, 'User (customer)', /^grace/).click()
     await rows(page, 3)
