@@ -13,8 +13,9 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   'requests/filter': ['fields', 'filter-bar', 'filter-input', 'time-select', 'use-suggestions'],
   'requests/peek': ['chat', 'curl', 'media-view', 'message-view', 'prompt-link'],
   'requests/rows': ['choice-column', 'chosen-columns', 'column-menu', 'row-list'],
-  'requests/views': ['request-view-kind', 'view-bar'],
-  'sheet-files/imports': ['of-requests'],
+  'requests/views': ['request-view-kind', 'request-views', 'view-bar'],
+  runs: ['figures', 'forecast-figures'],
+  'sheet-files/imports': ['file-choice', 'handed-file', 'of-requests'],
   'shell/glossary': ['term'],
 }
 

@@ -33,6 +33,9 @@ describe('comments', () => {
     await text.pressSequentially('@be')
     await writing.getByRole('option', { name: 'ben@example.com' }).waitFor()
     await assertAccessible(writing)
+    // The list is below the field: above it the panel would cut it off.
+    const [field, list] = [await text.boundingBox(), await writing.getByRole('listbox').boundingBox()]
+    assert.ok(list!.y >= field!.y + field!.height)
     await text.press('Enter')
     await text.press('Control+Enter')
     await writing.getByRole('article', { name: 'Comment of Ada' }).waitFor()

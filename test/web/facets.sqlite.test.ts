@@ -38,11 +38,11 @@ describe('the facets of the log', () => {
     await value(page, 'User (customer)', /^ada\s*9$/).waitFor()
     await assertAccessible(page)
     // All columns fit beside the facets.
-    const hidden = page
-      .getByRole('table', { name: 'Requests' })
-      .locator('> div')
-      .evaluate((list) => list.scrollWidth - list.clientWidth)
-    assert.equal(await hidden, 0)
+    const widths = await page.evaluate(
+      `(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])(document.querySelector('[role=table] > div'))`,
+    )
+    const [shown, needed] = widths as number[]
+    assert.equal(needed, shown)
 
     await value(page, 'User (customer)', /^grace/).click()
     await rows(page, 3)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dropStored, readStored, writeStored } from '../api/index.ts'
 import { Avatar, Button, classNames, TextArea } from '../design/index.ts'
 import { type Member, membersBeginning, mentionBefore, mentionedIn } from './mentions.ts'
@@ -73,6 +73,11 @@ export function CommentForm({ label, initial = '', draftKey, verb, isBusy, onSen
       setClosed(true)
     }
   }
+  const popup = useRef<HTMLDivElement>(null)
+  // Below the field the list makes the panel scroll; above it the panel would cut it off.
+  useEffect(() => {
+    if (isOpen) popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   const move = () => setCaret(area.current?.selectionStart ?? 0)
 
   return (
@@ -84,57 +89,60 @@ export function CommentForm({ label, initial = '', draftKey, verb, isBusy, onSen
         send()
       }}
     >
-      <TextArea
-        ref={area}
-        aria-label={label}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={list}
-        aria-activedescendant={isOpen ? `${list}-${current}` : undefined}
-        placeholder="Write a comment. @ mentions a member."
-        rows={3}
-        maxLength={10_000}
-        value={text}
-        onChange={(event) => {
-          write(event.target.value)
-          setCaret(event.target.selectionStart)
-          setActive(0)
-          setClosed(false)
-        }}
-        onKeyDown={onKeyDown}
-        onKeyUp={move}
-        onClick={move}
-        onBlur={() => setClosed(true)}
-      />
-      <div
-        id={list}
-        role="listbox"
-        aria-label="Members"
-        hidden={!isOpen}
-        className="absolute bottom-9 left-2 z-20 w-64 rounded-lg border bg-surface p-1 shadow-floating"
-      >
-        {choices.map((member, index) => (
-          <div
-            key={member.id}
-            id={`${list}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            className={classNames(
-              'flex h-8 cursor-pointer items-center gap-2 rounded-md px-2',
-              index === current && 'bg-raised',
-            )}
-            // Without preventDefault the text area would lose the focus.
-            onMouseDown={(event) => {
-              event.preventDefault()
-              choose(member)
-            }}
-          >
-            <Avatar name={member.name} />
-            <bdi className="truncate">{member.name}</bdi>
-          </div>
-        ))}
+      <div className="relative">
+        <TextArea
+          ref={area}
+          aria-label={label}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={list}
+          aria-activedescendant={isOpen ? `${list}-${current}` : undefined}
+          placeholder="Write a comment. @ mentions a member."
+          rows={3}
+          maxLength={10_000}
+          value={text}
+          onChange={(event) => {
+            write(event.target.value)
+            setCaret(event.target.selectionStart)
+            setActive(0)
+            setClosed(false)
+          }}
+          onKeyDown={onKeyDown}
+          onKeyUp={move}
+          onClick={move}
+          onBlur={() => setClosed(true)}
+        />
+        <div
+          ref={popup}
+          id={list}
+          role="listbox"
+          aria-label="Members"
+          hidden={!isOpen}
+          className="absolute top-full left-2 z-20 mt-1 w-64 rounded-lg border bg-surface p-1 shadow-floating"
+        >
+          {choices.map((member, index) => (
+            <div
+              key={member.id}
+              id={`${list}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === current}
+              className={classNames(
+                'flex h-8 cursor-pointer items-center gap-2 rounded-md px-2',
+                index === current && 'bg-raised',
+              )}
+              // Without preventDefault the text area would lose the focus.
+              onMouseDown={(event) => {
+                event.preventDefault()
+                choose(member)
+              }}
+            >
+              <Avatar name={member.name} />
+              <bdi className="truncate">{member.name}</bdi>
+            </div>
+          ))}
+        </div>
       </div>
       <div className="flex items-center justify-end gap-2">
         {onCancel && (

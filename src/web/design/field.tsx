@@ -24,8 +24,12 @@ export function Field({ label, hint, error, children }: Props) {
       </label>
       {children({ id, 'aria-describedby': about, 'aria-invalid': error !== undefined })}
       <div id={about} className="text-small text-ink-faint empty:hidden">
-        {error ? <span className="text-bad">{error}</span> : hint}
+        {error ? <span className="text-bad">{sentenceOf(label, error)}</span> : hint}
       </div>
     </div>
   )
 }
+
+/** Messages of the server about a value begin with its verb: `must be an https URL`. */
+const sentenceOf = (label: string, error: string): string =>
+  /^must\b/i.test(error) ? `${label} m${error.slice(1)}` : error

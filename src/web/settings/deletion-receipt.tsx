@@ -16,7 +16,7 @@ export function DeletionReceipt({ deletion, onClose }: { deletion: Deletion; onC
       open
       onOpenChange={(open) => !open && onClose()}
       title="Receipt"
-      description={`Deletion of a person by ${counted(deletion.identifier_count, 'identifier')}, which are not kept.`}
+      description={`Deletion of a person by ${counted(deletion.identifier_count, 'identifier')}. Identifiers are not kept.`}
       actions={
         <>
           <a

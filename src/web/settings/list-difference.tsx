@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '../api/index.ts'
-import { Select } from '../design/index.ts'
+import { counted, Select } from '../design/index.ts'
+import { TriangleAlert } from '../icons/index.ts'
 
 type Difference = Answer<'changePriceList'>
 type Change = Difference['changes'][number]
@@ -40,6 +41,13 @@ export function ListDifference({ difference }: { difference: Difference }) {
           }))}
         />
       </div>
+      {difference.removed > 0 && (
+        <p className="flex gap-1.5 text-warning">
+          <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+          {counted(difference.removed, 'model')} of the list in force{' '}
+          {difference.removed === 1 ? 'is' : 'are'} not in this one: their calls get no price.
+        </p>
+      )}
       <table aria-label="Changes of the price list" className="w-full tabular-nums">
         <thead>
           <tr className="h-8 border-y text-small text-ink-faint">

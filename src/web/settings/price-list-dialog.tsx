@@ -116,11 +116,11 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
             )}
           </Field>
           <TextField
-            label="Or a URL"
+            label="URL"
             name="url"
             type="url"
             placeholder="https://"
-            hint="The server fetches it once."
+            hint="In place of a file; the server fetches it once."
             error={errorAt(preview.error, 'url')}
           />
         </Form>

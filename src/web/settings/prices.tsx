@@ -84,5 +84,5 @@ const ratesText = (rates: Override['rates']): string =>
 function timeText({ from, to }: Override): string {
   const [begin, end] = [Date.parse(from) === 0 ? null : from.slice(0, 10), to?.slice(0, 10)]
   if (end) return begin ? `${begin} until ${end}` : `until ${end}`
-  return begin ? `since ${begin}` : 'ever'
+  return begin ? `since ${begin}` : 'any time'
 }

@@ -101,7 +101,7 @@ export function RecentlyDeleted() {
   return (
     <Section
       title="Recently deleted"
-      about="Deleted prompts, workflows, tools, tables and sheets can be restored for 30 days."
+      about="Deleted prompts, workflows, tools, tables, sheets, datasets and reports can be restored for 30 days."
       isLoading={!prompts.data || !workflows.data || !tables.data || !sheets.data}
       error={prompts.error ?? workflows.error ?? tables.error ?? sheets.error}
       onRetry={refresh}

@@ -36,8 +36,8 @@ export function RetentionPreview({ wanted, found, onClose }: Props) {
     >
       <p>
         {goes
-          ? `${counted(found.requests, 'request')} and ${counted(found.traces, 'trace')} are older than these rules allow. They are deleted within the hour, and do not come back.`
-          : 'No request or trace is older than these rules allow.'}
+          ? `${counted(found.requests, 'request')} and ${counted(found.traces, 'trace')} arrived longer ago than these rules allow. They are deleted within the hour, and do not come back.`
+          : 'No request or trace arrived longer ago than these rules allow.'}
       </p>
       <ul className="mt-3 flex flex-col gap-1 text-small text-ink-soft">
         {found.by_rule.map(({ tag, days, requests }) => (

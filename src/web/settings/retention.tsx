@@ -14,7 +14,7 @@ export function Retention() {
   return (
     <Section
       title="Retention"
-      about="How long requests and traces are kept. Requests without a rule are kept forever. If several rules match the tags of a request, the longest one applies."
+      about="How long requests and traces are kept after they arrived. Requests without a rule are kept forever. If several rules match the tags of a request, the longest one applies."
       isLoading={!data}
       error={error}
       onRetry={refetch}
@@ -38,7 +38,7 @@ const List = ({ rules }: { rules: readonly Rule[] }) => (
     empty="Everything is kept forever."
     cells={({ tag, days }) => [
       tag === null ? 'Everything else, and traces' : <bdi key="tag">{tag}</bdi>,
-      days === null ? 'ever' : `${days} days`,
+      days === null ? 'Forever' : `${days} days`,
     ]}
   />
 )
