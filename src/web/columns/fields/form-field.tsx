@@ -3,6 +3,7 @@ import { Field, NativeSelect, SwitchRow, TextArea } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { SourceWords } from '../source-words.ts'
+import { SheetOfColumn } from '../use-new-constant.ts'
 import { CodeField } from './code-field.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { ColumnList } from './column-list.tsx'
@@ -12,6 +13,7 @@ import { Constant } from './constant.tsx'
 import { type FormProps, textOf } from './control.ts'
 import { Either } from './either.tsx'
 import { FormLine } from './form-line.tsx'
+import { FoundPaths } from './found-paths.tsx'
 import { JsonValue } from './json-value.tsx'
 import { LinesField } from './lines-field.tsx'
 import { MappingField } from './mapping-field.tsx'
@@ -31,6 +33,8 @@ export function FormField({ field, ...form }: FieldProps) {
   const label = worded(field.label)
   const hint = field.hint === undefined ? undefined : worded(field.hint)
   const value = valueAt(config, path)
+  const sheet = useContext(SheetOfColumn)
+  const source = columns.find(({ title }) => title === textOf(config['source']))
   const put = (next: unknown) => onChange(withValueAt(config, path, next))
   switch (field.kind) {
     case 'switch':
@@ -86,11 +90,16 @@ export function FormField({ field, ...form }: FieldProps) {
     case 'line':
     case 'pattern':
       return (
-        <FormLine
-          {...form}
-          {...{ path, label, hint, placeholder: field.placeholder }}
-          isPattern={field.kind === 'pattern'}
-        />
+        <>
+          <FormLine
+            {...form}
+            {...{ path, label, hint, placeholder: field.placeholder }}
+            isPattern={field.kind === 'pattern'}
+          />
+          {path === 'json_path' && sheet && source && (
+            <FoundPaths params={sheet.params} column={source.id} onChoose={put} />
+          )}
+        </>
       )
   }
   return (
