@@ -21,6 +21,7 @@ addToApps(async ({ store }) => {
 })
 
 for (const journey of [
+  'identity-of-requests',
   'late-traces',
   'trace-analytics.property',
   'trace-analytics',

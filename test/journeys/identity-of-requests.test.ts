@@ -42,8 +42,16 @@ async function search(api: Api, key: string, value: string): Promise<number[]> {
   return idsIn(await searchPage(api, { filter_group: { filters } }))
 }
 
+/** Polls until the answer matches. A list of traces wakes the summariser, which a server does every 2 s. */
+const summarised = <T>(api: Api, ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> =>
+  until(async () => {
+    await api.post(`${v2}/traces/search`, {})
+    return ask()
+  }, isThere)
+
 const found = (api: Api, key: string, value: string, count: number) =>
-  until(
+  summarised(
+    api,
     () => search(api, key, value),
     ({ length }) => length === count,
   )
@@ -85,7 +93,8 @@ suite('the user and session of the requests of a trace', () => {
     await send(api, ...Array.from({ length: 120 }, () => call()), own)
     assert.deepEqual(await search(api, 'user_id', 'alan'), [])
     await send(api, root)
-    await until(
+    await summarised(
+      api,
       () => valuesOf(api, 'user_id'),
       ([alan]) => alan?.[1] === 121,
     )
