@@ -28,6 +28,15 @@ test('payloads of one frame are read one by one', () => {
   assert.equal(plainTextOf(payloadIn(frame, 1)), '[user] second\nhello')
 })
 
+test('each payload comes from its own frame, in whatever order frames are read', () => {
+  const texts = Array.from({ length: 12 }, (_, index) => [`left ${index}`, `right ${index}`])
+  const frames = texts.map((some) => frameOf(some.map(payload)))
+  for (const position of [0, 1, 0])
+    for (const order of [frames.keys(), [...frames.keys()].reverse()])
+      for (const index of order)
+        assert.deepEqual(payloadOf(payloadIn(frames[index]!, position)), payload(texts[index]![position]!))
+})
+
 test('a row without a frame has its payload', () => {
   const frames = new PayloadFrames()
   const { frame } = frames.add(payload('only'))!

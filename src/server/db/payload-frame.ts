@@ -102,8 +102,17 @@ function payloadsIn(content: Buffer): Buffer[] {
   return payloads
 }
 
-/** Requests with neighbouring ids share a frame and are read one after the other, so the last frame is cached. */
-let lastRead: { readonly frame: Buffer; readonly payloads: readonly Buffer[] } | null = null
+interface ReadFrame {
+  readonly frame: Buffer
+  readonly payloads: readonly Buffer[]
+}
+
+/**
+ * The frames that were read last, the latest first. Requests with neighbouring ids share a frame, and those of neighbouring
+ * times alternate between the frames of several calls.
+ */
+const lastRead: ReadFrame[] = []
+const maxLastRead = 8
 
 /** `payload_item(frame, position)` in SQL: the payload, uncompressed. */
 export const payloadIn = (frame: Uint8Array, position: number): Buffer =>
@@ -115,9 +124,13 @@ export const plainTextIn = (frame: Uint8Array, position: number): string | null 
 
 /** Returns a view into the cached frame. */
 function contentIn(frame: Uint8Array, position: number): Buffer {
-  if (!lastRead?.frame.equals(frame))
-    lastRead = { frame: Buffer.from(frame), payloads: payloadsIn(unpackRaw(frame)) }
-  return lastRead.payloads[position]!
+  const index = lastRead.findIndex((read) => read.frame.equals(frame))
+  if (index !== 0) {
+    const [read] = index > 0 ? lastRead.splice(index, 1) : []
+    lastRead.unshift(read ?? { frame: Buffer.from(frame), payloads: payloadsIn(unpackRaw(frame)) })
+    lastRead.length = Math.min(lastRead.length, maxLastRead)
+  }
+  return lastRead[0]!.payloads[position]!
 }
 
 /** `payload_without(frame, position)` in SQL: the other payloads keep their positions. Empty if none is left. */
