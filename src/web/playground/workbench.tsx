@@ -80,7 +80,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
   const setCases = (next: Bench['cases']) => setBench({ ...bench, cases: next })
   const replace = (variant: Variant) =>
     setVariants(variants.map((other) => (other.id === variant.id ? variant : other)))
-  /** On a narrow screen everything is below each other. */
+  /** On a narrow screen the variants and cases are stacked. */
   const columns = {
     '--columns': `clamp(8.5rem, 22vw, 220px) repeat(${variants.length}, minmax(min(360px, 80vw), 1fr))`,
   } as CSSProperties
