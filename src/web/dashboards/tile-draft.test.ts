@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Tile } from '../../contract/index.ts'
+import { freshTile, isLacking, tileOf } from './tile-draft.ts'
+
+const draft = (change: Partial<Tile>): Tile => ({ ...freshTile(0), ...change })
+
+describe('the draft of a tile', () => {
+  it('lacks nothing at first, and then the fields of its choice', () => {
+    assert.equal(isLacking(draft({})), false)
+    for (const [change, missing] of [
+      [{ measure: 'score_share', score_name: 'topic' }, { score_value: 'refund' }],
+      [{ measure: 'score_share', score_value: 'refund' }, { score_name: 'topic' }],
+      [{ measure: 'score', score_subject: 'trace' }, { score_name: 'topic' }],
+      [{ group_by: 'score' }, { score_name: 'topic' }],
+      [{ measure: 'sheet_score', table_id: 't' }, { sheet_id: 's' }],
+      [{ shape: 'groups' }, { group_by: 'engine' }],
+      [{ group_by: 'metadata' }, { metadata_key: 'customer' }],
+    ] as const) {
+      assert.equal(isLacking(draft(change)), true, JSON.stringify(change))
+      assert.equal(isLacking(draft({ ...change, ...missing })), false, JSON.stringify(missing))
+    }
+  })
+
+  it('cannot group scores by a score', () => {
+    assert.equal(isLacking(draft({ measure: 'score', group_by: 'score', score_name: 'topic' })), true)
+  })
+
+  it('gives a tile without the values of fields that it does not use', () => {
+    const values = { group_by: 'metadata', metadata_key: 'customer', score_name: 'topic' } as const
+    const number = tileOf(draft({ ...values, shape: 'number', table_id: 't', sheet_id: 's' }))
+    const { group_by, metadata_key, score_name, table_id, sheet_id } = number
+    assert.deepEqual([group_by, metadata_key, score_name, table_id, sheet_id], [null, null, null, null, null])
+    const ofTable = tileOf(draft({ ...values, measure: 'sheet_score', shape: 'groups', sheet_id: 's' }))
+    assert.deepEqual([ofTable.shape, ofTable.group_by, ofTable.sheet_id], ['over_time', null, 's'])
+    const ofTraces = tileOf(
+      draft({ ...values, measure: 'score', score_subject: 'trace', shape: 'groups', score_value: 'x' }),
+    )
+    assert.deepEqual(
+      [ofTraces.shape, ofTraces.group_by, ofTraces.score_name, ofTraces.score_value],
+      ['over_time', null, 'topic', null],
+    )
+  })
+
+  it('has a title of its measure and groups, unless it was given one', () => {
+    assert.equal(
+      tileOf(draft({ group_by: 'metadata', metadata_key: 'customer' })).title,
+      'Requests by customer',
+    )
+    assert.equal(tileOf(draft({ measure: 'cost', group_by: 'engine' })).title, 'Cost by model')
+    assert.equal(tileOf(draft({ measure: 'score', score_name: 'topic' })).title, 'Mean of topic')
+    assert.equal(tileOf(draft({ title: ' Mine ' })).title, 'Mine')
+  })
+})

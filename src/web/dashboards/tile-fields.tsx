@@ -1,0 +1,213 @@
+import { useId } from 'react'
+import type { Tile, TileGroup, TileMeasure, TileScoreSubject } from '../../contract/index.ts'
+import type { Answer } from '../api/index.ts'
+import { TableSelect } from '../choosers/index.ts'
+import { Button, Field, Input, Segmented, Select } from '../design/index.ts'
+import { X } from '../icons/index.ts'
+import {
+  type Filter,
+  FilterInput,
+  fieldNamed,
+  filtersIn,
+  groupOf,
+  useSuggestions,
+  wordsOf,
+} from '../requests/index.ts'
+import { usedFields } from './tile-draft.ts'
+import { useScoreNames } from './use-score-names.ts'
+import { groupNames, measureNames, scoredNames, shapeNames } from './words.ts'
+
+interface Props {
+  readonly draft: Tile
+  /** The sheets of the table of the draft. */
+  readonly sheets: Answer<'listSheets'>['data']
+  readonly onChange: (change: Partial<Tile>) => void
+}
+
+const none = 'none'
+const measures = Object.entries(measureNames) as [TileMeasure, string][]
+const groups = Object.entries(groupNames) as [TileGroup, string][]
+const shapes = Object.entries(shapeNames) as [Tile['shape'], string][]
+const scored = Object.entries(scoredNames) as [TileScoreSubject | 'request', string][]
+
+/** What a tile measures, of which requests, and how it groups them. */
+export function TileFields({ draft, sheets, onChange: set }: Props) {
+  const { measure, group_by: by } = draft
+  const { isSheet, isScore, subject, shape, isGrouped, isByMetadata, isByScore } = usedFields(draft)
+  const filters = filtersIn(draft.filter_group)
+  const setFilters = (next: readonly Filter[]) =>
+    set({ filter_group: next.length > 0 ? groupOf(next) : null })
+  const keys = useSuggestions({
+    field: by === 'metadata' ? fieldNamed('metadata') : undefined,
+    key: undefined,
+    of: 'keys',
+    prefix: '',
+  })
+  const scoreNames = useScoreNames(subject, isScore || isByScore)
+  const [keysList, scoresList] = [useId(), useId()]
+  return (
+    <>
+      <Field label="Measure">
+        {({ id }) => (
+          <Select
+            id={id}
+            value={measure}
+            onChange={(next) => set({ measure: next })}
+            choices={measures.map(([value, label]) => ({ value, label }))}
+            className="w-full"
+          />
+        )}
+      </Field>
+      {isSheet ? (
+        <>
+          <Field label="Table" hint="Each calculation of its score is a point.">
+            {(control) => (
+              <TableSelect
+                {...control}
+                value={draft.table_id ?? ''}
+                onChange={(table) => set({ table_id: table, sheet_id: null })}
+              />
+            )}
+          </Field>
+          {sheets.length > 1 && (
+            <Field label="Sheet">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  value={draft.sheet_id ?? ''}
+                  onChange={(next) => set({ sheet_id: next })}
+                  choices={sheets.map(({ id: value, title }) => ({ value, label: title }))}
+                  className="w-full"
+                />
+              )}
+            </Field>
+          )}
+        </>
+      ) : (
+        <Segmented
+          label="Shape"
+          className="self-start"
+          value={shape}
+          onChange={(next) => set({ shape: next })}
+          choices={shapes
+            .filter(([value]) => subject === null || value !== 'groups')
+            .map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {isGrouped && (
+        <Field label="Group by">
+          {({ id }) => (
+            <Select
+              id={id}
+              value={by ?? none}
+              onChange={(next) => set({ group_by: next === none ? null : (next as TileGroup) })}
+              choices={[
+                ...(shape === 'groups' ? [] : [{ value: none, label: 'No groups' }]),
+                ...groups
+                  .filter(([value]) => value !== 'score' || !isScore)
+                  .filter(([value]) => value !== 'prompt_version_number' || value === by)
+                  .map(([value, label]) => ({ value, label })),
+              ]}
+              className="w-full"
+            />
+          )}
+        </Field>
+      )}
+      {isByMetadata && (
+        <Field label="Metadata key" hint="Its values are the groups, such as customer.">
+          {(control) => (
+            <Input
+              {...control}
+              list={keysList}
+              value={draft.metadata_key ?? ''}
+              onChange={(event) => set({ metadata_key: event.target.value || null })}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      )}
+      {isScore && (
+        <Field
+          label="Scores of"
+          hint={
+            subject ? 'Of the filters, this tile follows the time, tags, metadata and models.' : undefined
+          }
+        >
+          {({ id }) => (
+            <Select
+              id={id}
+              value={subject ?? 'request'}
+              onChange={(next) => set({ score_subject: next === 'request' ? null : next })}
+              choices={scored.map(([value, label]) => ({ value, label }))}
+              className="w-full"
+            />
+          )}
+        </Field>
+      )}
+      {(isScore || isByScore) && (
+        <Field
+          label="Score"
+          hint={measure === 'score' && !subject ? 'Its name; empty for all scores.' : 'Its name.'}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              list={scoresList}
+              value={draft.score_name ?? ''}
+              onChange={(event) => set({ score_name: event.target.value || null })}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      )}
+      {measure === 'score_share' && (
+        <Field label="Value" hint="yes, no or a category, such as refund.">
+          {(control) => (
+            <Input
+              {...control}
+              value={draft.score_value ?? ''}
+              onChange={(event) => set({ score_value: event.target.value || null })}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      )}
+      {!isSheet && subject === null && (
+        <div className="flex flex-col gap-1.5">
+          <span className="text-small font-medium text-ink-soft">Filters of this tile</span>
+          {filters.length > 0 && (
+            <ul aria-label="Filters of this tile" className="flex flex-wrap gap-1.5">
+              {filters.map((filter, index) => (
+                <li
+                  key={JSON.stringify(filter)}
+                  className="flex h-6 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink"
+                >
+                  {wordsOf(filter)}
+                  <Button
+                    kind="quiet"
+                    size="small-icon"
+                    aria-label={`Remove ${wordsOf(filter)}`}
+                    onClick={() => setFilters(filters.filter((_one, otherIndex) => otherIndex !== index))}
+                  >
+                    <X />
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <FilterInput onAdd={(filter) => setFilters([...filters, filter])} />
+        </div>
+      )}
+      <Choices id={keysList} values={keys} />
+      <Choices id={scoresList} values={scoreNames} />
+    </>
+  )
+}
+
+const Choices = ({ id, values }: { readonly id: string; readonly values: readonly string[] }) => (
+  <datalist id={id}>
+    {values.map((value) => (
+      <option key={value} value={value} />
+    ))}
+  </datalist>
+)
