@@ -152,7 +152,8 @@ describe('tables', () => {
     await page.getByText('cases.csv').waitFor()
     await assertAccessible(page)
     await create()
-    await page.getByRole('heading', { name: 'cases', exact: true }).waitFor()
+    // The dialog of the import hides the page behind it.
+    await page.getByRole('heading', { name: 'cases', exact: true, includeHidden: true }).waitFor()
     const separator = dialog.getByRole('combobox', { name: 'Values are separated by' })
     await become(() => separator.locator('option:checked').textContent(), 'Semicolon')
     await dialog.getByRole('columnheader', { name: /^wanted, exactly/ }).waitFor()
