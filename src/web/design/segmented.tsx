@@ -21,7 +21,7 @@ export const Segmented = <V extends string>({ label, value, choices, onChange, c
         type="button"
         aria-pressed={choice.value === value}
         onClick={() => onChange(choice.value)}
-        className="flex items-center gap-1.5 rounded-[5px] px-2 text-small font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-resting dark:aria-pressed:bg-line-strong [&_svg]:size-3.5"
+        className="flex h-6 items-center gap-1.5 rounded-[5px] px-2 text-small font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-resting dark:aria-pressed:bg-line-strong [&_svg]:size-3.5"
       >
         {choice.label}
       </button>
