@@ -74,6 +74,19 @@ suite('one request for a call that several spans report', () => {
     })
   })
 
+  test('of two spans with equal detail the first holds the request, whichever arrives first', () => {
+    const inner = { parentSpanId: 'outer', startedAt: 110, endedAt: 190 }
+    assert.deepEqual(outcome([arrived('inner', 2, inner)], [stored('outer', 1)]), {
+      calls: [[1, null]],
+      ...nothing,
+    })
+    assert.deepEqual(outcome([arrived('outer', 2)], [stored('inner', 1, inner)]), {
+      calls: [[1, 'replace']],
+      displaced: [['inner', 1]],
+      merged: [],
+    })
+  })
+
   test('spans of another trace with the same response id share the request', () => {
     const other = arrived('b', 2, { traceId: 'u', startedAt: 110, endedAt: 190 })
     assert.deepEqual(outcome([arrived('a', 1), other]).calls, [

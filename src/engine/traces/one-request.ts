@@ -79,7 +79,7 @@ export function planRequests(arrived: readonly ArrivedCall[], stored: readonly S
     if (other.isStored) merged.set(other.requestId, call)
     if (!other.holder) return
     if (isStoredCall(other.holder)) displaced.add(other.holder)
-    else if (other.holder.detail > (group.holder?.detail ?? -1)) setHolder(group, other.holder)
+    else if (group.holder === null || holdsBefore(other.holder, group.holder)) setHolder(group, other.holder)
   }
 
   for (const call of stored) {
@@ -101,7 +101,7 @@ export function planRequests(arrived: readonly ArrivedCall[], stored: readonly S
     for (const other of others) if (canJoin(group, other)) join(group, other, call)
     add(group, call)
     const isVacant = group.holder === null && (!group.isStored || call.known?.isHolder === true)
-    if (isVacant || (group.holder !== null && call.detail > group.holder.detail)) setHolder(group, call)
+    if (isVacant || (group.holder !== null && holdsBefore(call, group.holder))) setHolder(group, call)
   }
 
   return {
@@ -121,6 +121,10 @@ export function planRequests(arrived: readonly ArrivedCall[], stored: readonly S
 }
 
 const isStoredCall = (call: Call): call is StoredCall => 'isHolder' in call
+
+/** The most detailed call holds the request; of equal ones the first, so that the order of arrival does not decide. */
+const holdsBefore = (a: Call, b: Call): boolean =>
+  a.detail > b.detail || (a.detail === b.detail && a.startedAt < b.startedAt)
 
 /** Stored requests first, then the most detailed, then the oldest. */
 const byPrecedence = (a: Group, b: Group): number =>
