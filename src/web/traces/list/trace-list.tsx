@@ -48,7 +48,7 @@ export const traceColumns: readonly Column[] = [
   {
     id: 'time',
     name: 'Time',
-    width: '8.5rem',
+    width: '7.5rem',
     sort: 'trace_start_time',
     show: ({ started_at }) => <ClockTime at={started_at} />,
   },
@@ -66,11 +66,11 @@ export const traceColumns: readonly Column[] = [
   },
   { id: 'model', name: 'Model', width: 'minmax(5.9rem, 2fr)', show: ({ models }) => listText(models) },
   { id: 'tools', name: 'Tools', width: 'minmax(3.54rem, 1.2fr)', show: ({ tools }) => listText(tools) },
-  { id: 'user', name: 'User', width: 'minmax(3.54rem, 1.2fr)', show: ({ user_id }) => <bdi>{user_id}</bdi> },
+  { id: 'user', name: 'User', width: 'minmax(4.5rem, 1.6fr)', show: ({ user_id }) => <bdi>{user_id}</bdi> },
   {
     id: 'session',
     name: 'Session',
-    width: 'minmax(3.54rem, 1.2fr)',
+    width: 'minmax(4.5rem, 1.6fr)',
     show: ({ session_id }) => <bdi>{session_id}</bdi>,
   },
   {
@@ -128,12 +128,15 @@ export const traceColumns: readonly Column[] = [
   },
 ]
 
-const usual = ['time', 'name', 'model', 'tools', 'user', 'session', 'duration', 'tokens', 'cost']
+const usual = ['time', 'name', 'model', 'user', 'session', 'duration', 'tokens', 'cost']
 
-/** The default columns. If a trace has scores, their column replaces the number of spans. */
+/** The default columns. Those of tools and scores are shown if a trace has some, so that the others have their room. */
 export const usualColumnsOf = (traces: readonly ListedTrace[]): readonly string[] => [
   ...usual,
-  traces.some(({ scores, sort_score }) => scores.length > 0 || sort_score !== undefined) ? 'scores' : 'spans',
+  ...(traces.some(({ tools }) => tools.length > 0) ? ['tools'] : []),
+  ...(traces.some(({ scores, sort_score }) => scores.length > 0 || sort_score !== undefined)
+    ? ['scores']
+    : []),
 ]
 
 const keyOf = ({ trace_id }: ListedTrace) => trace_id
