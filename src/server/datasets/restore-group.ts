@@ -2,26 +2,21 @@ import { Refusal } from '../../engine/refusal.ts'
 import { restorableMilliseconds } from '../../engine/restorable.ts'
 import { refusingDuplicates } from '../db/index.ts'
 import { showMappingsOf } from '../external-ids/index.ts'
+import { deletedPage } from '../http/deleted-page.ts'
 import type { Handler } from '../http/handler.ts'
-import { presentDeletion } from '../http/present-deletion.ts'
 import { restoreGroup, selectDeletedGroups } from './group-queries.ts'
 
 export const listDeletedDatasetGroups: Handler<'listDeletedDatasetGroups'> = async (
   { store, now },
   { caller, query },
 ) => {
-  const { q: name, limit } = query
-  const search = { since: now() - restorableMilliseconds, name, limit: limit + 1 }
-  const rows = await selectDeletedGroups(store.scan, caller.workspace, search)
-  return {
-    success: true as const,
-    dataset_groups: rows.slice(0, limit).map((row) => ({
-      id: row.id,
-      name: row.name,
-      ...presentDeletion(row.deleted_at),
-    })),
-    has_more: rows.length > limit,
-  }
+  const { deleted: dataset_groups, has_more } = await deletedPage(
+    now(),
+    query,
+    (search) => selectDeletedGroups(store.scan, caller.workspace, search),
+    ({ id, name }) => ({ id, name }),
+  )
+  return { success: true as const, dataset_groups, has_more }
 }
 
 export const restoreDatasetGroup: Handler<'restoreDatasetGroup'> = (

@@ -1,6 +1,6 @@
 /** External ids of all kinds of entities, and the three operations on them. */
 
-export type { EntityKind } from './kinds.ts'
+export type { EntityKind, RestorableKind } from './kinds.ts'
 export {
   attachAll,
   findEntity,

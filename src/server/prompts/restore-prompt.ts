@@ -1,10 +1,7 @@
-import { restorableMilliseconds } from '../../engine/restorable.ts'
-import { refusingDuplicates } from '../db/index.ts'
-import { showMappingsOf } from '../external-ids/index.ts'
+import type { Tx } from '../db/index.ts'
+import { deletedPage } from '../http/deleted-page.ts'
 import type { Handler } from '../http/handler.ts'
-import { presentDeletion } from '../http/present-deletion.ts'
 import { restoreEntity } from '../registry/index.ts'
-import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { promptRegistry } from './prompt-registry.ts'
 import { refuseProtectedOn } from './releases/refuse-protected.ts'
 
@@ -12,33 +9,23 @@ export const listDeletedPrompts: Handler<'listDeletedPrompts'> = async (
   { store, now },
   { caller, query },
 ) => {
-  const { q: name, limit } = query
-  const search = { since: now() - restorableMilliseconds, name, limit: limit + 1 }
-  const rows = await promptRegistry.selectDeleted(store.scan, caller.workspace, search)
-  return {
-    success: true as const,
-    prompts: rows.slice(0, limit).map((row) => ({
-      id: row.id,
-      name: row.name,
-      is_snippet: row.is_snippet === 1,
-      ...presentDeletion(row.deleted_at),
-    })),
-    has_more: rows.length > limit,
-  }
+  const { deleted: prompts, has_more } = await deletedPage(
+    now(),
+    query,
+    (search) => promptRegistry.selectDeleted(store.scan, caller.workspace, search),
+    ({ id, name, is_snippet }) => ({ id, name, is_snippet: is_snippet === 1 }),
+  )
+  return { success: true as const, prompts, has_more }
 }
 
-export const restorePrompt: Handler<'restorePrompt'> = ({ store, now }, { caller, params, body }) => {
-  const { workspace } = caller
-  const id = params.prompt_id
-  return refusingDuplicates(store, 'Another template has this name: give a new one.', () =>
-    store.transact(async (tx) => {
-      await bumpRegistryRevision(tx, workspace)
-      // The labels serve versions again, as if they were moved.
-      const check = () => refuseProtectedOn(tx, caller, [id])
-      const restoration = { id, name: body.name, now: now(), check }
-      const prompt = await restoreEntity(tx, promptRegistry, 'template', workspace, restoration)
-      await showMappingsOf(tx, workspace, { kind: 'prompt', id })
-      return { success: true as const, prompt }
-    }),
+export const restorePrompt: Handler<'restorePrompt'> = async ({ store, now }, { caller, params, body }) => {
+  // The labels serve versions again, as if they were moved.
+  const check = (tx: Tx) => refuseProtectedOn(tx, caller, [params.prompt_id])
+  const prompt = await restoreEntity(
+    store,
+    promptRegistry,
+    { kind: 'prompt', noun: 'template' },
+    { workspace: caller.workspace, id: params.prompt_id, name: body.name, now: now(), check },
   )
+  return { success: true as const, prompt }
 }

@@ -1,7 +1,9 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { restorableMilliseconds } from '../../engine/restorable.ts'
-import type { Tx } from '../db/index.ts'
+import { refusingDuplicates, type Store, type Tx } from '../db/index.ts'
+import { type RestorableKind, showMappingsOf } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
 
 interface Entity {
   readonly id: number
@@ -23,30 +25,45 @@ interface RestoringRegistry {
 }
 
 interface Restoration {
+  readonly workspace: WorkspaceId
   readonly id: number
   /** The name to restore it under; without one, its own. */
   readonly name: string | null | undefined
   readonly now: number
   /** Refuses a caller who may not restore the entity. */
-  readonly check?: () => Promise<void>
+  readonly check?: (tx: Tx) => Promise<void>
 }
 
-/**
- * Restores an entity that was deleted in the last 30 days; one that is not deleted stays as it is. A name that
- * another entity has violates the unique index.
- */
-export async function restoreEntity(
+/** Restores an entity that was deleted in the last 30 days, with its external ids; one that is not deleted stays as it is. */
+export function restoreEntity(
+  store: Store,
+  registry: RestoringRegistry,
+  { kind, noun }: { readonly kind: RestorableKind; readonly noun: string },
+  restoration: Restoration,
+): Promise<{ id: number; name: string }> {
+  const { workspace, id } = restoration
+  return refusingDuplicates(store, `Another ${noun} has this name: give a new one.`, () =>
+    store.transact(async (tx) => {
+      await bumpRegistryRevision(tx, workspace)
+      const entity = await restoreRow(tx, registry, noun, restoration)
+      await showMappingsOf(tx, workspace, { kind, id })
+      return entity
+    }),
+  )
+}
+
+/** A name that another entity has violates the unique index. */
+async function restoreRow(
   tx: Tx,
   registry: RestoringRegistry,
   noun: string,
-  workspace: WorkspaceId,
-  { id, name: given, now, check }: Restoration,
+  { workspace, id, name: given, now, check }: Restoration,
 ): Promise<{ id: number; name: string }> {
   const entity = await registry.findRow(tx, workspace, id)
   if (!entity || (entity.deleted_at !== null && entity.deleted_at < now - restorableMilliseconds))
     throw new Refusal('not_found', `No ${noun} with this id was deleted in the last 30 days.`)
   if (entity.deleted_at === null) return { id, name: entity.name }
-  await check?.()
+  await check?.(tx)
   const name = given ?? entity.name
   if (await registry.isId(tx, workspace, name))
     throw new Refusal('invalid', `${name} is the id of a ${noun}, so it cannot be a name`, {

@@ -1,27 +1,21 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { restorableMilliseconds } from '../../engine/restorable.ts'
 import { showMappingsOf } from '../external-ids/index.ts'
+import { deletedPage } from '../http/deleted-page.ts'
 import type { Handler } from '../http/handler.ts'
-import { presentDeletion } from '../http/present-deletion.ts'
 import { findReport, selectDeletedReports, updateReport } from './report-queries.ts'
 
 export const listDeletedReports: Handler<'listDeletedReports'> = async (
   { store, now },
   { caller, query },
 ) => {
-  const { q: name, limit } = query
-  const search = { since: now() - restorableMilliseconds, name, limit: limit + 1 }
-  const rows = await selectDeletedReports(store.scan, caller.workspace, search)
-  return {
-    success: true as const,
-    reports: rows.slice(0, limit).map((row) => ({
-      id: row.id,
-      name: row.name,
-      is_blueprint: row.is_blueprint === 1,
-      ...presentDeletion(row.deleted_at),
-    })),
-    has_more: rows.length > limit,
-  }
+  const { deleted: reports, has_more } = await deletedPage(
+    now(),
+    query,
+    (search) => selectDeletedReports(store.scan, caller.workspace, search),
+    ({ id, name, is_blueprint }) => ({ id, name, is_blueprint: is_blueprint === 1 }),
+  )
+  return { success: true as const, reports, has_more }
 }
 
 export const restoreReport: Handler<'restoreReport'> = async ({ store, now }, { caller, params }) => {

@@ -1,8 +1,6 @@
-import { restorableMilliseconds } from '../../engine/restorable.ts'
-import { refusingDuplicates } from '../db/index.ts'
-import { releaseAll, showMappingsOf } from '../external-ids/index.ts'
+import { releaseAll } from '../external-ids/index.ts'
+import { deletedPage } from '../http/deleted-page.ts'
 import type { Handler } from '../http/handler.ts'
-import { presentDeletion } from '../http/present-deletion.ts'
 import { restoreEntity } from '../registry/index.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { toolRegistry } from './tool-registry.ts'
@@ -19,29 +17,21 @@ export const deleteTool: Handler<'deleteTool'> = ({ store, now }, { caller, para
 }
 
 export const listDeletedTools: Handler<'listDeletedTools'> = async ({ store, now }, { caller, query }) => {
-  const { q: name, limit } = query
-  const search = { since: now() - restorableMilliseconds, name, limit: limit + 1 }
-  const rows = await toolRegistry.selectDeleted(store.scan, caller.workspace, search)
-  return {
-    success: true as const,
-    tools: rows.slice(0, limit).map((row) => ({
-      id: row.id,
-      name: row.name,
-      ...presentDeletion(row.deleted_at),
-    })),
-    has_more: rows.length > limit,
-  }
+  const { deleted: tools, has_more } = await deletedPage(
+    now(),
+    query,
+    (search) => toolRegistry.selectDeleted(store.scan, caller.workspace, search),
+    ({ id, name }) => ({ id, name }),
+  )
+  return { success: true as const, tools, has_more }
 }
 
-export const restoreTool: Handler<'restoreTool'> = ({ store, now }, { caller, params, body }) => {
-  const { workspace } = caller
-  return refusingDuplicates(store, 'Another tool has this name: give a new one.', () =>
-    store.transact(async (tx) => {
-      await bumpRegistryRevision(tx, workspace)
-      const restoration = { id: params.tool_id, name: body.name, now: now() }
-      const tool = await restoreEntity(tx, toolRegistry, 'tool', workspace, restoration)
-      await showMappingsOf(tx, workspace, { kind: 'tool', id: tool.id })
-      return { success: true as const, tool }
-    }),
+export const restoreTool: Handler<'restoreTool'> = async ({ store, now }, { caller, params, body }) => {
+  const tool = await restoreEntity(
+    store,
+    toolRegistry,
+    { kind: 'tool', noun: 'tool' },
+    { workspace: caller.workspace, id: params.tool_id, name: body.name, now: now() },
   )
+  return { success: true as const, tool }
 }

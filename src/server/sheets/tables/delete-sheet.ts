@@ -1,7 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { restorableMilliseconds } from '../../../engine/restorable.ts'
+import { deletedPage } from '../../http/deleted-page.ts'
 import type { Handler } from '../../http/handler.ts'
-import { presentDeletion } from '../../http/present-deletion.ts'
 import type { SheetPorts } from '../ports.ts'
 import { noSheet } from '../storage/absent.ts'
 import { findAnySheet, selectDeletedSheets } from '../storage/deleted-sheet-queries.ts'
@@ -37,17 +37,13 @@ export const deleteSheet =
   }
 
 export const listDeletedSheets: Handler<'listDeletedSheets'> = async ({ store, now }, { caller, query }) => {
-  const { q: name, limit } = query
-  const since = now() - restorableMilliseconds
-  const rows = await selectDeletedSheets(store.scan, caller.workspace, { since, name, limit: limit + 1 })
-  return {
-    success: true as const,
-    sheets: rows.slice(0, limit).map(({ id, title, table_id, table_title, deleted_at }) => ({
-      ...{ id, title, table_id, table_title },
-      ...presentDeletion(deleted_at),
-    })),
-    has_more: rows.length > limit,
-  }
+  const { deleted: sheets, has_more } = await deletedPage(
+    now(),
+    query,
+    (search) => selectDeletedSheets(store.scan, caller.workspace, search),
+    ({ id, title, table_id, table_title }) => ({ id, title, table_id, table_title }),
+  )
+  return { success: true as const, sheets, has_more }
 }
 
 /** Restores a sheet as the last one of its table. */

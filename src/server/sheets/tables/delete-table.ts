@@ -1,8 +1,8 @@
 import { restorableMilliseconds } from '../../../engine/restorable.ts'
 import type { SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { deletedPage } from '../../http/deleted-page.ts'
 import type { Handler } from '../../http/handler.ts'
-import { presentDeletion } from '../../http/present-deletion.ts'
 import type { SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
 import { selectMirrors } from '../storage/column-queries.ts'
@@ -37,18 +37,13 @@ export const deleteTable =
   }
 
 export const listDeletedTables: Handler<'listDeletedTables'> = async ({ store, now }, { caller, query }) => {
-  const { q: name, limit } = query
-  const since = now() - restorableMilliseconds
-  const rows = await selectDeletedTables(store.scan, caller.workspace, { since, name, limit: limit + 1 })
-  return {
-    success: true as const,
-    tables: rows.slice(0, limit).map(({ id, title, deleted_at }) => ({
-      id,
-      title,
-      ...presentDeletion(deleted_at),
-    })),
-    has_more: rows.length > limit,
-  }
+  const { deleted: tables, has_more } = await deletedPage(
+    now(),
+    query,
+    (search) => selectDeletedTables(store.scan, caller.workspace, search),
+    ({ id, title }) => ({ id, title }),
+  )
+  return { success: true as const, tables, has_more }
 }
 
 export const restoreTable =
