@@ -219,22 +219,26 @@ describe('jobs', () => {
 
   it('are retried after an outage in which their failures could not be recorded', async () => {
     let runs = 0
+    const failure = new Error('The disk is full')
     const handler: JobHandler = {
       kind: 'silent outage',
       async run() {
-        if (++runs < 6) throw new Error('The disk is full')
+        if (++runs < 6) throw failure
         return { kind: 'done' }
       },
     }
-    const isFull = (error: unknown) => (error as Error).message === 'The disk is full'
+    const isFull = (error: unknown) => error === failure
     const transact: Store['transact'] = async (work) => {
-      if (runs > 0 && runs < 6) throw new Error('The disk is full')
+      if (runs > 0 && runs < 6) throw new Error('The failure cannot be recorded')
       return store.transact(work)
     }
-    // Each report ends the lease, so that the job is claimed again, and never while its handler runs.
+    // The report of a failed run ends its lease, so that the job is claimed again. Heartbeats fail at any time.
     let minutes = 0
     const now = () => Date.now() + minutes * 60_000
-    const options = { now, report: () => void minutes++, attempts: 3 }
+    const report = (error: unknown) => {
+      if (error === failure) minutes++
+    }
+    const options = { now, report, attempts: 3 }
     await enqueue('silent outage', 'silent outage')
     workers.push(new JobWorker({ ...store, isUnavailable: isFull, transact }, jobs, [handler], options))
     await until(() => finished('silent outage'))
