@@ -110,7 +110,7 @@ const RequestedRelease = ({ request }: { request: ReleaseRequest }) => (
     </span>
     {request.note && <bdi className="text-ink-soft">“{request.note}”</bdi>}
     <span className="text-small text-ink-soft">
-      <bdi>{request.asked_by.name}</bdi> asked <Time at={request.asked_at} />
+      Requested by <bdi>{request.asked_by.name}</bdi> <Time at={request.asked_at} />
       {request.decided_by && request.decided_at && (
         <>
           , {request.status} by <bdi>{request.decided_by.name}</bdi> <Time at={request.decided_at} />
