@@ -57,8 +57,8 @@ export const forecastReport: Handler<'forecastReport'> = async ({ store }, { cal
     })),
     total: present(total),
     unknown: described.flatMap(({ column, known, reason }) => {
-      const said = known === 0 ? (isExternal(column) ? external : notRun) : reason
-      return said === null ? [] : [{ column_id: column.id, name: column.name, reason: said }]
+      const text = known === 0 ? (isExternal(column) ? external : notRun) : reason
+      return text === null ? [] : [{ column_id: column.id, name: column.name, reason: text }]
     }),
   }
 }

@@ -1,9 +1,9 @@
 import { Badge, Time } from '../design/index.ts'
-import type { AnswerAge } from './use-kept-answers.ts'
+import type { AnswerAge } from './use-stored-answers.ts'
 
 /** Says that an answer is of an earlier visit, or of an earlier prompt or value. */
 export function AnswerAgeNote({ age }: { age: AnswerAge | null }) {
-  if (!age || !(age.isKept || age.isStale)) return null
+  if (!age || !(age.isStored || age.isStale)) return null
   return (
     <p className="mb-2 flex flex-wrap items-center gap-2 text-small text-ink-soft">
       {age.isStale && (

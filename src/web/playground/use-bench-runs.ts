@@ -7,8 +7,8 @@ import { problemOf, type Run, readValues, useRuns } from '../running/forms.ts'
 import { useShortcuts } from '../shell/index.ts'
 import { connectionOf } from './connection-of.ts'
 import { useScores } from './scorers/use-scores.ts'
-import { useKeptAnswers } from './use-kept-answers.ts'
 import { useRunQueue } from './use-run-queue.ts'
+import { useStoredAnswers } from './use-stored-answers.ts'
 import { type Bench, type Case, cellOf, draftOf, type Variant } from './variant.ts'
 
 /** The runs of all variants with all cases, and their scores. `cases` has a value for each variable. */
@@ -23,7 +23,7 @@ export function useBenchRuns(
   const queue = useRunQueue()
   const firstAnswer = useRef<HTMLElement>(null)
   const { scores, score, scoreOf, restore: restoreScores } = useScores(scorers)
-  const kept = useKeptAnswers({
+  const stored = useStoredAnswers({
     id,
     variants,
     cases,
@@ -34,7 +34,7 @@ export function useBenchRuns(
       restoreScores(earlierScores)
     },
   })
-  const { ageOf } = kept
+  const { ageOf } = stored
   useEffect(() => {
     if (!mayRun || scorers.length === 0) return
     for (const testCase of cases)
@@ -45,7 +45,7 @@ export function useBenchRuns(
     Object.values(values).some((value) => problemOf(value) !== null),
   )
   const run = (variant: Variant, testCase: Case) => {
-    kept.start(variant, testCase)
+    stored.start(variant, testCase)
     return start(cellOf(variant, testCase), tagged(runOf(variant, testCase)))
   }
   const runAll = () => {

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { answersFor, inputOf, type Kept, type KeptAnswer, withAnswers } from './kept-answers.ts'
+import { answersFor, inputOf, type StoredAnswer, type StoredAnswers, withAnswers } from './stored-answers.ts'
 import { blankVariant, type Case, cellOf, newId, type Variant } from './variant.ts'
 
 const testCase = (question: string): Case => ({ id: newId(), values: { question, expected: 'x' } })
 
-const kept = (place: Partial<KeptAnswer>, text = ''): KeptAnswer => ({
+const storedAnswer = (change: Partial<StoredAnswer>, text = ''): StoredAnswer => ({
   variant: 0,
   case: 0,
   input: 'other',
   at: 0,
-  answer: { text } as KeptAnswer['answer'],
+  answer: { text } as StoredAnswer['answer'],
   scores: [],
-  ...place,
+  ...change,
 })
 
-const textsOf = (list: Kept) => list.map(([name, answers]) => [name, answers.map(({ at }) => at)])
+const textsOf = (list: StoredAnswers) => list.map(([name, answers]) => [name, answers.map(({ at }) => at)])
 
 describe('the input of an answer', () => {
   it('is the prompt, its model and the values of its variables, and nothing else', () => {
@@ -36,18 +36,18 @@ describe('the input of an answer', () => {
   })
 })
 
-describe('kept answers', () => {
-  it('follow their prompt and case to another place, and otherwise stay at theirs', () => {
+describe('stored answers', () => {
+  it('follow their prompt and case to another position, and otherwise stay at theirs', () => {
     const [first, second] = [blankVariant(), { ...blankVariant(), metadata: null }]
     const [why, how] = [testCase('Why?'), testCase('How?')]
-    const stored = [
-      kept({ case: 1, input: inputOf(first, why), at: 1 }),
-      kept({ case: 0, input: inputOf(first, how), at: 2 }),
-      kept({ variant: 1, case: 0, at: 3 }),
+    const earlier = [
+      storedAnswer({ case: 1, input: inputOf(first, why), at: 1 }),
+      storedAnswer({ case: 0, input: inputOf(first, how), at: 2 }),
+      storedAnswer({ variant: 1, case: 0, at: 3 }),
     ]
-    const found = answersFor(stored, [first, second], [why, how])
+    const found = answersFor(earlier, [first, second], [why, how])
     assert.deepEqual(
-      found.map(({ cell, kept: { at } }) => [cell, at]),
+      found.map(({ cell, stored: { at } }) => [cell, at]),
       [
         [cellOf(first, why), 1],
         [cellOf(first, how), 2],
@@ -58,10 +58,10 @@ describe('kept answers', () => {
 
   it('are the newest that fit, without those of the playgrounds changed longest ago', () => {
     const long = 'x'.repeat(45_000)
-    const many = Array.from({ length: 20 }, (_, at) => kept({ at }, long))
-    const one = withAnswers([], 'new', [...many, kept({ at: 99 }, 'x'.repeat(60_000))])
+    const many = Array.from({ length: 20 }, (_, at) => storedAnswer({ at }, long))
+    const one = withAnswers([], 'new', [...many, storedAnswer({ at: 99 }, 'x'.repeat(60_000))])
     assert.deepEqual(textsOf(one), [['new', [19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7]]])
-    const three = withAnswers(withAnswers(one, '1', many), '2', [kept({ at: 5 })])
+    const three = withAnswers(withAnswers(one, '1', many), '2', [storedAnswer({ at: 5 })])
     assert.deepEqual(
       three.map(([name]) => name),
       ['2', '1', 'new'],

@@ -5,8 +5,8 @@ import { type Case, cellOf, type Variant } from './variant.ts'
 
 type Answered = Extract<Run, { state: 'done' }>['answer']
 
-/** An answer with its place in the playground, what it was computed from, and when. */
-export interface KeptAnswer {
+/** An answer with its position in the playground, what it was computed from, and when. */
+export interface StoredAnswer {
   readonly variant: number
   readonly case: number
   readonly input: string
@@ -20,7 +20,7 @@ export interface Start {
   readonly input: string
   readonly at: number
   /** True if the answer is of an earlier visit. */
-  readonly isKept: boolean
+  readonly isStored: boolean
 }
 
 /** The answers on screen; runs and starts by `cellOf`. */
@@ -32,7 +32,7 @@ export interface Answers {
   readonly starts: ReadonlyMap<string, Start>
 }
 
-export const answersOf = ({ variants, cases, runs, scores, starts }: Answers): KeptAnswer[] =>
+export const answersOf = ({ variants, cases, runs, scores, starts }: Answers): StoredAnswer[] =>
   variants.flatMap((variant, column) =>
     cases.flatMap((testCase, row) => {
       const cell = cellOf(variant, testCase)
@@ -45,18 +45,22 @@ export const answersOf = ({ variants, cases, runs, scores, starts }: Answers): K
   )
 
 /** The answers of the playgrounds of a workspace, the one changed last first. */
-export type Kept = readonly (readonly [playground: string, answers: readonly KeptAnswer[]])[]
+export type StoredAnswers = readonly (readonly [playground: string, answers: readonly StoredAnswer[]])[]
 
 /** Characters of one answer, of one playground and of all. Browsers give an origin 5 million. */
 const limits = { answer: 50_000, playground: 600_000, all: 1_200_000 }
 
 /** Adds the newest answers of a playground that fit, and leaves out those of the playgrounds changed longest ago. */
-export function withAnswers(kept: Kept, playground: string, answers: readonly KeptAnswer[]): Kept {
+export function withAnswers(
+  stored: StoredAnswers,
+  playground: string,
+  answers: readonly StoredAnswer[],
+): StoredAnswers {
   const newest = within(
     limits.playground,
     answers.filter((answer) => sizeOf(answer) <= limits.answer).toSorted((a, b) => b.at - a.at),
   )
-  const others = kept.filter(([name]) => name !== playground)
+  const others = stored.filter(([name]) => name !== playground)
   return newest.length > 0 ? within(limits.all, [[playground, newest] as const, ...others]) : others
 }
 
@@ -106,12 +110,12 @@ function hashOf(text: string): string {
   return (4_294_967_296 * (2_097_151 & high) + (low >>> 0)).toString(36)
 }
 
-/** The kept answer of each variant to each case: one with the same input, otherwise the former one at this place. */
+/** The stored answer of each variant to each case: one with the same input, otherwise the former one at this position. */
 export function answersFor(
-  kept: readonly KeptAnswer[],
+  stored: readonly StoredAnswer[],
   variants: readonly Variant[],
   cases: readonly Case[],
-): { readonly cell: string; readonly kept: KeptAnswer }[] {
+): { readonly cell: string; readonly stored: StoredAnswer }[] {
   const cells = variants.flatMap((variant, column) =>
     cases.map((testCase, row) => ({
       cell: cellOf(variant, testCase),
@@ -122,9 +126,9 @@ export function answersFor(
   )
   const inputs = new Set(cells.map(({ input }) => input))
   return cells.flatMap(({ cell, column, row, input }) => {
-    const isHere = (one: KeptAnswer) => one.variant === column && one.case === row
-    const same = kept.filter((one) => one.input === input)
-    const found = same.find(isHere) ?? same[0] ?? kept.find((one) => isHere(one) && !inputs.has(one.input))
-    return found ? [{ cell, kept: found }] : []
+    const isHere = (one: StoredAnswer) => one.variant === column && one.case === row
+    const same = stored.filter((one) => one.input === input)
+    const found = same.find(isHere) ?? same[0] ?? stored.find((one) => isHere(one) && !inputs.has(one.input))
+    return found ? [{ cell, stored: found }] : []
   })
 }

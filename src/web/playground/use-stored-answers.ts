@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { hasStored, useSession } from '../api/index.ts'
 import type { Run } from '../running/forms.ts'
-import type { Answers, Start } from './kept-answers.ts'
 import type { Score } from './scorers/scorer.ts'
+import type { Answers, Start } from './stored-answers.ts'
 import { type Case, cellOf, type Variant } from './variant.ts'
 
 /** When an answer was computed, and whether its prompt or values changed since. */
 export interface AnswerAge {
   readonly at: number
-  readonly isKept: boolean
+  readonly isStored: boolean
   readonly isStale: boolean
 }
 
@@ -25,12 +25,12 @@ interface Props extends Omit<Answers, 'starts'> {
 const pause = 1_000
 
 /** Keeps the last answers in this browser, and gives them back when the playground is opened again. */
-export function useKeptAnswers(props: Props) {
+export function useStoredAnswers(props: Props) {
   const { id, variants, cases, runs, scores } = props
   const key = `galley.answers:${useSession()?.workspace.id ?? 0}`
   const [kit, setKit] = useState<typeof import('./answer-storage.ts') | null>(null)
   const [starts, setStarts] = useState<ReadonlyMap<string, Start>>(new Map())
-  /** Null if the server cannot be reached: then no answer is kept. */
+  /** Null if the server cannot be reached: then no answer is stored. */
   const load = async () => {
     const loaded = await import('./answer-storage.ts').catch(() => null)
     setKit(() => loaded)
@@ -42,13 +42,13 @@ export function useKeptAnswers(props: Props) {
     if (!loaded) return
     const found = loaded.answersFor(loaded.readAnswers(key, nameOf(id)), variants, cases)
     props.onRestore(
-      new Map(found.map(({ cell, kept }) => [cell, { state: 'done', answer: kept.answer }])),
-      found.flatMap(({ kept }) => kept.scores),
+      new Map(found.map(({ cell, stored }) => [cell, { state: 'done', answer: stored.answer }])),
+      found.flatMap(({ stored }) => stored.scores),
     )
     setStarts(
       (before) =>
         new Map([
-          ...found.map(({ cell, kept: { input, at } }) => [cell, { input, at, isKept: true }] as const),
+          ...found.map(({ cell, stored: { input, at } }) => [cell, { input, at, isStored: true }] as const),
           ...before,
         ]),
     )
@@ -64,15 +64,15 @@ export function useKeptAnswers(props: Props) {
     if (!kit || starts.size === 0) return
     const answers = kit.answersOf({ variants, cases, runs, scores, starts })
     // The unsaved playground is empty once it is saved.
-    if (storedAs.current !== nameOf(id)) kit.keepAnswers(key, storedAs.current, [])
+    if (storedAs.current !== nameOf(id)) kit.storeAnswers(key, storedAs.current, [])
     storedAs.current = nameOf(id)
-    kit.keepAnswers(key, nameOf(id), answers)
+    kit.storeAnswers(key, nameOf(id), answers)
   }
   const latest = useRef(write)
   useEffect(() => {
     latest.current = write
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any of these changes what is kept.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any of these changes what is stored.
   useEffect(() => {
     const timer = setTimeout(() => latest.current(), pause)
     return () => clearTimeout(timer)
@@ -92,7 +92,7 @@ export function useKeptAnswers(props: Props) {
       const at = Date.now()
       void load().then((loaded) => {
         if (!loaded) return
-        const start = { input: loaded.inputOf(variant, testCase), at, isKept: false }
+        const start = { input: loaded.inputOf(variant, testCase), at, isStored: false }
         setStarts((before) => new Map(before).set(cellOf(variant, testCase), start))
       })
     },
@@ -101,8 +101,8 @@ export function useKeptAnswers(props: Props) {
       const cell = cellOf(variant, testCase)
       const start = starts.get(cell)
       if (!kit || !start || runs.get(cell)?.state !== 'done') return null
-      const { at, isKept } = start
-      return { at, isKept, isStale: start.input !== kit.inputOf(variant, testCase) }
+      const { at, isStored } = start
+      return { at, isStored, isStale: start.input !== kit.inputOf(variant, testCase) }
     },
   }
 }
