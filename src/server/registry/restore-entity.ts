@@ -57,14 +57,14 @@ async function restoreRow(
   tx: Tx,
   registry: RestoringRegistry,
   noun: string,
-  { workspace, id, name: given, now, check }: Restoration,
+  { workspace, id, name: newName, now, check }: Restoration,
 ): Promise<{ id: number; name: string }> {
   const entity = await registry.findRow(tx, workspace, id)
   if (!entity || (entity.deleted_at !== null && entity.deleted_at < now - restorableMilliseconds))
     throw new Refusal('not_found', `No ${noun} with this id was deleted in the last 30 days.`)
   if (entity.deleted_at === null) return { id, name: entity.name }
   await check?.(tx)
-  const name = given ?? entity.name
+  const name = newName ?? entity.name
   if (await registry.isId(tx, workspace, name))
     throw new Refusal('invalid', `${name} is the id of a ${noun}, so it cannot be a name`, {
       loc: ['body', 'name'],

@@ -83,17 +83,17 @@ const requestIdsOf = ({ request_ids }: ReportCellRow): readonly number[] =>
 
 /** The cost of a cell by its requests; none if one of them was deleted. */
 function costOf(requests: readonly (Request | undefined)[]): CellCost[] {
-  const found = requests.filter((request) => request !== undefined)
-  if (found.length < requests.length) return []
+  const stored = requests.filter((request) => request !== undefined)
+  if (stored.length < requests.length) return []
   const sum = (field: 'input_tokens' | 'output_tokens' | 'latency_ms') =>
-    found.reduce((total, request) => total + request[field], 0)
-  const isKnown = found.every(({ price_source }) => isPriced(price_source))
+    stored.reduce((total, request) => total + request[field], 0)
+  const isKnown = stored.every(({ price_source }) => isPriced(price_source))
   return [
     {
-      calls: found.length,
+      calls: stored.length,
       inputTokens: sum('input_tokens'),
       outputTokens: sum('output_tokens'),
-      price: isKnown ? String(found.reduce((total, { price }) => total + price, 0)) : null,
+      price: isKnown ? String(stored.reduce((total, { price }) => total + price, 0)) : null,
       latencyMilliseconds: sum('latency_ms'),
     },
   ]

@@ -13,7 +13,6 @@ import { Constant } from './constant.tsx'
 import { type FormProps, textOf } from './control.ts'
 import { Either } from './either.tsx'
 import { FormLine } from './form-line.tsx'
-import { FoundPaths } from './found-paths.tsx'
 import { JsonValue } from './json-value.tsx'
 import { LinesField } from './lines-field.tsx'
 import { MappingField } from './mapping-field.tsx'
@@ -21,6 +20,7 @@ import { McpFields } from './mcp-fields.tsx'
 import { ModelField } from './model-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { PromptFields } from './prompt-fields.tsx'
+import { SuggestedPaths } from './suggested-paths.tsx'
 import { WorkflowFields } from './workflow-fields.tsx'
 
 export type FieldProps = FormProps & { readonly field: FieldOf }
@@ -97,7 +97,7 @@ export function FormField({ field, ...form }: FieldProps) {
             isPattern={field.kind === 'pattern'}
           />
           {path === 'json_path' && sheet && source && (
-            <FoundPaths params={sheet.params} column={source.id} onChoose={put} />
+            <SuggestedPaths params={sheet.params} column={source.id} onChoose={put} />
           )}
         </>
       )

@@ -14,7 +14,7 @@ interface Props {
 const readRows = 5
 
 /** JSONPaths of the values in the first rows, for people who know the answer and not the language. */
-export function FoundPaths({ params, column, onChoose }: Props) {
+export function SuggestedPaths({ params, column, onChoose }: Props) {
   const { data } = useQuery(
     queryOf([...sheetKey(params), 'first-rows'], 'listRows', {
       params,
@@ -22,7 +22,7 @@ export function FoundPaths({ params, column, onChoose }: Props) {
     }),
   )
   const texts = (data?.data ?? []).map(({ cells }) => cells[column]?.display_value ?? '')
-  const paths = texts.map(jsonPathsIn).find((found) => found.length > 0) ?? []
+  const paths = texts.map(jsonPathsIn).find((paths) => paths.length > 0) ?? []
   if (paths.length === 0) return null
   return (
     <ul aria-label="Paths in the first rows" className="flex flex-wrap gap-1">
