@@ -45,7 +45,8 @@ describe('the keys', () => {
     const { page } = await openTab(browser, world.app)
     await page.goto('/prompts')
     await page.getByRole('link', { name: 'asked' }).click()
-    await page.getByRole('textbox', { name: /message 1/ }).waitFor()
+    // Until the editor of texts is loaded, a message is a text area.
+    await page.locator('.cm-content').first().waitFor()
     const reached = (what: string) =>
       page.evaluate<string>(
         `getComputedStyle(document.activeElement.closest(${JSON.stringify(what)}) ?? document.body).outlineStyle`,
