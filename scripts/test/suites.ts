@@ -22,6 +22,9 @@ const leftToFullRun = [
   'test/model/slots',
   'test/transfer/',
   'test/backup/',
+  // Runs the version before and this one on one storage, and two processes beside each other.
+  'test/upgrade/',
+  'test/isolation-in-two-processes',
   // Measures the longest task of the main thread for the largest bodies.
   'test/longest-task/',
   // Calls every method of the Python SDK for tables.
@@ -36,14 +39,19 @@ const leftToFullRun = [
   'test/sandbox/soak',
   // Runs journeys with every column type on every path, every price list, every secret and every form of a person's name.
   'test/journeys/canary-secrets',
+  'test/journeys/contended-writes',
   'test/journeys/code-in-turns',
   'test/journeys/hidden-persons',
   'test/journeys/price-lists',
+  'test/journeys/request-search.property',
   'test/journeys/same-columns',
+  'test/journeys/sheet-events-in-two-processes',
+  'test/journeys/table-exports',
   'test/journeys/workflow-websocket-in-two-processes',
   // Opens each screen with its popups in both themes, and each form, panel, list, result, key and setting.
   'test/web/analytics',
   'test/web/budgets',
+  'test/web/comments',
   'test/web/evaluations',
   'test/web/every-screen',
   'test/web/grid',
@@ -51,7 +59,9 @@ const leftToFullRun = [
   'test/web/keyboard',
   'test/web/people',
   'test/web/policy',
+  'test/web/prompt-run',
   'test/web/registry',
+  'test/web/saved-playgrounds',
   'test/web/session',
   'test/web/settings',
   'test/web/sheet-results',
