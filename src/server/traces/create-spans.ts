@@ -42,10 +42,12 @@ async function prepareAll(
   workspace: WorkspaceId,
   spans: readonly BulkSpan[],
 ): Promise<PreparedSpan[]> {
+  const preparation = new SpanPreparation(context, workspace)
   const masked = await eachSpan(spans, (span, index) =>
-    namingSpan(index, async () => maskSpan(context, workspace, readBulkSpan(span))),
+    namingSpan(index, async () =>
+      preparation.readRoot(await maskSpan(context, workspace, readBulkSpan(span))),
+    ),
   )
-  const preparation = new SpanPreparation(context, workspace, masked)
   return eachSpan(masked, (span, index) =>
     namingSpan(index, () => preparation.prepare(span, spans[index]!.log_request ?? null)),
   )

@@ -118,7 +118,7 @@ const writeAgain =
 
 /**
  * Prepares the spans of one call. Each template that they name is looked up once. Requests take the user and session
- * that the root spans among `spans` state.
+ * that the root spans given to `readRoot` state.
  */
 export class SpanPreparation {
   readonly #context: Context
@@ -128,14 +128,18 @@ export class SpanPreparation {
   readonly #frames = new PayloadFrames()
   readonly #links = new Map<string, Promise<PromptLink | null>>()
 
-  constructor(context: Context, workspace: WorkspaceId, spans: readonly MaskedSpan[] = []) {
+  constructor(context: Context, workspace: WorkspaceId) {
     this.#context = context
     this.#workspace = workspace
-    for (const span of spans)
-      if (span.parentSpanId === null) {
-        const before = this.#statedByRoots.get(span.traceId) ?? nothingStated
-        this.#statedByRoots.set(span.traceId, mergeStated(before, statedBy(span, { isCall: false })))
-      }
+  }
+
+  /** Reads what the span states if it is a root. Call this for all spans before the first is prepared. */
+  readRoot(span: MaskedSpan): MaskedSpan {
+    if (span.parentSpanId === null) {
+      const before = this.#statedByRoots.get(span.traceId) ?? nothingStated
+      this.#statedByRoots.set(span.traceId, mergeStated(before, statedBy(span, { isCall: false })))
+    }
+    return span
   }
 
   async prepare(span: MaskedSpan, log: SpanLog | null, logs: SpanLogs = noLogs): Promise<PreparedSpan> {

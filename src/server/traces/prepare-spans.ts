@@ -18,9 +18,9 @@ export async function prepareSpans(
 ): Promise<PreparedSpan[]> {
   const onTooLarge = () =>
     received.warn('The content of a span was left out, because masking it took too long')
-  const masked = await eachStorable(received, spans, (span) =>
-    maskSpan(context, workspace, span, { onTooLarge }),
+  const preparation = new SpanPreparation(context, workspace)
+  const masked = await eachStorable(received, spans, async (span) =>
+    preparation.readRoot(await maskSpan(context, workspace, span, { onTooLarge })),
   )
-  const preparation = new SpanPreparation(context, workspace, masked)
   return eachStorable(received, masked, (span) => preparation.prepare(span, null))
 }
