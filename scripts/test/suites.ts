@@ -18,6 +18,9 @@ const leftToFullRun = [
   'test/package/',
   'test/tables/kill-workers',
   'test/tables/scorecards-in-two-processes',
+  // Sends each fault of each provider's wire, with its waits.
+  'test/model/openai-faults',
+  'test/model/others-faults',
   'test/model/processes',
   'test/model/slots',
   'test/transfer/',
@@ -64,10 +67,12 @@ const leftToFullRun = [
   'test/web/saved-playgrounds',
   'test/web/session',
   'test/web/settings',
+  'test/web/score-setup',
   'test/web/sheet-results',
   'test/web/shell',
   'test/web/table-forms',
   'test/web/table-panels',
+  'test/web/workflows',
 ]
 
 /** The tests that `npm test` runs on PostgreSQL too: one for each domain that stores data. */

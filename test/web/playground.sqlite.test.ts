@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
+import { until } from '../journeys/support/datasets.ts'
 import { logged } from '../journeys/support/requests.ts'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
@@ -46,8 +47,13 @@ describe('the playground', () => {
     await page.getByText('No variables.').waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('You said: Only words.').waitFor()
-    const { body } = await world.api.post('/api/public/v2/requests/search', { per_page: 1 })
-    const request = await world.api.get(`/api/public/v2/requests/${body.items[0].id}`)
+    // The answer is shown while it arrives; its request is stored afterwards.
+    const search = { q: 'Only words' }
+    const [sent] = await until(
+      async () => (await world.api.post('/api/public/v2/requests/search', search)).body.items,
+      (items) => items.length === 1,
+    )
+    const request = await world.api.get(`/api/public/v2/requests/${sent.id}`)
     assert.deepEqual(request.body.prompt_input_variables ?? {}, {})
   })
 
