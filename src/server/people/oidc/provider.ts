@@ -56,20 +56,16 @@ export class IdentityProvider {
   /** @throws if state, nonce, verifier, signature or times are wrong. */
   async finish(returned: URL, { state, nonce, verifier }: Flow): Promise<Claims> {
     const oidc = await openIdClient()
+    // A configuration caches the keys of the provider. A new one reads the keys that are valid now.
+    this.#discovered = undefined
     const configuration = await this.#configuration()
-    try {
-      const tokens = await oidc.authorizationCodeGrant(configuration, returned, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-      })
-      return await claimsOf(configuration, tokens)
-    } catch (error) {
-      // The keys are cached for minutes: the next sign-in reads those of a provider that changed its key.
-      if ((error as { code?: unknown }).code === keyNotFound) this.#discovered = undefined
-      throw error
-    }
+    const tokens = await oidc.authorizationCodeGrant(configuration, returned, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    })
+    return claimsOf(configuration, tokens)
   }
 
   /** Retries discovery at the next sign-in after a failure. */
@@ -81,9 +77,6 @@ export class IdentityProvider {
     return this.#discovered
   }
 }
-
-/** Code of the library for a token that is signed by none of the provider's keys. */
-const keyNotFound = 'OAUTH_KEY_SELECTION_FAILED'
 
 async function claimsOf(
   configuration: Configuration,
