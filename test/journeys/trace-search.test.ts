@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { recordQueries } from './support/recorded-queries.ts'
 
 const second = 1_000_000_000n
 const start = 1_795_168_800n * second
@@ -176,6 +177,19 @@ describe('the list of traces', () => {
       'greeting',
     ])
     assert.deepEqual(await names({ q: 'done', ...where('trace_user_id', 'is', 'bob') }), ['greeting'])
+  })
+
+  it('counts the matches for the first page of a cursor only', async () => {
+    const statements = recordQueries(app.context.store)
+    const pageOf = async (body: Body) => {
+      statements.length = 0
+      const page = await search({ per_page: 1, ...body })
+      return { ...page, isCounted: statements.some(({ sql }) => sql.includes('counted')) }
+    }
+    const first = await pageOf({})
+    const second = await pageOf({ cursor: first.next_cursor })
+    assert.deepEqual([first.isCounted, second.isCounted], [true, false])
+    assert.equal(second.total, first.total)
   })
 
   it('pages by number and by cursor, in each order', async () => {

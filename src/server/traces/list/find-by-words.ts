@@ -46,7 +46,7 @@ export interface FoundTraces {
  */
 export async function findByWords(
   query: TraceQuery,
-  { after, offset, limit, walkAfter = null }: TracePage,
+  { after, offset, limit, walkAfter = null, total = null }: TracePage,
 ): Promise<FoundTraces> {
   const found = new Map<string, RequestWalk['found'][number]>()
   let read = 0
@@ -76,7 +76,7 @@ export async function findByWords(
   }
   return {
     traces: inPage().slice(offset, offset + limit),
-    total: { atLeast: Math.min(found.size, maxDepth), isExact: isWhole && found.size <= maxDepth },
+    total: total ?? { atLeast: Math.min(found.size, maxDepth), isExact: isWhole && found.size <= maxDepth },
     walk: { found: [...found.values()], reached },
   }
 }

@@ -27,7 +27,7 @@ async function findPage(query: TraceQuery, page: TracePage): Promise<FoundTraces
   const rows = isManyScores
     ? await walkScores(query, page)
     : await query.runQuery(tracePageQuery(query, driver, page))
-  return { traces: rows, total: await totalOf(query, driver, rows, page) }
+  return { traces: rows, total: page.total ?? (await totalOf(query, driver, rows, page)) }
 }
 
 /** A page in the order of a score that many traces have. */

@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type Database, type Store, traceOfRequest } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { type Position, postingCondition, type Sql, searchDialect } from '../../requests/index.ts'
+import { type Position, postingCondition, type Sql, searchDialect, type Total } from '../../requests/index.ts'
 import { conditionOf } from '../analytics/condition-queries.ts'
 import { stateSql } from '../analytics/value-queries.ts'
 import type { TraceDriver } from './choose-driver-queries.ts'
@@ -23,6 +23,8 @@ export interface TracePage {
   readonly after: TracePosition | null
   /** The request after which a walk along the requests with the words starts, so that requests of earlier pages are passed over. */
   readonly walkAfter?: Position | null
+  /** The total that the first page counted; null for the first page. */
+  readonly total?: Total | null
   readonly offset: number
   readonly limit: number
 }

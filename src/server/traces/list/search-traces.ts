@@ -21,6 +21,7 @@ import { presentListed } from './present-listed.ts'
 import { type TraceQuery, traceQuery } from './trace-query.ts'
 
 const defaultPageSize = 25
+const firstPage = { position: null, walkAfter: null, total: null }
 
 export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { caller, body }) => {
   const query = traceQuery(store, caller.workspace, body, { now: now() })
@@ -31,10 +32,9 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
   const offset = cursor ? 0 : (page - 1) * perPage
   requireDepth(offset + perPage, 'traces')
   // One row more than the page has shows whether there is a next page.
-  const { position: after, walkAfter } = cursor ?? { position: null, walkAfter: null }
-  const pageRange = { after, walkAfter, offset, limit: perPage + 1 }
-  const { traces, total: counted, walk } = await refusingTimeout(() => findTraces(query, pageRange))
-  const total = cursor?.total ?? counted
+  const { position: after, walkAfter, total: counted } = cursor ?? firstPage
+  const pageRange = { after, walkAfter, total: counted, offset, limit: perPage + 1 }
+  const { traces, total, walk } = await refusingTimeout(() => findTraces(query, pageRange))
   const pageTraces = traces.slice(0, perPage)
   const last = pageTraces.at(-1)
   const hasNext = traces.length > perPage
