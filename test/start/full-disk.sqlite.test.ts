@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,6 +32,26 @@ test(`a simulated full disk ${about}`, { timeout: 240_000 }, (context) => fillAn
 // A disk of 100 MB needs a mount.
 if (canMount) test(`a full disk ${about}`, { timeout: 240_000 }, (context) => fillAndFree(context, smallDisk))
 
+if (canMount)
+  test('the write-ahead log gives its space to the database when a full disk has room again', {
+    timeout: 240_000,
+  }, async (context) => {
+    const { config, environment } = await freshHome(context)
+    const disk = await smallDisk(context, config.folder)
+    const server = await startServer(environment, disk.options)
+    context.after(() => killed(server))
+    const api = apiOf(server.address, readFileSync(disk.at('api-key'), 'utf8').trim())
+    const bytesOf = (name: string) => statSync(disk.at(name)).size
+    writeFileSync(disk.at('filler'), Buffer.alloc(60_000_000))
+    while ((await api.post('/log-request', large())).status === 200);
+    const full = bytesOf('galley.db-wal')
+    assert.ok(full > 1_000_000, `the log has ${full} bytes`)
+    disk.free()
+    while ((await api.post('/log-request', logged('small'))).status !== 200) await sleep(100)
+    while (bytesOf('galley.db-wal') >= full) await sleep(100)
+    assert.equal((await stopped(server)).code, 0)
+  })
+
 type MakeDisk = (context: TestContext, folder: string) => Disk | Promise<Disk>
 
 async function fillAndFree(context: TestContext, makeDisk: MakeDisk) {
@@ -47,11 +67,6 @@ async function fillAndFree(context: TestContext, makeDisk: MakeDisk) {
       await sleep(100)
     return api.get('/health/ready')
   }
-  const logged = (input: string) => ({
-    ...{ provider: 'openai', model: 'm', input: chat(input), output: chat('') },
-    ...{ request_start_time: 1_760_000_000, request_end_time: 1_760_000_001 },
-  })
-  const large = logged(randomBytes(1_500_000).toString('base64'))
 
   const first = await start()
   assert.equal((await first.api.post('/log-request', logged('small'))).status, 200)
@@ -65,7 +80,7 @@ async function fillAndFree(context: TestContext, makeDisk: MakeDisk) {
   const health = await first.api.get('/health')
   assert.deepEqual([health.status, health.body.reasons], [200, ready.body.reasons])
   assert.equal((await first.api.get('/health/live')).status, 200)
-  const refused = await first.api.post('/log-request', large)
+  const refused = await first.api.post('/log-request', large())
   assert.equal(refused.status, 503)
   assert.match(JSON.stringify(refused.body), /The disk of the server is full/)
   assert.equal((await first.api.get('/prompt-templates')).status, 200)
@@ -75,10 +90,10 @@ async function fillAndFree(context: TestContext, makeDisk: MakeDisk) {
   const second = await start()
   assert.match(second.server.output(), /"msg":"The disk of .* is full\. Galley serves reads/)
   assert.equal((await second.api.get('/prompt-templates')).status, 200)
-  assert.equal((await second.api.post('/log-request', large)).status, 503)
+  assert.equal((await second.api.post('/log-request', large())).status, 503)
   disk.free()
   assert.equal((await untilReady(second.api, 200)).status, 200)
-  assert.equal((await second.api.post('/log-request', large)).status, 200)
+  assert.equal((await second.api.post('/log-request', large())).status, 200)
   assert.equal((await stopped(second.server)).code, 0)
 
   if (!disk.isReal) return
@@ -114,6 +129,12 @@ async function startEndlessRun(api: ReturnType<typeof apiOf>) {
   }
   while (!(await isRunning())) await sleep(50)
 }
+
+const logged = (input: string) => ({
+  ...{ provider: 'openai', model: 'm', input: chat(input), output: chat('') },
+  ...{ request_start_time: 1_760_000_000, request_end_time: 1_760_000_001 },
+})
+const large = () => logged(randomBytes(1_500_000).toString('base64'))
 
 const chat = (text: string) => ({
   type: 'chat',

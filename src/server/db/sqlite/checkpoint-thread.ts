@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { longLog } from './messages.ts'
 
 /**
  * Checkpoints the write-ahead log on its own thread, without blocking the writer. SQLite restarts the log only when all of it
@@ -11,8 +12,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 const busyPause = 25
 const idlePause = 500
 
-/** Pages; 16 MB. */
-const longLog = 4_000
 /** The share of the log that the writer may copy itself: 160 pages took up to 6 ms. */
 const writerShare = 0.01
 
@@ -21,10 +20,19 @@ const statement = connection.prepare('pragma wal_checkpoint(passive)')
 let lastLog = 0
 
 function checkpoint() {
-  const { log, checkpointed } = statement.get() as { log: number; checkpointed: number }
+  const { log, checkpointed } = copied() ?? { log: lastLog, checkpointed: 0 }
   if (log > longLog && log - checkpointed < writerShare * log) parentPort!.postMessage('almost')
   setTimeout(checkpoint, log === lastLog ? idlePause : busyPause)
   lastLog = log
+}
+
+/** Null if the log could not be copied, as on a full disk. A thread that ended here would leave the log to grow. */
+function copied() {
+  try {
+    return statement.get() as { log: number; checkpointed: number }
+  } catch {
+    return null
+  }
 }
 
 checkpoint()

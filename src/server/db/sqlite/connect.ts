@@ -8,6 +8,7 @@ import { isShort } from '../../../engine/search/words.ts'
 import { payloadAlone, plainTextOf, textOf, textsOf } from '../payload.ts'
 import { frameWithout, payloadIn, plainTextIn } from '../payload-frame.ts'
 import { foldedFacet } from '../request-facets.ts'
+import { longLog, pageBytes } from './messages.ts'
 
 /** Milliseconds that a connection waits for a lock by default. */
 export const defaultLockWait = 5_000
@@ -31,6 +32,8 @@ export function connectWriter(file: string, lockWait = defaultLockWait): Databas
   connection.exec('pragma cache_size = -16000')
   connection.exec('pragma temp_store = memory')
   connection.exec(`pragma wal_autocheckpoint = ${walLimit}`)
+  // A log that grew returns its space to the disk when it restarts.
+  connection.exec(`pragma journal_size_limit = ${longLog * pageBytes}`)
   addPayloadFunctions(connection)
   addReadFunctions(connection)
   connection.function('payload_without', pure, (frame, position) =>

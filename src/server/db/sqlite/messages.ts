@@ -16,6 +16,11 @@ export interface Statement {
   readonly isCondition?: boolean
 }
 
+/** Bytes of a page of SQLite. */
+export const pageBytes = 4096
+/** Pages of a write-ahead log that is to be restarted; 16 MB. */
+export const longLog = 4_000
+
 /** Used in place of SQLite's result codes, which are never negative. */
 export const conditionFailed = -1
 

@@ -1,5 +1,8 @@
+import { dirname } from 'node:path'
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { connectWriter } from './connect.ts'
+import { cutLog } from './cut-log.ts'
+import { freeBytes, isFull, leastFree } from './file-trouble.ts'
 import {
   conditionFailed,
   type Statement,
@@ -16,11 +19,16 @@ import { StatementCache } from './statements.ts'
  * single commits; each unit is answered after its commit. If a unit fails, the whole group runs again with a savepoint
  * for each unit. An interactive transaction, whose statements the main thread sends one by one, holds the connection
  * until it ends. Waiting units and waiting transactions take turns: one group, then one transaction.
+ *
+ * A transaction that fails on a full disk leaves its pages in the write-ahead log, which takes the space that the database
+ * needs to grow. No further transaction begins until these pages are cut off, and the log is copied and emptied.
  */
 
 /** Maximum units of one commit; bounds the wait of the first one. */
 const unitsPerCommit = 512
 const silenceMessage = 'the transaction was rolled back: it sent no statement for too long'
+/** Milliseconds between two attempts to empty the log while the disk has no room; each may write 16 MB. */
+const fullDiskPause = 500
 const endedMessage = 'the transaction was rolled back: one of its statements failed'
 
 const { file, port, limits } = workerData as { file: string; port: MessagePort; limits: WriterLimits }
@@ -47,6 +55,8 @@ let active: Interactive | null = null
 /** A group of units was committed while a transaction waited, so the transaction is next. */
 let isTransactionNext = false
 let expired = false
+/** The disk was full, and the log is not empty since. */
+let fullDisk: { readonly error: unknown; readonly retryAt: number } | null = null
 
 port.on('message', (packed: PackedRequests) => {
   waiting.push(...unpack(packed))
@@ -98,7 +108,7 @@ function commitUnits() {
   const units: Unit[] = []
   let replies: WriterReply[]
   try {
-    connection.exec('begin immediate')
+    begin()
     replies = runWaiting(units) ?? runAgain(units)
     connection.exec('commit')
   } catch (error) {
@@ -110,6 +120,25 @@ function commitUnits() {
   }
   answer(replies)
   units.forEach(discardBytes)
+}
+
+function begin() {
+  if (fullDisk) {
+    if (performance.now() < fullDisk.retryAt && freeBytes(dirname(file)) < leastFree) throw fullDisk.error
+    emptyLog()
+    fullDisk = null
+  }
+  connection.exec('begin immediate')
+}
+
+function emptyLog() {
+  connection.exec('begin immediate')
+  try {
+    cutLog(file)
+  } finally {
+    connection.exec('rollback')
+  }
+  truncateLog()
 }
 
 function answer(replies: readonly WriterReply[]) {
@@ -136,7 +165,7 @@ function runWaiting(units: Unit[]): WriterReply[] | null {
 /** Savepoints take a quarter of the time, so only a group with a failed unit uses them. */
 function runAgain(units: Unit[]): WriterReply[] {
   connection.exec('rollback')
-  connection.exec('begin immediate')
+  begin()
   const replies = units.map(runBehindSavepoint)
   for (let unit = takeUnit(units); unit; unit = takeUnit(units)) replies.push(runBehindSavepoint(unit))
   return replies
@@ -199,7 +228,7 @@ function answerInteractive(request: WriterRequest) {
 function runRequest(request: WriterRequest): Omit<WriterReply, 'id'> {
   switch (request.kind) {
     case 'begin':
-      connection.exec('begin immediate')
+      begin()
       expired = false
       active = { silence: setTimeout(expire, limits.transactionSilence), failure: undefined }
       return {}
@@ -271,6 +300,8 @@ function expire() {
 }
 
 function describe(error: unknown) {
+  if (error !== fullDisk?.error && isFull(error, file))
+    fullDisk = { error, retryAt: performance.now() + fullDiskPause }
   const { message, code, errcode } = error as { message: string; code?: string; errcode?: number }
   return { message, code: code ?? 'ERR_WRITER', errcode: errcode ?? 0 }
 }
