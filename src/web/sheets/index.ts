@@ -9,7 +9,13 @@ export type { SelectedCells } from './grid/selected-cells.ts'
 export { type SheetLayout, useLayout } from './grid/use-layout.ts'
 export { useUndo } from './grid/use-undo.ts'
 export type { Writing } from './grid/writing.ts'
-export { firstBaseline, nameOf, type Version, versionsKey, versionsQuery } from './history/versions.ts'
+export { firstBaseline, namedBaseline } from './history/baseline.ts'
+export {
+  nameOf,
+  type Version,
+  versionsKey,
+  versionsQuery,
+} from './history/versions.ts'
 export { type PromptVersionOfColumn, runsPrompt, usePromptVersions } from './prompt-versions.ts'
 export { rowOfCellQuery, useRowOfCell } from './row/use-row-of-cell.ts'
 export { isWholeSheet, type RowFilter, type RowQuery } from './row-query.ts'

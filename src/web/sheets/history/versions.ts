@@ -42,13 +42,6 @@ export function nameOf({ name, metadata }: Version, columns: readonly Column[] =
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/**
- * The version to compare with first: a named one, because automatic versions exist before and after each
- * change.
- */
-export const firstBaseline = (versions: readonly Version[]): string | undefined =>
-  (versions.find(({ name }) => name) ?? versions[0])?.id
-
 /** The person or API key that saved the version. Versions of imports before 0.2 have no author. */
 export const authorOf = ({ created_by }: Version): string => created_by ?? 'Automatic'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, queryOf } from '../../api/index.ts'
 import type { Cell } from '../grid/row-store.ts'
-import { firstBaseline } from '../history/versions.ts'
+import { firstBaseline } from '../history/baseline.ts'
 import { type SheetParams, sheetKey } from '../queries.ts'
 
 export type CellBefore = Pick<Cell, 'status' | 'value' | 'display_value' | 'error_message'>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { buttonStyle, CopyButton, Empty, Problem, SkeletonRows } from '../../design/index.ts'
-import { firstBaseline, versionsQuery } from '../../sheets/index.ts'
+import { firstBaseline, namedBaseline, versionsQuery } from '../../sheets/index.ts'
 import { columnsQuery, type SheetParams, sheetsQuery, tableQuery } from '../../sheets/queries.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { Comparison } from './comparison.tsx'
@@ -62,8 +62,9 @@ function OfSheet({ params }: { params: SheetParams }) {
       <Problem error={problem} onRetry={() => void Promise.all([columns.refetch(), versions.refetch()])} />
     )
   if (!columns.data || !versions.data) return <SkeletonRows />
-  const sides =
-    search.sides ?? firstSides(columns.data.data, search.base ?? firstBaseline(versions.data.pages[0]!.data))
+  const newest = versions.data.pages[0]!.data
+  const named = search.base ?? namedBaseline(newest)
+  const sides = search.sides ?? firstSides(columns.data.data, { named, usual: firstBaseline(newest) })
   if (sides.length < 2)
     return (
       <Empty

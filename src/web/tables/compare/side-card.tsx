@@ -173,11 +173,13 @@ function Figures({ comparison, at, isSaved }: { comparison: Compared; at: number
         />
         <SmallFigure
           label="Cost"
-          value={costText(side.cost, side.unpriced)}
-          {...(against && {
-            change: changeText(baseline.cost, side.cost),
-            isGood: less(baseline.cost, side.cost),
-          })}
+          value={side.rows === 0 ? '–' : costText(side.cost, side.unpriced)}
+          {...(against &&
+            side.rows > 0 &&
+            baseline.rows > 0 && {
+              change: changeText(baseline.cost, side.cost),
+              isGood: less(baseline.cost, side.cost),
+            })}
         />
         <SmallFigure
           label="Mean latency"

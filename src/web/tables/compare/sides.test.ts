@@ -18,18 +18,33 @@ const columns = [
   column('good reply', 'LLM_ASSERTION', ['reply']),
 ]
 
+const readsCategory = column('reply', 'PROMPT_TEMPLATE', ['question', 'category'])
+
 describe('the sides of a comparison', () => {
   it('are by default the saved and the current last output, graded by the check that reads it', () => {
     const reply = { column: 'reply', judge: 'good reply' }
-    assert.deepEqual(firstSides(columns, 'v1'), [{ ...reply, version: 'v1' }, reply])
+    const versions = { named: undefined, usual: 'v1' }
+    assert.deepEqual(firstSides(columns.with(2, readsCategory), versions), [
+      { ...reply, version: 'v1' },
+      reply,
+    ])
+    assert.deepEqual(firstSides(columns, { named: 'v1', usual: 'v1' }), [{ ...reply, version: 'v1' }, reply])
+  })
+
+  it('are two answers to the same inputs if no version has a name', () => {
+    assert.deepEqual(firstSides(columns, { named: undefined, usual: 'v1' }), [
+      { column: 'category', judge: 'right category' },
+      { column: 'reply', judge: 'good reply' },
+    ])
   })
 
   it('are two outputs if no version is saved, and empty if there is only one output', () => {
+    const versions = { named: undefined, usual: undefined }
     assert.deepEqual(
-      firstSides(columns, undefined).map((side) => side.column),
+      firstSides(columns.with(2, readsCategory), versions).map((side) => side.column),
       ['category', 'reply'],
     )
-    assert.deepEqual(firstSides(columns.slice(0, 2), undefined), [])
+    assert.deepEqual(firstSides(columns.slice(0, 2), versions), [])
   })
 
   it('are chosen from groups that tell answers from checks, code and inputs', () => {

@@ -65,11 +65,35 @@ export const groupsOf = <One extends Known>(columns: readonly One[]): readonly (
     .map((name) => [name, columns.filter((column) => groupOf(column) === name)] as const)
     .filter(([, members]) => members.length > 0)
 
-/** The default sides: a saved version and the current state of one output; without a version, two outputs. */
-export function firstSides(columns: readonly Known[], version: string | undefined): readonly Side[] {
+/** The columns that a column reads, as a text. */
+const inputsOf = ({ dependencies }: Known): string =>
+  dependencies
+    .map(({ column_id }) => column_id)
+    .sort()
+    .join()
+
+interface Baselines {
+  /** The version that the address or a person named. */
+  readonly named: string | undefined
+  /** The version to compare with if no other sides are evident. */
+  readonly usual: string | undefined
+}
+
+/**
+ * The default sides: a named version and the current state of one output; without one, two answers of models to the same
+ * inputs; then any version, and at last two outputs.
+ */
+export function firstSides(columns: readonly Known[], { named, usual }: Baselines): readonly Side[] {
   const [output, other] = outputsOf(columns)
   if (!output) return []
   const side = (column: string): Side => ({ column, judge: judgeOf(column, columns) })
+  const alternative = outputsOf(columns).find(
+    (column) =>
+      column !== output && isOfModel(column) && isOfModel(output) && inputsOf(column) === inputsOf(output),
+  )
+  const pair = alternative && [side(alternative.id), side(output.id)]
+  if (named === undefined && pair) return pair
+  const version = named ?? usual
   if (version !== undefined) return [{ ...side(output.id), version }, side(output.id)]
   return other && !isGrading(other) ? [side(other.id), side(output.id)] : []
 }
