@@ -61,6 +61,11 @@ describe('dashboards', () => {
     await tile(page, 'Requests').getByText('4', { exact: true }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Save filters' }).count(), 0)
     assert.equal(await page.getByRole('button', { name: /^Remove Source/ }).count(), 0)
+    // A dashboard that is saved for all sources can show production only.
+    await page.getByRole('button', { name: 'Show production only' }).click()
+    await page.getByText('Production: without playground and evaluations').waitFor()
+    await page.getByRole('button', { name: 'As saved' }).click()
+    await page.getByText('All sources, with playground and evaluations').waitFor()
 
     // Tiles are moved with the keyboard, resized with the mouse, duplicated, removed and restored.
     await page.getByRole('button', { name: 'Edit', exact: true }).click()

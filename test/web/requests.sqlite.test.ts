@@ -74,6 +74,8 @@ describe('the requests', () => {
     await page.keyboard.type('peculiar')
     const row = page.locator(`[data-request="${id}"]`)
     await row.getByText('peculiar').waitFor()
+    await page.getByRole('columnheader', { name: 'User' }).waitFor()
+    await row.getByRole('cell', { name: 'grace' }).waitFor()
     await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
     await page.getByRole('option', { name: 'Latency' }).waitFor()
     await page.keyboard.press('Escape')

@@ -19,7 +19,7 @@ export const dashboardViews = (saved: Filters): Views => ({
   keeps: 'these filters and this range, here and in the log,',
   isShown: ({ shown: view }, shown) =>
     shown.from === undefined &&
-    searchText({ ...view, everySource: view.everySource ?? saved.everySource }) === searchText(shown) &&
+    searchText(view) === searchText(shown) &&
     (view.range === undefined || view.range === shown.range),
   addressOf: ({ shown: { find, filters, everySource, range } }) => ({
     find,

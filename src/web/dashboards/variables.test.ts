@@ -45,3 +45,11 @@ test('an emptied variable overrides the value of the dashboard', () => {
   assert.deepEqual(savedVariables(variablesOf(stored, cleared)), { query: {}, since_hours: 168 })
   assert.deepEqual(addressOf({ range: '7d' }, { filters: undefined }), { filters: undefined })
 })
+
+test('a dashboard that is saved for all sources is narrowed to production and widened again', () => {
+  const stored = { range: '7d', everySource: true } as const
+  const production = addressOf(stored, { everySource: undefined })
+  assert.equal(variablesOf(stored, production).everySource, undefined)
+  assert.deepEqual(savedVariables(variablesOf(stored, production)), { query: {}, since_hours: 168 })
+  assert.equal(variablesOf(stored, addressOf(stored, { everySource: true })).everySource, true)
+})

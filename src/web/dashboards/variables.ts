@@ -41,7 +41,7 @@ export function variablesOf(stored: Filters, address: Filters): Filters {
     range: from ? undefined : (range ?? stored.range),
     from,
     to,
-    everySource: everySource ?? stored.everySource,
+    everySource: (everySource ?? stored.everySource) || undefined,
   }
 }
 
@@ -53,6 +53,7 @@ export const addressOf = (stored: Filters, change: Filters): Filters => ({
   ...change,
   ...('filters' in change && stored.filters && { filters: change.filters ?? [] }),
   ...('find' in change && stored.find && { find: change.find ?? '' }),
+  ...('everySource' in change && stored.everySource && { everySource: change.everySource ?? false }),
 })
 
 /**

@@ -4,6 +4,7 @@ import { TriangleAlert } from '../icons/index.ts'
 import { ClockTime } from './clock-time.tsx'
 import { type Filters, type Sort, showsProduction } from './filter/filters.ts'
 import { duration, priceText, scoreNumber } from './numbers.ts'
+import { userKeys } from './person-keys.ts'
 import { cellText as text } from './rows/chosen-columns.tsx'
 import type { RowColumn } from './rows/row-list.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -15,6 +16,9 @@ export interface Column extends RowColumn<Listed, Sort> {
   /** True if the column stays visible while a request is open beside the list, which leaves little room. */
   readonly isKept?: boolean
 }
+
+const userOf = ({ metadata }: Listed): unknown =>
+  userKeys.map((user) => metadata.find(({ key }) => key === user)?.value).find((value) => value != null)
 
 /** The input of a request, and its error if it failed. */
 function InputAndError({ request }: { readonly request: Listed }) {
@@ -48,7 +52,7 @@ const columns: readonly Column[] = [
   {
     id: 'time',
     name: 'Time',
-    width: '8.5rem',
+    width: '7.5rem',
     sort: 'request_start_time',
     isKept: true,
     show: ({ request_start_time }) => <ClockTime at={request_start_time} />,
@@ -79,6 +83,7 @@ const columns: readonly Column[] = [
     isKept: true,
     show: (request) => <InputAndError request={request} />,
   },
+  { id: 'user', name: 'User', width: 'minmax(5.4rem, 1fr)', show: (request) => text(userOf(request)) },
   {
     id: 'source',
     name: 'Source',
@@ -154,7 +159,7 @@ const columns: readonly Column[] = [
   {
     id: 'score',
     name: 'Score',
-    width: '3rem',
+    width: '2.75rem',
     isNumber: true,
     show: ({ scores, sort_score }) =>
       sort_score === undefined
@@ -177,10 +182,18 @@ const columns: readonly Column[] = [
   { id: 'id', name: 'Id', width: '6rem', isNumber: true, show: ({ id }) => id },
 ]
 
-const usualColumns = ['time', 'model', 'prompt', 'input', 'latency', 'tokens', 'cost', 'score', 'tags']
+const usualColumns = ['time', 'model', 'prompt', 'input', 'latency', 'tokens', 'cost', 'score']
 
-/** The default columns. The source is a column only if the list has requests of several sources. */
-export const usualColumnsOf = (filters: Filters): readonly string[] =>
-  showsProduction(filters) ? usualColumns : [...usualColumns, 'source']
+/**
+ * The default columns. The source is one only if the list has requests of several sources, and the user only if a request
+ * names one. The tags have the room of both.
+ */
+export function usualColumnsOf(filters: Filters, requests: readonly Listed[]): readonly string[] {
+  const more = [
+    ...(requests.some((request) => userOf(request) !== undefined) ? ['user'] : []),
+    ...(showsProduction(filters) ? [] : ['source']),
+  ]
+  return [...usualColumns, ...(more.length > 0 ? more : ['tags'])]
+}
 
 export const allColumns: readonly Column[] = columns

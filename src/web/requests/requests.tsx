@@ -36,8 +36,8 @@ const mostRows = 50_000
 
 export function Requests() {
   const { request: open, whole, comments, ...shown } = useSearch({ from: '/requests' })
-  const { columns = usualColumnsOf(shown), ...search } = shown
-  const withInput = columns.includes('input')
+  const { columns: chosenColumns, ...search } = shown
+  const withInput = chosenColumns?.includes('input') ?? true
   const { sortBy: _sortBy, sortScore, rising, ...filters } = search
   const filtersKey = JSON.stringify(filters)
   const [counted, setCounted] = useState<{ filters: string; count: number }>()
@@ -76,6 +76,7 @@ export function Requests() {
       gcTime: 0,
     })
   const requests = data?.pages.flatMap(({ items }) => items) ?? []
+  const columns = chosenColumns ?? usualColumnsOf(shown, requests)
   const first = data?.pages[0]
   const isEmpty = first !== undefined && requests.length === 0
   const isEmptyLog = useIsEmptyLog(isEmpty && !isFiltered(filters))
@@ -172,7 +173,7 @@ export function Requests() {
           all={allColumns}
           keys={metadataKeys}
           chosen={columns}
-          isUsual={shown.columns === undefined}
+          isUsual={chosenColumns === undefined}
           onChange={(next) => change({ columns: next })}
         />
       </FilterBar>

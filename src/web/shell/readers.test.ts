@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  boolean,
   either,
   flag,
   integer,
@@ -22,6 +23,7 @@ test('each reader takes its values and refuses others', () => {
     number: [number, [0, -1.5], ['1', Number.NaN, Infinity, null]],
     integer: [integer(1, 3), [1, 3], [0, 4, 1.5, '1', 2 ** 60]],
     flag: [flag, [true], [false, 'true', 1]],
+    boolean: [boolean, [true, false], ['true', 1, null]],
     word: [oneOf('asc', 'desc'), ['asc', 'desc'], ['', 'ASC', 0]],
     time: [
       time,

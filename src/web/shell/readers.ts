@@ -23,6 +23,8 @@ export const integer =
 /** The word `true`; a flag that is not set is absent. */
 export const flag: Reader<true> = (value) => (value === true ? value : undefined)
 
+export const boolean: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
+
 export const oneOf =
   <const Value extends string>(...values: readonly Value[]): Reader<Value> =>
   (value) =>

@@ -27,6 +27,7 @@ interface Props {
 export function FilterBar({ filters, onChange, usualRange, children }: Props) {
   const canClear = isFiltered(filters.range === usualRange ? { ...filters, range: undefined } : filters)
   const chosen = filters.filters ?? []
+  const isOfEverySource = filters.everySource === true && !chosen.some(({ field }) => field === 'source')
   const set = (next: readonly Filter[]) => onChange({ filters: next.length > 0 ? next : undefined })
   return (
     <search className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 py-2">
@@ -63,8 +64,15 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
         )}
         <div className="ml-auto flex items-center gap-2">{children}</div>
       </div>
-      {(chosen.length > 0 || showsProduction(filters)) && (
+      {(chosen.length > 0 || isOfEverySource || showsProduction(filters)) && (
         <ul aria-label="Filters" className="flex flex-wrap gap-1.5">
+          {isOfEverySource && (
+            <Chip
+              text="All sources, with playground and evaluations"
+              label="Show production only"
+              onRemove={() => onChange({ everySource: undefined })}
+            />
+          )}
           {showsProduction(filters) && (
             <Chip
               text="Production: without playground and evaluations"

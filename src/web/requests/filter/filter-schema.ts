@@ -1,5 +1,5 @@
 import { type FilterField, filterFields } from '../../../engine/search/fields.ts'
-import { either, flag, listOf, number, objectOf, oneOf, text, time } from '../../shell/values.ts'
+import { boolean, either, flag, listOf, number, objectOf, oneOf, text, time } from '../../shell/values.ts'
 import { ranges, sorts } from './filters.ts'
 
 const singleValue = either(text, number)
@@ -16,7 +16,7 @@ export const filterSchema = {
   range: oneOf(...ranges),
   from: time,
   to: time,
-  everySource: flag,
+  everySource: boolean,
 }
 
 export const sortSchema = {
