@@ -51,13 +51,19 @@ describe('the analytics', () => {
     const totals = page.getByLabel('Totals')
     await totals.waitFor()
     const expectedTotals = await overview()
-    const shown = await totals.locator('dd').allInnerTexts()
-    assert.equal(shown[0], expectedTotals.totalRequests.toLocaleString('en'))
-    assert.equal(shown[1], '10%')
-    assert.equal(shown[2], `$${Number(expectedTotals.totalCost.toPrecision(2))}, 20 without a price`)
+    const figure = (name: string) =>
+      totals
+        .locator('div')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .locator('dd')
+        .allInnerTexts()
+    assert.deepEqual(await figure('Requests'), [expectedTotals.totalRequests.toLocaleString('en')])
+    assert.deepEqual(await figure('Error rate'), ['10%'])
+    const cost = `$${Number(expectedTotals.totalCost.toPrecision(2))}`
+    assert.deepEqual(await figure('Cost'), [cost, '20 without a price'])
     const inputs = Array.from({ length: 60 }, (_none, index) => 1_000 + index)
     const input = inputs.reduce((sum, one) => sum + one, 0)
-    assert.equal(shown[5], `${input.toLocaleString('en')} / 6,000`)
+    assert.deepEqual(await figure('Tokens in / out'), [`${input.toLocaleString('en')} / 6,000`])
     const mini = await cellsOf(page, 'By model', /gpt-4o-mini/)
     assert.equal(mini[0], '20')
     assert.match(mini[2]!, /^\$0\.\d+$/)
@@ -68,7 +74,7 @@ describe('the analytics', () => {
     assert.equal((await cellsOf(page, 'By metadata key', /^ada/))[0], '30')
     await page.goto('/analytics?by=metadata&key=region')
     const without = await cellsOf(page, 'By metadata key', /^No value/)
-    assert.deepEqual([without[0], without[1], without[4]], ['60', '10%', '–'])
+    assert.deepEqual([without[0], without[1], without[5]], ['60', '10%', '–'])
     const shop = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'shop' }])
     await page.goto(`/analytics?by=tags&filters=${encodeURIComponent(shop)}`)
     await page.getByText('Tag contains shop').waitFor()
@@ -301,6 +307,44 @@ describe('the analytics', () => {
     await costs.getByRole('button', { name: 'Cost by model as a table' }).click()
     await costs.getByRole('columnheader', { name: 'Other' }).waitFor()
     await costs.getByRole('cell', { name: '$2.00', exact: true }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('say which version of a prompt made the costs grow, and lead to its requests', async () => {
+    const name = 'priced reply'
+    for (const text of ['first', 'second'])
+      await app.api.post('/rest/prompt-templates', {
+        prompt_template: { prompt_name: name },
+        prompt_version: { prompt_template: { type: 'completion', content: [{ type: 'text', text }] } },
+      })
+    const minute = 60_000
+    // Two minutes from the bounds of the hour, so that the test may take that long.
+    const of = [
+      { version: 1, ago: 118 * minute, tokens: 1_000_000 },
+      { version: 1, ago: 30 * minute, tokens: 900_000 },
+      { version: 2, ago: 30 * minute, tokens: 4_000_000 },
+    ]
+    for (const { version, ago, tokens } of of)
+      await log(app.api, {
+        ...{ model: 'gpt-4o-mini', provider: 'openai', input_tokens: tokens, output_tokens: 0 },
+        ...{ prompt_name: name, prompt_version_number: version },
+        request_start_time: Date.now() - ago,
+        request_end_time: Date.now() - ago + 100,
+      })
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/analytics?range=1h&by=prompt_version')
+    const table = page.getByRole('table', { name: 'By prompt version' })
+    await table.getByText('+$0.60').waitFor()
+    await table.getByRole('button', { name: 'Cost change' }).click()
+    assert.equal((await cellsOf(page, 'By prompt version', /v1/))[3], '−$0.015')
+    const names = await table.getByRole('rowheader').allInnerTexts()
+    assert.deepEqual(names.slice(0, 2), [`${name} v2`, `${name} v1`])
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Compare with the previous period' }).click()
+    await table.getByRole('button', { name: 'Cost change' }).waitFor({ state: 'detached' })
+    await table.getByRole('link', { name: `${name} v2` }).click()
+    await page.getByText('Prompt version = 2').waitFor()
+    await page.locator('header').getByText('1', { exact: true }).first().waitFor()
     assert.deepEqual(complaints, [])
   })
 })

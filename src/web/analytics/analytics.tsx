@@ -71,6 +71,13 @@ export function Analytics() {
                   }
                   onReset={filters.from ? zoomOut : undefined}
                 />
+                <Breakdowns
+                  filters={filters}
+                  by={by}
+                  metadataKey={key}
+                  comparesBefore={alone === undefined}
+                  onChange={(next, nextKey) => void change({ by: next, key: nextKey })}
+                />
                 <ScoreOverTime
                   filters={filters}
                   per={per}
@@ -78,12 +85,6 @@ export function Analytics() {
                   of={of}
                   onChange={(next) => void change(next)}
                   onSelect={zoom}
-                />
-                <Breakdowns
-                  filters={filters}
-                  by={by}
-                  metadataKey={key}
-                  onChange={(next, nextKey) => void change({ by: next, key: nextKey })}
                 />
               </div>
             ),

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryOf } from '../api/index.ts'
 import { classNames, counted, Problem, percent, Select, SkeletonRows } from '../design/index.ts'
 import { ArrowDown } from '../icons/index.ts'
-import { costText, type Filter, type Filters, percentileText } from '../requests/index.ts'
+import { type Filters, groupFilters, money, percentileText, userKeys } from '../requests/index.ts'
 import { lazyScreen } from '../shell/index.ts'
 import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts'
+import { costChangeOf, readCostsBefore } from './costs-before.ts'
 import type { ChosenScore } from './metadata-score.tsx'
-import { type Group, type Measure, readGroups } from './read-charts.ts'
+import { type Group as Figures, type Measure, readGroups, serverOrder } from './read-charts.ts'
 
 /** The choice of a score is loaded with the sums by a metadata key. */
 const ScoreChoice = lazyScreen(() => import('./metadata-score.tsx'), 'ScoreChoice')
@@ -17,17 +18,34 @@ interface Props {
   readonly filters: Filters
   readonly by: Breakdown
   readonly metadataKey: string | undefined
+  /** True if costs are compared with those of the previous period. */
+  readonly comparesBefore: boolean
   readonly onChange: (by: Breakdown, key: string | undefined) => void
 }
 
-const measures: readonly { id: Measure; name: string; show: (group: Group) => string }[] = [
+interface Group extends Figures {
+  /** Dollars more than in the previous period; null: not known. */
+  readonly change: number | null
+}
+
+const measures: readonly { id: Measure; name: string; show: (group: Group) => ReactNode }[] = [
   { id: 'requests', name: 'Requests', show: ({ requests }) => requests.toLocaleString('en') },
   {
     id: 'errors',
     name: 'Error rate',
     show: ({ errorRate }) => (errorRate === null ? '–' : percent(errorRate)),
   },
-  { id: 'cost', name: 'Cost', show: ({ cost, unpriced }) => costText(cost, unpriced) },
+  { id: 'cost', name: 'Cost', show: (group) => <Cost group={group} /> },
+  {
+    id: 'change',
+    name: 'Cost change',
+    show: ({ change, cost }) =>
+      change === null ? (
+        '–'
+      ) : (
+        <span title={`${money(cost - change)} in the previous period`}>{signedMoney(change)}</span>
+      ),
+  },
   { id: 'tokens', name: 'Tokens', show: ({ tokens }) => tokens.toLocaleString('en') },
   {
     id: 'p95',
@@ -36,8 +54,21 @@ const measures: readonly { id: Measure; name: string; show: (group: Group) => st
   },
 ]
 
+/** A cost that leaves out requests without a price is marked, with their number. */
+const Cost = ({ group: { cost, unpriced, requests } }: { readonly group: Group }) =>
+  unpriced === 0 ? (
+    money(cost)
+  ) : (
+    <span title={`${counted(unpriced, 'request')} without a price`}>
+      {unpriced === requests ? 'no price' : `${money(cost)}+`}
+    </span>
+  )
+
+const signedMoney = (dollars: number): string =>
+  dollars === 0 ? 'same' : `${dollars < 0 ? '−' : '+'}${money(Math.abs(dollars))}`
+
 /** The same numbers by model, prompt, tag or another property. */
-export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
+export function Breakdowns({ filters, by, metadataKey, comparesBefore, onChange }: Props) {
   const [sorted, setSorted] = useState<Measure>('cost')
   const [chosen, setChosen] = useState<ChosenScore | null>(null)
   const score = by === 'metadata' ? chosen : null
@@ -47,24 +78,40 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
     }),
     enabled: by === 'metadata',
   })
-  const key = by === 'metadata' ? (metadataKey ?? keys.data?.values[0]) : undefined
+  const listedKeys = keys.data?.values ?? []
+  const usualKey = userKeys.find((user) => listedKeys.includes(user)) ?? listedKeys[0]
+  const key = by === 'metadata' ? (metadataKey ?? usualKey) : undefined
+  const isChosen = by !== 'metadata' || key !== undefined
   const { data, error, refetch, isPlaceholderData } = useQuery({
     // The server sorts the values of a metadata key, because it sends only the largest. It sends all groups
     // of other properties.
-    queryKey: ['analytics', 'groups', filters, by, key, by === 'metadata' && sorted, score],
+    queryKey: ['analytics', 'groups', filters, by, key, by === 'metadata' && serverOrder(sorted), score],
     queryFn: async ({ signal }) =>
       by === 'metadata'
         ? (await import('./read-metadata-groups.ts')).readMetadataGroups(
             filters,
             key!,
-            { sorted, score },
+            { order: serverOrder(sorted), score },
             signal,
           )
         : { ...(await readGroups(filters, by, signal)), leftOut: 0 },
-    enabled: by !== 'metadata' || key !== undefined,
+    enabled: isChosen,
   })
-  const groups = data?.groups.toSorted((a, b) => valueIn(b, sorted) - valueIn(a, sorted))
-  const rest = data?.rest ?? []
+  const before = useQuery({
+    queryKey: ['analytics', 'costs before', filters, by, key],
+    queryFn: ({ signal }) => readCostsBefore(filters, by, key, signal),
+    enabled: comparesBefore && isChosen && data !== undefined,
+  })
+  const costsBefore = comparesBefore ? (before.data ?? null) : null
+  // While one of both is of the former groups, their costs cannot be compared.
+  const isComparable = isPlaceholderData === before.isPlaceholderData
+  const withChange = (group: Figures): Group => ({
+    ...group,
+    change: costsBefore && isComparable ? costChangeOf(group, costsBefore) : null,
+  })
+  const columns = measures.filter(({ id }) => id !== 'change' || comparesBefore)
+  const groups = data?.groups.map(withChange).toSorted((a, b) => valueIn(b, sorted) - valueIn(a, sorted))
+  const rest = (data?.rest ?? []).map((group) => ({ ...group, change: null }))
   const most = Math.max(0, ...(groups ?? []).map((group) => valueIn(group, sorted)))
   return (
     <section aria-label="Breakdown" className="flex flex-col overflow-x-auto bg-surface pb-6">
@@ -81,7 +128,7 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
             label="Metadata key"
             value={key}
             onChange={(next) => onChange(by, next)}
-            choices={[...new Set([key, ...(keys.data?.values ?? [])])].map((value) => ({
+            choices={[...new Set([key, ...listedKeys])].map((value) => ({
               value,
               label: <bdi>{value}</bdi>,
             }))}
@@ -114,10 +161,10 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
         >
           <thead>
             <tr className="h-8 border-y text-small text-ink-faint">
-              <th scope="col" className="w-2/5 px-4 text-left font-normal">
+              <th scope="col" className="w-1/4 px-4 text-left font-normal">
                 {breakdownNames[by]}
               </th>
-              {measures.map(({ id, name }) => (
+              {columns.map(({ id, name }) => (
                 <th
                   key={id}
                   scope="col"
@@ -157,14 +204,14 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
                     to="/requests"
                     search={{
                       ...filters,
-                      filters: [...(filters.filters ?? []), filterOf(by, key, group.name)],
+                      filters: [...(filters.filters ?? []), ...groupFilters(by, key, group.name)],
                     }}
                     className="relative block truncate [unicode-bidi:isolate] hover:underline"
                   >
                     {group.label}
                   </Link>
                 </th>
-                <Figures group={group} score={score} />
+                <Cells columns={columns} group={group} score={score} />
               </tr>
             ))}
             {rest.map((group) => (
@@ -172,7 +219,7 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
                 <th scope="row" className="truncate px-4 text-left font-normal">
                   {group.label}
                 </th>
-                <Figures group={group} score={score} />
+                <Cells columns={columns} group={group} score={score} />
               </tr>
             ))}
           </tbody>
@@ -182,9 +229,15 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
   )
 }
 
-const Figures = ({ group, score }: { group: Group; score: ChosenScore | null }) => (
+interface CellsProps {
+  readonly columns: typeof measures
+  readonly group: Group
+  readonly score: ChosenScore | null
+}
+
+const Cells = ({ columns, group, score }: CellsProps) => (
   <>
-    {measures.map(({ id, show }) => (
+    {columns.map(({ id, show }) => (
       <td key={id} className="px-4 text-right tabular-nums">
         {show(group)}
       </td>
@@ -199,13 +252,6 @@ const Figures = ({ group, score }: { group: Group; score: ChosenScore | null }) 
     )}
   </>
 )
-
-/** The filter that finds the requests of a group. */
-function filterOf(by: Breakdown, key: string | undefined, name: string): Filter {
-  if (by === 'metadata') return { field: by, operator: 'key_equals', nested_key: key, value: name }
-  if (by === 'prompt_id') return { field: by, operator: 'eq', value: Number(name) }
-  return { field: by, operator: by === 'tags' || by === 'tool_names' ? 'contains' : 'is', value: name }
-}
 
 const valueIn = (group: Group, measure: Measure): number =>
   (measure === 'errors' ? group.errorRate : group[measure]) ?? 0

@@ -10,10 +10,10 @@ import {
   timesOf,
   withOther,
 } from '../charts/index.ts'
-import { Button, Problem, percent, Segmented, SkeletonRows } from '../design/index.ts'
+import { Button, Problem, percent, Segmented, SkeletonRows, SmallFigure } from '../design/index.ts'
 import {
   accuracyText,
-  costText,
+  changeText,
   type Filters,
   money,
   percentileText,
@@ -23,7 +23,14 @@ import {
   wholeText,
 } from '../requests/index.ts'
 import type { Stack } from './breakdowns.ts'
-import { errorRateOf, readBefore, readFirstTokens, readOverTime, totalsOf } from './read-charts.ts'
+import {
+  errorRateOf,
+  readBefore,
+  readFirstTokens,
+  readOverTime,
+  type Totals,
+  totalsOf,
+} from './read-charts.ts'
 
 interface Props {
   readonly filters: Filters
@@ -63,7 +70,6 @@ export function OverTime(props: Props) {
     const statuses = drawnOf(ofStatus!, 0, 'bars')
     return {
       requests: byModel ? drawnOf(withOther(byModel, counts!, 'Other'), 0, 'bars') : byStatus(statuses),
-      errorCount: errorsIn(statuses),
       errors: errorRateOf(counts!, ofStatus!),
       latencies: drawnOf(latencies!, null),
       costs: drawnOf(withOther(costs!, allCosts!, 'Other'), 0, 'bars'),
@@ -104,19 +110,11 @@ export function OverTime(props: Props) {
     onPick: (from: number, to: number) => onPick(...timesOf(from, to)),
     onReset,
   }
-  const errorRate = totals.requests === 0 ? '–' : percent(shown.errorCount / totals.requests)
+  const chartsBefore = before.data?.charts
+  const totalsBefore = chartsBefore ? totalsOf(chartsBefore[4]!, chartsBefore[5]!) : null
   return (
     <>
-      <Figures
-        figures={[
-          ['Requests', totals.requests.toLocaleString('en')],
-          ['Error rate', errorRate],
-          ['Cost', costText(totals.cost, totals.unpriced)],
-          ['Latency p50', percentileText(totals.p50, percentiles)],
-          ['Latency p95', percentileText(totals.p95, percentiles)],
-          ['Tokens in / out', `${totals.input.toLocaleString('en')} / ${totals.output.toLocaleString('en')}`],
-        ]}
-      />
+      <Figures totals={totals} before={comparesBefore ? totalsBefore : null} percentiles={percentiles} />
       <div className="flex flex-wrap items-center gap-2 border-t bg-surface px-4 py-2">
         <Segmented
           label="Bucket"
@@ -223,19 +221,70 @@ function intervalsFor(filters: Filters): ChosenInterval[] {
   ]
 }
 
-const errorsIn = ({ series }: Drawn): number =>
-  series
-    .filter(({ label }) => label === 'ERROR')
-    .flatMap(({ values }) => values)
-    .reduce<number>((total, value) => total + (value ?? 0), 0)
+/** The key figures, with their changes from the previous period if it had requests. */
+function Figures({ totals, before, percentiles }: FiguresProps) {
+  const was = before !== null && before.requests > 0 ? before : null
+  const latency = (percentile: 'p50' | 'p95') => ({
+    value: percentileText(totals[percentile], percentiles),
+    ...changed(was?.[percentile], totals[percentile], false),
+  })
+  const cost = changed(was && isCostKnown(was) ? was.cost : null, isCostKnown(totals) ? totals.cost : null)
+  const unpriced = totals.unpriced > 0 && `${totals.unpriced.toLocaleString('en')} without a price`
+  const figures = [
+    {
+      label: 'Requests',
+      value: totals.requests.toLocaleString('en'),
+      ...changed(was?.requests, totals.requests),
+    },
+    {
+      label: 'Error rate',
+      value: totals.errorRate === null ? '–' : percent(totals.errorRate),
+      ...changed(was?.errorRate, totals.errorRate, false),
+    },
+    {
+      label: 'Cost',
+      value: isCostKnown(totals) ? money(totals.cost) : 'no price',
+      change: [cost.change, unpriced].filter(Boolean).join(' · ') || undefined,
+    },
+    { label: 'Latency p50', ...latency('p50') },
+    { label: 'Latency p95', ...latency('p95') },
+    {
+      label: 'Tokens in / out',
+      value: `${totals.input.toLocaleString('en')} / ${totals.output.toLocaleString('en')}`,
+      ...changed(was && was.input + was.output, totals.input + totals.output),
+    },
+  ]
+  return (
+    <dl
+      aria-label="Totals"
+      className="flex flex-wrap divide-x bg-surface [&>*]:flex-auto [&>*]:px-4 [&>*]:py-2"
+    >
+      {figures.map((figure) => (
+        <SmallFigure key={figure.label} {...figure} />
+      ))}
+    </dl>
+  )
+}
 
-const Figures = ({ figures }: { figures: readonly (readonly [string, string])[] }) => (
-  <dl aria-label="Totals" className="flex flex-wrap divide-x bg-surface">
-    {figures.map(([name, value]) => (
-      <div key={name} className="flex-auto px-4 py-2">
-        <dt className="text-small text-ink-faint">{name}</dt>
-        <dd className="text-title font-semibold tabular-nums">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
+interface FiguresProps {
+  readonly totals: Totals
+  /** The totals of the previous period; null if they are not compared. */
+  readonly before: Totals | null
+  readonly percentiles: Parameters<typeof percentileText>[1]
+}
+
+const isCostKnown = ({ cost, unpriced }: Totals): boolean => cost > 0 || unpriced === 0
+
+/** A change from the previous period; empty if a value is not known. */
+function changed(
+  before: number | null | undefined,
+  after: number | null,
+  isGrowthGood?: boolean,
+): { readonly change?: string; readonly isGood?: boolean } {
+  if (before == null || after === null) return {}
+  const isNeutral = isGrowthGood === undefined || before === after
+  return {
+    change: changeText(before, after),
+    ...(!isNeutral && { isGood: after > before === isGrowthGood }),
+  }
+}

@@ -1,7 +1,7 @@
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { type Answer, call } from '../api/index.ts'
 import { type Drawn, numberIn, remainderOf, secondsOf, withoutGaps } from '../charts/index.ts'
-import { type Filters, searchOf, spanOf } from '../requests/index.ts'
+import { type Filters, filtersBefore, searchOf, spanOf } from '../requests/index.ts'
 import type { Breakdown, Stack } from './breakdowns.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
@@ -9,10 +9,10 @@ type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const percentiles = [50, 90, 95, 99] as const
 const mostLines = 6
-const mostGroups = 100
+export const mostGroups = 100
 
 type Summed = 'cost' | 'input_tokens' | 'output_tokens' | 'total_tokens'
-const sum = (key: string, label: string, metricField: Summed) =>
+export const sum = (key: string, label: string, metricField: Summed) =>
   ({ key, label, metric: 'sum', metricField }) as const
 const latency = (percentile: number) =>
   ({
@@ -37,26 +37,43 @@ export interface Shape {
 const counts = { id: 'count', chartType: 'bar', timeSeries: true } as const
 const costs = { id: 'costs', chartType: 'bar', timeSeries: true, metric: 'sum', metricField: 'cost' } as const
 
+/** The charts that `totalsOf` reads. */
+const totalCharts = () => [
+  { id: 'requests', chartType: 'bar' as const },
+  {
+    id: 'totals',
+    chartType: 'bar' as const,
+    series: [
+      sum('cost', 'Cost', 'cost'),
+      sum('input', 'Input tokens', 'input_tokens'),
+      sum('output', 'Output tokens', 'output_tokens'),
+      { key: 'error_rate', label: 'Error rate', metric: 'avg' as const, metricField: 'errors' as const },
+      latency(50),
+      latency(95),
+    ],
+  },
+]
+
 /** The series of the previous period; null if the time range has no start. */
 export async function readBefore(filters: Filters, { per }: Shape, signal: AbortSignal) {
   const span = spanOf(filters, Date.now())
-  if (!span) return null
-  const length = span.to - span.from
-  const [from, to] = [span.from - length, span.from - 1].map((time) => new Date(time).toISOString())
+  const before = filtersBefore(filters)
+  if (!span || !before) return null
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
-      ...chartScope({ ...filters, range: undefined, from, to }),
+      ...chartScope(before),
       interval: per ?? null,
       customCharts: [
         counts,
         costs,
         { ...counts, id: 'status', groupByField: 'status' },
         { id: 'latency', chartType: 'line', timeSeries: true, series: [latency(95)] },
+        ...totalCharts(),
       ],
     },
     signal,
   })
-  return { charts: customCharts, seconds: length / 1000 }
+  return { charts: customCharts, seconds: (span.to - span.from) / 1000 }
 }
 
 /** Reads all charts over time in one call. */
@@ -79,18 +96,7 @@ export function readOverTime(filters: Filters, { per, stack }: Shape, signal: Ab
           limit: mostLines,
         },
         costs,
-        { id: 'requests', chartType: 'bar' },
-        {
-          id: 'totals',
-          chartType: 'bar',
-          series: [
-            sum('cost', 'Cost', 'cost'),
-            sum('input', 'Input tokens', 'input_tokens'),
-            sum('output', 'Output tokens', 'output_tokens'),
-            latency(50),
-            latency(95),
-          ],
-        },
+        ...totalCharts(),
         ...(stack === 'status'
           ? []
           : [{ ...counts, id: 'stack', groupByField: stack, limit: mostLines } as const]),
@@ -135,6 +141,8 @@ export function errorRateOf(counts: Chart, byStatus: Chart): Drawn {
   return { times, series: [{ label: 'Error rate', kind: 'line', color: 'bad', values: values[0]! }] }
 }
 
+export type Totals = ReturnType<typeof totalsOf>
+
 export function totalsOf(counts: Chart, totals: Chart) {
   const [row] = totals.data
   const of = (key: string) => numberIn(row?.[key]) ?? null
@@ -144,6 +152,7 @@ export function totalsOf(counts: Chart, totals: Chart) {
     unpriced: of('cost_unpriced') ?? 0,
     input: of('input') ?? 0,
     output: of('output') ?? 0,
+    errorRate: of('error_rate'),
     p50: of('p50'),
     p95: of('p95'),
   }
@@ -164,13 +173,19 @@ export interface Group {
   readonly score: { readonly mean: number | null; readonly scored_requests: number } | null
 }
 
-export type Measure = 'requests' | 'errors' | 'cost' | 'tokens' | 'p95'
+export type Measure = 'requests' | 'errors' | 'cost' | 'change' | 'tokens' | 'p95'
+export type ServerOrder = Exclude<Measure, 'change' | 'p95'>
+
+/** The order in which the server chooses the largest values; it has none by latency or by the change of the cost. */
+export const serverOrder = (sorted: Measure): ServerOrder =>
+  sorted === 'p95' ? 'requests' : sorted === 'change' ? 'cost' : sorted
 
 /** The names of the requests in no listed group, where a request is in one group at most. */
 const otherNames: Partial<Record<Breakdown, string>> = {
   engine: 'Other',
   provider_type: 'Other',
   prompt_id: 'Other or no prompt',
+  prompt_version: 'Other or no version',
 }
 
 /** The groups with the most requests, with their figures, and the requests in no listed group. */

@@ -2,7 +2,7 @@ import { type Answer, call } from '../api/index.ts'
 import { numberIn } from '../charts/index.ts'
 import type { Filters } from '../requests/index.ts'
 import type { ChosenScore } from './metadata-score.tsx'
-import { chartScope, type Group, type Measure } from './read-charts.ts'
+import { chartScope, type Group, type ServerOrder } from './read-charts.ts'
 
 const mostValues = 25
 
@@ -18,20 +18,18 @@ export interface MetadataGroups {
   readonly leftOut: number | null
 }
 
-const sortOf = (sorted: Measure) => (sorted === 'p95' ? 'requests' : sorted)
-
 /** The largest values of a metadata key, and the sums of all other requests. */
 export async function readMetadataGroups(
   filters: Filters,
   key: string,
-  { sorted, score }: { readonly sorted: Measure; readonly score: ChosenScore | null },
+  { order, score }: { readonly order: ServerOrder; readonly score: ChosenScore | null },
   signal: AbortSignal,
 ): Promise<MetadataGroups> {
   const { time_zone: _zone, ...asked } = chartScope(filters)
   const { values, other, no_value, requests_left_out } = await call('readMetadataSums', {
     body: {
       ...asked,
-      ...{ metadata_key: key, sort_by: sortOf(sorted), limit: mostValues },
+      ...{ metadata_key: key, sort_by: order, limit: mostValues },
       ...(score && { score_name: score.name, score_value: score.value }),
     },
     signal,

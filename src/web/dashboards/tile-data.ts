@@ -1,7 +1,7 @@
 import type { Tile } from '../../contract/index.ts'
 import { type Answer, call } from '../api/index.ts'
 import { byStatus, type Drawn, drawnOf, numberIn, remainderOf, withOther } from '../charts/index.ts'
-import { type Filter, type Filters, searchOf, spanOf, tracesBy } from '../requests/index.ts'
+import { type Filter, type Filters, filtersBefore, searchOf, spanOf, tracesBy } from '../requests/index.ts'
 import { isErroneous } from './log-search.ts'
 
 type Chart = Pick<Answer<'readCustomRequestAnalytics'>['customCharts'][number], 'data' | 'series'>
@@ -214,10 +214,9 @@ function otherGroup(label: string, groups: readonly Group[], all: Chart): Group[
 
 /** Reads the number of the previous period; null if the time range has no start. */
 export async function readBefore(tile: Tile, filters: Filters, signal: AbortSignal): Promise<number | null> {
-  const span = spanOf(filters, Date.now())
-  if (!span || tile.measure === 'sheet_score') return null
-  const [from, to] = [2 * span.from - span.to, span.from - 1].map((time) => new Date(time).toISOString())
-  return knownTotal(await readTile(tile, { ...filters, range: undefined, from, to }, signal))
+  const before = filtersBefore(filters)
+  if (!before || tile.measure === 'sheet_score') return null
+  return knownTotal(await readTile(tile, before, signal))
 }
 
 /** The total, or null if no price behind it is known. */

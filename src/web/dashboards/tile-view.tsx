@@ -7,8 +7,8 @@ import { classNames, counted, Figure, keyboardScroll, Problem, percent, Skeleton
 import {
   costText,
   duration,
-  type Filter,
   type Filters,
+  groupFilters,
   money,
   notOfTraces,
   spanOf,
@@ -161,7 +161,7 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
                 ) : (
                   <Link
                     to="/requests"
-                    search={logSearch(tile, filters, groupFilters(tile, name))}
+                    search={logSearch(tile, filters, groupFilters(tile.group_by!, tile.metadata_key, name))}
                     className="relative block truncate [unicode-bidi:isolate] hover:underline"
                   >
                     {label}
@@ -182,22 +182,6 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
       )}
     </section>
   )
-}
-
-/** The filters that find the requests of a group. */
-function groupFilters({ group_by: by, metadata_key: key }: Tile, name: string): Filter[] {
-  if (by === 'metadata') return [{ field: by, operator: 'key_equals', nested_key: key!, value: name }]
-  if (by === 'prompt_version') {
-    const [prompt, version] = name.split(':').map(Number)
-    return [
-      { field: 'prompt_id', operator: 'eq', value: prompt },
-      { field: 'prompt_version_number', operator: 'eq', value: version },
-    ]
-  }
-  if (by === 'prompt_id' || by === 'prompt_version_number')
-    return [{ field: by, operator: 'eq', value: Number(name) }]
-  const operator = by === 'tags' || by === 'tool_names' ? 'contains' : 'is'
-  return [{ field: by as 'engine', operator, value: name }]
 }
 
 const isLatency = ({ measure }: Tile): boolean => measure.startsWith('latency')

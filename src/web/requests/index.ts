@@ -13,12 +13,14 @@ export { FilterInput } from './filter/filter-input.tsx'
 export {
   type Filter,
   type Filters,
+  filtersBefore,
   filtersIn,
   groupOf,
   type Range,
   searchOf,
   spanOf,
 } from './filter/filters.ts'
+export { groupFilters } from './filter/group-filters.ts'
 export { TimeSelect } from './filter/time-select.tsx'
 export { useSuggestions } from './filter/use-suggestions.ts'
 export { contentText, messagesOf, type ShownMessage } from './messages.ts'
@@ -39,6 +41,7 @@ export {
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MediaView } from './peek/media-view.tsx'
 export { MessageView } from './peek/message-view.tsx'
+export { userKeys } from './person-keys.ts'
 export { requestQuery } from './request-query.ts'
 /** Downloads a search as a file; the dialog is loaded when it is opened. */
 export const LazyExportDialog = lazy(async () => ({

@@ -44,9 +44,10 @@ export interface Filters {
   readonly from?: string | undefined
   readonly to?: string | undefined
   /**
-   * True if requests of all sources are shown. If absent, only production is, unless a filter names sources.
+   * True if requests of all sources are shown. Otherwise only production is, unless a filter names sources. The address
+   * of a dashboard that is saved for all sources has `false` for production.
    */
-  readonly everySource?: true | undefined
+  readonly everySource?: boolean | undefined
 }
 
 /** The filter for production, without evaluations and the playground. */
@@ -112,6 +113,12 @@ export const filtersIn = (group: { readonly filters: readonly object[] } | null 
 export function spanOf({ range, from, to }: Filters, now: number): { from: number; to: number } | null {
   if (from !== undefined && to !== undefined) return { from: Date.parse(from), to: Date.parse(to) }
   return range ? { from: now - hoursOf[range] * hourMilliseconds, to: now } : null
+}
+
+/** The same search in the period before, which is as long; null if the time range has no start. */
+export function filtersBefore(filters: Filters): Filters | null {
+  const span = spanOf(filters, Date.now())
+  return span && { ...filters, range: undefined, from: iso(2 * span.from - span.to), to: iso(span.from - 1) }
 }
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
