@@ -64,7 +64,8 @@ describe('an agent as real frameworks report it', () => {
     it(name, async () => {
       const { api } = await app.newWorkspace()
       const file = new URL(`recordings/frameworks/${name}.json`, import.meta.url)
-      const { traces } = JSON.parse(readFileSync(file, 'utf8')) as { traces: object }
+      const { traces, logs } = JSON.parse(readFileSync(file, 'utf8')) as { traces: object; logs?: object }
+      if (logs) assert.deepEqual((await api.post('/v1/logs', logs)).body, {})
       assert.deepEqual((await api.post('/v1/traces', traces)).body, {})
       const requests = await requestsIn(api)
       for (const { prompt_blueprint } of requests) assertReplayable(prompt_blueprint.prompt_template.messages)

@@ -1,5 +1,5 @@
 import { isFields } from '../../json/fields.ts'
-import { type ChatCall, type ChatPart, callOf, readPart } from './chat-part.ts'
+import { type ChatPart, callOf, readPart } from './chat-part.ts'
 import { field, parsed, textOf, valueAt, withoutMissing } from './fields.ts'
 
 /** A message in the form of OpenAI's chat API, the common form of all styles. */
@@ -28,13 +28,14 @@ function messageOf(raw: unknown, role: string): ChatMessage[] {
 }
 
 function spoken(message: unknown, parts: readonly ChatPart[], role: string): ChatMessage {
-  const said = parts.flatMap((part) => ('content' in part ? [part.content] : []))
+  const listed = listedCalls(message)
   const calls = [
     ...parts.flatMap((part) => ('call' in part ? [part.call] : [])),
-    ...listed(
-      field(message, 'tool_calls', 'toolCalls') ?? valueAt(message, 'additional_kwargs', 'tool_calls'),
-    ),
+    ...listed.filter(isFields).map(callOf),
   ]
+  // DSPy writes each tool call as Python's text of the object.
+  const texts = listed.filter((call) => typeof call === 'string').map((text) => ({ type: 'text', text }))
+  const said = [...parts.flatMap((part) => ('content' in part ? [part.content] : [])), ...texts]
   // LiteLLM writes an empty text beside tool calls.
   const content = calls.length > 0 ? said.filter((part) => !isText(part) || part.text !== '') : said
   return {
@@ -54,9 +55,11 @@ function spoken(message: unknown, parts: readonly ChatPart[], role: string): Cha
 const isText = (part: unknown): part is { text: string } =>
   field(part, 'type') === 'text' && typeof field(part, 'text') === 'string'
 
-const listed = (calls: unknown): ChatCall[] => {
-  const value = parsed(calls)
-  return Array.isArray(value) ? value.map((call) => callOf(parsed(call))) : []
+function listedCalls(message: unknown): unknown[] {
+  const calls = parsed(
+    field(message, 'tool_calls', 'toolCalls') ?? valueAt(message, 'additional_kwargs', 'tool_calls'),
+  )
+  return Array.isArray(calls) ? calls.map(parsed) : []
 }
 
 /** LangChain marks roles with `type`, and its serialised messages with a class name. */

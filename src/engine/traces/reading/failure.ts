@@ -21,7 +21,7 @@ const kinds: readonly (readonly [RegExp, FailureKind])[] = [
   [/rate[ _-]?limit|\b429\b|too many requests/, 'PROVIDER_RATE_LIMIT'],
   [/auth|api key|\b401\b|\b403\b|permission|forbidden/, 'PROVIDER_AUTH_ERROR'],
   [
-    /\b[45]\d\d\b|api.?error|badrequest|bad request|server error|apistatus|unavailable|overloaded/,
+    /\b[45]\d\d\b|api.?error|badrequest|bad request|server ?error|apistatus|unavailable|overloaded/,
     'PROVIDER_ERROR',
   ],
 ]

@@ -26,7 +26,7 @@ export const openInference: AttributeStyle = {
       'llm.response.model_name',
       'embedding.model_name',
     )
-    const model = textOf(parameterFields['model']) ?? modelName
+    const model = withoutProvider(textOf(parameterFields['model']) ?? modelName, reported)
     const offered = listOf(reader.tree('llm.tools')).map((tool) => field(tool, 'tool') ?? tool)
     const { tools, tool_choice: toolChoice } = parameterFields
     const { tags, ...metadata } = metadataOf(reader)
@@ -56,8 +56,8 @@ export const openInference: AttributeStyle = {
   },
 }
 
-/** Names of spans that LlamaIndex gives the kind LLM although they only prepare a call: `OpenAI._prepare_chat_with_tools`. */
-const isHelper = /\._\w+$/
+/** Names of spans that LlamaIndex gives the kind LLM although they only prepare a call: `OpenAI._prepare_chat_with_tools`. DSPy's `LM.__call__` is a call. */
+const isHelper = /\._(?!_)\w+$/
 
 /** The settings of LlamaIndex's model, the class of LangChain's, and fields of OpenAI's response among the parameters of a call. */
 const noParameters = new Set([
@@ -72,6 +72,8 @@ const noParameters = new Set([
   ],
   ...['id', 'object', 'created_at', 'completed_at', 'status', 'error', 'incomplete_details', 'billing'],
   ...['instructions', 'output', 'usage', 'access_programs', 'moderation'],
+  // Settings of LiteLLM's client, which DSPy passes on. Headers may hold keys.
+  ...['api_base', 'base_url', 'headers', 'extra_headers', 'cache', 'num_retries', 'retry_strategy'],
 ])
 
 const tuningOf = (parameters: Fields): Record<string, unknown> =>
@@ -80,6 +82,10 @@ const tuningOf = (parameters: Fields): Record<string, unknown> =>
   )
 
 const isEmptyRecord = (value: unknown): boolean => isFields(value) && Object.keys(value).length === 0
+
+/** LiteLLM's names of models begin with the provider: `openai/gpt-4o-mini`. */
+const withoutProvider = (model: string | null, provider: string | null): string | null =>
+  model !== null && provider && model.startsWith(`${provider}/`) ? model.slice(provider.length + 1) : model
 
 /** Chains, agents, tools and retrievers are steps of a trace, not model calls. */
 function operationOf(reader: AttributeReader): Operation | null {
