@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { RequestSource } from '../../../engine/search/sources.ts'
 import { call, useMay } from '../../api/index.ts'
@@ -85,7 +86,7 @@ export function Costs({ filters, onChange }: Props) {
           />
           <Sources ledger={data} />
           <div className="overflow-x-auto">
-            <Models ledger={data} />
+            <Models ledger={data} times={{ range: filters.range, from: filters.from, to: filters.to }} />
           </div>
         </>
       )}
@@ -144,9 +145,12 @@ const Sources = ({ ledger }: { ledger: Ledger }) => (
           />
           {sourceNames[source]}
         </dt>
-        <dd>
-          <span className="text-title font-semibold tabular-nums">{costText(cost, unpriced)}</span>{' '}
-          <span className="text-small text-ink-faint">{counted(requests, 'request')}</span>
+        <dd className="text-title font-semibold tabular-nums">
+          {unpriced === requests ? 'no price' : money(cost)}
+        </dd>
+        <dd className="text-small text-ink-faint">
+          {counted(requests, 'request')}
+          {unpriced > 0 && `, ${unpriced.toLocaleString('en')} without a price`}
         </dd>
       </div>
     ))}
@@ -195,7 +199,7 @@ const UnknownModels = ({ ledger, mayPrice, onPrice }: UnknownProps) => (
 
 const columns = ['Requests', 'Tokens', 'Cost', 'Reported by client', 'Without a price']
 
-const Models = ({ ledger }: { ledger: Ledger }) => (
+const Models = ({ ledger, times }: { ledger: Ledger; times: Filters }) => (
   <table aria-label="Cost by model" className="mt-2 w-full min-w-[40rem] table-fixed">
     <thead>
       <tr className="h-8 border-y text-small text-ink-faint">
@@ -220,7 +224,20 @@ const Models = ({ ledger }: { ledger: Ledger }) => (
       {modelsOf(ledger).map((model) => (
         <tr key={`${model.provider} ${model.model}`} className="h-9 border-b">
           <th scope="row" className="truncate px-4 text-left font-normal">
-            <bdi>{model.model}</bdi> <bdi className="text-ink-faint">{model.provider}</bdi>
+            <Link
+              to="/requests"
+              search={{
+                ...times,
+                everySource: true,
+                filters: [
+                  { field: 'engine', operator: 'is', value: model.model },
+                  { field: 'provider_type', operator: 'is', value: model.provider },
+                ],
+              }}
+              className="hover:underline"
+            >
+              <bdi>{model.model}</bdi> <bdi className="text-ink-faint">{model.provider}</bdi>
+            </Link>
           </th>
           <td className="px-4 text-right tabular-nums">{model.requests.toLocaleString('en')}</td>
           <td className="px-4 text-right tabular-nums">{model.tokens.toLocaleString('en')}</td>
