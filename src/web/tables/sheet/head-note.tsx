@@ -61,7 +61,7 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
       ) : spread?.kind === 'values' ? (
         <>
           <Shares values={spread.top} of={distribution!.filled_cells} />
-          <span className="shrink-0">
+          <span className={failures === null ? 'shrink-0' : 'hidden shrink-0 @[9rem]:inline'}>
             {atLeast(spread.distinct, isOfFirstRows)}{' '}
             {spread.distinct === 1 && !isOfFirstRows ? 'value' : 'values'}
           </span>
