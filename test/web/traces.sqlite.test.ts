@@ -83,7 +83,8 @@ describe('a trace', () => {
     await details.getByText('acme.experiment').waitFor()
     await details.getByRole('heading', { name: /Not understood/ }).waitFor()
     await assertAccessible(page)
-    await page.getByText('4 spans').waitFor()
+    await page.getByRole('status').getByText('4', { exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'support agent' }).waitFor()
     await tree.focus()
     await page.keyboard.press('ArrowDown')
     await details.getByText('no such order').waitFor()
@@ -200,6 +201,9 @@ describe('a trace', () => {
     await breakdown.getByRole('combobox', { name: 'Metadata key' }).getByText('plan').waitFor()
     await page.goto('/users/customer-7')
     await page.getByText(/^\$\d.*, 1 without a price$/).waitFor()
+    await page.locator('dl').getByRole('link').click()
+    await page.getByText('Metadata user_id is customer-7').waitFor()
+    await page.locator('[data-request]').first().waitFor()
     assert.deepEqual(complaints, [])
   })
 
@@ -301,7 +305,7 @@ describe('a trace', () => {
     await page.goto(`/traces/${trace_id}`)
     await page.getByRole('row', { name: /step 0\b/ }).waitFor()
     // 4 s on an idle machine, 31 s beside three busy processes.
-    await page.getByText(/^25,000 spans/).waitFor({ timeout: 90_000 })
+    await page.getByText('25,000', { exact: true }).waitFor({ timeout: 90_000 })
     assert.ok((await page.locator('[data-span]').count()) < 200, 'only rows in view are in the page')
     await page.getByLabel('Find spans').fill('the very last')
     await page.getByText('1 found').waitFor()

@@ -3,9 +3,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { CriticalPart } from '../../engine/traces/shape/critical-path.ts'
-import { duration } from '../requests/index.ts'
+import { secondsText } from '../requests/index.ts'
 import { figureStyle, rowHeight, SpanRow } from './span-row.tsx'
 import type { SpanNode } from './span-tree.ts'
+import { timeMarks } from './time-marks.ts'
 
 interface Props {
   readonly rows: readonly SpanNode[]
@@ -22,11 +23,14 @@ interface Props {
 }
 
 const none: readonly CriticalPart[] = []
-const marks = [0, 0.25, 0.5, 0.75]
+/** A mark closer to the end has no room for its text. */
+const lastMark = 0.92
 
 /** The tree and the timeline of a trace. Only the rows in view are rendered. */
 export function SpanList(props: Props) {
   const { rows, extent, closed, chosen, found, critical, hasFigures, onToggle, onChoose } = props
+  const length = Math.max(extent.end - extent.start, 0.001)
+  const marks = timeMarks(length).filter((time) => time / length < lastMark)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -66,14 +70,14 @@ export function SpanList(props: Props) {
           className="@container relative h-full min-w-0 flex-1 border-l"
           aria-label="When"
         >
-          {marks.map((share) => (
+          {marks.map((time) => (
             <span
-              key={share}
+              key={time}
               aria-hidden
               className="absolute top-1.5 border-l pl-1 whitespace-nowrap tabular-nums @max-[16rem]:even:hidden"
-              style={{ left: `${share * 100}%` }}
+              style={{ left: `${(time / length) * 100}%` }}
             >
-              {duration((extent.end - extent.start) * share)}
+              {secondsText(time / 1000)}
             </span>
           ))}
         </span>

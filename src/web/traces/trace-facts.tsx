@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { queryOf } from '../api/index.ts'
+import { type Answer, queryOf } from '../api/index.ts'
 import { Badge } from '../design/index.ts'
 import { ClockTime, totalCostText } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
@@ -12,8 +12,14 @@ const linkStyle = 'text-accent-ink hover:underline'
 /** Milliseconds between two reads of a trace in progress. */
 const liveInterval = 3_000
 
+interface Props {
+  readonly traceId: string
+  /** Facts that come first. */
+  readonly children: ReactNode
+}
+
 /** Time, models, tools, cost and user of a trace. */
-export function TraceFacts({ traceId }: { traceId: string }) {
+export function TraceFacts({ traceId, children }: Props) {
   const { data } = useQuery({
     ...queryOf(['trace-facts', traceId], 'searchTraces', {
       body: { filter_group: { filters: [{ field: 'trace_id', operator: 'is', value: traceId }] } },
@@ -21,13 +27,18 @@ export function TraceFacts({ traceId }: { traceId: string }) {
     refetchInterval: ({ state }) => state.data?.items[0]?.state === 'live' && liveInterval,
   })
   const trace = data?.items[0]
-  if (!trace) return null
+  return (
+    <dl className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 border-b bg-surface px-4 py-2.5">
+      {children}
+      {trace && <Summary trace={trace} />}
+    </dl>
+  )
+}
+
+function Summary({ trace }: { trace: Answer<'searchTraces'>['items'][number] }) {
   const { session_id: session, user_id: user, models, tools } = trace
   return (
-    <dl className="flex shrink-0 flex-wrap gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5">
-      <Fact name="Name">
-        <bdi>{trace.name || 'unnamed'}</bdi>
-      </Fact>
+    <>
       <Fact name="Time">
         <ClockTime at={trace.started_at} /> {trace.state === 'live' && <Badge tone="note">Live</Badge>}
       </Fact>
@@ -39,7 +50,11 @@ export function TraceFacts({ traceId }: { traceId: string }) {
             {trace.input_tokens.toLocaleString('en')} / {trace.output_tokens.toLocaleString('en')}
           </Fact>
           <Fact isNumber name="Cost">
-            {totalCostText(trace)}
+            <span
+              title={trace.cost_is_whole ? undefined : 'Requests without a price are not part of the cost'}
+            >
+              {totalCostText(trace)}
+            </span>
           </Fact>
         </>
       )}
@@ -62,7 +77,7 @@ export function TraceFacts({ traceId }: { traceId: string }) {
           </Link>
         </Fact>
       )}
-    </dl>
+    </>
   )
 }
 

@@ -6,7 +6,6 @@ import {
   Button,
   buttonStyle,
   CopyButton,
-  counted,
   Empty,
   Input,
   Segmented,
@@ -26,6 +25,7 @@ import {
 import { duration } from '../requests/index.ts'
 import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
 import { CommentsButton } from './comments-button.tsx'
+import { Fact } from './groups/totals.tsx'
 import { besideInList } from './list/listed.ts'
 import { ScoresButton } from './scores/scores-button.tsx'
 import { SpanDetails } from './span-details.tsx'
@@ -96,10 +96,12 @@ export function TracePage() {
           Traces /
         </Link>
       }
-      title="Trace"
+      title={first ? <bdi>{roots[0]?.span.name || 'Unnamed trace'}</bdi> : error ? 'Trace' : ''}
       badges={
         <>
-          <code className="max-w-72 truncate text-small text-ink-soft">{traceId}</code>
+          <code className="w-20 shrink truncate text-small text-ink-soft" title={traceId}>
+            {traceId}
+          </code>
           <CopyButton what="trace id" text={traceId} />
           {first?.status === 'closed' && <Badge>Closed</Badge>}
         </>
@@ -121,18 +123,30 @@ export function TracePage() {
             <ScoresButton subject={{ subject_type: 'trace', subject_id: traceId }} />
             <Beside label="Previous trace" traceId={beside.previous} icon={ChevronUp} />
             <Beside label="Next trace" traceId={beside.next} icon={ChevronDown} />
-            <p role="status" className="text-ink-soft tabular-nums">
-              {isWhole ? '' : `${spans.length.toLocaleString('en')} of `}
-              {counted(first.span_count, 'span')} · {duration(extent.end - extent.start)}
-              {failed > 0 && <span className="text-bad"> · {counted(failed, 'error')}</span>}
-            </p>
           </>
         )
       }
     >
       {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/traces', name: 'traces' }} />}
       {!first && !error && <SkeletonRows height="h-7" rows={16} />}
-      {first && <TraceFacts traceId={traceId} />}
+      {first && (
+        <TraceFacts traceId={traceId}>
+          <Fact isNumber name="Duration">
+            {duration(extent.end - extent.start)}
+          </Fact>
+          <Fact isNumber name="Spans">
+            <span role="status">
+              {isWhole ? '' : `${spans.length.toLocaleString('en')} of `}
+              {first.span_count.toLocaleString('en')}
+            </span>
+          </Fact>
+          {failed > 0 && (
+            <Fact isNumber name="Failed spans">
+              <span className="text-bad">{failed.toLocaleString('en')}</span>
+            </Fact>
+          )}
+        </TraceFacts>
+      )}
       <Suspense>
         {isComparing && (
           <CompareWith

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classNames } from '../../design/index.ts'
 import { ClockTime, costText, duration } from '../../requests/index.ts'
@@ -14,8 +15,16 @@ interface Totals {
   readonly output_tokens: number
 }
 
-/** The totals of a session or a user in one row. `children` come first. */
-export const TotalFacts = ({ totals, children }: { totals: Totals; children: ReactNode }) => (
+interface TotalFactsProps {
+  readonly totals: Totals
+  /** The metadata that the requests in the log have, which the number of requests leads to. */
+  readonly inLog: { readonly key: 'user_id' | 'conversation_id'; readonly value: string }
+  /** Facts that come first. */
+  readonly children: ReactNode
+}
+
+/** The totals of a session or a user in one row. */
+export const TotalFacts = ({ totals, inLog: { key, value }, children }: TotalFactsProps) => (
   <dl className="flex shrink-0 flex-wrap gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5">
     {children}
     <Fact isNumber name="Failed traces">
@@ -24,7 +33,16 @@ export const TotalFacts = ({ totals, children }: { totals: Totals; children: Rea
       </span>
     </Fact>
     <Fact isNumber name="Requests">
-      {totals.request_count.toLocaleString('en')}
+      <Link
+        to="/requests"
+        search={{
+          everySource: true,
+          filters: [{ field: 'metadata', operator: 'key_equals', nested_key: key, value }],
+        }}
+        className="text-accent-ink hover:underline"
+      >
+        {totals.request_count.toLocaleString('en')}
+      </Link>
     </Fact>
     <Fact isNumber name="Tokens in / out">
       {totals.input_tokens.toLocaleString('en')} / {totals.output_tokens.toLocaleString('en')}

@@ -44,7 +44,7 @@ export function UserPage() {
       {!data && !error && <SkeletonRows rows={6} height="h-9" />}
       {data && (
         <>
-          <TotalFacts totals={data.user}>
+          <TotalFacts totals={data.user} inLog={{ key: 'user_id', value: userId }}>
             <Fact isNumber name="Sessions">
               {data.user.session_count.toLocaleString('en')}
             </Fact>
