@@ -66,6 +66,7 @@ export * from './people/workspaces.ts'
 export * from './playgrounds/playgrounds.ts'
 export { scoreAnswer } from './playgrounds/scorers.ts'
 export { patchTemplate, publishTemplate, upsertTemplate } from './prompts/change.ts'
+export * from './prompts/deleted-input-variable-sets.ts'
 export * from './prompts/deleted-prompts.ts'
 export {
   createDynamicLabel,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { restorableMilliseconds } from '../../src/engine/restorable.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertRefused } from './support/templates.ts'
 
 const path = '/api/public/v2/input-variable-sets'
+const deletedPath = '/api/public/v2/deleted-input-variable-sets'
 
 describe('input variable sets', () => {
   let app: TestApp
@@ -102,5 +104,54 @@ describe('input variable sets', () => {
     })
     assert.equal(gone.status, 200, JSON.stringify(gone.body))
     assertRefused(await app.api.get(`${path}/${id}`), 404)
+    const { body: back } = await app.api.post(`${deletedPath}/${id}/restore`)
+    assert.deepEqual(back.input_variable_set, { id, name: 'in a folder' })
+    const { input_variable_set } = (await app.api.get(`${path}/${id}`)).body
+    assert.deepEqual(
+      [input_variable_set.variables, input_variable_set.folder_id],
+      [{ city: 'Reykjavik' }, null],
+    )
+  })
+
+  it('are restored for 30 days, in their workspace, under a new name if theirs is taken', async () => {
+    const { api, id: workspace } = await app.newWorkspace()
+    const other = await app.newWorkspace()
+    const make = async (name: string, city: string) =>
+      (await api.post(path, { name, variables: { city } })).body.input_variable_set.id as number
+    const names = async (from: typeof api, query = '') =>
+      (await from.get(`${deletedPath}${query}`)).body.input_variable_sets.map(
+        ({ name }: { name: string }) => name,
+      )
+    const former = await make('customer', 'Berlin')
+    await api.delete(`${path}/${former}`)
+    assertRefused(await api.patch(`${path}/${former}`, { name: 'changed' }), 404)
+    assert.deepEqual([await names(api, '?q=CUST'), await names(api, '?q=no such')], [['customer'], []])
+    assert.deepEqual(await names(other.api), [])
+    const restore = (from: typeof api, body?: object) => from.post(`${deletedPath}/${former}/restore`, body)
+    assertRefused(await restore(other.api), 404)
+
+    await make('customer', 'Oslo')
+    assertRefused(await restore(api), 409)
+    const back = await restore(api, { name: 'customer of before' })
+    assert.deepEqual(back.body.input_variable_set, { id: former, name: 'customer of before' })
+    const again = await restore(api, { name: 'other' })
+    assert.equal(again.body.input_variable_set.name, 'customer of before')
+    assert.deepEqual((await api.get(`${path}/${former}`)).body.input_variable_set.variables, {
+      city: 'Berlin',
+    })
+    assert.deepEqual(await names(api), [])
+
+    await api.delete(`${path}/${former}`)
+    const long = Date.now() - restorableMilliseconds - 1_000
+    await app.context.store.transact((tx) =>
+      tx
+        .updateTable('input_variable_sets')
+        .set({ deleted_at: long })
+        .where('workspace_id', '=', workspace)
+        .where('id', '=', former)
+        .execute(),
+    )
+    assert.deepEqual(await names(api), [])
+    assertRefused(await restore(api), 404)
   })
 })

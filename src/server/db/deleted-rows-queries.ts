@@ -4,7 +4,7 @@ import type { Database } from './store.ts'
 import type { Tables } from './tables.ts'
 
 /** Tables of named entities whose deleted rows stay with a time in `deleted_at`. */
-type DeletingTable = 'prompts' | 'tools' | 'workflows' | 'dataset_groups' | 'reports'
+type DeletingTable = 'prompts' | 'tools' | 'workflows' | 'dataset_groups' | 'reports' | 'input_variable_sets'
 
 export interface DeletedSearch {
   readonly since: number

@@ -96,4 +96,5 @@ export interface InputVariableSetRow {
   folder_id: number | null
   created_at: number
   updated_at: number
+  deleted_at: number | null
 }

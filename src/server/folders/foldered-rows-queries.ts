@@ -3,8 +3,7 @@ import { chunksOf, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { FolderedKind, FolderScope } from './foldered-kind.ts'
 
-type RegistryTable = 'prompts' | 'workflows' | 'dataset_groups' | 'reports'
-type FolderedTable = RegistryTable | 'input_variable_sets'
+type FolderedTable = 'prompts' | 'workflows' | 'dataset_groups' | 'reports' | 'input_variable_sets'
 
 /** A condition: the row is in the scope. */
 export function standsIn(scope: FolderScope): Expression<SqlBool> {
@@ -43,8 +42,8 @@ export function folderedRows(
   }
 }
 
-/** Marks rows as deleted. The rows stay, because requests, runs and reports refer to them. */
-export function hideRows(table: RegistryTable): FolderedKind['remove'] {
+/** Marks rows as deleted, for their restoration. Requests, runs and reports may refer to them. */
+export function hideRows(table: FolderedTable): FolderedKind['remove'] {
   return async (tx, workspace, ids, now) => {
     await tx
       .updateTable(table)

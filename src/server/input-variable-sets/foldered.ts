@@ -1,5 +1,5 @@
-import type { FolderedKind } from '../folders/index.ts'
-import { removeSets, selectSetsWithin, setRows } from './queries.ts'
+import { type FolderedKind, hideRows } from '../folders/index.ts'
+import { selectSetsWithin, setRows } from './queries.ts'
 
 export const inputVariableSetsInFolders: FolderedKind = {
   types: ['INPUT_VARIABLE_SET'],
@@ -21,7 +21,5 @@ export const inputVariableSetsInFolders: FolderedKind = {
   },
 
   ...setRows,
-  async remove(tx, workspace, ids) {
-    await removeSets(tx, workspace, ids)
-  },
+  remove: hideRows('input_variable_sets'),
 }

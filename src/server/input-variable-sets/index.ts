@@ -7,7 +7,8 @@ import { checkFolder } from '../folders/index.ts'
 import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
 import { timesOf } from '../http/iso-time.ts'
-import { changeSet, findSet, insertSet, type ListedSet, removeSets, selectSets } from './queries.ts'
+import { changeSet, findSet, insertSet, type ListedSet, selectSets } from './queries.ts'
+import { listDeletedInputVariableSets, restoreInputVariableSet } from './restore-set.ts'
 
 const nameTaken = 'There is an input variable set of this name already.'
 const absent = () => new Refusal('not_found', 'There is no such input variable set.')
@@ -34,6 +35,7 @@ export const inputVariableSetHandlers = {
           folder_id: folder,
           created_at: time,
           updated_at: time,
+          deleted_at: null,
         }
         await insertSet(tx, row)
         return answer(row)
@@ -64,9 +66,15 @@ export const inputVariableSetHandlers = {
     )
   },
 
-  async deleteInputVariableSet({ store }, { caller, params }) {
-    return deleteOne(store, absent, (tx) => removeSets(tx, caller.workspace, [params.input_variable_set_id]))
+  async deleteInputVariableSet({ store, now }, { caller, params }) {
+    const change = { deleted_at: now(), folder_id: null }
+    return deleteOne(store, absent, (tx) =>
+      changeSet(tx, caller.workspace, params.input_variable_set_id, change),
+    )
   },
+
+  listDeletedInputVariableSets,
+  restoreInputVariableSet,
 } satisfies Partial<Handlers>
 
 const answer = (row: InputVariableSetRow) => ({ success: true as const, input_variable_set: present(row) })
