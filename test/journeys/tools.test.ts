@@ -106,6 +106,25 @@ describe('the tool registry', () => {
       return body.tool_registries.map((tool: { name: string }) => tool.name).join('')
     }
     assert.equal(await names(), 'acb')
+    await addVersion(api, 'b', { tool_definition: functionTool('b', 'again') })
+    await createLabel(api, 'b', 'prod', 1)
+    const { tool_registries: listed } = (await api.get(`${toolsPath}?sort_by=id&sort_order=asc`)).body
+    assert.deepEqual(
+      listed.map(
+        ({
+          latest_version_number,
+          labels,
+        }: {
+          latest_version_number: number
+          labels: { name: string; version_number: number }[]
+        }) => [latest_version_number, labels.map(({ name, version_number }) => [name, version_number])],
+      ),
+      [
+        [2, [['prod', 1]]],
+        [1, []],
+        [1, []],
+      ],
+    )
     assert.equal(await names('?sort_by=name&sort_order=asc'), 'abc')
     assert.equal(await names('?sort_by=id&sort_order=asc'), 'bca')
     assert.equal(await names('?created_after=2100-01-01T00:00:00Z'), '')

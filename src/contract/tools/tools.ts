@@ -72,7 +72,12 @@ const toolFields = {
   ...times,
 }
 
-export const ListedTool = named('ListedTool', { ...toolFields, external_ids: z.array(ExternalId) })
+export const ListedTool = named('ListedTool', {
+  ...toolFields,
+  latest_version_number: z.int(),
+  labels: z.array(ToolLabelBody),
+  external_ids: z.array(ExternalId),
+})
 
 const definition = {
   type: 'function',

@@ -1,7 +1,8 @@
 import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { listToolRows } from './list-queries.ts'
-import { presentTool } from './present.ts'
+import { presentLabel, presentTool } from './present.ts'
+import { toolRegistry } from './tool-registry.ts'
 
 export const listTools: Handler<'listTools'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
@@ -9,10 +10,16 @@ export const listTools: Handler<'listTools'> = async ({ store }, { caller, query
   const rows = await listToolRows(store.scan, workspace, filter, query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'tool', ids)
+  const labels = Map.groupBy(
+    await toolRegistry.labels.listOf(store.scan, workspace, ...ids),
+    ({ tool_id }) => tool_id,
+  )
   return {
     success: true as const,
     tool_registries: rows.map((tool) => ({
       ...presentTool(tool),
+      latest_version_number: tool.latest_version,
+      labels: (labels.get(tool.id) ?? []).map(presentLabel),
       external_ids: externalIds.get(String(tool.id)) ?? [],
     })),
   }

@@ -6,6 +6,7 @@ export { blankChat } from './blank.ts'
 export { Echoes } from './editor/echoes.ts'
 export { editorTheme } from './editor/theme.ts'
 export { useNames } from './editor/use-names.ts'
+export { LabelBadge } from './label-badge.tsx'
 export { protectedLabelsQuery } from './release/queries.ts'
 
 /** The messages of a template, for other forms; loads the text editor. */

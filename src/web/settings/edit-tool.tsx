@@ -12,6 +12,7 @@ import {
   Skeleton,
   TextArea,
   TextField,
+  Time,
   toast,
 } from '../design/index.ts'
 import { LazyNewFunction } from '../prompts/index.ts'
@@ -26,18 +27,34 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Opens a tool: its definition and code. A change is saved as its next version. */
+/** Opens a tool: the definition and code of its newest or an older version. A change is saved as the next version. */
 export function EditTool({ id, onClose }: Props) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...queryOf(['tools', id], 'readTool', { params: { identifier: String(id) }, query: {} }),
-    staleTime: 0,
+  const params = { identifier: String(id) }
+  const newest = useQuery({ ...queryOf(['tools', id], 'readTool', { params, query: {} }), staleTime: 0 })
+  const [number, setNumber] = useState<number | null>(null)
+  const older = useQuery({
+    ...queryOf(['tools', id, number], 'readTool', { params, query: { version: number ?? undefined } }),
+    enabled: number !== null,
   })
   // The form is based on the version that is read now; a cached one may be older.
-  const version = isFetchedAfterMount && data?.tool_registry.version
-  if (version) return <ToolForm tool={data.tool_registry} latest={version} onClose={onClose} />
+  const latest = newest.isFetchedAfterMount && newest.data?.tool_registry.version
+  const version = number === null ? latest : older.data?.tool_registry.version
+  if (newest.data && latest && version)
+    return (
+      <ToolForm
+        key={number}
+        tool={newest.data.tool_registry}
+        initial={version}
+        latest={latest}
+        onVersion={(chosen) => setNumber(chosen === latest.version_number ? null : chosen)}
+        onClose={onClose}
+      />
+    )
+  const problem = newest.error ?? older.error
+  const retry = newest.error ? newest.refetch : older.refetch
   return (
     <Dialog open wide onOpenChange={(open) => !open && onClose()} title="Tool">
-      {error ? <Problem error={error} onRetry={refetch} className="m-0" /> : <Skeleton className="h-40" />}
+      {problem ? <Problem error={problem} onRetry={retry} className="m-0" /> : <Skeleton className="h-40" />}
     </Dialog>
   )
 }
@@ -55,13 +72,18 @@ const withFunction = ({ tool_definition: whole }: Version, definition: FunctionD
 
 interface FormProps {
   readonly tool: Tool
+  /** The version that the form begins with. */
+  readonly initial: Version
   /** The newest version; another person may save one while the form is open. */
   readonly latest: Version
+  /** Opens another version. */
+  readonly onVersion: (number: number) => void
   readonly onClose: () => void
 }
 
-function ToolForm({ tool, latest, onClose }: FormProps) {
-  const [version] = useState(latest)
+function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
+  const [version] = useState(initial)
+  const [wasLatest] = useState(latest.version_number)
   const mayChange = useMay('contributor')
   const stored = functionOf(version)
   const [definition, setDefinition] = useState<FunctionDefinition | null>(stored)
@@ -90,6 +112,11 @@ function ToolForm({ tool, latest, onClose }: FormProps) {
     },
   )
   const labels = tool.labels.map(({ name, version_number }) => `${name}: v${version_number}`).join(', ')
+  const isOlder = version.version_number < wasLatest
+  const isChanged =
+    definition !== stored ||
+    language !== (version.execution?.language ?? 'none') ||
+    code !== (version.execution?.code ?? '')
   const isReady = (stored === null || definition !== null) && (language === 'none' || code.trim() !== '')
   return (
     <Dialog
@@ -113,7 +140,21 @@ function ToolForm({ tool, latest, onClose }: FormProps) {
       }
     >
       {save.error && <Problem error={save.error} className="m-0 mb-3" />}
-      {!save.isPending && latest.version_number > version.version_number && (
+      {latest.version_number > 1 && (
+        <VersionChoice
+          version={version}
+          tool={tool}
+          latest={latest.version_number}
+          isBlocked={isChanged}
+          onVersion={onVersion}
+        />
+      )}
+      {mayChange && isOlder && (
+        <p role="status" className="mb-3 rounded-md bg-note-soft px-3 py-2">
+          This is an older version. Save v{next} makes it the newest one again, with your changes.
+        </p>
+      )}
+      {!save.isPending && !isOlder && latest.version_number > version.version_number && (
         <p role="status" className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-warning">
           v{latest.version_number} was saved meanwhile. Your changes are based on v{version.version_number}; v
           {next} will not have those of v{latest.version_number}.
@@ -168,5 +209,53 @@ function ToolForm({ tool, latest, onClose }: FormProps) {
         </fieldset>
       </Form>
     </Dialog>
+  )
+}
+
+interface VersionChoiceProps {
+  readonly version: Version
+  readonly tool: Tool
+  readonly latest: number
+  /** True while there are changes, which another version would replace. */
+  readonly isBlocked: boolean
+  readonly onVersion: (number: number) => void
+}
+
+/** The shown version with its time and message, and the choice of another one. */
+function VersionChoice({ version, tool, latest, isBlocked, onVersion }: VersionChoiceProps) {
+  const numbers = Array.from({ length: latest }, (_, index) => latest - index)
+  const labelsOf = (number: number) =>
+    tool.labels.filter((label) => label.version_number === number).map(({ name }) => name)
+  return (
+    <div className="mb-3">
+      <Field
+        label="Version"
+        hint={
+          isBlocked ? (
+            'Save or cancel your changes to open another version.'
+          ) : (
+            <>
+              Saved <Time at={version.created_at} />
+              {version.commit_message && <bdi>: {version.commit_message}</bdi>}
+            </>
+          )
+        }
+      >
+        {(control) => (
+          <NativeSelect
+            {...control}
+            disabled={isBlocked}
+            value={version.version_number}
+            onChange={({ target }) => onVersion(Number(target.value))}
+          >
+            {numbers.map((number) => (
+              <option key={number} value={number}>
+                {[`v${number}`, ...(number === latest ? ['newest'] : []), ...labelsOf(number)].join(' · ')}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call, useMay } from '../api/index.ts'
 import { CopyButton, copyText, MenuItem, Time } from '../design/index.ts'
+import { LabelBadge } from '../prompts/index.ts'
 import { DeleteMenu } from '../shell/index.ts'
 import { EditTool } from './edit-tool.tsx'
 import { NewTool } from './new-tool.tsx'
@@ -32,7 +33,7 @@ export function Tools() {
     >
       <Rows
         label="Tools"
-        heads={['Name', 'Description', 'Changed', '']}
+        heads={['Name', 'Version', 'Labels', 'Description', 'Changed', '']}
         rows={inNaturalOrder(data?.tool_registries ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
         empty="No tools yet."
@@ -45,6 +46,14 @@ export function Tools() {
           >
             {tool.name}
           </button>,
+          <span key="version" className="tabular-nums">
+            v{tool.latest_version_number}
+          </span>,
+          <span key="labels" className="flex gap-1">
+            {tool.labels.map(({ id, name, version_number }) => (
+              <LabelBadge key={id} name={name} version={version_number} />
+            ))}
+          </span>,
           <bdi key="about" className="text-ink-soft" title={tool.description ?? undefined}>
             {tool.description}
           </bdi>,
