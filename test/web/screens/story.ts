@@ -172,14 +172,14 @@ async function askForReleases(api: Api, prompt_id: number): Promise<void> {
 async function answeringWorkflow(api: Api): Promise<number> {
   const made = await createWorkflow(api, {
     name: 'Answer a ticket',
-    required_input_variables: { ticket: 'string' },
+    required_input_variables: { ticket: 'string', plan: 'string' },
     nodes: [
-      asks('triage', 'ticket-triage', { ticket: 'ticket' }),
+      asks('triage', 'ticket-triage', { ticket: 'ticket', plan: 'plan' }),
       asks('reply', 'ticket-reply', { ticket: 'ticket', category: 'triage' }),
       joined('note', ['triage', 'reply'], output),
     ],
   })
-  const input_variables = { ticket: 'My tent leaks. Can I return it?' }
+  const input_variables = { ticket: 'My tent leaks. Can I return it?', plan: 'free' }
   await runToEnd(api, made.workflow_id, { input_variables })
   return made.workflow_id
 }
