@@ -122,10 +122,10 @@ describe('evaluations', () => {
     await page.getByRole('heading', { name: 'No datasets yet' }).waitFor()
 
     await page.goto('/settings/recently-deleted')
-    const deletedReports = page.getByRole('table', { name: 'Deleted reports' })
+    const deletedReports = page.getByRole('table', { name: 'Deleted: Reports (legacy)' })
     await deletedReports.getByRole('button', { name: `Restore ${name}` }).click()
     await deletedReports.waitFor({ state: 'detached' })
-    await page.getByRole('table', { name: 'Deleted datasets' }).waitFor()
+    await page.getByRole('table', { name: 'Deleted: Datasets (legacy)' }).waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: `Restore ${name}` }).click()
     await page.getByText(`${name} restored`).last().waitFor()

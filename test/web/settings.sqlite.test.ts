@@ -96,6 +96,26 @@ describe('the settings', () => {
     })
     await page.getByText('v3 was saved meanwhile.').waitFor()
     await page.getByRole('button', { name: 'Save v4' }).waitFor()
+    await page.keyboard.press('Escape')
+    const listed = page.getByRole('row').filter({ hasText: 'find_order' })
+    await listed.getByText('v3', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'find_order', exact: true }).click()
+    const latest = page.getByRole('dialog', { name: 'find_order v3' })
+    await latest.getByLabel('Version').selectOption('v2')
+    const older = page.getByRole('dialog', { name: 'find_order v2' })
+    await older.getByText(/^Saved .*: Has code$/).waitFor()
+    assert.equal(
+      await older.getByLabel('Code', { exact: true }).inputValue(),
+      'return { found: args.number }',
+    )
+    await assertAccessible(page)
+    await older.getByLabel('Code', { exact: true }).fill('return { found: false }')
+    assert.ok(await older.getByLabel('Version').isDisabled())
+    await older.getByLabel('Code', { exact: true }).fill('return { found: args.number }')
+    await older.getByRole('button', { name: 'Save v4' }).click()
+    await page.getByText('find_order v4 saved').waitFor()
+    const { body: again } = await app.api.get('/api/public/v2/tool-registry/find_order')
+    assert.equal(again.tool_registry.version.execution.code, 'return { found: args.number }')
     const { body: stored } = await app.api.get('/api/public/v2/tool-registry/find_order?version=2')
     const { version_number, execution, tool_definition, commit_message } = stored.tool_registry.version
     assert.deepEqual(
@@ -661,8 +681,15 @@ describe('the settings', () => {
     const { workflow_id } = (await app.api.post('/rest/workflows', workflow)).body
     const entities = [{ id: workflow_id, type: 'WORKFLOW' }]
     await app.api.delete('/api/public/v2/folders/entities', {}, { entities })
+    const sets = '/api/public/v2/input-variable-sets'
+    const set = { name: 'a customer in Berlin', variables: { city: 'Berlin' } }
+    const { id: setId } = (await app.api.post(sets, set)).body.input_variable_set
+    await app.api.delete(`${sets}/${setId}`)
 
     await page.goto('/settings/recently-deleted')
+    await page.getByRole('button', { name: `Restore ${set.name}` }).click()
+    await page.getByText(`${set.name} restored`).waitFor()
+    assert.equal((await app.api.get(`${sets}/${setId}`)).status, 200)
     await page.getByRole('button', { name: 'Restore Complaints' }).click()
     await page.getByText('Complaints restored').waitFor()
     await become(() => page.getByRole('button', { name: 'Restore Complaints' }).count(), 0)

@@ -95,8 +95,8 @@ export function DeleteFolder({ id, name, onClose }: Props) {
       {fate === 'delete' && (
         <>
           <p className="text-small text-ink-soft">
-            Applications that use it are refused. Settings, Recently deleted restores prompts, snippets,
-            workflows, datasets and reports for 30 days; input variable sets and folders are lost.
+            Applications that use it are refused. Settings, Recently deleted restores all of it but the
+            folders for 30 days.
           </p>
           <TextField
             label={`Write “${name}” to continue`}

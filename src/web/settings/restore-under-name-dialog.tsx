@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { NameDialog } from '../dialogs/index.ts'
 
-/** A deleted prompt, workflow, tool or dataset whose name another one has now. */
+/** A deleted entity whose name another one has now. */
 export interface Renamed {
-  readonly noun: 'prompt' | 'workflow' | 'tool' | 'dataset'
+  readonly noun: string
   readonly name: string
   /** The verb for applications that use the entity with the name. */
   readonly use: 'read' | 'run'

@@ -67,7 +67,7 @@ export function Variables() {
             </span>
           ) : (
             <Badge key="restriction" tone="warning">
-              Nothing
+              No restriction
             </Badge>
           ),
           <Time key="at" at={variable.updated_at} />,
