@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, call, invalidate, readStored, useMay, useSession, writeStored } from '../api/index.ts'
-import { Button, Card, CodeBlock, classNames, ProgressBar, toast } from '../design/index.ts'
+import { Button, Card, CodeBlock, ProgressBar, toast } from '../design/index.ts'
 import { Circle, CircleCheck, X } from '../icons/index.ts'
 import { firstRequest } from './first-request.ts'
 import { LoadSample } from './sample.tsx'
@@ -134,8 +134,9 @@ export function FirstSteps() {
     },
   ]
   const steps = all.filter(({ isForAdmins }) => isAdmin || !isForAdmins)
-  const doneCount = steps.filter(({ isDone }) => isDone).length
-  if (doneCount === steps.length) return null
+  const done = steps.filter(({ isDone }) => isDone)
+  const open = steps.filter(({ isDone }) => !isDone)
+  if (open.length === 0) return null
   const dismiss = () => {
     writeStored(dismissal, 'dismissed')
     setDismissed(true)
@@ -146,26 +147,37 @@ export function FirstSteps() {
       action={
         <span className="flex items-center gap-3">
           <span role="status" className="text-small text-ink-soft tabular-nums">
-            {doneCount} of {steps.length}
+            {done.length} of {steps.length}
           </span>
-          <ProgressBar label="First steps done" value={doneCount} max={steps.length} className="w-24" />
+          <ProgressBar label="First steps done" value={done.length} max={steps.length} className="w-24" />
           <Button kind="quiet" size="small-icon" aria-label="Hide the first steps" onClick={dismiss}>
             <X />
           </Button>
         </span>
       }
     >
+      {done.length > 0 && (
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 px-4 pb-3">
+          {done.map(({ name, link }) => (
+            <li key={name}>
+              <Link
+                {...link}
+                className="flex h-6 items-center gap-1.5 text-small text-ink-soft hover:underline"
+              >
+                <CircleCheck className="size-4 shrink-0 text-good" aria-label="Done" />
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <ol>
-        {steps.map(({ name, why, link, isDone }) => (
+        {open.map(({ name, why, link }) => (
           <li key={name} className="border-t">
             <Link {...link} className="flex items-center gap-3 px-4 py-2.5 hover:bg-sunken">
-              {isDone ? (
-                <CircleCheck className="size-5 shrink-0 text-good" aria-label="Done" />
-              ) : (
-                <Circle className="size-5 shrink-0 text-ink-faint" aria-label="To do" />
-              )}
+              <Circle className="size-5 shrink-0 text-ink-faint" aria-label="To do" />
               <span className="flex min-w-0 flex-col">
-                <span className={classNames('font-medium', isDone && 'text-ink-soft')}>{name}</span>
+                <span className="font-medium">{name}</span>
                 <span className="text-small text-ink-soft">{why}</span>
               </span>
             </Link>
@@ -173,7 +185,7 @@ export function FirstSteps() {
         ))}
       </ol>
       {isAdmin && !hasRequests && <FirstRequest />}
-      {isAdmin && sample === null && <LoadSample />}
+      {isAdmin && sample === null && !(hasPrompts && hasRequests) && <LoadSample />}
     </Card>
   )
 }

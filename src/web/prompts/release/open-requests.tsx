@@ -22,6 +22,9 @@ export function OpenRequests({ promptId }: { promptId: string }) {
           {request.current_version_number !== null && `v${request.current_version_number} → `}v
           {request.version_number}
         </span>
+        {request.current_version_number === null && (
+          <span className="text-small text-ink-faint">new label</span>
+        )}
         {request.note && <bdi className="text-ink-soft">“{request.note}”</bdi>}
       </span>
       {request.current_version_number !== null && (

@@ -107,6 +107,9 @@ const RequestedRelease = ({ request }: { request: ReleaseRequest }) => (
           ? `v${request.current_version_number} → v${request.version_number}`
           : `v${request.version_number}`}
       </span>
+      {request.status === 'open' && request.current_version_number === null && (
+        <span className="text-small text-ink-faint">new label</span>
+      )}
     </span>
     {request.note && <bdi className="text-ink-soft">“{request.note}”</bdi>}
     <span className="text-small text-ink-soft">

@@ -8,6 +8,7 @@ import {
   buttonStyle,
   Empty,
   ListTable,
+  ListTotal,
   PageSearch,
   Problem,
   SkeletonRows,
@@ -59,6 +60,7 @@ export function WorkflowList() {
   return (
     <Page
       title="Workflows"
+      badges={<ListTotal total={data?.total} />}
       actions={
         !isEmpty && (
           <>

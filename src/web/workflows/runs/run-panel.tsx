@@ -76,7 +76,7 @@ export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
                   onClick={() => onSelect(node.name)}
                 >
                   <bdi className="min-w-0 flex-1 truncate">{node.name}</bdi>
-                  {node.started_at && node.finished_at && (
+                  {node.status !== 'SKIPPED' && node.started_at && node.finished_at && (
                     <span className="text-small text-ink-faint tabular-nums">
                       {duration(Date.parse(node.finished_at) - Date.parse(node.started_at))}
                     </span>
