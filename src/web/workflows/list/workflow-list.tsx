@@ -60,7 +60,7 @@ export function WorkflowList() {
   return (
     <Page
       title="Workflows"
-      badges={<ListTotal total={data?.total} />}
+      badges={<ListTotal total={data?.total ?? undefined} />}
       actions={
         !isEmpty && (
           <>
