@@ -15,7 +15,7 @@ import { startDevelopmentServer } from '../test/web/development-server.ts'
 import { pictureEveryScreen } from './screens.ts'
 import { createEvaluation, run, score } from './seed/evaluation.ts'
 import { Galley } from './seed/galley.ts'
-import { logHistory, publishPrompts, storeTrace } from './seed/send.ts'
+import { logHistory, publishPrompts, storeTraces } from './seed/send.ts'
 
 const folder = 'docs/pictures'
 /** Milliseconds for parts that appear shortly after the awaited text. */
@@ -34,10 +34,13 @@ async function pictureStory(): Promise<void> {
   const tickets = makeTickets(random, 200)
   await publishPrompts(galley)
   await logHistory(galley, random, tickets, 600, Date.now())
-  await storeTrace(galley, Date.now())
+  const trace = await storeTraces(galley, Date.now())
   const browser = await openBrowser()
   mkdirSync(folder, { recursive: true })
   await picture(browser, world.app, 'requests', 'dark', '/requests', 'Requests')
+  const { spans } = await galley.get(`/api/public/v2/traces/${trace}`)
+  const answer = `/traces/${trace}?span=${spans.at(-1).context.span_id}`
+  await picture(browser, world.app, 'trace', 'light', answer, 'Critical path')
   const { items } = await galley.get('/prompt-templates?page=1&per_page=10&name=triage')
   await picture(
     browser,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createEvaluation, run, score } from '../scripts/seed/evaluation.ts'
 import { Galley } from '../scripts/seed/galley.ts'
-import { logHistory, publishPrompts, storeTrace } from '../scripts/seed/send.ts'
+import { logHistory, publishPrompts, storeTraces } from '../scripts/seed/send.ts'
 import { makeTickets, Random } from '../src/server/sample/content/index.ts'
 import { echo } from './fake-models/index.ts'
 import { supportDesk } from './fake-models/support-desk.ts'
@@ -21,11 +21,11 @@ test('the seed makes an evaluation that runs and scores, and one edited row reru
   const tickets = makeTickets(random, 12)
   await publishPrompts(galley)
   await logHistory(galley, random, tickets, 20, Date.now())
-  const trace = await storeTrace(galley, Date.now())
-  const { items } = await galley.post('/api/public/v2/requests/search', { per_page: 25 })
-  // Two spans of the trace are calls of models.
-  assert.equal(items.length, 22)
-  assert.equal((await galley.get(`/api/public/v2/traces/${trace}`)).spans.length, 6)
+  const trace = await storeTraces(galley, Date.now())
+  const { total } = await galley.post('/api/public/v2/requests/search', { per_page: 25, page: 1 })
+  // Seven spans of the conversation are calls of models.
+  assert.equal(total, 27)
+  assert.equal((await galley.get(`/api/public/v2/traces/${trace}`)).spans.length, 9)
 
   const { path, columns } = await createEvaluation(galley, tickets)
   const forecast = await galley.post(`${path}/operations/forecast`, {})

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { makeTickets, Random } from '../../src/server/sample/content/index.ts'
 import { createEvaluation, rescore, run, score } from './evaluation.ts'
 import { Galley } from './galley.ts'
-import { logHistory, publishPrompts, storeTrace } from './send.ts'
+import { logHistory, publishPrompts, storeTraces } from './send.ts'
 
 const origin = process.env['GALLEY_URL'] ?? 'http://127.0.0.1:4400'
 const key = process.env['GALLEY_API_KEY'] ?? readFileSync('data/api-key', 'utf8').trim()
@@ -18,7 +18,7 @@ const tickets = makeTickets(random, 200)
 await publishPrompts(galley)
 console.log('5 prompts published, with their versions and labels')
 await logHistory(galley, random, tickets, 600, Date.now())
-await storeTrace(galley, Date.now())
+await storeTraces(galley, Date.now())
 console.log('600 requests of the last week logged, and a trace of six spans')
 
 const { table, path, columns } = await createEvaluation(galley, tickets)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   makeRequests,
-  makeTrace,
+  makeTraces,
   promptPublications,
   type Random,
   type Ticket,
@@ -25,8 +25,9 @@ export async function logHistory(
   })
 }
 
-export async function storeTrace(galley: Galley, now: number): Promise<string> {
-  const { traceId, spans } = makeTrace(randomUUID(), now)
-  await galley.post('/spans-bulk', { spans })
-  return traceId
+/** Stores the traces of a conversation. Returns the id of the first. */
+export async function storeTraces(galley: Galley, now: number): Promise<string> {
+  const made = makeTraces(randomUUID(), now)
+  await galley.post('/spans-bulk', { spans: made.flatMap(({ spans }) => spans) })
+  return made[0]!.traceId
 }

@@ -30,7 +30,7 @@ suite('the sample', () => {
   const countRequests = async () =>
     answered(await api.post(`${v2}/requests/search`, { per_page: 25, page: 1 }), 200).total as number
 
-  test('the sample has prompts, requests, a trace, a scored sheet and a dashboard, and is removed completely', async () => {
+  test('the sample has prompts, requests, traces, a scored sheet and a dashboard, and is removed completely', async () => {
     const own = await logged(api, {})
     const sample = await load()
     assert.deepEqual([sample.state, sample.error, sample.steps_done], ['loaded', null, sample.steps])
@@ -48,7 +48,7 @@ suite('the sample', () => {
     assert.ok(score.aggregate_score > 0.7)
     const { data: versions } = answered(await api.get(`${sheet}/versions`), 200)
     assert.ok(versions.length >= 2)
-    assert.equal(answered(await api.get(`${v2}/traces/${sample.trace_id}`), 200).spans.length, 6)
+    assert.equal(answered(await api.get(`${v2}/traces/${sample.trace_id}`), 200).spans.length, 9)
     answered(await api.get(`${v2}/dashboards/${sample.dashboard_id}`), 200)
     assert.equal(await countRequests(), sample.request_ids.length + 1)
 
@@ -57,7 +57,7 @@ suite('the sample', () => {
     assert.deepEqual(removed, {
       prompts: 5,
       requests: sample.request_ids.length,
-      traces: 1,
+      traces: 3,
       tables: 1,
       dashboards: 1,
     })

@@ -110,6 +110,22 @@ describe('a trace', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('opens with the span where it failed, until its details are closed', async () => {
+    const trace_id = 'b1'.repeat(16)
+    await store(trace_id, [
+      { name: 'support agent', parent: null },
+      { name: 'chat gpt-4o-mini', parent: 0, attributes: modelCall },
+      { name: 'look up order', parent: 0, failed: true },
+    ])
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto(`/traces/${trace_id}`)
+    const details = page.getByRole('complementary', { name: 'Span' })
+    await details.getByRole('heading', { name: 'look up order' }).waitFor()
+    await details.getByRole('button', { name: 'Close' }).click()
+    await details.waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
+
   it('is compared with another one, from the list and from its page', async () => {
     const answer = (text: string) => ({ ...modelCall, 'gen_ai.completion.0.content': text })
     await store('d'.repeat(32), [

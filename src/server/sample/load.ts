@@ -7,7 +7,7 @@ import {
   makeAnswers,
   makeRequests,
   makeTickets,
-  makeTrace,
+  makeTraces,
   promptPublications,
   Random,
   sampleTiles,
@@ -38,7 +38,7 @@ export const loadSteps = 1 + promptPublications.length + Math.ceil(requestCount 
 /**
  * Creates the sample with operations of the contract. After an interrupted attempt, the next one finds the created
  * entities: prompts, folder, table and dashboard by their names, which were free at the start, requests by idempotency
- * keys, and the trace by its id.
+ * keys, and the traces by their ids.
  */
 export class SampleLoad {
   readonly #invoke: Invoke
@@ -60,7 +60,7 @@ export class SampleLoad {
     await this.#makeFolder()
     await this.#publishPrompts()
     await this.#logRequests()
-    await this.#storeTrace()
+    await this.#storeTraces()
     const sheet = await this.#makeTable()
     await this.#evaluate(sheet)
     await this.#makeDashboard(sheet)
@@ -132,11 +132,13 @@ export class SampleLoad {
     }
   }
 
-  async #storeTrace(): Promise<void> {
-    const { traceId, spans } = makeTrace(this.#row.load_id, this.#row.started_at)
-    const { request_logs: calls } = await this.#invoke('createSpans', { body: { spans } })
+  async #storeTraces(): Promise<void> {
+    const made = makeTraces(this.#row.load_id, this.#row.started_at)
+    const { request_logs: calls } = await this.#invoke('createSpans', {
+      body: { spans: made.flatMap(({ spans }) => spans) },
+    })
     const requests = this.#requestsWith((calls ?? []).map(({ id }) => Number(id)))
-    await this.#step({ trace: traceId, requests })
+    await this.#step({ traces: made.map(({ traceId }) => traceId), requests })
   }
 
   /** An earlier attempt may have saved some of these ids. */

@@ -37,8 +37,8 @@ export async function removeEntities(
   await removePrompts(invoke, entities.prompts, removal)
   removed.requests = await deleteRequests(context.store, workspace, entities.requests)
   await deleteCommentsOnDeletedRequests(context.store, workspace)
-  if (entities.trace !== null && (await deleteTrace(context.store, workspace, entities.trace)))
-    removed.traces = 1
+  for (const trace of entities.traces)
+    if (await deleteTrace(context.store, workspace, trace)) removed.traces++
   if (entities.folder !== null && !(await isRemoved(invoke, 'FOLDER', entities.folder)))
     kept.push({ kind: 'folder', id: String(entities.folder), name: folderName })
   return removal

@@ -8,7 +8,8 @@ export interface SampleEntities {
   folder: number | null
   prompts: { readonly id: number; readonly name: string; readonly version: number }[]
   requests: number[]
-  trace: string | null
+  /** The turns of a conversation, the first turn first. */
+  traces: string[]
   table: { readonly id: string; readonly sheet: string; readonly version: number | null } | null
   dashboard: { readonly id: number; readonly revision: number } | null
 }
@@ -17,7 +18,7 @@ export const noEntities: SampleEntities = {
   folder: null,
   prompts: [],
   requests: [],
-  trace: null,
+  traces: [],
   table: null,
   dashboard: null,
 }
@@ -27,11 +28,16 @@ export const tableTitle = 'Support triage (sample)'
 export const dashboardName = 'Support desk (sample)'
 export const sampleTag = 'sample'
 
-export const entitiesOf = (row: SampleRow) => JSON.parse(row.entities) as SampleEntities
+/** A sample that version 0.3.0 or older loaded has one `trace`. */
+export function entitiesOf(row: SampleRow): SampleEntities {
+  const { trace, ...entities } = JSON.parse(row.entities) as SampleEntities & { trace?: string | null }
+  return trace === undefined ? entities : { ...entities, traces: trace === null ? [] : [trace] }
+}
+
 export const actorOf = (row: SampleRow) => JSON.parse(row.actor) as Actor
 
 export function presentSample(row: SampleRow) {
-  const { folder, prompts, requests, trace, table, dashboard } = entitiesOf(row)
+  const { folder, prompts, requests, traces, table, dashboard } = entitiesOf(row)
   return {
     state: row.state,
     steps_done: row.steps_done,
@@ -43,7 +49,7 @@ export function presentSample(row: SampleRow) {
     prompt_ids: prompts.map(({ id }) => id),
     table_id: table?.id ?? null,
     dashboard_id: dashboard?.id ?? null,
-    trace_id: trace,
+    trace_id: traces[0] ?? null,
     request_ids: requests,
   }
 }

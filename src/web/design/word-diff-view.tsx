@@ -12,7 +12,7 @@ interface Props {
 
 const styles = {
   same: '',
-  removed: 'rounded-sm bg-bad-soft text-bad line-through decoration-1',
+  removed: 'rounded-sm bg-bad-soft text-bad decoration-1',
   added: 'rounded-sm bg-good-soft text-good no-underline',
 } as const
 
@@ -33,7 +33,7 @@ export default function WordDiffView({ before, after, side, className }: Props) 
         const Tag = tags[kind]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids; another diff replaces them all.
-          <Tag key={index} className={styles[kind]}>
+          <Tag key={index} className={classNames(styles[kind], side && 'no-underline')}>
             {text}
           </Tag>
         )

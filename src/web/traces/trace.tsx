@@ -32,6 +32,7 @@ import { SpanDetails } from './span-details.tsx'
 import { SpanList } from './span-list.tsx'
 import { extentOf, failuresOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
 import { TraceFacts } from './trace-facts.tsx'
+import { useOpenedSpan } from './use-opened-span.ts'
 import { useOutline } from './use-outline.ts'
 
 const AgentGraphView = lazy(async () => ({
@@ -64,11 +65,14 @@ export function TracePage() {
     [showsCritical, spans],
   )
   const hasFigures = useMemo(() => spans.some(({ request_log_id }) => request_log_id !== null), [spans])
-  const chosen =
-    span ?? spans.find((span) => request !== undefined && span.request_log_id === request)?.span_id
+  const { opened, close } = useOpenedSpan(traceId, spans, isWhole)
+  const asked =
+    request === undefined ? opened : spans.find((span) => span.request_log_id === request)?.span_id
+  const chosen = span ?? asked
 
   const choose = (spanId: string | undefined) => {
-    if (spanId !== undefined) {
+    if (spanId === undefined) close()
+    else {
       const path = pathTo(spanId, spansById)
       if (path.some((ancestor) => closed.has(ancestor))) setClosed(without(closed, path))
     }

@@ -1,6 +1,6 @@
 import { createEvaluation, run, score } from '../../../scripts/seed/evaluation.ts'
 import { Galley } from '../../../scripts/seed/galley.ts'
-import { logHistory, publishPrompts, storeTrace } from '../../../scripts/seed/send.ts'
+import { logHistory, publishPrompts, storeTraces } from '../../../scripts/seed/send.ts'
 import { endpoints } from '../../../src/contract/index.ts'
 import { makeRequests, makeTickets, Random, type Ticket } from '../../../src/server/sample/content/index.ts'
 import { echo } from '../../fake-models/index.ts'
@@ -75,8 +75,8 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   await publishPrompts(galley)
   await logHistory(galley, random, tickets, requests, Date.now())
   await failToday(galley, tickets)
-  const otherTrace = await storeTrace(galley, Date.now() - 60_000)
-  const trace = await storeTrace(galley, Date.now())
+  const otherTrace = await storeTraces(galley, Date.now() - 60_000)
+  const trace = await storeTraces(galley, Date.now())
   const { table, path } = await createEvaluation(galley, tickets)
   await run(galley, path, {})
   await score(galley, path)

@@ -40,7 +40,11 @@ export const ParameterTable = ({ changes, heads }: Props) => (
               {nameOf(path)}
             </th>
             <td className="px-3 py-1.5">
-              {before === null ? <Unset /> : <del className="break-all text-bad">{valueText(before)}</del>}
+              {before === null ? (
+                <Unset />
+              ) : (
+                <del className="break-all text-bad no-underline">{valueText(before)}</del>
+              )}
             </td>
             <td className="px-3 py-1.5">
               {after === null ? (
