@@ -173,7 +173,7 @@ export function createApp(
       ?.status()
       .catch(() => null)) ?? null
   serveMetrics(app, { context, load, copyStatus, worker })
-  serveOtlpGrpc(app, context.config)
+  serveOtlpGrpc(app, context.config, endpoints.exportTraces.bodyLimit!)
   const routing: Routing = {
     context,
     authenticate: {

@@ -113,6 +113,15 @@ describe('OTLP over gRPC', { timeout: 60_000 }, () => {
     await call(traces, body, { 'x-api-key': limited.key })
     // Exporters retry only this code.
     await refused(14, /limited/, call(traces, body, { 'x-api-key': limited.key }))
+    const { metadata } = (await call(traces, body, { 'x-api-key': limited.key }).catch(
+      (error: unknown) => error,
+    )) as ServiceError
+    const [delay] = metadata.get('google.rpc.retryinfo-bin') as Buffer[]
+    // RetryInfo with a Duration, whose first field has the seconds.
+    assert.deepEqual([...delay!.subarray(0, 3)], [0x0a, 2, 0x08])
+    assert.ok(delay![3]! > 1 && delay![3]! <= 60, `${delay![3]} seconds`)
+    const [details] = metadata.get('grpc-status-details-bin') as Buffer[]
+    assert.ok(details!.includes('type.googleapis.com/google.rpc.RetryInfo') && details!.includes(delay!))
   })
 
   it('ends truncated calls, and calls of a wrong length, and continues', async () => {

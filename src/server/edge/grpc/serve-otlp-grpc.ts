@@ -8,7 +8,7 @@ import {
 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { PbfReader } from 'pbf'
+import { PbfReader, PbfWriter } from 'pbf'
 
 /** The HTTP operation for each OTLP service over gRPC. */
 const operations = new Map([
@@ -41,6 +41,7 @@ const maxAnswerBytes = 1024 * 1024
 export function serveOtlpGrpc(
   app: FastifyInstance,
   { otlpGrpcPort: port, host }: { readonly otlpGrpcPort: number | null; readonly host: string },
+  maxMessageBytes: number,
 ): void {
   if (port === null) return
   const server = createServer({ settings: { maxConcurrentStreams: maxStreams } })
@@ -54,7 +55,7 @@ export function serveOtlpGrpc(
   })
   server.on('stream', (stream: ServerHttp2Stream, headers) => {
     stream.on('error', () => stream.close())
-    answer(stream, headers, app.server.address() as AddressInfo).catch(() =>
+    answer(stream, headers, app.server.address() as AddressInfo, maxMessageBytes).catch(() =>
       // The HTTP server did not answer: it is stopping, or it closed the connection.
       end(stream, unavailable, 'The call failed; send it again.'),
     )
@@ -73,7 +74,12 @@ export function serveOtlpGrpc(
   })
 }
 
-async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, main: AddressInfo) {
+async function answer(
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  main: AddressInfo,
+  maxMessageBytes: number,
+) {
   const path = operations.get(headers[':path'] ?? '')
   const contentType = headers['content-type'] ?? ''
   if (!path || !contentType.startsWith('application/grpc'))
@@ -83,6 +89,9 @@ async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, m
     return end(stream, unimplemented, 'Messages may be compressed with gzip.')
   const message = await readPrefix(stream)
   if (message === null) return end(stream, invalidArgument, 'The call has no message.')
+  // The HTTP server refuses such a message too, but closes the connection, and its answer may be lost with it.
+  if (message.size > maxMessageBytes)
+    return end(stream, invalidArgument, `This endpoint takes a body of at most ${maxMessageBytes} bytes.`)
   const isCompressed = message.flag === 1 && encoding === 'gzip'
   const reply = await passOn(stream, message, {
     ...addressOf(main),
@@ -94,7 +103,8 @@ async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, m
     return end(stream, invalidArgument, 'The size of the message differs from the size in its prefix.')
   if (reply.status === 200) return send(stream, reply.body)
   const status = readStatus(reply.body)
-  end(stream, retriedStatuses.has(reply.status) ? unavailable : status.code, status.message)
+  if (!retriedStatuses.has(reply.status)) return end(stream, status.code, status.message)
+  end(stream, unavailable, status.message, retryHeaders(status.message, reply.retryAfter))
 }
 
 const addressOf = ({ address, port }: AddressInfo) => ({
@@ -148,6 +158,8 @@ function nextPart(stream: ServerHttp2Stream): Promise<Buffer | null> {
 interface Reply {
   readonly status: number
   readonly body: Buffer
+  /** Seconds. */
+  readonly retryAfter: number
 }
 
 /** Forwards the message and resolves with the answer; null if the message's size differs from the prefix. */
@@ -171,7 +183,13 @@ function passOn(
         if (length <= maxAnswerBytes) parts.push(part)
       })
       response.on('error', reject)
-      response.on('end', () => resolve({ status: response.statusCode ?? 500, body: Buffer.concat(parts) }))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 500,
+          body: Buffer.concat(parts),
+          retryAfter: Number(response.headers['retry-after']) || 1,
+        }),
+      )
     })
     let byteCount = start.length
     if (byteCount > size) return fail()
@@ -218,11 +236,40 @@ function send(stream: ServerHttp2Stream, body: Buffer): void {
   stream.end(Buffer.concat([prefix, body]))
 }
 
+/** The delay of a retry: as a header of its own for Python's exporter, and in the details that Go's reads. */
+function retryHeaders(message: string, seconds: number): Record<string, string> {
+  const delay = encoded((writer) => writer.writeMessage(1, () => writer.writeVarintField(1, seconds), null))
+  const status = encoded((writer) => {
+    writer.writeVarintField(1, unavailable)
+    writer.writeStringField(2, message)
+    const detail = () => {
+      writer.writeStringField(1, 'type.googleapis.com/google.rpc.RetryInfo')
+      writer.writeBytesField(2, delay)
+    }
+    writer.writeMessage(3, detail, null)
+  })
+  return {
+    'google.rpc.retryinfo-bin': Buffer.from(delay).toString('base64'),
+    'grpc-status-details-bin': Buffer.from(status).toString('base64'),
+  }
+}
+
+function encoded(write: (writer: PbfWriter) => void): Uint8Array {
+  const writer = new PbfWriter()
+  write(writer)
+  return writer.finish()
+}
+
 /** Ends a call with only a status. */
-function end(stream: ServerHttp2Stream, code: number, message: string): void {
+function end(
+  stream: ServerHttp2Stream,
+  code: number,
+  message: string,
+  more: Readonly<Record<string, string>> = {},
+): void {
   if (stream.destroyed || stream.headersSent) return
   stream.respond(
-    { ...responseHeaders, 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message) },
+    { ...responseHeaders, ...more, 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message) },
     { endStream: true },
   )
   // An immediate reset could arrive before the status.
