@@ -125,21 +125,39 @@ describe('tables', () => {
       await page.getByRole('dialog').getByRole('button', { name: start }).click()
     }
     const create = () => page.getByRole('button', { name: 'Create table' }).click()
-    await begin('greetings', 'From a prompt')
+    await begin('', 'From a prompt')
     await page.getByRole('combobox', { name: 'Prompt' }).click()
     await page.getByRole('option', { name: 'greeting' }).waitFor()
     await assertAccessible(page)
     await page.getByRole('option', { name: 'greeting' }).click()
     await assertAccessible(page)
     await create()
-    await page.getByRole('heading', { name: 'greetings', exact: true }).waitFor()
+    // The table is named after its prompt. Its blank row gives way to imported rows.
+    await page.getByRole('heading', { name: 'greeting', exact: true }).waitFor()
     await page.locator('[data-head="0"]').getByText('name').waitFor()
     await page.locator('[data-head="1"]').getByText('answer').waitFor()
     await cell(page, 0, 1).getByText('Stale').waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Import rows' })
+    const importNames = async (...names: string[]) => {
+      await page.getByRole('button', { name: 'More for this sheet' }).click()
+      await page.getByRole('menuitem', { name: 'Import rows' }).click()
+      const buffer = Buffer.from(['name', ...names].join('\n'))
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer })
+      await dialog.getByRole('button', { name: /^Import \d/ }).click()
+    }
+    await importNames('Ada', 'Bob')
+    await cell(page, 0, 0).getByText('Ada').waitFor()
+    await page.getByText('2 rows × 2 columns').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await importNames('Cleo')
+    await page.getByText('3 rows × 2 columns').waitFor()
+    await cell(page, 0, 0).getByText('Ada').waitFor()
+    await dialog.waitFor({ state: 'detached' })
 
     await begin('history', 'From requests')
     await create()
-    const dialog = page.getByRole('dialog', { name: 'Import rows' })
     await dialog.getByRole('tab', { name: 'Requests', selected: true }).waitFor()
 
     // The table is named after its file, which the import has already.

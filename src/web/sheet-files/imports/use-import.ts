@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { call, invalidate, queryOf } from '../../api/index.ts'
 import { counted, toast } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
+import { dropBlankRow } from './drop-blank-row.ts'
 
 interface Started {
   readonly operation_id: string
@@ -12,7 +13,12 @@ const pollMilliseconds = 500
 
 /** Starts an import and polls it until it ends; closing the dialog does not stop it. */
 export function useImport(params: SheetParams, onDone: () => void) {
-  const start = useMutation({ mutationFn: (begin: () => Promise<Started>) => begin() })
+  const start = useMutation({
+    mutationFn: async (begin: () => Promise<Started>) => {
+      await dropBlankRow(params)
+      return begin()
+    },
+  })
   const operation_id = start.data?.operation_id
   const { data } = useQuery({
     ...queryOf(['import', operation_id], 'readSheetImport', {

@@ -22,7 +22,13 @@ export function NewTable({ start: first, folder, onClose }: Props) {
   const [start, setStart] = useState(first)
   const [prompt, setPrompt] = useState<string>()
   const [file, setFile] = useState<File>()
-  const nameOfFile = start === 'file' ? file?.name.replace(/\.[^.]*$/, '').slice(0, maxTitle) : undefined
+  const nameOfSource = {
+    file: file?.name.replace(/\.[^.]*$/, ''),
+    prompt,
+    requests: undefined,
+    blank: undefined,
+  }
+  const suggestedName = nameOfSource[start]?.slice(0, maxTitle)
   const create = useMutation({
     mutationFn: createTable,
     onSuccess: (tableId, { title }) => {
@@ -63,13 +69,13 @@ export function NewTable({ start: first, folder, onClose }: Props) {
       <Form
         id="new-table"
         onSubmit={({ title = '' }) =>
-          create.mutate({ title: title.trim() || nameOfFile, folder, start, prompt })
+          create.mutate({ title: title.trim() || suggestedName, folder, start, prompt })
         }
       >
         <TextField
           label="Name"
           name="title"
-          placeholder={nameOfFile ?? 'Untitled Table'}
+          placeholder={suggestedName ?? 'Untitled Table'}
           autoFocus
           autoComplete="off"
           error={errorAt(create.error, 'title')}
