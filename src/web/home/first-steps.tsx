@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, call, invalidate, readStored, useMay, useSession, writeStored } from '../api/index.ts'
-import { Button, Card, CodeBlock, ProgressBar, toast } from '../design/index.ts'
+import { Button, Card, CodeBlock, ProgressBar, Skeleton, toast } from '../design/index.ts'
 import { Circle, CircleCheck, X } from '../icons/index.ts'
 import { firstRequest } from './first-request.ts'
 import { LoadSample } from './sample.tsx'
@@ -29,6 +29,11 @@ interface Step {
   readonly isDone: boolean
 }
 
+interface Props {
+  /** True if some steps are not done for sure, so that a skeleton is shown while the facts load. */
+  readonly isExpected: boolean
+}
+
 const isTeam = ({ members, invitations }: Answer<'listMembers'>): boolean =>
   members.length > 1 || invitations.length > 0
 
@@ -36,7 +41,7 @@ const isTeam = ({ members, invitations }: Answer<'listMembers'>): boolean =>
  * The steps from an empty workspace to the first scored table. Data of the workspace, except the sample,
  * ticks them; each person can hide them.
  */
-export function FirstSteps() {
+export function FirstSteps({ isExpected }: Props) {
   const session = useSession()
   const isAdmin = useMay('admin')
   const dismissal = `first-steps ${session?.workspace.id} ${session?.person?.id}`
@@ -92,11 +97,13 @@ export function FirstSteps() {
     enabled: isEnabled,
     refetchInterval: ({ state: { data } }) => watched(data !== undefined && isTeam(data)),
   })
-  if (isDismissed || !connections.data || !members.data) return null
+  if (isDismissed) return null
+  const loading = isExpected ? <Skeleton className="h-72" /> : null
+  if (!connections.data || !members.data) return loading
   const { data: hasPrompts } = prompts
   const { data: hasRequests } = requests
   const { data: hasTables } = tables
-  if (hasPrompts === undefined || hasRequests === undefined || hasTables === undefined) return null
+  if (hasPrompts === undefined || hasRequests === undefined || hasTables === undefined) return loading
   const all: readonly Step[] = [
     {
       name: 'Add a provider key',
@@ -116,7 +123,7 @@ export function FirstSteps() {
     {
       name: 'Write the first prompt',
       why: 'Each save is a version; labels such as prod say which one your application gets.',
-      link: { to: '/prompts' },
+      link: hasPrompts ? { to: '/prompts' } : { to: '/prompts/new' },
       isDone: hasPrompts,
     },
     {

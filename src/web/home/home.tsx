@@ -42,7 +42,7 @@ export function Home() {
   return (
     <Page title="Home" badges={<span className="truncate text-ink-faint">{session?.workspace.name}</span>}>
       <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-4 p-6 max-sm:p-4">
-        <FirstSteps />
+        <FirstSteps isExpected={hasFigures && !hasTraffic} />
         <SampleCard />
         {problem && (
           <Problem

@@ -81,8 +81,8 @@ export function PromptList() {
                 }
               />
             ) : (
-              <Empty title="No prompts yet" action={create}>
-                <QuickStart />
+              <Empty title="No prompts yet" action={<QuickStart />}>
+                {create}
               </Empty>
             ))}
           {prompts && prompts.length > 0 && <PromptTable prompts={prompts} sort={sort} order={order} />}

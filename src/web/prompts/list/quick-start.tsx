@@ -33,7 +33,7 @@ export function QuickStart() {
   const { javascript, curl } = starts(location.origin)
   return (
     <div className="w-[42rem] max-w-full text-left">
-      <p className="text-center">Create a prompt here, or publish it from code.</p>
+      <p className="text-center">Or publish it from code:</p>
       <Tabs
         isInset
         value={language}

@@ -24,9 +24,12 @@ import { useDraft } from './use-draft.ts'
 
 const StarterList = lazyScreen(() => import('./starter-list.tsx'), 'StarterList')
 
+/** Stands for the name until the prompt is saved. */
+const unnamed = 'Untitled'
+
 export function NewPromptPage() {
   const { name: given, kind = 'chat', folder } = useSearch({ from: '/prompts/new' })
-  const name = given || 'Untitled'
+  const name = given || unnamed
   const workspace = useSession()?.workspace.id
   const firstModel = useQuery({
     ...firstModelQuery,
@@ -158,7 +161,7 @@ function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
       </EditorFrame>
       {isSaving && (
         <SaveNewPrompt
-          name={name}
+          name={name === unnamed ? '' : name}
           folder={folder}
           version={version}
           onClose={() => setSaving(false)}

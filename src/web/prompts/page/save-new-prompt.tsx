@@ -8,6 +8,7 @@ import { promptNameError } from '../prompt-name-error.ts'
 import { takePublished } from './queries.ts'
 
 interface Props {
+  /** Empty if the prompt has no name yet. */
   readonly name: string
   readonly folder: number | null
   readonly version: Version
@@ -38,20 +39,29 @@ export function SaveNewPrompt({ name, folder, version, onClose, onSaved }: Props
   const nameError = promptNameError(save.error)
   return (
     <FormDialog
-      title={`Save ${name} v1`}
+      title={name ? `Save ${name} v1` : 'Save the prompt'}
       verb="Save version"
       state={{ isPending: save.isPending, error: nameError ? null : save.error }}
       onSubmit={({ prompt = '', message = '' }) => save.mutate({ prompt: prompt.trim(), message })}
       onClose={onClose}
     >
       {version.metadata?.model && <ModelMisfit model={version.metadata.model} />}
-      <TextField label="Name" name="prompt" defaultValue={name} autoComplete="off" error={nameError} />
+      <TextField
+        label="Name"
+        name="prompt"
+        defaultValue={name}
+        placeholder="support-reply"
+        hint={!name && 'Applications read the prompt by this name.'}
+        autoFocus={!name}
+        autoComplete="off"
+        error={nameError}
+      />
       <TextField
         label="What changed"
         name="message"
         placeholder="First version"
         maxLength={72}
-        autoFocus
+        autoFocus={name !== ''}
         autoComplete="off"
       />
     </FormDialog>
