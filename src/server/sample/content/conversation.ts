@@ -107,7 +107,7 @@ const changed = 'Done: the parcel now goes to Storgata 8, Oslo. It still arrives
 const officeAsked = [...whereAsked, says('assistant', arrives), says('user', office)]
 const refund = 'Can I get the shipping costs back, as it is late?'
 const policy = { title: 'Late parcels', text: 'Shipping is refunded for parcels later than seven days.' }
-const refunded = 'Yes: your order is more than seven days late for us, so we refund the shipping of 79 kr.'
+const refunded = 'Yes. Parcels later than seven days get their shipping back, so we refund 79 kr.'
 
 /** The turns of one customer's conversation about a late parcel, with a tool that fails and is tried again. */
 export const turns: readonly (readonly Step[])[] = [

@@ -163,13 +163,14 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
             <TurnContent text={input} media={inputMedia} />
           </div>
         )}
+        {/* An answer came after the failure: a tool was tried again, or the agent went on without it. */}
+        {turn.error !== null && <ErrorText className="self-start" text={turn.error} />}
         {(output !== null || outputMedia.length > 0) && (
           <div className="flex max-w-[85%] min-w-0 flex-col gap-2 self-start rounded-lg border border-computed/40 bg-surface px-3 py-2">
             <span className="sr-only">Assistant: </span>
             <TurnContent text={output} media={outputMedia} />
           </div>
         )}
-        {turn.error !== null && <ErrorText className="self-start" text={turn.error} />}
         {input === null && output === null && inputMedia.length + outputMedia.length === 0 && (
           <p className="text-small text-ink-faint">
             {trace.request_count === 0
