@@ -56,7 +56,7 @@ export function SpanList(props: Props) {
       aria-activedescendant={chosenIndex >= 0 ? `span-${chosen}` : undefined}
       tabIndex={0}
       onKeyDown={press}
-      className="flex min-h-0 min-w-0 flex-1 flex-col focus-visible:-outline-offset-2"
+      className="@container flex min-h-0 min-w-0 flex-1 flex-col focus-visible:-outline-offset-2"
     >
       <div
         role="row"
@@ -74,7 +74,7 @@ export function SpanList(props: Props) {
             <span
               key={time}
               aria-hidden
-              className="absolute top-1.5 border-l pl-1 whitespace-nowrap tabular-nums @max-[16rem]:even:hidden"
+              className="absolute top-1.5 border-l pl-1 whitespace-nowrap tabular-nums @max-[16rem]:even:hidden @max-[8rem]:not-first:hidden"
               style={{ left: `${(time / length) * 100}%` }}
             >
               {secondsText(time / 1000)}

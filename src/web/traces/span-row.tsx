@@ -28,7 +28,8 @@ export const rowHeight = 28
 /** Deepest indentation; the names of deeper spans would leave the screen. */
 const deepestIndent = 24
 
-export const figureStyle = 'w-20 shrink-0 pr-2 text-right text-small text-ink-soft tabular-nums max-lg:hidden'
+export const figureStyle =
+  'w-20 shrink-0 pr-2 text-right text-small text-ink-soft tabular-nums @max-[44rem]:hidden'
 
 const sumOf = (parts: readonly CriticalPart[]): number =>
   parts.reduce((sum, { from, to }) => sum + to - from, 0)
