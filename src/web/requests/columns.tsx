@@ -60,13 +60,13 @@ const columns: readonly Column[] = [
   {
     id: 'model',
     name: 'Model',
-    width: 'minmax(5.4rem, 1fr)',
+    width: 'minmax(5.1rem, 1fr)',
     show: ({ engine }) => text(engine),
   },
   {
     id: 'prompt',
     name: 'Prompt',
-    width: 'minmax(5.4rem, 1fr)',
+    width: 'minmax(5.1rem, 1fr)',
     show: ({ prompt_name, prompt_version_number, prompt_label }) =>
       prompt_name && (
         <span className="flex items-center gap-1.5">
@@ -79,11 +79,11 @@ const columns: readonly Column[] = [
   {
     id: 'input',
     name: 'Input',
-    width: 'minmax(9.72rem, 1.8fr)',
+    width: 'minmax(9.18rem, 1.8fr)',
     isKept: true,
     show: (request) => <InputAndError request={request} />,
   },
-  { id: 'user', name: 'User', width: 'minmax(5.4rem, 1fr)', show: (request) => text(userOf(request)) },
+  { id: 'user', name: 'User', width: 'minmax(5.1rem, 1fr)', show: (request) => text(userOf(request)) },
   {
     id: 'source',
     name: 'Source',
@@ -169,7 +169,7 @@ const columns: readonly Column[] = [
   {
     id: 'tags',
     name: 'Tags',
-    width: 'minmax(3.24rem, 0.6fr)',
+    width: 'minmax(3.06rem, 0.6fr)',
     show: ({ tags_array }) => (
       <span className="flex gap-1 overflow-hidden">
         {tags_array.slice(0, 4).map((tag) => (
