@@ -37,6 +37,8 @@ describe('tables', () => {
     await page.getByLabel('Title').fill('expected')
     await page.getByRole('button', { name: 'Save column' }).click()
     await page.getByRole('columnheader', { name: 'expected' }).waitFor()
+    const active = async () => (await grid.getAttribute('aria-activedescendant'))?.split('-').slice(-2)
+    await become(active, ['0', '1'])
     await cell(page, 0, 0).click()
     await page.evaluate(
       `navigator.clipboard.writeText(${JSON.stringify('Oslo\tOslo\nRoma\tRome\nParis\tParis')})`,

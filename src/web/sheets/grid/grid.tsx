@@ -48,6 +48,8 @@ import type { Writing } from './writing.ts'
 export interface GridControl {
   /** Makes a cell of the row the active cell: in the given column, or in the present column. */
   go(row: number, column?: string): void
+  /** Makes the cell of the column in the active row the active cell. */
+  goToColumn(column: string): void
 }
 
 interface Props {
@@ -127,6 +129,10 @@ export function Grid(props: Props) {
     go(row, columnId) {
       const index = arrangement.findIndex((one) => one.id === columnId)
       go({ row, column: index < 0 ? active.column : index })
+    },
+    goToColumn(columnId) {
+      const index = arrangement.findIndex((one) => one.id === columnId)
+      if (index >= 0) go({ row: active.row, column: index })
     },
   }))
   const { top, bottom, left, right } = range

@@ -28,6 +28,7 @@ import { SheetActions } from './sheet-actions.tsx'
 import { SheetViewBar } from './sheet-view-bar.tsx'
 import { SidePanels } from './side-panels.tsx'
 import { useBeside } from './use-beside.ts'
+import { useNewColumn } from './use-new-column.ts'
 import { useShownRows } from './use-shown-rows.ts'
 import { useTryRows } from './use-try-rows.ts'
 
@@ -67,6 +68,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
   const retry = useCallback((cell: Cell) => retrying.current(cell), [])
 
   const list = columns.data?.data
+  const goToNew = useNewColumn(list, grid)
   const versions = usePromptVersions(params, list ?? [])
   const grouped = version === undefined ? list?.find(({ id }) => id === group) : undefined
   const rowCount = sheet.data?.sheet.row_count
@@ -255,6 +257,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
               onRetry={retry}
               onFailing={showFailing}
               onSaved={({ id }, isTest) => {
+                goToNew(id)
                 void refresh()
                 beside.openPanel(isTest ? { column: id } : {})
               }}
