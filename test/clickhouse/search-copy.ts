@@ -19,5 +19,6 @@ export const searchCopy = (
     workspace,
     query,
     limit,
+    countLimit: limit,
     extent: async () => (await queriesWithin(store, limit)(extentQuery({ store, workspace })))[0]!,
   })

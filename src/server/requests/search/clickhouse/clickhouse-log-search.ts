@@ -28,14 +28,14 @@ const suggestedFrom = 100_000
 const maxTerms = 100
 /** Number of requests, the newest, whose tags, tools and metadata are counted. */
 const newestCounted = 10_000
-/** Milliseconds for a total, or for counts of facets. */
-const countTimeout = 1_000
 
 interface Options {
   readonly rows: CopiedRows
   readonly workspace: WorkspaceId
   readonly query: SearchQuery
   readonly limit: TimeLimit
+  /** Milliseconds for a total, or for counts of facets. */
+  readonly countLimit: TimeLimit
   /** Reads the bounds from the database, whose index has both; ClickHouse would need two statements. */
   readonly extent: () => Promise<Extent>
 }
@@ -45,12 +45,12 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   readonly query: SearchQuery
   readonly extent: () => Promise<Extent>
   readonly #search: Search
-  readonly #limit: TimeLimit
+  readonly #countLimit: TimeLimit
   #withTerms: Promise<Search> | null = null
 
-  constructor({ rows: { store, isCurrent }, workspace, query, limit, extent }: Options) {
+  constructor({ rows: { store, isCurrent }, workspace, query, limit, countLimit, extent }: Options) {
     this.query = query
-    this.#limit = limit
+    this.#countLimit = countLimit
     this.extent = extent
     this.#search = {
       store,
@@ -183,7 +183,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
 
   async #unlessSlow<T>(work: (milliseconds: number) => Promise<T>): Promise<T | null> {
     try {
-      return await work(Math.min(countTimeout, this.#limit()))
+      return await work(this.#countLimit())
     } catch (error) {
       if (error instanceof QueryTooSlowError) return null
       throw error
