@@ -245,6 +245,49 @@ describe('jobs', () => {
     assert.deepEqual([(await jobs.count(workspace, 'silent outage')).done, runs], [1, 6])
   })
 
+  it('start again beside a running job after an outage in which their end could not be written', async () => {
+    const [failure, unrecorded] = [new Error('The database is away'), new Error('It is still away')]
+    const { promise: over, resolve: endLong } = Promise.withResolvers<void>()
+    let runs = 0
+    let isAway = false
+    const long: JobHandler = {
+      kind: 'long',
+      async run() {
+        await over
+        return { kind: 'done' }
+      },
+    }
+    const short: JobHandler = {
+      kind: 'short',
+      async run() {
+        isAway = ++runs === 1
+        if (isAway) throw failure
+        return { kind: 'done' }
+      },
+    }
+    let prolonged = 0
+    const transact: Store['transact'] = async (work) => {
+      if (isAway) throw unrecorded
+      const result = await store.transact(work)
+      if (String(work).includes('prolongAll')) prolonged++
+      return result
+    }
+    // Two thirds of a lease pass after each heartbeat that extends leases.
+    const now = () => Date.now() + prolonged * 10_000
+    const report = (error: unknown) => {
+      if (error === unrecorded) isAway = false
+    }
+    const isUnavailable = (error: unknown) => error === failure
+    await enqueue('long', 'long')
+    await enqueue('short', 'short')
+    const away = { ...store, transact, isUnavailable }
+    workers.push(new JobWorker(away, jobs, [long, short], { now, report }))
+    await until(() => runs === 2 || prolonged === 10)
+    assert.equal(runs, 2)
+    endLong()
+    await until(async () => (await finished('long')) && (await finished('short')))
+  })
+
   it('that are due start after the clock was set back', async () => {
     const hour = 3_600_000
     let ahead = hour

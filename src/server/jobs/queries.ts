@@ -151,14 +151,25 @@ export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
 }
 
 /**
- * Extends all leases of a process. Skips locked jobs, because their write extends the lease; waiting for them took half
- * a second beside a run.
+ * Extends the leases of the jobs that a process is running. Skips locked jobs, because their write extends the lease;
+ * waiting for them took half a second beside a run.
  */
-export function prolongAll({ db, dialect }: Store, tx: Tx, owner: string, until: number) {
+export function prolongAll(
+  { db, dialect }: Store,
+  tx: Tx,
+  owner: string,
+  running: readonly Pick<Held, 'id'>[],
+  until: number,
+) {
   const leases = db
     .selectFrom('jobs')
     .select('id')
     .where(isOpen)
+    .where(
+      'id',
+      'in',
+      running.map(({ id }) => id),
+    )
     .where('owner', '=', owner)
     .where('state', '=', 'leased')
   const jobs = dialect === 'sqlite' ? leases : leases.forUpdate().skipLocked()

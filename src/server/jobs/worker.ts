@@ -202,7 +202,9 @@ export class JobWorker {
     const now = this.#options.now()
     if (now < this.#prolongAt) return
     const until = now + this.#options.leaseMilliseconds
-    await this.#store.transact((tx) => prolongAll(this.#store, tx, this.#owner, until))
+    // A lease whose end could not be written, as in an outage, belongs to no running job and must expire.
+    const jobs = [...runningJobs.values()].map(({ job }) => job)
+    await this.#store.transact((tx) => prolongAll(this.#store, tx, this.#owner, jobs, until))
     this.#prolongAt = now + this.#options.leaseMilliseconds / 3
   }
 
