@@ -48,7 +48,7 @@ async function toolLines(api: Api, traceId: string): Promise<string[]> {
     tools.map(async ({ span_id: id, name, status }) => {
       const { body } = await api.get(`${v2}/traces/${traceId}/spans/${id}`)
       const { input, output } = body.content
-      return `${name}: ${short(input)} | ${output === null ? status : short(output)}`
+      return `${name}: ${short(input ?? 'not sent')} | ${short(output ?? status)}`
     }),
   )
 }

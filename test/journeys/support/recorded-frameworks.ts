@@ -360,4 +360,23 @@ export const recordedFrameworks: Readonly<Record<string, RecordedFramework>> = {
     tracesWithError: 1,
     user: 'customer-42',
   },
+  'autogen-0.7.5-openinference-0.1.66': {
+    parameters: ['stream', 'temperature'],
+    requests: [
+      'gpt-4o-mini 40+12 0.000012 | user: Weather in both? | assistant: weather({"city":"Oslo"}) weather({"city":"Rome"})',
+      'gpt-4o-mini 40+12 0.000012 | user: Weather in both? | assistant: weather({"city":"Oslo"}) weather({"city":"Rome"}) | tool: Sunny in Oslo | tool: Sunny in Rome | assistant: I found: Sunny in Rome',
+      'gpt-4o-mini 40+12 0.000012 | user: Flaky autogenoi | assistant: Noted: Flaky autogenoi',
+      'gpt-4o-mini 40+12 0.000012 | user: broken weather | assistant: weather({"city":"Nowhere"})',
+      'gpt-4o-mini 40+12 0.000012 | user: broken weather | assistant: weather({"city":"Nowhere"}) | tool: no such city Nowhere | assistant: I found: no such city Nowhere',
+    ],
+    session: ',chat-42',
+    timesToFirstToken: 0,
+    tools: [
+      'execute_tool weather: not sent | UNSET',
+      'execute_tool weather: not sent | UNSET',
+      'execute_tool weather: not sent | ERROR',
+    ],
+    tracesWithError: 1,
+    user: ',customer-42',
+  },
 }
