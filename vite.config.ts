@@ -5,11 +5,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { endpointTable } from './scripts/endpoint-table.ts'
 import { iconModules } from './scripts/icon-modules.ts'
+import { moduleValues } from './scripts/module-values.ts'
 import { seldomUsed } from './scripts/seldom-used.ts'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [endpointTable(), iconModules(), seldomUsed(), react(), tailwindcss()],
+  plugins: [endpointTable(), iconModules(), moduleValues(), seldomUsed(), react(), tailwindcss()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

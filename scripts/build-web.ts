@@ -9,7 +9,7 @@ const stampFile = `${root}dist/web/stamp`
 const sources = [
   'src/{web,contract,engine}/**/*.{ts,tsx,css,html,js,svg}',
   'vite.config.ts',
-  'scripts/{build-web,endpoint-table,icon-modules,seldom-used,stamp}.ts',
+  'scripts/{build-web,endpoint-table,icon-modules,module-values,seldom-used,stamp}.ts',
   'package-lock.json',
 ]
 

@@ -1,0 +1,17 @@
+import type { Plugin } from 'vite'
+
+/** Modules whose exports are constants made from the engine, which would bring its pattern libraries into the browser. */
+const computed = [new URL('../src/web/columns/config-fields.ts', import.meta.url).pathname]
+
+/** Replaces such a module by the values of its exports. */
+export function moduleValues(): Plugin {
+  return {
+    name: 'galley:module-values',
+    load: async (id) =>
+      computed.includes(id)
+        ? Object.entries(await import(id))
+            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+            .join('\n')
+        : undefined,
+  }
+}
