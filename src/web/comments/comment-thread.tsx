@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, dropStored, invalidate, useMay, useSession } from '../api/index.ts'
 import {
@@ -14,8 +14,8 @@ import {
   ShowMore,
   SkeletonRows,
   Time,
-  toast,
 } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { Ellipsis } from '../icons/index.ts'
 import { CommentForm } from './comment-form.tsx'
 import { partsOf } from './mentions.ts'
@@ -31,16 +31,17 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
   // A new key empties the form once the comment is stored.
   const [sent, setSent] = useState(0)
   const reload = () => invalidate(['comments', subject.subject_type, subject.subject_id])
-  const create = useMutation({
-    mutationFn: (comment: { text: string; mentions: string[] }) =>
+  const create = useChange(
+    (comment: { text: string; mentions: string[] }) =>
       call('createComment', { body: { ...subject, ...comment } }),
-    onSuccess: async () => {
-      dropStored(draftKey)
-      setSent(sent + 1)
-      await reload()
+    {
+      onSuccess: async () => {
+        dropStored(draftKey)
+        setSent(sent + 1)
+        await reload()
+      },
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
+  )
   return (
     <section
       aria-label="Comments"
@@ -74,23 +75,19 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
 
 function OneComment({ comment, onChanged }: { comment: Comment; onChanged: () => void }) {
   const [isEditing, setEditing] = useState(false)
-  const onError = (error: Error) => toast(error.message, { isProblem: true })
   const params = { comment_id: comment.id }
-  const edit = useMutation({
-    mutationFn: (body: { text: string; mentions: string[] }) => call('updateComment', { params, body }),
-    onSuccess: () => {
-      setEditing(false)
-      onChanged()
+  const edit = useChange(
+    (body: { text: string; mentions: string[] }) => call('updateComment', { params, body }),
+    {
+      onSuccess: () => {
+        setEditing(false)
+        onChanged()
+      },
     },
-    onError,
-  })
-  const remove = useMutation({
-    mutationFn: () => call('deleteComment', { params }),
-    onSuccess: () => {
-      toast('Comment deleted')
-      onChanged()
-    },
-    onError,
+  )
+  const remove = useChange(() => call('deleteComment', { params }), {
+    done: 'Comment deleted',
+    onSuccess: onChanged,
   })
   const { author, subject, text, mentions, may_edit, may_delete } = comment
   const name = author.name || 'API key'

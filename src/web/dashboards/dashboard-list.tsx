@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type Answer, call, invalidate, queryOf, useMay } from '../api/index.ts'
@@ -16,6 +16,7 @@ import {
   Time,
   toast,
 } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { Ellipsis, Plus } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
 import { listKey } from './use-dashboards.ts'
@@ -39,35 +40,32 @@ export function DashboardList() {
   )
   const again = () => void invalidate(listKey)
   const failed = (refused: Error) => toast(refused.message, { isProblem: true })
-  const remove = useMutation({
-    mutationFn: async ({ id }: Listed) => {
+  const remove = useChange(
+    async ({ id }: Listed) => {
       const { dashboard } = await call('readDashboard', { params: { dashboard_id: id } })
       await call('deleteDashboard', { params: { dashboard_id: id } })
       return dashboard
     },
-    onSuccess: ({ name: deletedName, query, since_hours, tiles }) => {
-      again()
-      const restore = () =>
-        call('createDashboard', { body: { name: deletedName, query, since_hours, tiles } })
-      toast(`${deletedName} deleted`, {
-        action: { label: 'Undo', onClick: () => void restore().then(again, failed) },
-      })
+    {
+      onSuccess: ({ name: deletedName, query, since_hours, tiles }) => {
+        again()
+        const restore = () =>
+          call('createDashboard', { body: { name: deletedName, query, since_hours, tiles } })
+        toast(`${deletedName} deleted`, {
+          action: { label: 'Undo', onClick: () => void restore().then(again, failed) },
+        })
+      },
     },
-    onError: failed,
-  })
-  const duplicate = useMutation({
-    mutationFn: async ({ id }: Listed) => {
+  )
+  const duplicate = useChange(
+    async ({ id }: Listed) => {
       const { dashboard } = await call('readDashboard', { params: { dashboard_id: id } })
       const { name: copied, query, since_hours, tiles } = dashboard
       const copy = `${copied.slice(0, 113)} (copy)`
       return call('createDashboard', { body: { name: copy, query, since_hours, tiles } })
     },
-    onSuccess: ({ dashboard }) => {
-      again()
-      toast(`${dashboard.name} made`)
-    },
-    onError: failed,
-  })
+    { done: ({ dashboard }) => `${dashboard.name} made`, onSuccess: again },
+  )
   const pages = data ? Math.max(1, Math.ceil(data.total / perPage)) : 1
   const newButton = mayChange && (
     <Button kind="primary" onClick={() => setNew(true)}>

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt, invalidate } from '../api/index.ts'
+import { call, errorAt } from '../api/index.ts'
 import { classNames, counted, TextField } from '../design/index.ts'
-import { FormDialog } from '../dialogs/index.ts'
+import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { chooseScores } from './choose-scores.ts'
 import { gallery, type Template } from './gallery.ts'
 import { listKey } from './use-dashboards.ts'
@@ -21,8 +20,8 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [template, setTemplate] = useState(gallery[0]!)
   const [name, setName] = useState<string>()
-  const create = useMutation({
-    mutationFn: async (chosen: string) =>
+  const create = useFormChange(
+    async (chosen: string) =>
       call('createDashboard', {
         body: {
           name: chosen,
@@ -30,15 +29,16 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
           tiles: await chooseScores(template.tiles),
         },
       }),
-    onSuccess: ({ dashboard }) => {
-      void invalidate(listKey)
-      void navigate({
-        to: '/dashboards/$dashboardId',
-        params: { dashboardId: String(dashboard.id) },
-        search: template.tiles.length === 0 ? { edit: true } : {},
-      })
+    {
+      keys: [listKey],
+      onSuccess: ({ dashboard }) =>
+        void navigate({
+          to: '/dashboards/$dashboardId',
+          params: { dashboardId: String(dashboard.id) },
+          search: template.tiles.length === 0 ? { edit: true } : {},
+        }),
     },
-  })
+  )
   return (
     <FormDialog
       title="New dashboard"

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorAt, invalidate } from '../api/index.ts'
-import { Field, NativeSelect, toast } from '../design/index.ts'
-import { FormDialog } from '../dialogs/index.ts'
+import { call, errorAt } from '../api/index.ts'
+import { Field, NativeSelect } from '../design/index.ts'
+import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { foldersQuery, parentOf, pathsOf, without } from './folders.ts'
 
 interface Props {
@@ -15,18 +15,14 @@ interface Props {
 export function MoveFolder({ id, name, onClose }: Props) {
   const nodes = useQuery(foldersQuery).data ?? []
   const [target, setTarget] = useState(String(parentOf(nodes, id)?.id ?? ''))
-  const move = useMutation({
-    mutationFn: () =>
+  const move = useFormChange(
+    () =>
       call('updateFolder', {
         params: { folder_id: id },
         body: { parent_id: target === '' ? null : Number(target) },
       }),
-    onSuccess: () => {
-      toast(`${name} moved`)
-      onClose()
-      void invalidate('folders', 'prompts', 'tables')
-    },
-  })
+    { keys: ['folders', 'prompts', 'tables'], done: () => `${name} moved`, onSuccess: onClose },
+  )
   return (
     <FormDialog
       title={`Move ${name}`}

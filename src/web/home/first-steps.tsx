@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answer, call, invalidate, readStored, useMay, useSession, writeStored } from '../api/index.ts'
-import { Button, Card, CodeBlock, ProgressBar, Skeleton, toast } from '../design/index.ts'
+import { type Answer, call, readStored, useMay, useSession, writeStored } from '../api/index.ts'
+import { Button, Card, CodeBlock, ProgressBar, Skeleton } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { Circle, CircleCheck, X } from '../icons/index.ts'
 import { firstRequest } from './first-request.ts'
 import { LoadSample } from './sample.tsx'
@@ -200,14 +201,10 @@ export function FirstSteps({ isExpected }: Props) {
 /** A command that sends a request to this workspace, with a key made for it. */
 function FirstRequest() {
   const [command, setCommand] = useState<string | null>(null)
-  const make = useMutation({
-    mutationFn: () => call('createApiKey', { body: { name: 'first request', role: 'contributor' } }),
-    onSuccess: ({ key }) => {
-      setCommand(firstRequest(location.origin, key))
-      void invalidate('api-keys')
-    },
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
+  const make = useChange(
+    () => call('createApiKey', { body: { name: 'first request', role: 'contributor' } }),
+    { keys: ['api-keys'], onSuccess: ({ key }) => setCommand(firstRequest(location.origin, key)) },
+  )
   return (
     <div className="flex flex-col gap-2 border-t bg-sunken p-4">
       {command === null ? (

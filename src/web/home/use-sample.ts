@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Answer, call, queryOf } from '../api/index.ts'
 import { toast } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 
 const pollMilliseconds = 400
 
@@ -25,17 +26,14 @@ export function useSample() {
 
 export function useLoadSample() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('loadSample'),
+  return useChange(() => call('loadSample'), {
     onSuccess: (answer) => client.setQueryData(['sample'], answer),
-    onError: (error) => toast(error.message, { isProblem: true }),
   })
 }
 
 export function useRemoveSample() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('removeSample'),
+  return useChange(() => call('removeSample'), {
     onSuccess: ({ kept }) => {
       const names = kept.filter(({ kind }) => kind !== 'folder').map(({ name }) => name)
       toast(
@@ -45,6 +43,5 @@ export function useRemoveSample() {
       )
       void client.invalidateQueries()
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
   })
 }

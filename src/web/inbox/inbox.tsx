@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { call, invalidate } from '../api/index.ts'
+import { call } from '../api/index.ts'
 import {
   Avatar,
   Button,
@@ -12,8 +12,8 @@ import {
   ShowMore,
   SkeletonRows,
   Time,
-  toast,
 } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { Page } from '../shell/index.ts'
 import { linkOf } from './link-of.ts'
 import { type Notification, notificationsQuery } from './queries.ts'
@@ -24,11 +24,10 @@ export function Inbox() {
   const navigate = useNavigate({ from: '/inbox' })
   const list = useInfiniteQuery(notificationsQuery(!all))
   const notifications = list.data?.pages.flatMap((page) => page.notifications)
-  const mark = useMutation({
-    mutationFn: (body: { ids: string[] } | { up_to_id: string }) => call('readNotifications', { body }),
-    onSuccess: () => void invalidate('notifications'),
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
+  const mark = useChange(
+    (body: { ids: string[] } | { up_to_id: string }) => call('readNotifications', { body }),
+    { keys: ['notifications'] },
+  )
   const newest = notifications?.[0]
   const hasUnread = notifications?.some(({ read_at }) => read_at === null) ?? false
   return (

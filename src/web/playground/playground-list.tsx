@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type Answer, call, invalidate, queryOf, useMay } from '../api/index.ts'
+import { type Answer, call, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   buttonStyle,
@@ -11,8 +11,8 @@ import {
   Problem,
   SkeletonRows,
   Time,
-  toast,
 } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { FlaskConical } from '../icons/index.ts'
 import { DeleteMenu, Page } from '../shell/index.ts'
 import { ChangedBy } from './changed-by.tsx'
@@ -123,13 +123,9 @@ export function PlaygroundList() {
 
 function ItemMenu({ item: { id, name } }: { item: Item }) {
   const mayChange = useMay('contributor')
-  const duplicate = useMutation({
-    mutationFn: () => duplicatePlayground(id),
-    onSuccess: (copy) => {
-      void invalidate(['playgrounds', 'list'])
-      toast(`${copy.name} made`)
-    },
-    onError: (error) => toast(error.message, { isProblem: true }),
+  const duplicate = useChange(() => duplicatePlayground(id), {
+    keys: [['playgrounds', 'list']],
+    done: (copy) => `${copy.name} made`,
   })
   if (!mayChange) return null
   return (

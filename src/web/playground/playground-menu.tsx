@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, invalidate, loadPart, useMay } from '../api/index.ts'
+import { call, loadPart, useMay } from '../api/index.ts'
 import { Button, ConfirmByName, copyText, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { Ellipsis } from '../icons/index.ts'
 import type { Playground } from './content.ts'
 import { duplicatePlayground } from './queries.ts'
@@ -23,22 +23,14 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
   const mayChange = useMay('contributor')
   const [isDeleting, setDeleting] = useState(false)
   const onError = (error: Error) => toast(error.message, { isProblem: true })
-  const duplicate = useMutation({
-    mutationFn: () => duplicatePlayground(saved!.id),
-    onSuccess: ({ id, name }) => {
-      void invalidate(['playgrounds', 'list'])
-      toast(`${name} made`)
-      void navigate({ to: '/playground', search: { id } })
-    },
-    onError,
+  const duplicate = useChange(() => duplicatePlayground(saved!.id), {
+    keys: [['playgrounds', 'list']],
+    done: ({ name }) => `${name} made`,
+    onSuccess: ({ id }) => void navigate({ to: '/playground', search: { id } }),
   })
-  const remove = useMutation({
-    mutationFn: () => call('deletePlayground', { params: { playground_id: saved!.id } }),
-    onSuccess: () => {
-      void invalidate(['playgrounds', 'list'])
-      toast(`${saved!.name} deleted`)
-    },
-    onError,
+  const remove = useChange(() => call('deletePlayground', { params: { playground_id: saved!.id } }), {
+    keys: [['playgrounds', 'list']],
+    done: () => `${saved!.name} deleted`,
   })
   /**
    * Leaves the screen first, because the screen reads its playground again at each change and would read a

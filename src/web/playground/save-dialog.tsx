@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, invalidate, queryOf } from '../api/index.ts'
-import { Button, Dialog, Field, Input, toast } from '../design/index.ts'
+import { call, queryOf } from '../api/index.ts'
+import { Button, Dialog, Field, Input } from '../design/index.ts'
+import { useFormChange } from '../dialogs/index.ts'
 import { draftOf, type Variant } from './variant.ts'
 
 interface Props {
@@ -28,8 +29,8 @@ export function SaveDialog({ variant, onClose, onSaved }: Props) {
   const { data, isLoading } = useQuery(latestQuery(variant.prompt))
   const latest = name.trim() === variant.prompt ? data?.version : undefined
   const isBehind = latest !== undefined && variant.version !== undefined && variant.version < latest
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useFormChange(
+    () =>
       call('publishTemplate', {
         body: {
           prompt_template: { prompt_name: name.trim() },
@@ -40,12 +41,12 @@ export function SaveDialog({ variant, onClose, onSaved }: Props) {
           },
         },
       }),
-    onSuccess: ({ prompt_name, version_number }) => {
-      void invalidate('prompts')
-      toast(`${prompt_name} saved as v${version_number}`)
-      onSaved(prompt_name, version_number)
+    {
+      keys: ['prompts'],
+      done: ({ prompt_name, version_number }) => `${prompt_name} saved as v${version_number}`,
+      onSuccess: ({ prompt_name, version_number }) => onSaved(prompt_name, version_number),
     },
-  })
+  )
   return (
     <Dialog
       open

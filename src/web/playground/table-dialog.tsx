@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { errorAt, invalidate } from '../api/index.ts'
-import { TextField, toast } from '../design/index.ts'
-import { FormDialog } from '../dialogs/index.ts'
+import { errorAt } from '../api/index.ts'
+import { TextField } from '../design/index.ts'
+import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { makeTable } from '../tables/index.ts'
 import { tableOf } from './table-of.ts'
 import type { Bench } from './variant.ts'
@@ -10,13 +9,10 @@ import type { Bench } from './variant.ts'
 /** Makes a table of the playground, so that people can add rows, checks and a score. */
 export function TableDialog({ bench, onClose }: { bench: Bench; onClose: () => void }) {
   const navigate = useNavigate()
-  const make = useMutation({
-    mutationFn: async (title: string) => makeTable(await tableOf(title, bench)),
-    onSuccess: (tableId) => {
-      void invalidate('tables')
-      toast('Table made. Run its cells to get answers.')
-      void navigate({ to: '/tables/$tableId', params: { tableId } })
-    },
+  const make = useFormChange(async (title: string) => makeTable(await tableOf(title, bench)), {
+    keys: ['tables'],
+    done: 'Table made. Run its cells to get answers.',
+    onSuccess: (tableId) => void navigate({ to: '/tables/$tableId', params: { tableId } }),
   })
   return (
     <FormDialog

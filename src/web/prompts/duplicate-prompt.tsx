@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call, invalidate } from '../api/index.ts'
-import { TextField, toast } from '../design/index.ts'
-import { FormDialog } from '../dialogs/index.ts'
+import { call } from '../api/index.ts'
+import { TextField } from '../design/index.ts'
+import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { promptNameError } from './prompt-name-error.ts'
 
 interface Props {
@@ -12,8 +11,8 @@ interface Props {
 
 export function DuplicatePrompt({ prompt, onClose }: Props) {
   const navigate = useNavigate()
-  const create = useMutation({
-    mutationFn: async (name: string) => {
+  const create = useFormChange(
+    async (name: string) => {
       const { prompt_template, metadata } = await call('readRawTemplate', {
         params: { identifier: String(prompt.id) },
         query: { resolve_snippets: false },
@@ -30,13 +29,15 @@ export function DuplicatePrompt({ prompt, onClose }: Props) {
         },
       })
     },
-    onSuccess: ({ id, prompt_name }) => {
-      void invalidate('prompts')
-      toast(`${prompt_name} created`)
-      onClose()
-      void navigate({ to: '/prompts/$promptId', params: { promptId: String(id) } })
+    {
+      keys: ['prompts'],
+      done: ({ prompt_name }) => `${prompt_name} created`,
+      onSuccess: ({ id }) => {
+        onClose()
+        void navigate({ to: '/prompts/$promptId', params: { promptId: String(id) } })
+      },
     },
-  })
+  )
   const nameError = promptNameError(create.error)
   return (
     <FormDialog

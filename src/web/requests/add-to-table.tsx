@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorElsewhere, invalidate, queryOf } from '../api/index.ts'
+import { call, errorElsewhere, queryOf } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
 import { Button, buttonStyle, counted, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
+import { useFormChange } from '../dialogs/index.ts'
 
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
 
@@ -31,14 +32,14 @@ export function AddToTable({ what, source, onClose }: Props) {
     enabled: table !== fresh,
     placeholderData: undefined,
   })
-  const adding = useMutation({
-    mutationFn: async () => {
+  const adding = useFormChange(
+    async () => {
       const target = await place({ table, sheet, title })
       const { operation_id } = await call('importRequestLogs', { params: target, body: source as never })
       return { ...target, operation_id }
     },
-    onSuccess: () => void invalidate('tables'),
-  })
+    { keys: ['tables'] },
+  )
   const started = adding.data
   const progress = useQuery({
     queryKey: ['tables', 'import', started?.operation_id],

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import { counted, toast } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { type Cell, type ShownSheet, versionsKey } from '../sheets/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import type { Budget } from './budget.ts'
@@ -43,7 +44,6 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
   const client = useQueryClient()
   const [unconfirmed, setUnconfirmed] = useState<UnconfirmedRun | null>(null)
   const [offered, setOffered] = useState<{ readonly first: Choice | null } | null>(null)
-  const onError = (error: Error) => toast(error.message, { isProblem: true })
   const ask = ({ scope, budget }: Wanted, token?: string) =>
     call('createOperation', {
       params,
@@ -58,29 +58,28 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
     await call('createSheetVersion', { params, body: { name: name.slice(0, longestName).toWellFormed() } })
     await client.invalidateQueries({ queryKey: versionsKey(params) })
   }
-  const run = useMutation({
-    mutationFn: async ({ token, ...wanted }: Wanted & { token?: string }) => {
+  const run = useChange(
+    async ({ token, ...wanted }: Wanted & { token?: string }) => {
       if (wanted.versionBefore !== null) await saveVersion(wanted.versionBefore)
       const answer = await ask(wanted, token)
       const isAgreed = 'requires_confirmation' in answer && answer.affected_cell_count <= wanted.agreed
       return isAgreed ? ask(wanted, answer.confirmation_token) : answer
     },
-    onSuccess: async (answer, { scope, budget, agreed }) => {
-      if ('requires_confirmation' in answer)
-        return setUnconfirmed({ scope, budget, agreed, versionBefore: null, confirmation: answer })
-      setUnconfirmed(null)
-      toast(resultText(answer))
-      await refresh()
+    {
+      onSuccess: async (answer, { scope, budget, agreed }) => {
+        if ('requires_confirmation' in answer)
+          return setUnconfirmed({ scope, budget, agreed, versionBefore: null, confirmation: answer })
+        setUnconfirmed(null)
+        toast(resultText(answer))
+        await refresh()
+      },
     },
-    onError,
-  })
-  const retry = useMutation({
-    mutationFn: ({ id }: Cell) => call('recalculateCell', { params: { ...params, cell_id: id } }),
+  )
+  const retry = useChange(({ id }: Cell) => call('recalculateCell', { params: { ...params, cell_id: id } }), {
     onSuccess: refresh,
-    onError,
   })
-  const stop = useMutation({
-    mutationFn: async () => {
+  const stop = useChange(
+    async () => {
       let cancelled = 0
       for (const { operation_id } of operations.data?.active_operations ?? []) {
         stopped.add(operation_id)
@@ -89,12 +88,8 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
       }
       return cancelled
     },
-    onSuccess: async (cancelled) => {
-      toast(`Stopped: ${counted(cancelled, 'cell')} cancelled`)
-      await refresh()
-    },
-    onError,
-  })
+    { done: (cancelled) => `Stopped: ${counted(cancelled, 'cell')} cancelled`, onSuccess: refresh },
+  )
   return {
     unconfirmed,
     /** The open dialog, with the choice that it was opened for. */

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Answer, call, useSession } from '../api/index.ts'
 import { Badge, Button, Switch, Time } from '../design/index.ts'
-import { RowConfirmButton } from '../dialogs/index.ts'
+import { RowConfirmButton, useChange } from '../dialogs/index.ts'
 import { Rows, Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 type Account = Answer<'listAccounts'>['accounts'][number]
 
@@ -18,9 +17,8 @@ export function Accounts() {
   const { data, error, refetch } = useQuery({ queryKey: ['accounts'], queryFn: () => call('listAccounts') })
   const self = useSession()?.person?.id
   const change = useChange(
-    'accounts',
     ({ id, ...body }: Change) => call('updateAccount', { params: { person_id: id }, body }),
-    { done: 'Account changed' },
+    { keys: ['accounts'], done: 'Account changed' },
   )
   const right = (
     { person, closed_at }: Account,

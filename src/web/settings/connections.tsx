@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
 import { Badge, Button, Field, Select, TextField } from '../design/index.ts'
-import { FormDialog, RowConfirmButton } from '../dialogs/index.ts'
+import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 type Connection = Answer<'listConnections'>['connections'][number]
 
@@ -30,11 +29,10 @@ export function Connections() {
   })
   const isAdmin = useMay('admin')
   const [editing, setEditing] = useState<Connection | 'new' | null>(null)
-  const remove = useChange(
-    'connections',
-    (id: number) => call('deleteConnection', { params: { connection_id: id } }),
-    { done: 'Connection deleted' },
-  )
+  const remove = useChange((id: number) => call('deleteConnection', { params: { connection_id: id } }), {
+    keys: ['connections'],
+    done: 'Connection deleted',
+  })
   return (
     <Section
       title="Provider keys"
@@ -106,8 +104,7 @@ export function Connections() {
 
 function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () => void }) {
   const [provider, setProvider] = useState(of?.provider ?? 'openai')
-  const save = useChange(
-    'connections',
+  const save = useFormChange(
     ({ name = '', base_url, api_key }: Readonly<Record<string, string>>) => {
       const body = {
         name,
@@ -120,7 +117,7 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
         ? call('updateConnection', { params: { connection_id: of.id }, body })
         : call('createConnection', { body })
     },
-    { isForm: true, done: 'Connection saved', onSuccess: onClose },
+    { keys: ['connections'], done: 'Connection saved', onSuccess: onClose },
   )
   const errorOf = (field: string) => errorAt(save.error, field)
   return (

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/index.ts'
 import { Button, Dialog, Field, Problem, TextArea, TextField } from '../design/index.ts'
+import { useFormChange } from '../dialogs/index.ts'
 import { countList, remainingText, unreadText } from './deletion-counts.ts'
-import { useChange } from './use-change.ts'
 
 interface Props {
   /** The first identifier; empty if there is none yet. */
@@ -17,11 +17,11 @@ export function DeletePersonDialog({ person, onClose }: Props) {
   const [reference, setReference] = useState('')
   const identifiers = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
   const preview = useMutation({ mutationFn: () => call('previewPersonDeletion', { body: { identifiers } }) })
-  const start = useChange(
-    'person-deletions',
-    () => call('startPersonDeletion', { body: { identifiers, reference } }),
-    { done: 'Deletion started', onSuccess: onClose, isForm: true },
-  )
+  const start = useFormChange(() => call('startPersonDeletion', { body: { identifiers, reference } }), {
+    keys: ['person-deletions'],
+    done: 'Deletion started',
+    onSuccess: onClose,
+  })
   const error = start.error ?? preview.error
   const counts = preview.data
   const items = counts ? countList(counts.found) : []

@@ -15,8 +15,8 @@ import {
   Time,
   toast,
 } from '../design/index.ts'
+import { useFormChange } from '../dialogs/index.ts'
 import { LazyNewFunction } from '../prompts/index.ts'
-import { useChange } from './use-change.ts'
 
 type Tool = Answer<'readTool'>['tool_registry']
 type Version = NonNullable<Tool['version']>
@@ -90,8 +90,7 @@ function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
   const [language, setLanguage] = useState<Language>(version.execution?.language ?? 'none')
   const [code, setCode] = useState(version.execution?.code ?? '')
   const next = latest.version_number + 1
-  const save = useChange(
-    'tools',
+  const save = useFormChange(
     (message: string) =>
       call('createToolVersion', {
         params: { identifier: String(tool.id) },
@@ -104,7 +103,7 @@ function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
         },
       }),
     {
-      isForm: true,
+      keys: ['tools'],
       onSuccess: ({ version: saved }) => {
         toast(`${tool.name} v${saved.version_number} saved`)
         onClose()

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, errorAt, invalidate, sessionQuery, useMay } from '../api/index.ts'
-import { Badge, Button, CopyButton, Form, FormRow, TextField, toast } from '../design/index.ts'
+import { Badge, Button, CopyButton, Form, FormRow, TextField } from '../design/index.ts'
+import { useFormChange } from '../dialogs/index.ts'
 import { Section } from './section.tsx'
 import { SignInProviderTest } from './sign-in-provider-test.tsx'
 
@@ -9,12 +10,11 @@ export function General() {
   const isAdmin = useMay('admin')
   const { data, error, refetch } = useQuery({ queryKey: ['workspace'], queryFn: () => call('readWorkspace') })
   const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
-  const rename = useMutation({
-    mutationFn: (name: string) => call('updateWorkspace', { body: { name } }),
+  const rename = useFormChange((name: string) => call('updateWorkspace', { body: { name } }), {
+    done: 'Workspace renamed',
     onSuccess: (answer) => {
       client.setQueryData(['workspace'], answer)
       void invalidate(sessionQuery.queryKey)
-      toast('Workspace renamed')
     },
   })
   return (

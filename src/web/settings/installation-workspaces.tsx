@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/index.ts'
 import { Switch, Time } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { Rows, Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 export function InstallationWorkspaces() {
   const { data, error, refetch } = useQuery({
@@ -10,13 +10,12 @@ export function InstallationWorkspaces() {
     queryFn: () => call('listInstallationWorkspaces'),
   })
   const grant = useChange(
-    'installation-workspaces',
     ({ id, isGranted }: { id: number; isGranted: boolean }) =>
       call('updateInstallationWorkspace', {
         params: { workspace_id: id },
         body: { provider_keys: isGranted },
       }),
-    { done: 'Grant changed' },
+    { keys: ['installation-workspaces'], done: 'Grant changed' },
   )
   return (
     <Section

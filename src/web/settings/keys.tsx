@@ -3,11 +3,10 @@ import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
 import { type Answer, call, errorAt, roleNames } from '../api/index.ts'
 import { Badge, Button, Field, Switch, TextField, Time } from '../design/index.ts'
-import { FormDialog, RowConfirmButton } from '../dialogs/index.ts'
+import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { RoleField } from './role-select.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
 import { ShownOnce } from './shown-once.tsx'
-import { useChange } from './use-change.ts'
 
 type ApiKey = Answer<'listKeys'>['api_keys'][number]
 
@@ -35,30 +34,29 @@ export function Keys() {
   const [isPersonal, setPersonal] = useState(false)
   const [made, setMade] = useState<string | null>(null)
   const [changing, setChanging] = useState<ApiKey | null>(null)
-  const create = useChange(
-    'api-keys',
+  const create = useFormChange(
     (key: { name: string; rate: string }) =>
       call('createApiKey', {
         body: { name: key.name, role, personal: isPersonal, requests_per_minute: rateOf(key.rate) },
       }),
     {
-      isForm: true,
+      keys: ['api-keys'],
       onSuccess: ({ key }) => {
         setCreating(false)
         setMade(key)
       },
     },
   )
-  const changeRate = useChange(
-    'api-keys',
+  const changeRate = useFormChange(
     ({ id, rate }: { id: number; rate: string }) =>
       call('updateApiKey', {
         params: { api_key_id: id },
         body: { requests_per_minute: rateOf(rate) },
       }),
-    { isForm: true, done: 'Rate changed', onSuccess: () => setChanging(null) },
+    { keys: ['api-keys'], done: 'Rate changed', onSuccess: () => setChanging(null) },
   )
-  const revoke = useChange('api-keys', (id: number) => call('revokeApiKey', { params: { api_key_id: id } }), {
+  const revoke = useChange((id: number) => call('revokeApiKey', { params: { api_key_id: id } }), {
+    keys: ['api-keys'],
     done: 'Key revoked',
   })
   return (

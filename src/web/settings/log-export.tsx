@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../api/index.ts'
 import { Button, CopyButton, counted, FormRow, Segmented, SwitchRow, Time } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 type LogExport = NonNullable<Answer<'readLogExport'>['log_export']>
 
@@ -60,12 +60,11 @@ function Editor({ present }: { present: LogExport | null }) {
   const [format, setFormat] = useState<LogExport['format']>(present?.format ?? 'jsonl')
   const [withContent, setWithContent] = useState(present?.include_content ?? false)
   const save = useChange(
-    'log-export',
     () =>
       call('changeLogExport', {
         body: { log_export: every === 'off' ? null : { every, format, include_content: withContent } },
       }),
-    { done: 'Log export saved' },
+    { keys: ['log-export'], done: 'Log export saved' },
   )
   return (
     <>

@@ -1,17 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../api/index.ts'
-import { Button, counted, TextArea, toast } from '../design/index.ts'
+import { Button, counted, TextArea } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import type { rulesOf } from './masking-rules.ts'
 
 /** Masks a text by the rules on screen, saved or not. */
 export function MaskingTrial({ rules }: { rules: ReturnType<typeof rulesOf> }) {
   const id = useId()
   const [text, setText] = useState('')
-  const trial = useMutation({
-    mutationFn: () => call('testMasking', { body: { rules, text } }),
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
+  const trial = useChange(() => call('testMasking', { body: { rules, text } }))
   const applied = trial.data?.found.filter(({ count }) => count > 0) ?? []
   return (
     <section aria-label="Try a text" className="flex flex-col gap-2 rounded-lg border bg-surface p-3">

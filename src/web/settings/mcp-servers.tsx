@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call, useMay } from '../api/index.ts'
 import { Badge, Button, counted } from '../design/index.ts'
-import { RowConfirmButton } from '../dialogs/index.ts'
+import { RowConfirmButton, useChange } from '../dialogs/index.ts'
 import { NewMcpServer } from './new-mcp-server.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 export function McpServers() {
   const { data, error, refetch } = useQuery({
@@ -15,11 +14,10 @@ export function McpServers() {
   })
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
-  const remove = useChange(
-    'mcp-servers',
-    (id: number) => call('deleteMcpServer', { params: { mcp_server_id: id } }),
-    { done: 'Server removed' },
-  )
+  const remove = useChange((id: number) => call('deleteMcpServer', { params: { mcp_server_id: id } }), {
+    keys: ['mcp-servers'],
+    done: 'Server removed',
+  })
   return (
     <Section
       title="MCP servers"

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
 import { call, errorAt, roleNames, useMay, useSession } from '../api/index.ts'
 import { Avatar, Badge, Button, TextField, Time } from '../design/index.ts'
-import { FormDialog, RowConfirmButton } from '../dialogs/index.ts'
+import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { UserPlus } from '../icons/index.ts'
 import { type Invited, inviteAll } from './invite-all.ts'
 import { InvitedDialog } from './invited-dialog.tsx'
 import { RoleField, RoleSelect } from './role-select.tsx'
 import { Rows, Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 export function Members() {
   const { data, error, refetch } = useQuery({ queryKey: ['members'], queryFn: () => call('listMembers') })
@@ -18,34 +17,32 @@ export function Members() {
   const [isInviting, setInviting] = useState(false)
   const [role, setRole] = useState<Role>('contributor')
   const [invited, setInvited] = useState<Invited | null>(null)
-  const invite = useChange('members', (emails: string) => inviteAll(emails, role), {
-    isForm: true,
+  const invite = useFormChange((emails: string) => inviteAll(emails, role), {
+    keys: ['members'],
     onSuccess: (answer) => {
       setInviting(false)
       setInvited(answer)
     },
   })
   const change = useChange(
-    'members',
     (change: { id: string; role: Role }) =>
       call('changeMember', { params: { person_id: change.id }, body: { role: change.role } }),
-    { done: 'Role changed' },
+    { keys: ['members'], done: 'Role changed' },
   )
-  const remove = useChange('members', (id: string) => call('removeMember', { params: { person_id: id } }), {
+  const remove = useChange((id: string) => call('removeMember', { params: { person_id: id } }), {
+    keys: ['members'],
     done: 'Member removed',
   })
-  const withdraw = useChange(
-    'members',
-    (id: string) => call('withdrawInvitation', { params: { invitation_id: id } }),
-    { done: 'Invitation withdrawn' },
-  )
+  const withdraw = useChange((id: string) => call('withdrawInvitation', { params: { invitation_id: id } }), {
+    keys: ['members'],
+    done: 'Invitation withdrawn',
+  })
   const renew = useChange(
-    'members',
     async ({ id, email, role: invitedAs }: { id: string; email: string; role: Role }) => {
       await call('withdrawInvitation', { params: { invitation_id: id } })
       return inviteAll(email, invitedAs)
     },
-    { onSuccess: setInvited },
+    { keys: ['members'], onSuccess: setInvited },
   )
   return (
     <Section

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { call, errorAt } from '../api/index.ts'
 import { TextField } from '../design/index.ts'
-import { FormDialog } from '../dialogs/index.ts'
-import { useChange } from './use-change.ts'
+import { FormDialog, useFormChange } from '../dialogs/index.ts'
 
 /** Valid names of headers: the server refuses a header with such a name for its value. */
 const headerName = /^[!#$%&'*+.^_`|~\w-]{1,256}$/
 
 export function NewMcpServer({ onClose }: { readonly onClose: () => void }) {
   const [isNameMissing, setNameMissing] = useState(false)
-  const add = useChange(
-    'mcp-servers',
+  const add = useFormChange(
     ({ name = '', url = '', header, value = '' }: Readonly<Record<string, string>>) =>
       call('createMcpServer', { body: { name, url, headers: header ? { [header]: value } : null } }),
-    { isForm: true, done: 'Server added', onSuccess: onClose },
+    { keys: ['mcp-servers'], done: 'Server added', onSuccess: onClose },
   )
   const submit = (values: Readonly<Record<string, string>>) => {
     const isMissing = values['value'] !== '' && values['header'] === ''

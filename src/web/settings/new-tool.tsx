@@ -2,14 +2,13 @@ import { Suspense, useState } from 'react'
 import type { FunctionDefinition } from '../../engine/template/blueprint/index.ts'
 import { call } from '../api/index.ts'
 import { Button, Dialog, Form, Problem, Skeleton } from '../design/index.ts'
+import { useFormChange } from '../dialogs/index.ts'
 import { LazyNewFunction } from '../prompts/index.ts'
-import { useChange } from './use-change.ts'
 
 /** The first version of a tool: its definition for models. Code is added when the tool is opened. */
 export function NewTool({ onClose }: { onClose: () => void }) {
   const [definition, setDefinition] = useState<FunctionDefinition | null>(null)
-  const create = useChange(
-    'tools',
+  const create = useFormChange(
     (tool: FunctionDefinition) =>
       call('createTool', {
         body: {
@@ -18,7 +17,7 @@ export function NewTool({ onClose }: { onClose: () => void }) {
           tool_definition: { type: 'function', function: tool },
         },
       }),
-    { isForm: true, done: 'Tool created', onSuccess: onClose },
+    { keys: ['tools'], done: 'Tool created', onSuccess: onClose },
   )
   return (
     <Dialog

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import { Badge, Button, Time, type Tone } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
 import { countsText } from './deletion-counts.ts'
 import { DeletionReceipt } from './deletion-receipt.tsx'
 import { Rows, Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 type Deletion = Answer<'listPersonDeletions'>['person_deletions'][number]
 
@@ -90,7 +90,8 @@ const isForPeople = ({ remaining, unread_files, under_way }: Deletion): boolean 
 
 function Action({ deletion: { id, state }, onOpen }: { deletion: Deletion; onOpen: () => void }) {
   const params = { person_deletion_id: id }
-  const cancel = useChange('person-deletions', () => call('cancelPersonDeletion', { params }), {
+  const cancel = useChange(() => call('cancelPersonDeletion', { params }), {
+    keys: ['person-deletions'],
     done: 'Deletion cancelled',
   })
   if (state === 'running')

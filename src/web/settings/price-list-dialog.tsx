@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, base64Of, call, errorAt, errorElsewhere, invalidate } from '../api/index.ts'
+import { type Answer, base64Of, call, errorAt, errorElsewhere } from '../api/index.ts'
 import { Button, Dialog, Field, Form, Problem, SkeletonRows, TextField } from '../design/index.ts'
+import { useFormChange } from '../dialogs/index.ts'
 import { ListDifference } from './list-difference.tsx'
 
 /** An imported list or a stored one; the built-in one has no id. */
@@ -44,13 +45,11 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
     gcTime: 0,
     retry: false,
   })
-  const apply = useMutation({
-    mutationFn: ({ body, difference }: { body: Given; difference: Answer<'changePriceList'> }) =>
+  const apply = useFormChange(
+    ({ body, difference }: { body: Given; difference: Answer<'changePriceList'> }) =>
       call('changePriceList', { body: { ...body, digest: difference.digest } }),
-    onSuccess: () => {
-      void invalidate('price-lists', 'price-ledger')
-    },
-  })
+    { keys: ['price-lists', 'price-ledger'] },
+  )
   const difference = preview.data?.difference
   const error = apply.error ?? errorElsewhere(preview.error, keep ? [] : ['file_content_base64', 'url'])
   return (

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { PriceDialog } from '../analytics/index.ts'
 import { type Answer, call, useMay } from '../api/index.ts'
 import { Badge } from '../design/index.ts'
-import { RowConfirmButton } from '../dialogs/index.ts'
+import { RowConfirmButton, useChange } from '../dialogs/index.ts'
 import { PriceLists } from './price-lists.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 type Override = Answer<'listPriceOverrides'>['price_overrides'][number]
 
@@ -19,9 +18,8 @@ export function Prices() {
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
   const remove = useChange(
-    'price-overrides',
     (id: number) => call('deletePriceOverride', { params: { price_override_id: id } }),
-    { done: 'Price deleted; reprice to update logged requests' },
+    { keys: ['price-overrides'], done: 'Price deleted; reprice to update logged requests' },
   )
   return (
     <Section

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../api/index.ts'
-import { Button, counted, Menu, MenuGroup, MenuItem, SwitchRow, toast } from '../design/index.ts'
-import { AskToLeave } from '../dialogs/index.ts'
+import { Button, counted, Menu, MenuGroup, MenuItem, SwitchRow } from '../design/index.ts'
+import { AskToLeave, useChange } from '../dialogs/index.ts'
 import { Plus } from '../icons/index.ts'
 import { MaskingRuleRow } from './masking-rule-row.tsx'
 import {
@@ -16,7 +16,6 @@ import {
 } from './masking-rules.ts'
 import { MaskingTrial } from './masking-trial.tsx'
 import { Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 export function Privacy() {
   const { data, error, refetch } = useQuery({ queryKey: ['masking'], queryFn: () => call('readMasking') })
@@ -42,11 +41,8 @@ function Editor({ settings }: { settings: Answer<'readMasking'> }) {
   const isChanged =
     JSON.stringify(body) !==
     JSON.stringify({ rules: rulesOf(writtenOf(settings.rules)), keeps_bodies: settings.keeps_bodies })
-  const save = useChange('masking', () => call('changeMasking', { body }), { done: 'Rules saved' })
-  const dryRun = useMutation({
-    mutationFn: () => call('dryRunMasking', { body: { rules } }),
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
+  const save = useChange(() => call('changeMasking', { body }), { keys: ['masking'], done: 'Rules saved' })
+  const dryRun = useChange(() => call('dryRunMasking', { body: { rules } }))
   const add = (target: Target) => setWritten((all) => [...all, newRule(all, target)])
   const change = (key: number, part: Partial<WrittenRule>) => {
     dryRun.reset()

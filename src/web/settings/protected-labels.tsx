@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
 import { Badge, Switch, SwitchRow, TextField } from '../design/index.ts'
-import { FormDialog, RowConfirmButton } from '../dialogs/index.ts'
+import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { protectedLabelsQuery } from '../prompts/index.ts'
 import { AddButton, Rows, Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 type Label = Answer<'listProtectedLabels'>['protected_labels'][number]
 
@@ -16,23 +15,20 @@ export function ProtectedLabels() {
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
   const [takesTwo, setTakesTwo] = useState(false)
-  const add = useChange(
-    'releases',
-    (body: { name: string; takes_two: boolean }) => call('protectLabel', { body }),
-    {
-      isForm: true,
-      done: 'Label protected',
-      onSuccess: () => setAdding(false),
-    },
+  const add = useFormChange((body: { name: string; takes_two: boolean }) => call('protectLabel', { body }), {
+    keys: ['releases'],
+    done: 'Label protected',
+    onSuccess: () => setAdding(false),
+  })
+  const change = useChange(
+    ({ id, takes_two }: Pick<Label, 'id' | 'takes_two'>) =>
+      call('changeProtectedLabel', { params: { protected_label_id: id }, body: { takes_two } }),
+    { keys: ['releases'] },
   )
-  const change = useChange('releases', ({ id, takes_two }: Pick<Label, 'id' | 'takes_two'>) =>
-    call('changeProtectedLabel', { params: { protected_label_id: id }, body: { takes_two } }),
-  )
-  const remove = useChange(
-    'releases',
-    (id: number) => call('unprotectLabel', { params: { protected_label_id: id } }),
-    { done: 'Label is protected no longer' },
-  )
+  const remove = useChange((id: number) => call('unprotectLabel', { params: { protected_label_id: id } }), {
+    keys: ['releases'],
+    done: 'Label is protected no longer',
+  })
   return (
     <Section
       title="Protected labels"

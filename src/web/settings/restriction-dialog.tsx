@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, roleNames } from '../api/index.ts'
 import { counted, Field, Select, TextArea } from '../design/index.ts'
-import { FormDialog } from '../dialogs/index.ts'
-import { useChange } from './use-change.ts'
+import { FormDialog, useFormChange } from '../dialogs/index.ts'
 
 type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]
 type Restriction = NonNullable<Variable['restriction']>
@@ -36,8 +35,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
     (before?.uses ?? []).flatMap(({ kind, id }) => (kind === 'column' ? [id] : [])).join('\n'),
   )
   const [hosts, setHosts] = useState(before?.hosts?.join('\n') ?? '')
-  const save = useChange(
-    'variables',
+  const save = useFormChange(
     () => {
       const ofColumns = linesOf(columns).map((id) => ({ kind: 'column' as const, id }))
       const restriction = {
@@ -51,7 +49,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
         body: { restriction: isFree ? null : restriction },
       })
     },
-    { isForm: true, done: 'Restriction saved', onSuccess: onClose },
+    { keys: ['variables'], done: 'Restriction saved', onSuccess: onClose },
   )
   const hostError = linesOf(hosts)
     .map((_, index) => errorAt(save.error, `restriction.hosts.${index}`))

@@ -1,7 +1,7 @@
 import { type Answer, call } from '../api/index.ts'
 import { Button, counted, Dialog } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import type { Rule } from './retention-rules.ts'
-import { useChange } from './use-change.ts'
 
 interface Props {
   readonly wanted: Rule[]
@@ -11,7 +11,8 @@ interface Props {
 
 /** Previews the requests that the rules would delete now, because deletion is final. */
 export function RetentionPreview({ wanted, found, onClose }: Props) {
-  const save = useChange('retention', () => call('changeRetention', { body: { rules: wanted } }), {
+  const save = useChange(() => call('changeRetention', { body: { rules: wanted } }), {
+    keys: ['retention'],
     done: 'Rules saved',
     onSuccess: onClose,
   })

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, useMay } from '../api/index.ts'
-import { Button, Input, toast } from '../design/index.ts'
-import { AskToLeave } from '../dialogs/index.ts'
+import { Button, Input } from '../design/index.ts'
+import { AskToLeave, useChange } from '../dialogs/index.ts'
 import { Plus, X } from '../icons/index.ts'
 import { RetentionPreview } from './retention-preview.tsx'
 import { isChanged, type Rule, readRules, type WrittenRule, writtenOf } from './retention-rules.ts'
@@ -47,13 +47,10 @@ const List = ({ rules }: { rules: readonly Rule[] }) => (
 function Editor({ rules }: { rules: readonly Rule[] }) {
   const [written, setWritten] = useState<readonly WrittenRule[]>(writtenOf(rules))
   const [problem, setProblem] = useState<{ readonly key: number; readonly problem: string } | null>(null)
-  const preview = useMutation({
-    mutationFn: async (edited: Rule[]) => ({
-      wanted: edited,
-      found: await call('previewRetention', { body: { rules: edited } }),
-    }),
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
+  const preview = useChange(async (edited: Rule[]) => ({
+    wanted: edited,
+    found: await call('previewRetention', { body: { rules: edited } }),
+  }))
   const change = (key: number, part: Partial<WrittenRule>) =>
     setWritten((all) => all.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
   const review = () => {

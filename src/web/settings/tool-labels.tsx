@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Answer, call, errorAt, invalidate, queryOf, useMay } from '../api/index.ts'
 import {
@@ -15,6 +15,7 @@ import {
   TextField,
   toast,
 } from '../design/index.ts'
+import { useChange, useFormChange } from '../dialogs/index.ts'
 import { ChevronDown, Trash2 } from '../icons/index.ts'
 
 type Label = Answer<'readTool'>['tool_registry']['labels'][number]
@@ -34,34 +35,33 @@ export function ToolLabels({ id, name, onClose }: Props) {
   )
   const onError = (failure: Error) => toast(failure.message, { isProblem: true })
   const refresh = () => invalidate('tools')
-  const create = useMutation({
-    mutationFn: (body: { name: string; version_number: number }) =>
+  const create = useFormChange(
+    (body: { name: string; version_number: number }) =>
       call('createToolLabel', { params: { identifier }, body }),
-    onSuccess: ({ label }) => {
-      toast(`${label.name} points at v${label.version_number}`)
-      void refresh()
-    },
-  })
-  const move = useMutation({
-    mutationFn: ({ label, to }: { label: Label; to: number }) =>
+    { done: ({ label }) => `${label.name} points at v${label.version_number}`, onSuccess: refresh },
+  )
+  const move = useChange(
+    ({ label, to }: { label: Label; to: number }) =>
       call('moveToolLabel', { params: { identifier, label_id: label.id }, body: { version_number: to } }),
-    onSuccess: (_, { label, to }) => {
-      const undo = () => move.mutate({ label: { ...label, version_number: to }, to: label.version_number })
-      toast(`${label.name} moved to v${to}`, { action: { label: 'Undo', onClick: undo } })
-      void refresh()
+    {
+      onSuccess: (_answer, { label, to }) => {
+        const undo = () => move.mutate({ label: { ...label, version_number: to }, to: label.version_number })
+        toast(`${label.name} moved to v${to}`, { action: { label: 'Undo', onClick: undo } })
+        void refresh()
+      },
     },
-    onError,
-  })
-  const remove = useMutation({
-    mutationFn: (label: Label) => call('deleteToolLabel', { params: { identifier, label_id: label.id } }),
-    onSuccess: (_, label) => {
-      const { name: former, version_number } = label
-      const undo = () => create.mutate({ name: former, version_number }, { onError })
-      toast(`${former} deleted`, { action: { label: 'Undo', onClick: undo } })
-      void refresh()
+  )
+  const remove = useChange(
+    (label: Label) => call('deleteToolLabel', { params: { identifier, label_id: label.id } }),
+    {
+      onSuccess: (_answer, label) => {
+        const { name: former, version_number } = label
+        const undo = () => create.mutate({ name: former, version_number }, { onError })
+        toast(`${former} deleted`, { action: { label: 'Undo', onClick: undo } })
+        void refresh()
+      },
     },
-    onError,
-  })
+  )
   const tool = data?.tool_registry
   const latest = tool?.version?.version_number ?? 1
   const isBusy = move.isPending || remove.isPending

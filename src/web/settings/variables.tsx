@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, ApiError, call, errorAt, useMay } from '../api/index.ts'
 import { Badge, Button, Field, TextArea, TextField, Time } from '../design/index.ts'
-import { FormDialog, RowConfirmButton } from '../dialogs/index.ts'
+import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { RestrictionDialog, restrictionInWords } from './restriction-dialog.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
-import { useChange } from './use-change.ts'
 
 type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]
 const longest = 8192
@@ -18,11 +17,10 @@ export function Variables() {
   const isAdmin = useMay('admin')
   const [editing, setEditing] = useState<Variable | 'new' | null>(null)
   const [restricting, setRestricting] = useState<Variable | null>(null)
-  const remove = useChange(
-    'variables',
-    (id: number) => call('deleteWorkspaceVariable', { params: { var_id: id } }),
-    { done: 'Variable deleted' },
-  )
+  const remove = useChange((id: number) => call('deleteWorkspaceVariable', { params: { var_id: id } }), {
+    keys: ['variables'],
+    done: 'Variable deleted',
+  })
   return (
     <Section
       title="Environment variables"
@@ -105,13 +103,12 @@ export function Variables() {
 
 function VariableDialog({ of, onClose }: { of: Variable | null; onClose: () => void }) {
   const [value, setValue] = useState('')
-  const save = useChange(
-    'variables',
+  const save = useFormChange(
     (key: string) =>
       of
         ? call('updateWorkspaceVariable', { params: { var_id: of.id }, body: { value } })
         : call('createWorkspaceVariable', { body: { key, value } }),
-    { isForm: true, done: 'Variable saved', onSuccess: onClose },
+    { keys: ['variables'], done: 'Variable saved', onSuccess: onClose },
   )
   const isTaken = save.error instanceof ApiError && save.error.status === 409
   return (

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { invalidate } from '../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { Ellipsis } from '../icons/index.ts'
 
 export interface DeleteMenuProps {
@@ -29,16 +30,12 @@ export function DeleteMenu({ name, list, consequence, onDelete, onRestore, child
     },
     onError,
   })
-  const remove = useMutation({
-    mutationFn: onDelete,
-    onSuccess: () => {
-      void invalidate([list])
-      toast(
-        `${name} deleted`,
-        onRestore && { action: { label: 'Undo', onClick: () => restore.mutate(onRestore) } },
-      )
-    },
-    onError,
+  const remove = useChange(onDelete, {
+    keys: [[list]],
+    done: () => [
+      `${name} deleted`,
+      onRestore && { action: { label: 'Undo', onClick: () => restore.mutate(onRestore) } },
+    ],
   })
   return (
     <>

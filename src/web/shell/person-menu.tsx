@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call, notifyTabs, useSession } from '../api/index.ts'
-import { Avatar, Button, KeyMark, Menu, MenuChoice, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+import { Avatar, Button, KeyMark, Menu, MenuChoice, MenuItem, MenuSeparator } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { LogOut, UserRound } from '../icons/index.ts'
 import { chooseTheme, themeNames, useTheme } from './theme.ts'
 
@@ -11,14 +12,12 @@ export function PersonMenu() {
   const router = useRouter()
   const client = useQueryClient()
   const theme = useTheme()
-  const leaving = useMutation({
-    mutationFn: () => call('signOut'),
+  const leaving = useChange(() => call('signOut'), {
     onSuccess: () => {
       client.clear()
       notifyTabs('left')
       router.history.push('/sign-in')
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
   })
   const name = person?.name ?? 'API key'
   return (

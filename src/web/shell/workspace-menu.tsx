@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { call, goOnAs, notifyTabs, roleNames, type Session, useSession } from '../api/index.ts'
 import { Button, Menu, MenuItem, toast } from '../design/index.ts'
+import { useChange } from '../dialogs/index.ts'
 import { Check, ChevronsUpDown, Plus } from '../icons/index.ts'
 
 const NewWorkspace = lazy(async () => ({ default: (await import('./new-workspace.tsx')).NewWorkspace }))
@@ -20,10 +21,8 @@ export function WorkspaceMenu() {
     toast(`You are in ${next.workspace.name}`)
     router.history.push('/')
   }
-  const switching = useMutation({
-    mutationFn: (workspace_id: number) => call('switchWorkspace', { body: { workspace_id } }),
+  const switching = useChange((workspace_id: number) => call('switchWorkspace', { body: { workspace_id } }), {
     onSuccess: goOn,
-    onError: (error) => toast(error.message, { isProblem: true }),
   })
   return (
     <>

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { call, errorAt, invalidate } from '../../api/index.ts'
-import { TextField, toast } from '../../design/index.ts'
-import { FormDialog } from '../../dialogs/index.ts'
+import { call, errorAt } from '../../api/index.ts'
+import { TextField } from '../../design/index.ts'
+import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 
 export interface Priced {
   readonly provider: string
@@ -18,14 +17,14 @@ type Written = Readonly<Record<string, string>>
 
 /** Sets the workspace's own price, in the unit in which providers publish theirs. */
 export function PriceDialog({ model: priced, onClose }: Props) {
-  const save = useMutation({
-    mutationFn: (fields: Written) => call('createPriceOverride', { body: bodyOf(priced, fields) }),
-    onSuccess: ({ price_override: { model } }) => {
-      void invalidate('price-ledger', 'price-overrides')
-      toast(`${model} has a price; reprice to update logged requests`)
-      onClose()
+  const save = useFormChange(
+    (fields: Written) => call('createPriceOverride', { body: bodyOf(priced, fields) }),
+    {
+      keys: ['price-ledger', 'price-overrides'],
+      done: ({ price_override: { model } }) => `${model} has a price; reprice to update logged requests`,
+      onSuccess: onClose,
     },
-  })
+  )
   const fieldPaths = ['rates.input', 'rates.output', 'service_tier', 'from', 'to']
   if (!priced) fieldPaths.push('model', 'provider')
   return (

@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { call, invalidate, queryOf } from '../../api/index.ts'
-import { Button, counted, Dialog, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, queryOf } from '../../api/index.ts'
+import { Button, counted, Dialog, Problem, SkeletonRows } from '../../design/index.ts'
+import { useFormChange } from '../../dialogs/index.ts'
 import { money } from '../../requests/index.ts'
 
 interface Props {
@@ -18,13 +19,10 @@ export function RepriceDialog({ from, to, onClose }: Props) {
     placeholderData: undefined,
     gcTime: 0,
   })
-  const apply = useMutation({
-    mutationFn: () => call('repriceRequests', { body: { from, to, apply: true } }),
-    onSuccess: ({ changed }) => {
-      void invalidate('price-ledger', 'analytics', 'requests', 'request-charts')
-      toast(`${counted(changed, 'request')} repriced`)
-      onClose()
-    },
+  const apply = useFormChange(() => call('repriceRequests', { body: { from, to, apply: true } }), {
+    keys: ['price-ledger', 'analytics', 'requests', 'request-charts'],
+    done: ({ changed }) => `${counted(changed, 'request')} repriced`,
+    onSuccess: onClose,
   })
   const error = apply.error ?? preview.error
   const { data } = preview

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorAt } from '../../api/index.ts'
-import { TextField, toast } from '../../design/index.ts'
-import { FormDialog } from '../../dialogs/index.ts'
+import { TextField } from '../../design/index.ts'
+import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 
 export interface WayProps {
   readonly group: number
@@ -13,14 +12,14 @@ export interface WayProps {
 
 export function AddRequest({ group, onAdded, onClose }: WayProps) {
   const [isNoId, setNoId] = useState(false)
-  const add = useMutation({
-    mutationFn: (request_log_id: number) =>
+  const add = useFormChange(
+    (request_log_id: number) =>
       call('addRequestLogToDataset', { body: { dataset_group_id: group, request_log_id } }),
-    onSuccess: ({ draft_dataset_id }) => {
-      toast('The request is in the draft')
-      return onAdded(draft_dataset_id)
+    {
+      done: 'The request is in the draft',
+      onSuccess: ({ draft_dataset_id }) => onAdded(draft_dataset_id),
     },
-  })
+  )
   return (
     <FormDialog
       title="Add a request"

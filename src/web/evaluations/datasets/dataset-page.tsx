@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, invalidate, useMay } from '../../api/index.ts'
@@ -12,8 +12,8 @@ import {
   NativeSelect,
   Problem,
   SkeletonRows,
-  toast,
 } from '../../design/index.ts'
+import { useChange } from '../../dialogs/index.ts'
 import { Page } from '../../shell/index.ts'
 import { Above, Legacy } from '../legacy.tsx'
 import { type Awaited, groupQuery, inVersionOrder, isFilling, latestOf, versionName } from '../queries.ts'
@@ -42,29 +42,27 @@ export function DatasetPage() {
     await invalidate(['dataset', group])
     await invalidate('datasets')
   }
-  const onError = (problem: Error) => toast(problem.message, { isProblem: true })
-  const saveDraft = useMutation({
-    mutationFn: () => call('saveDraftDataset', { body: { dataset_group_id: group } }),
+  const saveDraft = useChange(() => call('saveDraftDataset', { body: { dataset_group_id: group } }), {
+    done: 'The draft is saved as a version',
     onSuccess: async ({ draft_dataset_id }) => {
-      toast('The draft is saved as a version')
       await refresh()
       await navigate({ search: { dataset: draft_dataset_id } })
     },
-    onError,
   })
-  const makeDraft = useMutation({
-    mutationFn: () =>
+  const makeDraft = useChange(
+    () =>
       call('createDraftDataset', {
         body: { dataset_group_id: group, source_dataset_id: latest?.id ?? null },
       }),
-    onSuccess: async ({ draft_dataset_id }) => {
-      toast('A draft is begun')
-      setAwaited({ dataset: draft_dataset_id, rows: latest?.row_count ?? 0 })
-      await refresh()
-      await navigate({ search: { dataset: draft_dataset_id } })
+    {
+      done: 'A draft is begun',
+      onSuccess: async ({ draft_dataset_id }) => {
+        setAwaited({ dataset: draft_dataset_id, rows: latest?.row_count ?? 0 })
+        await refresh()
+        await navigate({ search: { dataset: draft_dataset_id } })
+      },
     },
-    onError,
-  })
+  )
   const onAdded = async (dataset: number) => {
     // A single request is added at once; the other ways of adding rows publish a version.
     setAwaited(way === 'request' ? null : { dataset, rows: null })

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { base64Of, call } from '../../api/index.ts'
-import { Field, toast } from '../../design/index.ts'
-import { FormDialog } from '../../dialogs/index.ts'
+import { Field } from '../../design/index.ts'
+import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 import type { WayProps } from './add-request.tsx'
 
 export function FromFile({ group, onAdded, onClose }: WayProps) {
   const [file, setFile] = useState<File | null>(null)
-  const add = useMutation({
-    mutationFn: async (file: File) =>
+  const add = useFormChange(
+    async (file: File) =>
       call('createDatasetFromFile', {
         body: {
           dataset_group_id: group,
@@ -16,11 +15,11 @@ export function FromFile({ group, onAdded, onClose }: WayProps) {
           file_content_base64: await base64Of(file),
         },
       }),
-    onSuccess: ({ dataset_id }) => {
-      toast('The file is being read')
-      return onAdded(dataset_id)
+    {
+      done: 'The file is being read',
+      onSuccess: ({ dataset_id }) => onAdded(dataset_id),
     },
-  })
+  )
   return (
     <FormDialog
       title="Rows from a file"

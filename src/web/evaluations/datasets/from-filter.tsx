@@ -1,16 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
-import { TextField, toast } from '../../design/index.ts'
-import { FormDialog } from '../../dialogs/index.ts'
+import { TextField } from '../../design/index.ts'
+import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 import { filterOf, firstChoice, OfRequests } from '../../sheet-files/index.ts'
 import type { WayProps } from './add-request.tsx'
 
 /** Makes the next version from logged requests, newest first; runs can apply the filter again. */
 export function FromFilter({ group, onAdded, onClose }: WayProps) {
   const [chosen, setChosen] = useState(firstChoice)
-  const add = useMutation({
-    mutationFn: ({ words, limit }: { words: string; limit: number }) =>
+  const add = useFormChange(
+    ({ words, limit }: { words: string; limit: number }) =>
       call('createDatasetFromFilter', {
         body: {
           dataset_group_id: group,
@@ -21,11 +20,11 @@ export function FromFilter({ group, onAdded, onClose }: WayProps) {
           limit,
         },
       }),
-    onSuccess: ({ dataset_id }) => {
-      toast('Requests are being added')
-      return onAdded(dataset_id)
+    {
+      done: 'Requests are being added',
+      onSuccess: ({ dataset_id }) => onAdded(dataset_id),
     },
-  })
+  )
   return (
     <FormDialog
       title="Rows from requests"

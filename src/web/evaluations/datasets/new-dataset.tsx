@@ -1,16 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call, invalidate } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
-import { NameDialog } from '../../dialogs/index.ts'
+import { NameDialog, useFormChange } from '../../dialogs/index.ts'
 
 export function NewDataset({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const create = useMutation({
-    mutationFn: (name: string) => call('createDatasetGroup', { body: { name } }),
+  const create = useFormChange((name: string) => call('createDatasetGroup', { body: { name } }), {
+    done: ({ dataset_group: group }) => `${group.name} created`,
     onSuccess: async ({ dataset_group: group }) => {
       onClose()
-      toast(`${group.name} created`)
       await invalidate('datasets')
       await navigate({ to: '/evaluations/datasets/$groupId', params: { groupId: String(group.id) } })
     },

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { call, errorAt, invalidate } from '../../api/index.ts'
 import { type Config, configProblem, forms } from '../../columns/forms.ts'
 import { ConfigForm, TypeChoice } from '../../columns/index.ts'
-import { Button, Form, HeadedPanel, Problem, SwitchRow, TextField, toast } from '../../design/index.ts'
-import { ConfirmButton } from '../../dialogs/index.ts'
+import { Button, Form, HeadedPanel, Problem, SwitchRow, TextField } from '../../design/index.ts'
+import { ConfirmButton, useFormChange } from '../../dialogs/index.ts'
 import { Trash2 } from '../../icons/index.ts'
 import type { ReportColumn } from '../queries.ts'
 
@@ -37,27 +36,31 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
   const [wantsJson, setWantsJson] = useState(false)
   const [isValid, setValid] = useState(true)
   const refresh = () => invalidate(['report', report])
-  const save = useMutation({
-    mutationFn: (name: string) => {
+  const save = useFormChange(
+    (name: string) => {
       const body = { report_id: report, column_type: type, name, configuration: { ...config } }
       return column
         ? call('editReportColumn', { params: { report_column_id: column.id }, body })
         : call('addReportColumn', { body: { ...body, is_part_of_score: isScored } })
     },
-    onSuccess: async ({ report_column }) => {
-      toast(`${report_column.name} saved`)
-      onClose()
-      await refresh()
+    {
+      done: ({ report_column }) => `${report_column.name} saved`,
+      onSuccess: async () => {
+        onClose()
+        await refresh()
+      },
     },
-  })
-  const remove = useMutation({
-    mutationFn: (id: number) => call('deleteReportColumn', { params: { report_column_id: id } }),
-    onSuccess: async () => {
-      toast(`${column?.name} deleted`)
-      onClose()
-      await refresh()
+  )
+  const remove = useFormChange(
+    (id: number) => call('deleteReportColumn', { params: { report_column_id: id } }),
+    {
+      done: () => `${column?.name} deleted`,
+      onSuccess: async () => {
+        onClose()
+        await refresh()
+      },
     },
-  })
+  )
   const error = save.error ?? remove.error
   const problemAt = (path: string) => configProblem(inWordsOfForms(error), path)
   const isAtField =

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorAt, invalidate } from '../../api/index.ts'
 import { type DatasetChoice, DatasetSelect } from '../../choosers/index.ts'
-import { Field, TextField, toast } from '../../design/index.ts'
-import { FormDialog } from '../../dialogs/index.ts'
+import { Field, TextField } from '../../design/index.ts'
+import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 
 const fields = ['name', 'dataset_group_id', 'dataset_version_number']
 
@@ -12,8 +11,8 @@ const fields = ['name', 'dataset_group_id', 'dataset_version_number']
 export function NewReport({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<DatasetChoice>()
-  const create = useMutation({
-    mutationFn: (name: string) =>
+  const create = useFormChange(
+    (name: string) =>
       call('createReport', {
         body: {
           name: name || null,
@@ -21,13 +20,15 @@ export function NewReport({ onClose }: { onClose: () => void }) {
           dataset_version_number: chosen?.dataset?.version_number ?? null,
         },
       }),
-    onSuccess: async ({ report_id }) => {
-      onClose()
-      toast('Report created')
-      await invalidate('reports')
-      await navigate({ to: '/evaluations/reports/$reportId', params: { reportId: String(report_id) } })
+    {
+      done: 'Report created',
+      onSuccess: async ({ report_id }) => {
+        onClose()
+        await invalidate('reports')
+        await navigate({ to: '/evaluations/reports/$reportId', params: { reportId: String(report_id) } })
+      },
     },
-  })
+  )
   return (
     <FormDialog
       title="New report"

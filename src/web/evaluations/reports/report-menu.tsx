@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, invalidate } from '../../api/index.ts'
-import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
-import { NameDialog } from '../../dialogs/index.ts'
+import { Button, ConfirmByName, Menu, MenuItem } from '../../design/index.ts'
+import { NameDialog, useChange, useFormChange } from '../../dialogs/index.ts'
 import { Ellipsis } from '../../icons/index.ts'
 
 interface Props {
@@ -13,22 +12,22 @@ interface Props {
 export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
   const [dialog, openDialog] = useState<'rename' | 'delete' | null>(null)
   const refresh = () => invalidate('reports', 'report')
-  const rename = useMutation({
-    mutationFn: (wish: string) => call('renameReport', { params: { report_id: id }, body: { name: wish } }),
-    onSuccess: async ({ report }) => {
-      openDialog(null)
-      toast(`Renamed to ${report.name}`)
-      await refresh()
+  const rename = useFormChange(
+    (wish: string) => call('renameReport', { params: { report_id: id }, body: { name: wish } }),
+    {
+      done: ({ report }) => `Renamed to ${report.name}`,
+      onSuccess: async () => {
+        openDialog(null)
+        await refresh()
+      },
     },
-  })
-  const remove = useMutation({
-    mutationFn: () => call('deleteReport', { params: { report_id: id } }),
+  )
+  const remove = useChange(() => call('deleteReport', { params: { report_id: id } }), {
+    done: () => `${name} deleted`,
     onSuccess: async () => {
-      toast(`${name} deleted`)
       onDeleted?.()
       await invalidate('reports')
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
   })
   return (
     <>

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call, invalidate, useMay } from '../../api/index.ts'
 import { Button, Problem, toast } from '../../design/index.ts'
+import { useChange, useFormChange } from '../../dialogs/index.ts'
 import { Square, Table2 } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
 import { Above, Legacy } from '../legacy.tsx'
@@ -29,16 +29,12 @@ export function ReportRun({ answer: { report, status, stats }, onDeleted }: Prop
   const mayChange = useMay('contributor')
   const params = { report_id: report.id }
   const isRunning = status === 'RUNNING'
-  const cancel = useMutation({
-    mutationFn: () => call('cancelReport', { params }),
-    onSuccess: async () => {
-      toast(`${report.name} cancelled`)
-      await invalidate(['report', report.id])
-    },
-    onError: (error) => toast(error.message, { isProblem: true }),
+  const cancel = useChange(() => call('cancelReport', { params }), {
+    done: () => `${report.name} cancelled`,
+    onSuccess: () => invalidate(['report', report.id]),
   })
-  const move = useMutation({
-    mutationFn: () => call('migrateReport', { params }),
+  const move = useFormChange(() => call('migrateReport', { params }), {
+    keys: ['tables'],
     onSuccess: async ({ table_id, sheet_id, skipped }) => {
       const notScored = skipped.map(({ column, reason }) => `${column ?? 'The score'} ${reasons[reason]}`)
       toast(
@@ -46,7 +42,6 @@ export function ReportRun({ answer: { report, status, stats }, onDeleted }: Prop
           ? `${report.name} moved to a table`
           : `Moved; not scored there: ${notScored.join('; ')}`,
       )
-      void invalidate('tables')
       await navigate({ to: '/tables/$tableId', params: { tableId: table_id }, search: { sheet: sheet_id } })
     },
   })

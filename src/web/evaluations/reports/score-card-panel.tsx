@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call, errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
 import {
@@ -10,8 +9,8 @@ import {
   Problem,
   SwitchRow,
   TextArea,
-  toast,
 } from '../../design/index.ts'
+import { useFormChange } from '../../dialogs/index.ts'
 import type { ReportAnswer, ReportColumn } from '../queries.ts'
 import { isComputed } from './computed.ts'
 
@@ -39,18 +38,20 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
   const [hasCode, setHasCode] = useState(stored?.code !== undefined)
   const [language, setLanguage] = useState<Language>(stored?.code_language ?? 'PYTHON')
   const [code, setCode] = useState(stored?.code ?? starts[language])
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useFormChange(
+    () =>
       call('updateReportScoreCard', {
         params: { report_id: report.id },
         body: { column_names: [...chosen], ...(hasCode && { code, code_language: language }) },
       }),
-    onSuccess: async () => {
-      toast('Score card saved')
-      onClose()
-      await invalidate(['report', report.id])
+    {
+      done: 'Score card saved',
+      onSuccess: async () => {
+        onClose()
+        await invalidate(['report', report.id])
+      },
     },
-  })
+  )
   const toggle = (name: string) => {
     const next = new Set(chosen)
     if (!next.delete(name)) next.add(name)

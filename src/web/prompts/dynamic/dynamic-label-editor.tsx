@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere, invalidate, useMay } from '../../api/index.ts'
 import { Button, Dialog, Problem, TextField, toast } from '../../design/index.ts'
-import { ConfirmButton } from '../../dialogs/index.ts'
+import { ConfirmButton, useChange } from '../../dialogs/index.ts'
 import { Plus, Trash2 } from '../../icons/index.ts'
 import type { Label } from '../page/queries.ts'
 import type { DynamicLabel } from './queries.ts'
@@ -42,10 +42,8 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
     },
     onSuccess: ({ dynamic_label }) => closeWith(`${dynamic_label.name} saved`),
   })
-  const remove = useMutation({
-    mutationFn: () => call('deleteDynamicLabel', { params: { dynamic_label_id: label!.id } }),
+  const remove = useChange(() => call('deleteDynamicLabel', { params: { dynamic_label_id: label!.id } }), {
     onSuccess: () => closeWith(`${label!.name} deleted`),
-    onError: (error) => toast(error.message, { isProblem: true }),
   })
   const content = JSON.stringify([name, stickyKey, rules])
   const [opened] = useState(content)

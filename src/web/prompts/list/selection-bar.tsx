@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/index.ts'
 import { call, invalidate } from '../../api/index.ts'
 import { Button, Menu, MenuItem, toast } from '../../design/index.ts'
-import { ConfirmButton } from '../../dialogs/index.ts'
+import { ConfirmButton, useChange } from '../../dialogs/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
 import { FolderInput, Trash2 } from '../../icons/index.ts'
 
@@ -24,23 +24,26 @@ export function SelectionBar({ prompts, onDone }: Props) {
   const entities = prompts.map(entityOf)
   const fail = (error: Error) => toast(error.message, { isProblem: true })
   const refresh = () => invalidate('prompts')
-  const move = useMutation({
-    mutationFn: (folder_id: number | null) => call('moveFolderEntities', { body: { entities, folder_id } }),
-    onSuccess: ({ moved_count }) => {
-      toast(`${moved_count} moved`, { action: { label: 'Undo', onClick: () => moveBack.mutate(prompts) } })
-      onDone()
-      void refresh()
+  const move = useChange(
+    (folder_id: number | null) => call('moveFolderEntities', { body: { entities, folder_id } }),
+    {
+      done: ({ moved_count }) => [
+        `${moved_count} moved`,
+        { action: { label: 'Undo', onClick: () => moveBack.mutate(prompts) } },
+      ],
+      onSuccess: () => {
+        onDone()
+        void refresh()
+      },
     },
-    onError: fail,
-  })
-  const moveBack = useMutation({
-    mutationFn: async (moved: readonly ListedPrompt[]) => {
+  )
+  const moveBack = useChange(
+    async (moved: readonly ListedPrompt[]) => {
       for (const [folder_id, those] of Map.groupBy(moved, (prompt) => prompt.folder_id))
         await call('moveFolderEntities', { body: { entities: those.map(entityOf), folder_id } })
     },
-    onSuccess: refresh,
-    onError: fail,
-  })
+    { onSuccess: refresh },
+  )
   const restore = useMutation({
     mutationFn: async (deleted: readonly ListedPrompt[]) => {
       for (const { id } of deleted) await call('restorePrompt', { params: { prompt_id: id } })
@@ -50,14 +53,15 @@ export function SelectionBar({ prompts, onDone }: Props) {
     onSettled: refresh,
     onError: fail,
   })
-  const remove = useMutation({
-    mutationFn: () => call('deleteFolderEntities', { body: { entities, cascade: false } }),
-    onSuccess: ({ moved_count }) => {
-      toast(`${moved_count} deleted`, { action: { label: 'Undo', onClick: () => restore.mutate(prompts) } })
+  const remove = useChange(() => call('deleteFolderEntities', { body: { entities, cascade: false } }), {
+    done: ({ moved_count }) => [
+      `${moved_count} deleted`,
+      { action: { label: 'Undo', onClick: () => restore.mutate(prompts) } },
+    ],
+    onSuccess: () => {
       onDone()
       void refresh()
     },
-    onError: fail,
   })
   const selectionText = prompts.length === 1 ? prompts[0]!.name : `${prompts.length} prompts`
   return (

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere, invalidate, queryOf } from '../../api/index.ts'
-import { Button, Form, Problem, SkeletonRows, TextField, toast } from '../../design/index.ts'
+import { Button, Form, Problem, SkeletonRows, TextField } from '../../design/index.ts'
+import { useChange } from '../../dialogs/index.ts'
 import { X } from '../../icons/index.ts'
 
 interface Props {
@@ -24,12 +25,11 @@ export function ExternalIds({ promptId, mayWrite }: Props) {
       void refresh()
     },
   })
-  const detach = useMutation({
-    mutationFn: (id: { source: string; external_id: string }) =>
+  const detach = useChange(
+    (id: { source: string; external_id: string }) =>
       call('detachPromptExternalId', { params: { ...params, ...id } }),
-    onSuccess: () => void refresh(),
-    onError: (problem) => toast(problem.message, { isProblem: true }),
-  })
+    { onSuccess: refresh },
+  )
   if (error) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={3} />
   const elsewhere = errorElsewhere(attach.error, ['source', 'external_id'])

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { call } from '../../api/index.ts'
-import { TextField, toast } from '../../design/index.ts'
-import { FormDialog } from '../../dialogs/index.ts'
+import { TextField } from '../../design/index.ts'
+import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 import { ModelMisfit } from '../editor/model/model-note.tsx'
 import { promptNameError } from '../prompt-name-error.ts'
 import { takePublished } from './queries.ts'
@@ -17,8 +16,8 @@ interface Props {
 }
 
 export function SaveNewPrompt({ name, folder, version, onClose, onSaved }: Props) {
-  const save = useMutation({
-    mutationFn: ({ prompt, message }: { prompt: string; message: string }) =>
+  const save = useFormChange(
+    ({ prompt, message }: { prompt: string; message: string }) =>
       call('publishTemplate', {
         body: {
           prompt_template: { prompt_name: prompt, folder_id: folder },
@@ -30,12 +29,14 @@ export function SaveNewPrompt({ name, folder, version, onClose, onSaved }: Props
           },
         },
       }),
-    onSuccess: async (published) => {
-      await takePublished(published, {})
-      toast(`${published.prompt_name} saved as v1`)
-      onSaved(String(published.id))
+    {
+      done: (published) => `${published.prompt_name} saved as v1`,
+      onSuccess: async (published) => {
+        await takePublished(published, {})
+        onSaved(String(published.id))
+      },
     },
-  })
+  )
   const nameError = promptNameError(save.error)
   return (
     <FormDialog

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call, errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
 import { Button, Form, FormRow, Problem, Select, TextField, toast } from '../../design/index.ts'
-import { ConfirmButton } from '../../dialogs/index.ts'
+import { ConfirmButton, useChange, useFormChange } from '../../dialogs/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
 import { Trash2 } from '../../icons/index.ts'
 import { ExternalIds } from './external-ids.tsx'
@@ -29,45 +29,31 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
   const refresh = () => {
     void invalidate(['prompt', String(promptId)], 'prompts')
   }
-  const fail = (error: Error) => toast(error.message, { isProblem: true })
   const entity = { id: promptId, type: listed.data?.is_snippet ? ('SNIPPET' as const) : ('PROMPT' as const) }
-  const rename = useMutation({
-    mutationFn: (next: string) =>
-      call('renamePrompt', { params: { prompt_id: promptId }, body: { name: next } }),
-    onSuccess: ({ prompt }) => {
-      toast(`Renamed to ${prompt.name}`)
-      refresh()
-    },
-  })
-  const move = useMutation({
-    mutationFn: (folder_id: number | null) =>
-      call('moveFolderEntities', { body: { entities: [entity], folder_id } }),
-    onSuccess: () => {
-      toast('Moved')
-      refresh()
-    },
-    onError: fail,
-  })
+  const rename = useFormChange(
+    (next: string) => call('renamePrompt', { params: { prompt_id: promptId }, body: { name: next } }),
+    { done: ({ prompt }) => `Renamed to ${prompt.name}`, onSuccess: refresh },
+  )
+  const move = useChange(
+    (folder_id: number | null) => call('moveFolderEntities', { body: { entities: [entity], folder_id } }),
+    { done: 'Moved', onSuccess: refresh },
+  )
   /** Runs after this tab is gone, so the outcome is reported by the call itself. */
-  const restore = useMutation({
-    mutationFn: async () => {
-      await call('restorePrompt', { params: { prompt_id: promptId } })
-      const folder_id = listed.data?.folder_id
-      if (folder_id) await call('moveFolderEntities', { body: { entities: [entity], folder_id } })
-      refresh()
-      toast(`${name} restored`)
-    },
-    onError: fail,
+  const restore = useChange(async () => {
+    await call('restorePrompt', { params: { prompt_id: promptId } })
+    const folder_id = listed.data?.folder_id
+    if (folder_id) await call('moveFolderEntities', { body: { entities: [entity], folder_id } })
+    refresh()
+    toast(`${name} restored`)
   })
-  const remove = useMutation({
-    mutationFn: () => call('deleteFolderEntities', { body: { entities: [entity], cascade: false } }),
-    onSuccess: () => {
-      toast(`${name} deleted`, { action: { label: 'Undo', onClick: () => restore.mutate() } })
-      void invalidate('prompts')
-      void navigate({ to: '/prompts' })
+  const remove = useChange(
+    () => call('deleteFolderEntities', { body: { entities: [entity], cascade: false } }),
+    {
+      keys: ['prompts'],
+      done: () => [`${name} deleted`, { action: { label: 'Undo', onClick: () => restore.mutate() } }],
+      onSuccess: () => void navigate({ to: '/prompts' }),
     },
-    onError: fail,
-  })
+  )
   const elsewhere = errorElsewhere(rename.error, ['name'])
   return (
     <div className="flex max-w-4xl flex-col gap-6 p-6">

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { call, invalidate, useMay } from '../../api/index.ts'
+import { call, useMay } from '../../api/index.ts'
 import {
   Button,
   ConfirmByName,
@@ -12,8 +11,8 @@ import {
   Problem,
   SkeletonRows,
   Time,
-  toast,
 } from '../../design/index.ts'
+import { useChange } from '../../dialogs/index.ts'
 import { Ellipsis } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { Section } from '../editor/section.tsx'
@@ -119,14 +118,10 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
   const mayAsk = useMay('contributor')
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const [deleting, setDeleting] = useState<{ id: number; name: string } | null>(null)
-  const remove = useMutation({
-    mutationFn: (label: { id: number }) => call('deleteLabel', { params: { prompt_label_id: label.id } }),
-    onSuccess: () => {
-      toast('Label deleted')
-      void invalidate(['prompt', promptId], 'prompts')
-    },
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
+  const remove = useChange(
+    (label: { id: number }) => call('deleteLabel', { params: { prompt_label_id: label.id } }),
+    { keys: [['prompt', promptId], 'prompts'], done: 'Label deleted' },
+  )
   const number = version.version
   return (
     <li

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
-import { Button, Dialog, Field, Problem, Select, Skeleton, TextField, toast } from '../../design/index.ts'
+import { call, errorAt, errorElsewhere } from '../../api/index.ts'
+import { Button, Dialog, Field, Problem, Select, Skeleton, TextField } from '../../design/index.ts'
+import { useFormChange } from '../../dialogs/index.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
 import { LabelBadge } from '../label-badge.tsx'
 import { labelsQuery, type SavedVersion, versionQuery } from '../page/queries.ts'
@@ -29,22 +30,22 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
   const label = movable.find(({ id }) => String(id) === choice)
   const from = useQuery({ ...versionQuery(promptId, label?.version), enabled: label !== undefined })
   const move = useMoveLabel(promptId)
-  const create = useMutation({
-    mutationFn: () =>
+  const create = useFormChange(
+    () =>
       call('createLabel', {
         params: { prompt_id: to.promptId },
         body: { name, prompt_version_number: to.number },
       }),
-    onSuccess: (newLabel) => {
-      void invalidate(['prompt', promptId], 'prompts')
-      toast(`${newLabel.name} set to v${to.number}`)
-      onClose()
+    {
+      keys: [['prompt', promptId], 'prompts'],
+      done: (newLabel) => `${newLabel.name} set to v${to.number}`,
+      onSuccess: onClose,
     },
-  })
+  )
   const reason = useWhyAsk()(label?.name ?? name)
   const [note, setNote] = useState('')
-  const ask = useMutation({
-    mutationFn: () =>
+  const ask = useFormChange(
+    () =>
       call('askForRelease', {
         body: {
           prompt_id: to.promptId,
@@ -53,12 +54,13 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
           note: note || null,
         },
       }),
-    onSuccess: ({ release_request: release }) => {
-      void invalidate('releases')
-      toast(`Requested a release of ${release.label} on v${release.version_number}`)
-      onClose()
+    {
+      keys: ['releases'],
+      done: ({ release_request: release }) =>
+        `Requested a release of ${release.label} on v${release.version_number}`,
+      onSuccess: onClose,
     },
-  })
+  )
   const confirm = () => {
     if (reason) return ask.mutate()
     if (!label) return create.mutate()

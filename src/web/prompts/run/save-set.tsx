@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, invalidate } from '../../api/index.ts'
-import { Button, Dialog, TextField, toast } from '../../design/index.ts'
+import { call } from '../../api/index.ts'
+import { Button, Dialog, TextField } from '../../design/index.ts'
+import { useFormChange } from '../../dialogs/index.ts'
 
 interface Props {
   readonly variables: Readonly<Record<string, unknown>>
@@ -11,14 +11,10 @@ interface Props {
 /** Saves the values as an input variable set, for later runs and other people. */
 export function SaveSet({ variables, onClose }: Props) {
   const [name, setName] = useState('')
-  const save = useMutation({
-    mutationFn: () => call('createInputVariableSet', { body: { name: name.trim(), variables } }),
-    onSuccess: () => {
-      void invalidate('input-variable-sets')
-      toast(`${name.trim()} saved`)
-      onClose()
-    },
-  })
+  const save = useFormChange(
+    () => call('createInputVariableSet', { body: { name: name.trim(), variables } }),
+    { keys: ['input-variable-sets'], done: () => `${name.trim()} saved`, onSuccess: onClose },
+  )
   const isReady = name.trim() !== '' && !save.isPending
   return (
     <Dialog

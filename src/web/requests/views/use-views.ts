@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { invalidate } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
+import { useChange, useFormChange } from '../../dialogs/index.ts'
 import type { StoredView, ViewChange, ViewKind } from './view-kind.ts'
 
 /** The built-in views, and the views that were saved for the workspace. */
@@ -17,44 +18,34 @@ export function useViewChanges<Shown, Stored extends StoredView>(kind: ViewKind<
   const undoing = (undo: () => Promise<unknown>) => ({
     action: { label: 'Undo', onClick: () => void undo().then(again, failed) },
   })
-  const create = useMutation({
-    mutationFn: ({ name, shown }: { name: string; shown: Shown }) => kind.create(name, kind.savedOf(shown)),
-    onSuccess: ({ name }) => {
-      again()
-      toast(`View ${name} saved`)
-    },
-  })
-  const rename = useMutation({
-    mutationFn: ({ view, name }: { view: Stored; name: string }) =>
-      kind.update(view.id, { name } as ViewChange<Stored>),
-    onSuccess: ({ name }) => {
-      again()
-      toast(`View renamed to ${name}`)
-    },
-  })
-  const update = useMutation({
-    mutationFn: ({ view, shown }: { view: Stored; shown: Shown }) =>
+  const create = useFormChange(
+    ({ name, shown }: { name: string; shown: Shown }) => kind.create(name, kind.savedOf(shown)),
+    { done: ({ name }) => `View ${name} saved`, onSuccess: again },
+  )
+  const rename = useFormChange(
+    ({ view, name }: { view: Stored; name: string }) => kind.update(view.id, { name } as ViewChange<Stored>),
+    { done: ({ name }) => `View renamed to ${name}`, onSuccess: again },
+  )
+  const update = useChange(
+    ({ view, shown }: { view: Stored; shown: Shown }) =>
       kind.update(view.id, kind.savedOf(shown) as ViewChange<Stored>),
-    onSuccess: (_answer, { view: { id, name, query, since_hours, columns } }) => {
-      again()
-      const before = { query, since_hours, columns } as ViewChange<Stored>
-      toast(
-        `View ${name} updated`,
-        undoing(() => kind.update(id, before)),
-      )
+    {
+      onSuccess: (_answer, { view: { id, name, query, since_hours, columns } }) => {
+        again()
+        const before = { query, since_hours, columns } as ViewChange<Stored>
+        toast(
+          `View ${name} updated`,
+          undoing(() => kind.update(id, before)),
+        )
+      },
     },
-    onError: failed,
-  })
-  const remove = useMutation({
-    mutationFn: ({ id }: Stored) => kind.remove(id),
-    onSuccess: (_answer, { name, query, since_hours, columns }) => {
-      again()
-      toast(
-        `View ${name} deleted`,
-        undoing(() => kind.create(name, { query, since_hours, columns })),
-      )
-    },
-    onError: failed,
+  )
+  const remove = useChange(({ id }: Stored) => kind.remove(id), {
+    done: (_answer, { name, query, since_hours, columns }) => [
+      `View ${name} deleted`,
+      undoing(() => kind.create(name, { query, since_hours, columns })),
+    ],
+    onSuccess: again,
   })
   return { create, rename, update, remove }
 }

@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { call, invalidate } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
+import { useFormChange } from '../../dialogs/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 import type { Scorecard } from './criteria.ts'
 import { type SentStep, sentStep } from './step-draft.ts'
@@ -22,8 +21,8 @@ export interface Draft {
 export function useScoring(params: SheetParams) {
   const refresh = () => invalidate(sheetKey(params))
   const calculate = useCalculate(params)
-  const save = useMutation({
-    mutationFn: async ({ name, steps, aggregation, evaluated, display, baseline }: Draft) => {
+  const save = useFormChange(
+    async ({ name, steps, aggregation, evaluated, display, baseline }: Draft) => {
       await call('configureScorecard', {
         params,
         body: {
@@ -37,24 +36,16 @@ export function useScoring(params: SheetParams) {
       })
       await call('recalculateScorecard', { params, body: {} })
     },
-    onSuccess: async () => {
-      toast('Score card saved; it is being calculated')
-      await refresh()
-    },
+    { done: 'Score card saved; it is being calculated', onSuccess: refresh },
+  )
+  const cancel = useFormChange(() => call('cancelScorecard', { params, body: {} }), {
+    done: ({ cancelled_count }) =>
+      cancelled_count > 0 ? 'Calculation cancelled' : 'No calculation was under way',
+    onSuccess: refresh,
   })
-  const cancel = useMutation({
-    mutationFn: () => call('cancelScorecard', { params, body: {} }),
-    onSuccess: async ({ cancelled_count }) => {
-      toast(cancelled_count > 0 ? 'Calculation cancelled' : 'No calculation was under way')
-      await refresh()
-    },
-  })
-  const remove = useMutation({
-    mutationFn: () => call('deleteScorecard', { params }),
-    onSuccess: async () => {
-      toast('Score card deleted')
-      await refresh()
-    },
+  const remove = useFormChange(() => call('deleteScorecard', { params }), {
+    done: 'Score card deleted',
+    onSuccess: refresh,
   })
   return {
     error: cancel.error ?? remove.error,

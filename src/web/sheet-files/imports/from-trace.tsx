@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/index.ts'
-import { Button, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { Button, Form, Problem, TextField } from '../../design/index.ts'
+import { useFormChange } from '../../dialogs/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { TracePreview } from './trace-preview.tsx'
@@ -25,8 +25,8 @@ export function FromTrace({ params, columns, onDone }: Props) {
     const timer = setTimeout(() => setTrace(written.trim()), settlesAfter)
     return () => clearTimeout(timer)
   }, [written])
-  const add = useMutation({
-    mutationFn: () =>
+  const add = useFormChange(
+    () =>
       call('addTraceToDataset', {
         body: {
           smart_table_id: params.table_id,
@@ -35,11 +35,8 @@ export function FromTrace({ params, columns, onDone }: Props) {
           ...(span !== null && { span_id: span }),
         },
       }),
-    onSuccess: () => {
-      toast(span === null ? 'Trace added' : 'Span added')
-      onDone()
-    },
-  })
+    { done: () => (span === null ? 'Trace added' : 'Span added'), onSuccess: onDone },
+  )
   const canAdd = isFound && trace === written.trim() && !add.isPending
   const target = columns.find(({ type }) => type === 'TRACE')?.title
   return (

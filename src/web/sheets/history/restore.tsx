@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
-import { Button, Dialog, Problem, SwitchRow, toast } from '../../design/index.ts'
+import { Button, Dialog, Problem, SwitchRow } from '../../design/index.ts'
+import { useFormChange } from '../../dialogs/index.ts'
 import type { SheetParams } from '../queries.ts'
 import { nameOf, type Version } from './versions.ts'
 
@@ -16,17 +16,14 @@ interface Props {
 export function Restore({ params, version, onRestored, onClose }: Props) {
   const [keeps, setKeeps] = useState(true)
   const versionName = `v${version.version_number}`
-  const restore = useMutation({
-    mutationFn: async () => {
+  const restore = useFormChange(
+    async () => {
       if (keeps)
         await call('createSheetVersion', { params, body: { name: `Before ${versionName} was restored` } })
       return call('createSheetVersion', { params, body: { source_version_id: version.id } })
     },
-    onSuccess: () => {
-      toast(`${versionName} restored`)
-      onRestored()
-    },
-  })
+    { done: () => `${versionName} restored`, onSuccess: onRestored },
+  )
   return (
     <Dialog
       open

@@ -1,17 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, invalidate } from '../../api/index.ts'
-import { Button, Form, TextField, toast } from '../../design/index.ts'
+import { Button, Form, TextField } from '../../design/index.ts'
+import { useFormChange } from '../../dialogs/index.ts'
 import type { SheetParams } from '../queries.ts'
 import { versionsKey } from './versions.ts'
 
 /** Saves the current sheet under a name. */
 export function SaveVersion({ params }: { params: SheetParams }) {
   const [name, setName] = useState('')
-  const save = useMutation({
-    mutationFn: () => call('createSheetVersion', { params, body: { name: name.trim() } }),
-    onSuccess: async ({ version }) => {
-      toast(`v${version.version_number} saved`)
+  const save = useFormChange(() => call('createSheetVersion', { params, body: { name: name.trim() } }), {
+    done: ({ version }) => `v${version.version_number} saved`,
+    onSuccess: async () => {
       setName('')
       await invalidate(versionsKey(params))
     },

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { call } from '../../api/index.ts'
 import { type Config, isPaid } from '../../columns/forms.ts'
-import { toast } from '../../design/index.ts'
+import { useFormChange } from '../../dialogs/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 
@@ -33,19 +32,16 @@ interface Saving {
 
 /** Saves the column, and runs its first rows if requested. */
 export function useSaveColumn(params: SheetParams, { column, rowCount, isBlocked, onSaved }: Options) {
-  return useMutation({
-    mutationFn: async ({ draft, marked, isTest }: Saving) => {
+  return useFormChange(
+    async ({ draft, marked, isTest }: Saving) => {
       const saved = await save(params, column, draft, !isTest && !isBlocked && !isPaid(draft.type))
       for (const { id } of marked)
         await call('updateColumn', { params: { ...params, column_id: id }, body: { is_output_column: true } })
       if (isTest && rowCount > 0) await test(params, saved.id, Math.min(testedRows, rowCount))
       return saved
     },
-    onSuccess: (saved, { isTest }) => {
-      toast(`${saved.title} saved`)
-      onSaved(saved, isTest)
-    },
-  })
+    { done: (saved) => `${saved.title} saved`, onSuccess: (saved, { isTest }) => onSaved(saved, isTest) },
+  )
 }
 
 async function save(params: SheetParams, column: Column | undefined, draft: Draft, queue_cells: boolean) {

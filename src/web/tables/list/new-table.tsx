@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
+import { errorAt, errorElsewhere } from '../../api/index.ts'
 import { PromptSelect } from '../../choosers/index.ts'
-import { Button, classNames, Dialog, Field, Form, Problem, TextField, toast } from '../../design/index.ts'
+import { Button, classNames, Dialog, Field, Form, Problem, TextField } from '../../design/index.ts'
+import { useFormChange } from '../../dialogs/index.ts'
 import { FileChoice, handFile } from '../../sheet-files/index.ts'
 import { createTable } from './create-table.ts'
 import { type Start, startNames, starts } from './starts.ts'
@@ -29,11 +29,10 @@ export function NewTable({ start: first, folder, onClose }: Props) {
     blank: undefined,
   }
   const suggestedName = nameOfSource[start]?.slice(0, maxTitle)
-  const create = useMutation({
-    mutationFn: createTable,
-    onSuccess: (tableId, { title }) => {
-      void invalidate('tables')
-      toast(`${title ?? 'Table'} created`)
+  const create = useFormChange(createTable, {
+    keys: ['tables'],
+    done: (_answer, { title }) => `${title ?? 'Table'} created`,
+    onSuccess: (tableId) => {
       onClose()
       if (start === 'file') handFile(file)
       void navigate({

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answer, call, errorAt, invalidate } from '../../api/index.ts'
-import { Field, MenuItem, Select, TextField, toast } from '../../design/index.ts'
-import { FormDialog } from '../../dialogs/index.ts'
+import { type Answer, call, errorAt } from '../../api/index.ts'
+import { Field, MenuItem, Select, TextField } from '../../design/index.ts'
+import { FormDialog, useChange, useFormChange } from '../../dialogs/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
 import { DeleteMenu } from '../../shell/index.ts'
 
@@ -13,18 +13,17 @@ type Table = Answer<'listTables'>['data'][number]
 export function TableMenu({ table }: { table: Table }) {
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
-  const duplicate = useMutation({
-    mutationFn: () => call('duplicateTable', { params: { table_id: table.id } }),
-    onSuccess: ({ table: { id: tableId, title } }) => {
-      void invalidate('tables')
-      toast(`${title} made`, {
+  const duplicate = useChange(() => call('duplicateTable', { params: { table_id: table.id } }), {
+    keys: ['tables'],
+    done: ({ table: { id: tableId, title } }) => [
+      `${title} made`,
+      {
         action: {
           label: 'Open',
           onClick: () => void navigate({ to: '/tables/$tableId', params: { tableId } }),
         },
-      })
-    },
-    onError: (error) => toast(error.message, { isProblem: true }),
+      },
+    ],
   })
   return (
     <>
@@ -50,18 +49,14 @@ const none = '0'
 function TableDialog({ table, onClose }: { table: Table; onClose: () => void }) {
   const { data: folders } = useQuery(foldersQuery)
   const [folder, setFolder] = useState(String(table.folder_id ?? none))
-  const save = useMutation({
-    mutationFn: (title: string) =>
+  const save = useFormChange(
+    (title: string) =>
       call('updateTable', {
         params: { table_id: table.id },
         body: { title, folder_id: folder === none ? null : Number(folder) },
       }),
-    onSuccess: ({ table: { title } }) => {
-      void invalidate('tables')
-      toast(`${title} saved`)
-      onClose()
-    },
-  })
+    { keys: ['tables'], done: ({ table: { title } }) => `${title} saved`, onSuccess: onClose },
+  )
   const choices = [
     { value: none, label: 'No folder' },
     ...pathsOf(folders ?? []).map(({ id, path }) => ({ value: String(id), label: path.join(' / ') })),

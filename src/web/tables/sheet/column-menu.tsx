@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../api/index.ts'
-import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../../design/index.ts'
+import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { useChange } from '../../dialogs/index.ts'
 import { Ellipsis } from '../../icons/index.ts'
 import { type Running, wholeColumn } from '../../runs/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
@@ -70,17 +70,12 @@ function MenuOfColumn({
     onRowQuery({ ...rowQuery, sort: { column_id: column.id, direction } })
   const [isAsking, setAsking] = useState(false)
   const address = { params: { ...params, column_id: column.id } }
-  const onError = (error: Error) => toast(error.message, { isProblem: true })
-  const duplicate = useMutation({
-    mutationFn: () => call('duplicateColumn', { ...address, body: {} }),
-    onSuccess: (answer) => {
-      toast(`${answer.column.title} added`)
-      onChanged()
-    },
-    onError,
+  const duplicate = useChange(() => call('duplicateColumn', { ...address, body: {} }), {
+    done: (answer) => `${answer.column.title} added`,
+    onSuccess: onChanged,
   })
-  const stop = useMutation({
-    mutationFn: async () => {
+  const stop = useChange(
+    async () => {
       const { active_operations } = await call('listOperations', { params })
       for (const { operation_id } of active_operations)
         await call('cancelOperation', {
@@ -88,19 +83,11 @@ function MenuOfColumn({
           query: { column_ids: [column.id], row_ids: [] },
         })
     },
-    onSuccess: () => {
-      toast(`${column.title} stopped`)
-      onChanged()
-    },
-    onError,
-  })
-  const remove = useMutation({
-    mutationFn: () => call('deleteColumn', address),
-    onSuccess: () => {
-      toast(`${column.title} deleted`)
-      onChanged()
-    },
-    onError,
+    { done: () => `${column.title} stopped`, onSuccess: onChanged },
+  )
+  const remove = useChange(() => call('deleteColumn', address), {
+    done: () => `${column.title} deleted`,
+    onSuccess: onChanged,
   })
   return (
     <>

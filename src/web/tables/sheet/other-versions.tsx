@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/index.ts'
-import { Button, counted, toast } from '../../design/index.ts'
+import { Button, counted } from '../../design/index.ts'
+import { useChange } from '../../dialogs/index.ts'
 import { otherVersionCells, type Running } from '../../runs/index.ts'
 import type { Column, PromptVersionOfColumn } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
@@ -31,16 +31,17 @@ interface OfColumnProps extends Omit<Props, 'columns' | 'versions'> {
 
 function OfColumn({ params, column, version, running, onShow }: OfColumnProps) {
   const { name, promptId, otherAnswers, unknownAnswers, otherVersions } = version
-  const offer = useMutation({
-    mutationFn: () =>
+  const offer = useChange(
+    () =>
       call('queryRows', {
         params,
         body: { filters: [{ column_id: column.id, operator: 'other_version' }], sort: null },
       }),
-    onSuccess: ({ row_indexes }) =>
-      running?.offer(otherVersionCells(column, row_indexes, `v${version.version} of ${name}`)),
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
+    {
+      onSuccess: ({ row_indexes }) =>
+        running?.offer(otherVersionCells(column, row_indexes, `v${version.version} of ${name}`)),
+    },
+  )
   return (
     <section
       aria-label={`Prompt versions of ${column.title}`}

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, call, invalidate } from '../../api/index.ts'
-import { MenuItem, toast } from '../../design/index.ts'
-import { NameDialog } from '../../dialogs/index.ts'
+import { MenuItem } from '../../design/index.ts'
+import { NameDialog, useChange } from '../../dialogs/index.ts'
 import { DeleteMenu } from '../../shell/index.ts'
 
 interface Props {
@@ -18,7 +18,6 @@ export function SheetMenu({ table, sheet, count }: Props) {
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const [isRenaming, setRenaming] = useState(false)
   const params = { table_id: table, sheet_id: sheet.id }
-  const onError = (error: Error) => toast(error.message, { isProblem: true })
   const refresh = () => invalidate('tables')
   const rename = useMutation({
     mutationFn: (title: string) => call('updateSheet', { params, body: { title } }),
@@ -27,18 +26,14 @@ export function SheetMenu({ table, sheet, count }: Props) {
       setRenaming(false)
     },
   })
-  const move = useMutation({
-    mutationFn: (index: number) => call('updateSheet', { params, body: { index } }),
+  const move = useChange((index: number) => call('updateSheet', { params, body: { index } }), {
     onSuccess: refresh,
-    onError,
   })
-  const duplicate = useMutation({
-    mutationFn: () => call('duplicateSheet', { params, body: {} }),
+  const duplicate = useChange(() => call('duplicateSheet', { params, body: {} }), {
     onSuccess: async ({ sheet: copy }) => {
       await refresh()
       void navigate({ search: { sheet: copy.id } })
     },
-    onError,
   })
   const remove = async () => {
     await call('deleteSheet', { params })

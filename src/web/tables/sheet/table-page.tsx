@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { call, invalidate, useMay } from '../../api/index.ts'
-import { Button, classNames, Empty, SkeletonRows, toast } from '../../design/index.ts'
+import { Button, classNames, Empty, SkeletonRows } from '../../design/index.ts'
+import { useChange } from '../../dialogs/index.ts'
 import { Plus } from '../../icons/index.ts'
 import { sheetsQuery, tableQuery } from '../../sheets/queries.ts'
 import { lazyScreen, Page, PageProblem } from '../../shell/index.ts'
@@ -17,13 +18,11 @@ export function TablePage() {
   const mayChange = useMay('contributor')
   const table = useQuery(tableQuery(tableId))
   const sheets = useQuery(sheetsQuery(tableId))
-  const add = useMutation({
-    mutationFn: () => call('createSheet', { params: { table_id: tableId }, body: {} }),
+  const add = useChange(() => call('createSheet', { params: { table_id: tableId }, body: {} }), {
     onSuccess: async ({ sheet }) => {
       await invalidate('tables')
       void navigate({ search: { sheet: sheet.id } })
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
   })
   const chosen = sheets.data?.data.find(({ id }) => id === search.sheet) ?? sheets.data?.data[0]
   const problem = table.error ?? sheets.error

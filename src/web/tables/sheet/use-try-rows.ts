@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { toast } from '../../design/index.ts'
+import { useChange } from '../../dialogs/index.ts'
 import type { Column, Row } from '../../sheets/index.ts'
 
 interface Tried {
@@ -13,14 +12,13 @@ interface Tried {
 /** Opens rows of a sheet as cases of the playground. */
 export function useTryRows(): (tried: Tried) => void {
   const navigate = useNavigate()
-  return useMutation({
-    mutationFn: async ({ title, columns, count, read }: Tried) => {
+  return useChange(
+    async ({ title, columns, count, read }: Tried) => {
       const { benchOfRows, maxCases, queueForPlayground } = await import('../../playground/index.ts')
       if (count > maxCases) throw new Error(`The playground holds ${maxCases} cases: select fewer rows.`)
       const name = `${count === 1 ? 'A row' : `${count} rows`} of ${title}`
       queueForPlayground({ name, bench: await benchOfRows(columns, await read()), keepsVariants: true })
     },
-    onSuccess: () => void navigate({ to: '/playground' }),
-    onError: (error) => toast(error.message, { isProblem: true }),
-  }).mutate
+    { onSuccess: () => void navigate({ to: '/playground' }) },
+  ).mutate
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call, invalidate } from '../../api/index.ts'
-import { Problem, Skeleton, toast } from '../../design/index.ts'
-import { FormDialog, NameDialog } from '../../dialogs/index.ts'
+import { Problem, Skeleton } from '../../design/index.ts'
+import { FormDialog, NameDialog, useChange, useFormChange } from '../../dialogs/index.ts'
 import { definitionOf } from '../definition/definition.ts'
 import { versionQuery, type WorkflowLabel, workflowKey } from '../queries.ts'
 import { changesOf } from './changes.ts'
@@ -19,19 +19,20 @@ export function MoveLabel({ id, label, to, onClose }: OfLabel & { readonly to: n
   const { release_label: name, release_label_id: label_id, workflow_version_number: from } = label
   const before = useQuery(versionQuery(id, from))
   const after = useQuery(versionQuery(id, to))
-  const move = useMutation({
-    mutationFn: (version_number: number) =>
+  const move = useChange(
+    (version_number: number) =>
       call('moveWorkflowLabel', { params: { workflow_id: id, label_id }, body: { version_number } }),
-    onSuccess: async ({ label: { workflow_version_number: at } }) => {
-      onClose()
-      toast(
+    {
+      done: ({ label: { workflow_version_number: at } }) => [
         `${name} moved to v${at}`,
         at === to ? { action: { label: 'Undo', onClick: () => move.mutate(from) } } : {},
-      )
-      await refresh(id)
+      ],
+      onSuccess: async () => {
+        onClose()
+        await refresh(id)
+      },
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
+  )
   const problem = before.error ?? after.error
   const changes = before.data && after.data && changesOf(definitionOf(before.data), definitionOf(after.data))
   return (
@@ -60,11 +61,10 @@ export function MoveLabel({ id, label, to, onClose }: OfLabel & { readonly to: n
 
 export function DeleteLabel({ id, label, onClose }: OfLabel) {
   const { release_label: name, release_label_id: label_id } = label
-  const remove = useMutation({
-    mutationFn: () => call('deleteWorkflowLabel', { params: { workflow_id: id, label_id } }),
+  const remove = useFormChange(() => call('deleteWorkflowLabel', { params: { workflow_id: id, label_id } }), {
+    done: () => `${name} deleted`,
     onSuccess: async () => {
       onClose()
-      toast(`${name} deleted`)
       await refresh(id)
     },
   })
@@ -83,18 +83,20 @@ export function DeleteLabel({ id, label, onClose }: OfLabel) {
 }
 
 export function NewLabel({ id, version, onClose }: Omit<OfLabel, 'label'> & { readonly version: number }) {
-  const create = useMutation({
-    mutationFn: (name: string) =>
+  const create = useFormChange(
+    (name: string) =>
       call('createWorkflowLabel', {
         params: { workflow_id: id },
         body: { name, version_number: version },
       }),
-    onSuccess: async ({ label }) => {
-      onClose()
-      toast(`${label.release_label} points at v${version}`)
-      await refresh(id)
+    {
+      done: ({ label }) => `${label.release_label} points at v${version}`,
+      onSuccess: async () => {
+        onClose()
+        await refresh(id)
+      },
     },
-  })
+  )
   return (
     <NameDialog
       title={`New label for v${version}`}

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, invalidate } from '../../api/index.ts'
+import { call } from '../../api/index.ts'
 import { Field, TextArea } from '../../design/index.ts'
-import { FormDialog } from '../../dialogs/index.ts'
+import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 import { runQuery, runsQuery, workflowKey } from '../queries.ts'
 import { inputsFrom, textsOf } from './inputs-from.ts'
 
@@ -25,18 +25,20 @@ export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
   const last = useQuery({ ...runQuery(lastRun ?? 0), enabled: lastRun !== undefined }).data
   const texts = { ...(last && textsOf(last.input_variables)), ...typed }
   const { values, problems } = inputsFrom(inputs, texts)
-  const start = useMutation({
-    mutationFn: () =>
+  const start = useFormChange(
+    () =>
       call('runWorkflow', {
         params: { workflow_name: String(id) },
         body: { workflow_version_number: version, input_variables: values },
       }),
-    onSuccess: async ({ workflow_version_execution_id: run }) => {
-      onClose()
-      void invalidate([...workflowKey(id), 'runs'])
-      await navigate({ search: { version, run } })
+    {
+      keys: [[...workflowKey(id), 'runs']],
+      onSuccess: async ({ workflow_version_execution_id: run }) => {
+        onClose()
+        await navigate({ search: { version, run } })
+      },
     },
-  })
+  )
   const isReady = Object.keys(problems).length === 0 && !start.isPending
   return (
     <FormDialog

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { call, invalidate, useMay } from '../../api/index.ts'
-import { Badge, Button, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { Badge, Button, Problem, SkeletonRows } from '../../design/index.ts'
+import { useChange } from '../../dialogs/index.ts'
 import { Pencil, Square } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
 import { blank, definitionOf } from '../definition/definition.ts'
@@ -31,15 +32,17 @@ export function RunView({ id, run: runId, above }: Props) {
   const version = useQuery({ ...versionQuery(id, number), enabled: number !== undefined })
   const definition = useMemo(() => (version.data ? definitionOf(version.data) : blank), [version.data])
   const results = useMemo(() => new Map(run?.nodes.map((node) => [node.name, node])), [run])
-  const cancel = useMutation({
-    mutationFn: () => call('cancelWorkflowRun', { params: { workflow_version_execution_id: runId } }),
-    onSuccess: async ({ state }) => {
-      toast(state === 'cancelled' ? `Run ${runId} cancelled` : `Run ${runId} was over already`)
-      await client.invalidateQueries({ queryKey: runQuery(runId).queryKey })
-      await invalidate([...workflowKey(id), 'runs'])
+  const cancel = useChange(
+    () => call('cancelWorkflowRun', { params: { workflow_version_execution_id: runId } }),
+    {
+      done: ({ state }) =>
+        state === 'cancelled' ? `Run ${runId} cancelled` : `Run ${runId} was over already`,
+      onSuccess: async () => {
+        await client.invalidateQueries({ queryKey: runQuery(runId).queryKey })
+        await invalidate([...workflowKey(id), 'runs'])
+      },
     },
-    onError: (error) => toast(error.message, { isProblem: true }),
-  })
+  )
   const leave = () => void navigate({ search: number === undefined ? {} : { version: number } })
   const result = selected?.kind === 'node' ? results.get(selected.name) : undefined
   const node = definition.nodes.find(({ name }) => name === result?.name)

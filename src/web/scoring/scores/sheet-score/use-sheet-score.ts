@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call, invalidate } from '../../../api/index.ts'
-import { counted, toast } from '../../../design/index.ts'
+import { counted } from '../../../design/index.ts'
+import { useFormChange } from '../../../dialogs/index.ts'
 import { isUnderWay, type SheetParams, scoreQuery, sheetKey } from '../../../sheets/queries.ts'
 import { type ScoreDraft, type SheetScoreRead, sentScore } from './score-draft.ts'
 
@@ -23,29 +24,25 @@ export function useSheetScore(params: SheetParams) {
     mutationFn: () => call('recalculateSheetScore', { params }),
     onSuccess: refresh,
   })
-  const save = useMutation({
-    mutationFn: async (draft: ScoreDraft) => {
+  const save = useFormChange(
+    async (draft: ScoreDraft) => {
       await call('configureSheetScore', { params, body: sentScore(draft) })
       await call('recalculateSheetScore', { params })
     },
-    onSuccess: async () => {
-      toast('Sheet score saved; it is being calculated')
-      await refresh()
-    },
-  })
-  const migrate = useMutation({
-    mutationFn: (deletes: boolean) =>
-      call('migrateScore', { params, body: { delete_legacy_score: deletes } }),
-    onSuccess: async ({ converted_count: count, skipped }) => {
-      toast(
+    { done: 'Sheet score saved; it is being calculated', onSuccess: refresh },
+  )
+  const migrate = useFormChange(
+    (deletes: boolean) => call('migrateScore', { params, body: { delete_legacy_score: deletes } }),
+    {
+      done: ({ converted_count: count, skipped }) => [
         count > 0
           ? `The score card has ${counted(count, 'more step')}`
           : `No part of it can be a step: ${skipped.map(({ reason }) => reason.replaceAll('_', ' ')).join(', ')}`,
         { isProblem: count === 0 },
-      )
-      await refresh()
+      ],
+      onSuccess: refresh,
     },
-  })
+  )
   return {
     read: score.data,
     problem: score.error,
