@@ -1,4 +1,5 @@
 import type { Tile, TileGroup, TileMeasure, TileScoreSubject } from '../../contract/index.ts'
+import { emptyTile } from '../../engine/empty-tile.ts'
 
 export interface Template {
   readonly id: string
@@ -21,6 +22,7 @@ const usualScore = 'resolved'
 type Box = readonly [x: number, y: number, width: number, height: number]
 
 const tile = (title: string, measure: TileMeasure, [x, y, width, height]: Box, more: More = {}): Tile => ({
+  ...emptyTile,
   id: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
   title,
   measure,
@@ -28,15 +30,8 @@ const tile = (title: string, measure: TileMeasure, [x, y, width, height]: Box, m
   group_by: more.by ?? null,
   metadata_key: more.key ?? null,
   score_name: more.scoreOf ? usualScore : null,
-  score_value: null,
   score_subject: more.scoreOf ?? null,
-  filter_group: null,
-  table_id: null,
-  sheet_id: null,
-  x,
-  y,
-  width,
-  height,
+  ...{ x, y, width, height },
 })
 
 /** The key figures of requests, in one row. */

@@ -1,23 +1,14 @@
 import type { Tile, TileScoreSubject } from '../../contract/index.ts'
+import { emptyTile } from '../../engine/empty-tile.ts'
 import { groupNames, measureNames } from './words.ts'
 
 export const freshTile = (bottom: number): Tile => ({
+  ...emptyTile,
   id: crypto.randomUUID(),
   title: '',
   measure: 'requests',
   shape: 'over_time',
-  group_by: null,
-  metadata_key: null,
-  score_name: null,
-  score_value: null,
-  score_subject: null,
-  filter_group: null,
-  table_id: null,
-  sheet_id: null,
-  x: 0,
-  y: bottom,
-  width: 6,
-  height: 3,
+  ...{ x: 0, y: bottom, width: 6, height: 3 },
 })
 
 /** The fields of the form that a draft uses. */

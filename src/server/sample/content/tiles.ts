@@ -1,4 +1,5 @@
 import type { Tile, TileGroup, TileMeasure } from '../../../contract/index.ts'
+import { emptyTile } from '../../../engine/empty-tile.ts'
 
 type Box = readonly [x: number, y: number, width: number, height: number]
 
@@ -9,20 +10,12 @@ const tile = (
   shape: Tile['shape'],
   group_by: TileGroup | null = null,
 ): Tile => ({
+  ...emptyTile,
   id: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
   title,
   measure,
   shape,
   group_by,
-  ...{
-    metadata_key: null,
-    score_name: null,
-    score_value: null,
-    score_subject: null,
-    filter_group: null,
-    table_id: null,
-    sheet_id: null,
-  },
   ...{ x, y, width, height },
 })
 
