@@ -162,7 +162,6 @@ describe('tables', () => {
     await create()
     await dialog.getByRole('tab', { name: 'Requests', selected: true }).waitFor()
 
-    // The table is named after its file, which the import has already.
     await begin('', 'From a file')
     await page.locator('input[type=file]').setInputFiles({
       name: 'cases.csv',
@@ -172,8 +171,6 @@ describe('tables', () => {
     await page.getByText('cases.csv').waitFor()
     await assertAccessible(page)
     await create()
-    // The dialog of the import hides the page behind it.
-    await page.getByRole('heading', { name: 'cases', exact: true, includeHidden: true }).waitFor()
     const separator = dialog.getByRole('combobox', { name: 'Values are separated by' })
     await become(() => separator.locator('option:checked').textContent(), 'Semicolon')
     await dialog.getByRole('columnheader', { name: /^wanted, exactly/ }).waitFor()
@@ -181,8 +178,9 @@ describe('tables', () => {
     await dialog.getByRole('columnheader', { name: /^exactly/ }).waitFor()
     await separator.selectOption('Semicolon')
     await dialog.getByRole('button', { name: 'Import 1 row' }).click()
-    await cell(page, 0, 1).getByText('Oslo').waitFor()
     await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'cases', exact: true }).waitFor()
+    await cell(page, 0, 1).getByText('Oslo').waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -12,7 +12,7 @@ export function TableDialog({ bench, onClose }: { bench: Bench; onClose: () => v
   const make = useFormChange(async (title: string) => makeTable(await tableOf(title, bench)), {
     keys: ['tables'],
     done: 'Table made. Run its cells to get answers.',
-    onSuccess: (tableId) => void navigate({ to: '/tables/$tableId', params: { tableId } }),
+    onSuccess: ({ table_id: tableId }) => void navigate({ to: '/tables/$tableId', params: { tableId } }),
   })
   return (
     <FormDialog

@@ -2,7 +2,6 @@
 import { lazy } from 'react'
 
 export { FileChoice } from './imports/file-choice.tsx'
-export { handFile } from './imports/handed-file.ts'
 export { OfRequests } from './imports/of-requests.tsx'
 export { filterOf, firstChoice } from './imports/request-filter.ts'
 

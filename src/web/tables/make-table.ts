@@ -1,4 +1,5 @@
 import { call } from '../api/index.ts'
+import type { SheetParams } from '../sheets/queries.ts'
 
 /** The content of a new table. */
 export interface Beginning {
@@ -16,14 +17,15 @@ export interface Beginning {
 /** Most rows that one call may add. */
 const mostAdded = 100
 
-/** Creates a complete table and returns its id. If a step fails, the table is deleted. */
-export async function makeTable(beginning: Beginning): Promise<string> {
+/** Creates a complete table with one sheet. If a step fails, the table is deleted. */
+export async function makeTable(beginning: Beginning): Promise<SheetParams> {
   const { table, default_sheet } = await call('createTable', {
     body: { title: beginning.title, folder_id: beginning.folder, create_default_sheet: true },
   })
+  const params = { table_id: table.id, sheet_id: default_sheet!.id }
   try {
-    await fill({ table_id: table.id, sheet_id: default_sheet!.id }, beginning)
-    return table.id
+    await fill(params, beginning)
+    return params
   } catch (error) {
     await call('deleteTable', { params: { table_id: table.id } })
     throw error
@@ -31,10 +33,7 @@ export async function makeTable(beginning: Beginning): Promise<string> {
 }
 
 /** Fills a new sheet and removes its first column and row. */
-async function fill(
-  params: { readonly table_id: string; readonly sheet_id: string },
-  { texts, rows, answers }: Beginning,
-): Promise<void> {
+async function fill(params: SheetParams, { texts, rows, answers }: Beginning): Promise<void> {
   const { data: columns } = await call('listColumns', { params })
   await call('deleteRows', { params, body: { row_indices: [0] } })
   const ids: string[] = []

@@ -26,8 +26,6 @@ const tableParams = paramsOf({
   sheet: text,
   column: text,
   panel: oneOf('score', 'history', 'compare'),
-  /** Opens the import dialog of a new table. */
-  import: oneOf('file', 'requests'),
   /**
    * The row that is open beside the grid, by the id of one of its cells or, in links of the inbox, by its
    * index.

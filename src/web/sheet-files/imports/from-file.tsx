@@ -7,7 +7,6 @@ import type { SheetParams } from '../../sheets/queries.ts'
 import { FileChoice } from './file-choice.tsx'
 import { FileFormat } from './file-format.tsx'
 import { FilePreview } from './file-preview.tsx'
-import { handedFile } from './handed-file.ts'
 import {
   clashOf,
   isJson,
@@ -22,6 +21,7 @@ import type { Importing } from './use-import.ts'
 interface Props {
   readonly params: SheetParams
   readonly columns: readonly Column[]
+  readonly first: File | undefined
   readonly importing: Importing
 }
 
@@ -34,7 +34,7 @@ interface ChosenFile {
 const largest = 100 * 1024 * 1024
 
 /** Imports a CSV or JSON file. The person chooses a target for each column. */
-export function FromFile({ params, columns, importing }: Props) {
+export function FromFile({ params, columns, first, importing }: Props) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [file, setFile] = useState<SourceFile | null>(null)
   const [mapping, setMapping] = useState<Mapping>([])
@@ -64,8 +64,8 @@ export function FromFile({ params, columns, importing }: Props) {
       setProblem(error as Error)
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: takes the file of a new table once, when the dialog opens.
-  useEffect(() => void take(handedFile()), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the first file once, when the dialog opens.
+  useEffect(() => void take(first), [])
   const clash = clashOf(mapping)
   const isReady =
     file !== null && file.rows.length > 0 && clash === null && mapping.some((one) => one !== null)

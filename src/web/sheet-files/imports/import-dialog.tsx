@@ -11,17 +11,19 @@ interface Props {
   readonly params: SheetParams
   readonly columns: readonly Column[]
   readonly first: Tab
-  readonly onImported: () => void
+  /** The file that is shown first. */
+  readonly file?: File | undefined
+  readonly onImported?: () => void
   readonly onClose: () => void
 }
 
 type Tab = 'file' | 'requests' | 'trace'
 
 /** Imports rows after a preview. */
-export function ImportDialog({ params, columns, first, onImported, onClose }: Props) {
+export function ImportDialog({ params, columns, first, file, onImported, onClose }: Props) {
   const [tab, setTab] = useState<Tab>(first)
   const done = () => {
-    onImported()
+    onImported?.()
     onClose()
   }
   const importing = useImport(params, done)
@@ -56,7 +58,7 @@ export function ImportDialog({ params, columns, first, onImported, onClose }: Pr
               {
                 value: 'file',
                 label: 'File',
-                panel: <FromFile params={params} columns={columns} importing={importing} />,
+                panel: <FromFile params={params} columns={columns} first={file} importing={importing} />,
               },
               {
                 value: 'requests',

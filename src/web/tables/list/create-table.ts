@@ -1,4 +1,5 @@
 import { call } from '../../api/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
 import { makeTable } from '../make-table.ts'
 import type { Start } from './starts.ts'
 
@@ -13,10 +14,12 @@ interface Wanted {
 /** The title of the column for rows of a prompt without variables. */
 const noVariable = 'case'
 
-export async function createTable({ title, folder, start, prompt }: Wanted): Promise<string> {
-  if (start === 'blank')
-    return (await call('createTable', { body: { title, folder_id: folder, create_default_sheet: true } }))
-      .table.id
+export async function createTable({ title, folder, start, prompt }: Wanted): Promise<SheetParams> {
+  if (start === 'blank') {
+    const body = { title, folder_id: folder, create_default_sheet: true }
+    const { table, default_sheet } = await call('createTable', { body })
+    return { table_id: table.id, sheet_id: default_sheet!.id }
+  }
   // Without a prompt the table starts empty, because imports make their own columns.
   if (start !== 'prompt') return makeTable({ title, folder, texts: [], rows: [], answers: [] })
   const names = await variablesOf(prompt!)

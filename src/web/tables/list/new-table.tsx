@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { errorAt, errorElsewhere } from '../../api/index.ts'
 import { PromptSelect } from '../../choosers/index.ts'
 import { Button, classNames, Dialog, Field, Form, Problem, TextField } from '../../design/index.ts'
 import { useFormChange } from '../../dialogs/index.ts'
-import { FileChoice, handFile } from '../../sheet-files/index.ts'
+import { FileChoice, ImportDialog } from '../../sheet-files/index.ts'
+import type { SheetParams } from '../../sheets/queries.ts'
 import { createTable } from './create-table.ts'
 import { type Start, startNames, starts } from './starts.ts'
 
@@ -32,17 +33,25 @@ export function NewTable({ start: first, folder, onClose }: Props) {
   const create = useFormChange(createTable, {
     keys: ['tables'],
     done: (_answer, { title }) => `${title ?? 'Table'} created`,
-    onSuccess: (tableId) => {
-      onClose()
-      if (start === 'file') handFile(file)
-      void navigate({
-        to: '/tables/$tableId',
-        params: { tableId },
-        search: start === 'requests' || start === 'file' ? { import: start } : {},
-      })
-    },
+    onSuccess: (table) => start !== 'requests' && start !== 'file' && show(table),
   })
+  const show = ({ table_id: tableId }: SheetParams) => {
+    onClose()
+    void navigate({ to: '/tables/$tableId', params: { tableId } })
+  }
   const elsewhere = errorElsewhere(create.error, ['title'])
+  if (create.data && (start === 'requests' || start === 'file'))
+    return (
+      <Suspense>
+        <ImportDialog
+          params={create.data}
+          columns={[]}
+          first={start}
+          file={file}
+          onClose={() => show(create.data)}
+        />
+      </Suspense>
+    )
   const isLacking = start === 'prompt' && prompt === undefined
   return (
     <Dialog

@@ -21,17 +21,15 @@ interface Props {
   readonly onPanel: (panel: 'history' | 'compare') => void
   readonly onNewColumn: () => void
   readonly onAddRow: () => void
-  /** The open import dialog. */
-  readonly importing: 'file' | 'requests' | undefined
-  readonly onImporting: (source: 'file' | undefined) => void
   readonly onImported: () => void
 }
 
 /** Actions for the whole sheet. */
 export function SheetActions(props: Props) {
-  const { params, mayChange, columns, importing, onPanel, onImporting } = props
+  const { params, mayChange, columns, onPanel } = props
   const navigate = useNavigate()
-  const [isExporting, setExporting] = useState(false)
+  const [dialog, setDialog] = useState<'import' | 'export' | null>(null)
+  const close = () => setDialog(null)
   return (
     <>
       <Menu
@@ -42,11 +40,11 @@ export function SheetActions(props: Props) {
         }
       >
         {mayChange && (
-          <MenuItem onSelect={() => onImporting('file')}>
+          <MenuItem onSelect={() => setDialog('import')}>
             <Upload /> Import rows
           </MenuItem>
         )}
-        <MenuItem onSelect={() => setExporting(true)}>
+        <MenuItem onSelect={() => setDialog('export')}>
           <Download /> Export
         </MenuItem>
         <MenuSeparator />
@@ -89,22 +87,17 @@ export function SheetActions(props: Props) {
         </>
       )}
       <Suspense>
-        {importing && mayChange && (
+        {dialog === 'import' && mayChange && (
           <ImportDialog
             params={params}
             columns={columns}
-            first={importing}
+            first="file"
             onImported={props.onImported}
-            onClose={() => onImporting(undefined)}
+            onClose={close}
           />
         )}
-        {isExporting && (
-          <ExportDialog
-            params={params}
-            columns={columns}
-            shown={props.shown}
-            onClose={() => setExporting(false)}
-          />
+        {dialog === 'export' && (
+          <ExportDialog params={params} columns={columns} shown={props.shown} onClose={close} />
         )}
       </Suspense>
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useRef } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Badge, counted, Problem, SkeletonRows } from '../../design/index.ts'
@@ -47,8 +47,7 @@ interface Props {
 }
 
 export function Sheet({ params, versionCount, title, above, tabs }: Props) {
-  const { version, import: importing, rows: rowQuery, group } = useSearch({ from: '/tables/$tableId' })
-  const navigate = useNavigate({ from: '/tables/$tableId' })
+  const { version, rows: rowQuery, group } = useSearch({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
   const sheetState = useSheet(params, versionCount, rowQuery)
   const { sheet, columns, operations, store, view, isRunning, refresh } = sheetState
@@ -122,10 +121,6 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
           onPanel={(next) => beside.openPanel({ panel: beside.panel === next ? undefined : next })}
           onNewColumn={() => beside.openPanel({ column: 'new' })}
           onAddRow={() => writing.insertRows(rowCount ?? 0, 1)}
-          importing={importing}
-          onImporting={(next) =>
-            navigate({ search: (before) => ({ ...before, import: next }), replace: true })
-          }
           onImported={refresh}
         />
       }
