@@ -4,6 +4,7 @@ import { lazy } from 'react'
 
 export { ClockTime } from './clock-time.tsx'
 export { FacetFrame, FacetSection, FacetValueRow } from './facets/facet-parts.tsx'
+export { FacetsBeside, useFacetsShown } from './facets/facets-beside.tsx'
 export { ScoreSort } from './facets/score-sort.tsx'
 export { FailureAdvice } from './failure-advice.tsx'
 export { failureWords } from './failure-words.ts'
@@ -24,6 +25,7 @@ export { groupFilters } from './filter/group-filters.ts'
 export { TimeSelect } from './filter/time-select.tsx'
 export { useSuggestions } from './filter/use-suggestions.ts'
 export { contentText, messagesOf, type ShownMessage } from './messages.ts'
+export { NewerButton } from './newer-button.tsx'
 export {
   accuracyText,
   changeText,

@@ -4,7 +4,7 @@ import type { Listed } from './columns.tsx'
 import { type Search, searchOf } from './filter/filters.ts'
 import { newerThan } from './newer-than.ts'
 
-interface NewRequests {
+export interface NewRequests {
   readonly count: number
   readonly isExact: boolean
 }

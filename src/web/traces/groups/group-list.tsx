@@ -3,7 +3,6 @@ import { type ReactNode, useCallback } from 'react'
 import { Button, counted, Empty, ListTotal, Problem, SkeletonRows } from '../../design/index.ts'
 import { ClockTime, duration, type RowColumn, RowList, totalCostText, ViewBar } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
-import { FacetsBeside } from '../list/facets-beside.tsx'
 import {
   bodyOf,
   isFiltered,
@@ -12,6 +11,7 @@ import {
   type TraceFilters,
 } from '../list/trace-search.ts'
 import type { sessionViews } from '../list/trace-views.ts'
+import { TracesWithFacets } from '../list/traces-with-facets.tsx'
 import type { GroupSort } from './group-sorts.ts'
 
 const perPage = 50
@@ -180,7 +180,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
       }
     >
       <ViewBar kind={views} shown={search} onShow={onChange} />
-      <FacetsBeside
+      <TracesWithFacets
         search={search}
         onChange={onChange}
         condition={condition}
@@ -218,7 +218,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
             isStale={isPlaceholderData}
           />
         )}
-      </FacetsBeside>
+      </TracesWithFacets>
     </Page>
   )
 }

@@ -4,13 +4,20 @@ import { Suspense, useCallback, useState } from 'react'
 import { addressOfCall, call, queryOf } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../../design/index.ts'
 import { Download, GitCompareArrows } from '../../icons/index.ts'
-import { ColumnMenu, LazyExportDialog, ScoreOrder, ViewBar, withChoice } from '../../requests/index.ts'
+import {
+  ColumnMenu,
+  LazyExportDialog,
+  NewerButton,
+  ScoreOrder,
+  ViewBar,
+  withChoice,
+} from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
-import { FacetsBeside } from './facets-beside.tsx'
 import { keepListed } from './listed.ts'
 import { type ListedTrace, TraceList, traceColumns, usualColumnsOf } from './trace-list.tsx'
 import { bodyOf, isFiltered, noTraceFilters, orderedBodyOf, type TraceSearch } from './trace-search.ts'
 import { traceViews } from './trace-views.ts'
+import { TracesWithFacets } from './traces-with-facets.tsx'
 
 const perPage = 50
 /** Milliseconds between two reads of new traces and of traces in progress. */
@@ -92,7 +99,7 @@ export function Traces() {
       }
     >
       <ViewBar kind={traceViews} shown={shown} onShow={change} />
-      <FacetsBeside
+      <TracesWithFacets
         search={search}
         onChange={change}
         onSortScore={change}
@@ -118,16 +125,7 @@ export function Traces() {
         )}
         {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
         {!data && !error && <SkeletonRows height="h-9" />}
-        {newer > 0 && (
-          <Button
-            kind="primary"
-            size="small"
-            className="absolute top-10 left-1/2 z-10 -translate-x-1/2 shadow-floating"
-            onClick={() => void refetch()}
-          >
-            {newer.toLocaleString('en')} new
-          </Button>
-        )}
+        <NewerButton count={newer} onShow={refetch} />
         {isEmpty &&
           (isFiltered(search) ? (
             <Empty
@@ -153,7 +151,7 @@ export function Traces() {
             isStale={isPlaceholderData}
           />
         )}
-      </FacetsBeside>
+      </TracesWithFacets>
       <Suspense>
         {isExporting && (
           <LazyExportDialog

@@ -1,0 +1,69 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { call, queryOf } from '../api/index.ts'
+import { type Filters, isFiltered, type Search, searchOf } from './filter/filters.ts'
+import { useNewRequests } from './use-new-requests.ts'
+
+const perPage = 25
+
+/** The rows of a search, page by page, and how many there are. */
+export function useRequestLog(search: Search, filters: Filters, withInput: boolean) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
+    useInfiniteQuery({
+      queryKey: ['requests', search, withInput],
+      queryFn: ({ pageParam, signal }) =>
+        call('searchRequests', {
+          body: {
+            ...searchOf(search, Date.now()),
+            per_page: perPage,
+            include_prompt_name: true,
+            include_input_preview: withInput,
+            ...(pageParam && { cursor: pageParam }),
+          },
+          signal,
+        }),
+      initialPageParam: '',
+      getNextPageParam: (page) => page.next_cursor,
+      refetchOnWindowFocus: false,
+      // Listed rows do not move: new requests are shown only after a click on the button.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    })
+  const requests = data?.pages.flatMap(({ items }) => items) ?? []
+  const first = data?.pages[0]
+  const isEmpty = first !== undefined && requests.length === 0
+  const isEmptyLog = useIsEmptyLog(isEmpty && !isFiltered(filters))
+  const newer = useNewRequests(search, isPlaceholderData ? undefined : first && requests, hasNextPage)
+  const { count, showCount } = useCount(first, JSON.stringify(filters))
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  return {
+    ...{ requests, error, refetch, more, newer, isEmpty, isEmptyLog, count, showCount },
+    isLoaded: data !== undefined,
+    /** True if the rows are those of the previous search. */
+    isStale: isPlaceholderData,
+  }
+}
+
+/** Whether the log is empty. The query runs only if an unfiltered list is empty. */
+function useIsEmptyLog(isPossible: boolean): boolean | undefined {
+  const { data } = useQuery({
+    ...queryOf(['requests', 'any'], 'searchRequests', { body: { per_page: 1 } }),
+    enabled: isPossible,
+  })
+  return isPossible ? data && data.items.length === 0 : false
+}
+
+/** The number of requests in words. The search counts up to a limit; the charts count all requests. */
+function useCount(
+  first: { readonly total: number; readonly total_is_exact: boolean } | undefined,
+  filters: string,
+) {
+  const [counted, setCounted] = useState<{ filters: string; count: number }>()
+  const showCount = useCallback((count: number) => setCounted({ filters, count }), [filters])
+  const { total = 0, total_is_exact = true } = first ?? {}
+  const isCounted = !total_is_exact && counted?.filters === filters && counted.count > total
+  const text = (isCounted ? counted.count : total).toLocaleString('en')
+  return { count: first && (total_is_exact || isCounted ? text : `${text}+`), showCount }
+}
