@@ -10,9 +10,8 @@ import {
   keyboardScroll,
   Menu,
   MenuItem,
-  Problem,
+  QueryState,
   ShowMore,
-  SkeletonRows,
   Time,
 } from '../design/index.ts'
 import { useChange } from '../dialogs/index.ts'
@@ -48,8 +47,7 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
       {...keyboardScroll}
       className="flex h-full max-w-3xl min-w-0 flex-col gap-4 overflow-auto px-4 pt-3 pb-4"
     >
-      {list.error && <Problem error={list.error} onRetry={list.refetch} className="m-0" />}
-      {!comments && !list.error && <SkeletonRows rows={3} />}
+      <QueryState of={list} rows={3} className="m-0" />
       {comments?.length === 0 && !mayWrite && <Empty title="No comments" />}
       {comments && comments.length > 0 && (
         <ol className="flex flex-col gap-4">

@@ -11,8 +11,7 @@ import {
   MenuItem,
   MenuSeparator,
   PageSearch,
-  Problem,
-  SkeletonRows,
+  QueryState,
   Time,
   toast,
 } from '../design/index.ts'
@@ -88,8 +87,7 @@ export function DashboardList() {
         </>
       }
     >
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows />}
+      <QueryState of={{ data, error, refetch }} />
       {data && data.dashboards.length === 0 && (
         <Empty
           title={name ? 'No dashboards match' : 'No dashboards yet'}

@@ -63,3 +63,27 @@ export const Problem = ({ error, onRetry, retry = 'Try again', className }: Prob
     )}
   </div>
 )
+
+/** The parts of a query that its state is shown by. */
+export interface ReadQuery {
+  readonly data: unknown
+  readonly error: Error | null
+  readonly refetch: () => unknown
+}
+
+interface QueryStateProps {
+  readonly of: ReadQuery
+  /** The number and the height of the placeholder rows. */
+  readonly rows?: number
+  readonly height?: string
+  /** The class of the error. */
+  readonly className?: string
+}
+
+/** The error of a query, or a placeholder until it has data. */
+export const QueryState = ({ of: { data, error, refetch }, className, ...rows }: QueryStateProps) =>
+  error ? (
+    <Problem error={error} onRetry={() => void refetch()} className={className} />
+  ) : (
+    data === undefined && <SkeletonRows {...rows} />
+  )

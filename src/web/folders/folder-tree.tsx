@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useMay } from '../api/index.ts'
-import { Button, Problem, SkeletonRows, Tooltip } from '../design/index.ts'
+import { Button, QueryState, Tooltip } from '../design/index.ts'
 import { FolderPlus, Layers } from '../icons/index.ts'
 import { lazyScreen } from '../shell/index.ts'
 import type { FolderTask } from './folder-dialog.tsx'
@@ -54,8 +54,7 @@ export function FolderTree({ chosen, all }: Props) {
           {all}
         </Link>
       </div>
-      {error && <Problem error={error} onRetry={refetch} className="mx-2 mt-1" />}
-      {!data && !error && <SkeletonRows rows={3} height="h-7" />}
+      <QueryState of={{ data, error, refetch }} rows={3} height="h-7" className="mx-2 mt-1" />
       {data && <Folders nodes={data} chosen={chosen} onTask={mayChange ? setTask : null} />}
       <Suspense>{task && <FolderDialog task={task} onClose={() => setTask(null)} />}</Suspense>
     </nav>

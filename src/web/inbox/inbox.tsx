@@ -7,10 +7,9 @@ import {
   classNames,
   Empty,
   KeyMark,
-  Problem,
+  QueryState,
   Segmented,
   ShowMore,
-  SkeletonRows,
   Time,
 } from '../design/index.ts'
 import { useChange } from '../dialogs/index.ts'
@@ -55,8 +54,7 @@ export function Inbox() {
       }
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-auto">
-        {list.error && <Problem error={list.error} onRetry={list.refetch} />}
-        {!notifications && !list.error && <SkeletonRows height="h-16" />}
+        <QueryState of={list} height="h-16" />
         {notifications?.length === 0 && (
           <Empty title={all ? 'No notifications' : 'Nothing unread'}>
             Mentions, replies, release requests to decide, decisions about yours, and the ends of your long

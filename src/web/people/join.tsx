@@ -49,7 +49,7 @@ export function Join() {
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
   const { workspace, email, invited_by, has_account: isKnown } = invitation
   const enter = useEnter()
-  const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const { data: setup } = useQuery(queryOf(['setup'], 'readSetup'))
   const join = useMutation({
     mutationKey: ['entrance'],
     mutationFn: ({ name, password = '' }: Readonly<Record<string, string>>) =>

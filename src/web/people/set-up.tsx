@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { call, errorAt, errorElsewhere } from '../api/index.ts'
+import { call, errorAt, errorElsewhere, queryOf } from '../api/index.ts'
 import { Button, Form, Problem, TextField } from '../design/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
@@ -11,7 +11,7 @@ const fields = ['name', 'email', 'password', 'workspace_name']
 export function SetUp() {
   const code = useLocation({ select: ({ hash }) => hash })
   const enter = useEnter()
-  const { data: setup, error, refetch } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const { data: setup, error, refetch } = useQuery(queryOf(['setup'], 'readSetup'))
   const setUp = useMutation({
     mutationKey: ['entrance'],
     mutationFn: (fields: Readonly<Record<string, string>>) =>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { call, errorElsewhere, listenToTabs, type Session } from '../api/index.ts'
+import { call, errorElsewhere, listenToTabs, queryOf, type Session } from '../api/index.ts'
 import { Button, buttonStyle, Form, Problem, TextField } from '../design/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
@@ -27,7 +27,7 @@ export function SignIn() {
   const enter = useEnter()
   const entering = useRef((_session: Session) => {})
   entering.current = (session) => enter(session, back)
-  const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const { data: setup } = useQuery(queryOf(['setup'], 'readSetup'))
   const signIn = useMutation({
     mutationKey: ['entrance'],
     mutationFn: (body: { email: string; password: string }) => call('signIn', { body }),

@@ -8,8 +8,7 @@ import {
   ListTable,
   MenuItem,
   PageSearch,
-  Problem,
-  SkeletonRows,
+  QueryState,
   Time,
 } from '../design/index.ts'
 import { useChange } from '../dialogs/index.ts'
@@ -56,8 +55,7 @@ export function PlaygroundList() {
         </>
       }
     >
-      {list.error && <Problem error={list.error} onRetry={list.refetch} />}
-      {!rows && !list.error && <SkeletonRows />}
+      <QueryState of={list} />
       {rows?.length === 0 && !find && (
         <Empty title="No saved playgrounds yet" action={blank}>
           A playground compares variants of prompts and models on the same cases. Save one to share it with

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, queryOf } from '../api/index.ts'
-import { Button, Dialog, Field, Input } from '../design/index.ts'
-import { useFormChange } from '../dialogs/index.ts'
+import { Field, Input } from '../design/index.ts'
+import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { draftOf, type Variant } from './variant.ts'
 
 interface Props {
@@ -48,40 +48,28 @@ export function SaveDialog({ variant, onClose, onSaved }: Props) {
     },
   )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Save as version"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            disabled={name.trim() === ''}
-            isBusy={save.isPending || isLoading}
-            onClick={() => save.mutate()}
-          >
-            Save version
-          </Button>
-        </>
-      }
+      verb="Save version"
+      isReady={name.trim() !== ''}
+      state={{ isPending: save.isPending || isLoading, error: null }}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <Field label="Prompt" hint="A name that exists gets its next version." error={save.error?.message}>
-          {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-        </Field>
-        {isBehind && (
-          <p className="text-warning">
-            v{latest} is the latest version. This variant began with v{variant.version} and lacks the changes
-            after it.
-          </p>
+      <Field label="Prompt" hint="A name that exists gets its next version." error={save.error?.message}>
+        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+      {isBehind && (
+        <p className="text-warning">
+          v{latest} is the latest version. This variant began with v{variant.version} and lacks the changes
+          after it.
+        </p>
+      )}
+      <Field label="What changed">
+        {(control) => (
+          <Input {...control} value={message} onChange={(event) => setMessage(event.target.value)} />
         )}
-        <Field label="What changed">
-          {(control) => (
-            <Input {...control} value={message} onChange={(event) => setMessage(event.target.value)} />
-          )}
-        </Field>
-      </div>
-    </Dialog>
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { call } from '../api/index.ts'
-import { Button, classNames, Empty, Problem, SkeletonRows } from '../design/index.ts'
+import { Button, classNames, Empty, QueryState } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { allColumns, usualColumnsOf } from './columns.tsx'
 import { FacetsBeside, useFacetsShown } from './facets/facets-beside.tsx'
@@ -80,7 +80,7 @@ export function Requests() {
         <div className={classNames('relative flex min-w-0 flex-1 flex-col', open.isWhole && 'hidden')}>
           {isEmptyLog !== true && (
             <Suspense fallback={noChartsYet}>
-              {(log.isLoaded || log.error) && isEmptyLog === false ? (
+              {(log.data || log.error) && isEmptyLog === false ? (
                 <RequestCharts
                   filters={filters}
                   onSelect={zoom}
@@ -92,8 +92,7 @@ export function Requests() {
               )}
             </Suspense>
           )}
-          {log.error && <Problem error={log.error} onRetry={log.refetch} className="shrink-0" />}
-          {!log.isLoaded && !log.error && <SkeletonRows height="h-9" />}
+          <QueryState of={log} height="h-9" className="shrink-0" />
           <NewerButton {...log.newer} onShow={log.refetch} />
           <Suspense>{isEmptyLog && <NothingYet />}</Suspense>
           {isEmpty && isEmptyLog === false && (
@@ -132,7 +131,7 @@ export function Requests() {
                 <FacetPanel
                   filters={filters}
                   onChange={change}
-                  isEnabled={log.isLoaded}
+                  isEnabled={log.data !== undefined}
                   onClose={facets.hide}
                 />
               )}

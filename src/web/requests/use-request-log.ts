@@ -39,8 +39,7 @@ export function useRequestLog(search: Search, filters: Filters, withInput: boole
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
   return {
-    ...{ requests, error, refetch, more, newer, isEmpty, isEmptyLog, count, showCount },
-    isLoaded: data !== undefined,
+    ...{ requests, data, error, refetch, more, newer, isEmpty, isEmptyLog, count, showCount },
     /** True if the rows are those of the previous search. */
     isStale: isPlaceholderData,
   }

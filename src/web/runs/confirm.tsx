@@ -1,4 +1,4 @@
-import { Button, Dialog } from '../design/index.ts'
+import { FormDialog } from '../dialogs/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import { ForecastView } from './forecast.tsx'
 import type { Running } from './use-run.ts'
@@ -9,20 +9,14 @@ export function Confirm({ params, running }: { params: SheetParams; running: Run
   if (!unconfirmed) return null
   const cells = unconfirmed.confirmation.affected_cell_count.toLocaleString('en')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && running.decline()}
+    <FormDialog
       title={`Run ${cells} cells?`}
-      actions={
-        <>
-          <Button onClick={running.decline}>Cancel</Button>
-          <Button kind="primary" isBusy={running.isBusy} onClick={running.confirm}>
-            Run {cells} cells
-          </Button>
-        </>
-      }
+      verb={`Run ${cells} cells`}
+      state={{ isPending: running.isBusy, error: null }}
+      onSubmit={running.confirm}
+      onClose={running.decline}
     >
       <ForecastView params={params} scope={unconfirmed.scope} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Answer, call, useSession } from '../api/index.ts'
+import { type Answer, call, queryOf, useSession } from '../api/index.ts'
 import { Badge, Button, Switch, Time } from '../design/index.ts'
 import { RowConfirmButton, useChange } from '../dialogs/index.ts'
 import { Rows, Section } from './section.tsx'
@@ -14,7 +14,7 @@ interface Change {
 }
 
 export function Accounts() {
-  const { data, error, refetch } = useQuery({ queryKey: ['accounts'], queryFn: () => call('listAccounts') })
+  const { data, error, refetch } = useQuery(queryOf(['accounts'], 'listAccounts'))
   const self = useSession()?.person?.id
   const change = useChange(
     ({ id, ...body }: Change) => call('updateAccount', { params: { person_id: id }, body }),
@@ -38,9 +38,7 @@ export function Accounts() {
     <Section
       title="Accounts"
       about="All people of this server. Installation admins close accounts and give rights."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
     >
       <Rows
         label="Accounts"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, useDeferredValue, useState } from 'react'
-import { addressOfCall, call } from '../api/index.ts'
+import { addressOfCall, call, queryOf } from '../api/index.ts'
 import { Button, CodeBlock, Dialog, Input, Select, ShowMore, Time } from '../design/index.ts'
 import { Download } from '../icons/index.ts'
 import { LazyExportDialog, spanOf, TimeSelect } from '../requests/index.ts'
@@ -17,7 +17,7 @@ export function Audit() {
   const [isExporting, setExporting] = useState(false)
   const [opened, setOpened] = useState<AuditEvent | null>(null)
   const searched = useDeferredValue(words.trim())
-  const members = useQuery({ queryKey: ['members'], queryFn: () => call('listMembers') }).data?.members ?? []
+  const members = useQuery(queryOf(['members'], 'listMembers')).data?.members ?? []
   const search = () => {
     const span = spanOf(times, Date.now())
     return {
@@ -38,9 +38,7 @@ export function Audit() {
     <Section
       title="Audit log"
       about="Every change by people and their tools: who, what, before and after."
-      isLoading={!list.data}
-      error={list.error}
-      onRetry={list.refetch}
+      query={list}
       action={
         <Button onClick={() => setExporting(true)}>
           <Download />

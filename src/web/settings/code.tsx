@@ -8,13 +8,7 @@ export function Code() {
   const { query, settings, change } = useWorkspace()
   const isAdmin = useMay('admin')
   return (
-    <Section
-      title="Code"
-      about="The code of tools and of cells runs in a sandbox."
-      isLoading={!settings}
-      error={query.error}
-      onRetry={query.refetch}
-    >
+    <Section title="Code" about="The code of tools and of cells runs in a sandbox." query={query}>
       {isAdmin && <SandboxLevel />}
       {settings && (
         <div className="flex items-center gap-3 rounded-lg border bg-surface p-4">

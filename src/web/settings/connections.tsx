@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { type Answer, call, errorAt, useMay } from '../api/index.ts'
+import { type Answer, call, errorAt, queryOf, useMay } from '../api/index.ts'
 import { Badge, Button, Field, Select, TextField } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { ConnectionState } from './connection-state.tsx'
@@ -23,10 +23,7 @@ const providers = [
 ].map((value) => ({ value, label: value === 'custom' ? 'OpenAI-compatible server' : value }))
 
 export function Connections() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['connections'],
-    queryFn: () => call('listConnections'),
-  })
+  const { data, error, refetch } = useQuery(queryOf(['connections'], 'listConnections'))
   const isAdmin = useMay('admin')
   const [editing, setEditing] = useState<Connection | 'new' | null>(null)
   const remove = useChange((id: number) => call('deleteConnection', { params: { connection_id: id } }), {
@@ -38,9 +35,7 @@ export function Connections() {
       title="Provider keys"
       word="Provider key"
       about="How Galley reaches models. Keys are sealed on disk and never shown again."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
       action={isAdmin && <AddButton onClick={() => setEditing('new')}>Add key</AddButton>}
     >
       {data && data.environment_providers.length > 0 && (

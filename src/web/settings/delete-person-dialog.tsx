@@ -36,7 +36,7 @@ export function DeletePersonDialog({ person, onClose }: Props) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           {counts ? (
-            <Button kind="danger" isBusy={start.isPending} onClick={() => start.mutate(undefined)}>
+            <Button kind="danger" isBusy={start.isPending} onClick={() => start.mutate()}>
               Delete
             </Button>
           ) : (

@@ -16,9 +16,7 @@ export function DynamicLabels() {
     <Section
       title="Dynamic labels"
       about="Labels that split the reads of a prompt between its versions, by share and by metadata. A prompt's page makes them."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
     >
       <Rows
         label="Dynamic labels"

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, errorAt, invalidate, sessionQuery, useMay } from '../api/index.ts'
+import { call, errorAt, invalidate, queryOf, sessionQuery, useMay } from '../api/index.ts'
 import { Badge, Button, CopyButton, Form, FormRow, TextField } from '../design/index.ts'
 import { useFormChange } from '../dialogs/index.ts'
 import { Section } from './section.tsx'
@@ -8,8 +8,8 @@ import { SignInProviderTest } from './sign-in-provider-test.tsx'
 export function General() {
   const client = useQueryClient()
   const isAdmin = useMay('admin')
-  const { data, error, refetch } = useQuery({ queryKey: ['workspace'], queryFn: () => call('readWorkspace') })
-  const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const { data, error, refetch } = useQuery(queryOf(['workspace'], 'readWorkspace'))
+  const { data: setup } = useQuery(queryOf(['setup'], 'readSetup'))
   const rename = useFormChange((name: string) => call('updateWorkspace', { body: { name } }), {
     done: 'Workspace renamed',
     onSuccess: (answer) => {
@@ -21,9 +21,7 @@ export function General() {
     <Section
       title="General"
       about="The workspace, and how people sign in."
-      isLoading={!data || !setup}
-      error={error}
-      onRetry={refetch}
+      query={{ data: data && setup, error, refetch }}
     >
       {data && setup && (
         <>

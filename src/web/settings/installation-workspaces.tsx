@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api/index.ts'
+import { call, queryOf } from '../api/index.ts'
 import { Switch, Time } from '../design/index.ts'
 import { useChange } from '../dialogs/index.ts'
 import { Rows, Section } from './section.tsx'
 
 export function InstallationWorkspaces() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['installation-workspaces'],
-    queryFn: () => call('listInstallationWorkspaces'),
-  })
+  const { data, error, refetch } = useQuery(
+    queryOf(['installation-workspaces'], 'listInstallationWorkspaces'),
+  )
   const grant = useChange(
     ({ id, isGranted }: { id: number; isGranted: boolean }) =>
       call('updateInstallationWorkspace', {
@@ -21,9 +20,7 @@ export function InstallationWorkspaces() {
     <Section
       title="Workspaces"
       about="Which workspaces call models with the provider keys of the server, such as OPENAI_API_KEY."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
     >
       <Rows
         label="Workspaces"

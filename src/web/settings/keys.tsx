@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
-import { type Answer, call, errorAt, roleNames } from '../api/index.ts'
+import { type Answer, call, errorAt, queryOf, roleNames } from '../api/index.ts'
 import { Badge, Button, Field, Switch, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { RoleField } from './role-select.tsx'
@@ -28,7 +28,7 @@ const RateField = ({ now = null, error }: { now?: number | null; error?: string 
 )
 
 export function Keys() {
-  const { data, error, refetch } = useQuery({ queryKey: ['api-keys'], queryFn: () => call('listKeys') })
+  const { data, error, refetch } = useQuery(queryOf(['api-keys'], 'listKeys'))
   const [isCreating, setCreating] = useState(false)
   const [role, setRole] = useState<Role>('contributor')
   const [isPersonal, setPersonal] = useState(false)
@@ -63,9 +63,7 @@ export function Keys() {
     <Section
       title="API keys"
       about="Applications call Galley with these keys. The full key is shown once, when it is created."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
       action={<AddButton onClick={() => setCreating(true)}>New key</AddButton>}
     >
       <Rows

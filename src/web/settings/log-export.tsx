@@ -19,9 +19,7 @@ export function LogExportSettings() {
     <Section
       title="Log export"
       about="Writes all requests of the workspace to the object storage of this server, for a data warehouse or another tool to read."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
     >
       {data && (
         <>
@@ -90,12 +88,7 @@ function Editor({ present }: { present: LogExport | null }) {
           <SwitchRow label="Messages and input variables" checked={withContent} onChange={setWithContent} />
         </>
       )}
-      <Button
-        kind="primary"
-        className="self-start"
-        isBusy={save.isPending}
-        onClick={() => save.mutate(undefined)}
-      >
+      <Button kind="primary" className="self-start" isBusy={save.isPending} onClick={() => save.mutate()}>
         Save
       </Button>
     </>

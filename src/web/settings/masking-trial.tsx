@@ -24,7 +24,7 @@ export function MaskingTrial({ rules }: { rules: ReturnType<typeof rulesOf> }) {
         onChange={({ target }) => setText(target.value)}
       />
       <div>
-        <Button isBusy={trial.isPending} disabled={text === ''} onClick={() => trial.mutate(undefined)}>
+        <Button isBusy={trial.isPending} disabled={text === ''} onClick={() => trial.mutate()}>
           Mask
         </Button>
       </div>

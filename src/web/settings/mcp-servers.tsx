@@ -1,17 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { call, useMay } from '../api/index.ts'
+import { call, queryOf, useMay } from '../api/index.ts'
 import { Badge, Button, counted } from '../design/index.ts'
 import { RowConfirmButton, useChange } from '../dialogs/index.ts'
 import { NewMcpServer } from './new-mcp-server.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
 
 export function McpServers() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['mcp-servers'],
-    queryFn: () => call('listMcpServers'),
-  })
+  const { data, error, refetch } = useQuery(queryOf(['mcp-servers'], 'listMcpServers'))
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
   const remove = useChange((id: number) => call('deleteMcpServer', { params: { mcp_server_id: id } }), {
@@ -22,9 +19,7 @@ export function McpServers() {
     <Section
       title="MCP servers"
       about="Servers of tools that evaluations may call, over Streamable HTTP."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
       action={isAdmin && <AddButton onClick={() => setAdding(true)}>Add server</AddButton>}
     >
       <Rows

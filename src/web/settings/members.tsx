@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
-import { call, errorAt, roleNames, useMay, useSession } from '../api/index.ts'
+import { call, errorAt, queryOf, roleNames, useMay, useSession } from '../api/index.ts'
 import { Avatar, Badge, Button, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { UserPlus } from '../icons/index.ts'
@@ -11,7 +11,7 @@ import { RoleField, RoleSelect } from './role-select.tsx'
 import { Rows, Section } from './section.tsx'
 
 export function Members() {
-  const { data, error, refetch } = useQuery({ queryKey: ['members'], queryFn: () => call('listMembers') })
+  const { data, error, refetch } = useQuery(queryOf(['members'], 'listMembers'))
   const isAdmin = useMay('admin')
   const self = useSession()?.person?.id
   const [isInviting, setInviting] = useState(false)
@@ -49,9 +49,7 @@ export function Members() {
       title="Members"
       word="Role"
       about="The members of this workspace, and their roles."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
       action={
         isAdmin && (
           <Button kind="primary" onClick={() => setInviting(true)}>

@@ -13,9 +13,7 @@ export function Models() {
     <Section
       title="Default models"
       about="The models that evaluations use where a column names none."
-      isLoading={!settings}
-      error={query.error}
-      onRetry={query.refetch}
+      query={query}
     >
       {settings && (
         <>

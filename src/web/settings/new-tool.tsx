@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import type { FunctionDefinition } from '../../engine/template/blueprint/index.ts'
 import { call } from '../api/index.ts'
-import { Button, Dialog, Form, Problem, Skeleton } from '../design/index.ts'
-import { useFormChange } from '../dialogs/index.ts'
+import { Skeleton } from '../design/index.ts'
+import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { LazyNewFunction } from '../prompts/index.ts'
 
 /** The first version of a tool: its definition for models. Code is added when the tool is opened. */
@@ -20,33 +20,19 @@ export function NewTool({ onClose }: { onClose: () => void }) {
     { keys: ['tools'], done: 'Tool created', onSuccess: onClose },
   )
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
-      onOpenChange={(open) => !open && onClose()}
       title="New tool"
       description="Models see the name, the description and the parameters."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="new-tool"
-            disabled={!definition}
-            isBusy={create.isPending}
-          >
-            Create tool
-          </Button>
-        </>
-      }
+      verb="Create tool"
+      isReady={definition !== null}
+      state={create}
+      onSubmit={() => definition && create.mutate(definition)}
+      onClose={onClose}
     >
-      {create.error && <Problem error={create.error} className="m-0 mb-3" />}
-      <Form id="new-tool" onSubmit={() => definition && create.mutate(definition)}>
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <LazyNewFunction onChange={setDefinition} />
-        </Suspense>
-      </Form>
-    </Dialog>
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <LazyNewFunction onChange={setDefinition} />
+      </Suspense>
+    </FormDialog>
   )
 }

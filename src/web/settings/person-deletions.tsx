@@ -29,9 +29,7 @@ export function PersonDeletions() {
     <Section
       title="Deletion of a person"
       about="Deletes requests, traces, table rows, scores, comments and saved views that name a person. A receipt says what was deleted; it does not name the person."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
       action={<Button onClick={() => setOpen(true)}>Delete a person…</Button>}
     >
       <Rows
@@ -96,7 +94,7 @@ function Action({ deletion: { id, state }, onOpen }: { deletion: Deletion; onOpe
   })
   if (state === 'running')
     return (
-      <Button isBusy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
+      <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
         Cancel
       </Button>
     )

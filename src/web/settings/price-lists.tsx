@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RepriceDialog } from '../analytics/index.ts'
-import { type Answer, call, useMay } from '../api/index.ts'
-import { Badge, Button, counted, Problem, SkeletonRows } from '../design/index.ts'
+import { type Answer, queryOf, useMay } from '../api/index.ts'
+import { Badge, Button, counted, QueryState } from '../design/index.ts'
 import { type ListSource, PriceListDialog } from './price-list-dialog.tsx'
 import { Rows } from './section.tsx'
 
@@ -13,10 +13,7 @@ const repricedDays = 30
 
 /** The price list in force, earlier lists, and the import of a list. */
 export function PriceLists() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['price-lists'],
-    queryFn: () => call('listPriceLists'),
-  })
+  const { data, error, refetch } = useQuery(queryOf(['price-lists'], 'listPriceLists'))
   const isAdmin = useMay('admin')
   const [source, setSource] = useState<ListSource | null>(null)
   const [repricing, setRepricing] = useState<{ from: string; to: string } | null>(null)
@@ -29,8 +26,7 @@ export function PriceLists() {
         </div>
         {isAdmin && <Button onClick={() => setSource({ kind: 'import' })}>Import a list</Button>}
       </header>
-      {error && <Problem error={error} onRetry={refetch} className="m-0" />}
-      {!data && !error && <SkeletonRows rows={2} />}
+      <QueryState of={{ data, error, refetch }} rows={2} className="m-0" />
       {data && (
         <Rows
           label="Price lists"

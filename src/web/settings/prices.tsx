@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PriceDialog } from '../analytics/index.ts'
-import { type Answer, call, useMay } from '../api/index.ts'
+import { type Answer, call, queryOf, useMay } from '../api/index.ts'
 import { Badge } from '../design/index.ts'
 import { RowConfirmButton, useChange } from '../dialogs/index.ts'
 import { PriceLists } from './price-lists.tsx'
@@ -11,10 +11,7 @@ import { AddButton, Rows, Section } from './section.tsx'
 type Override = Answer<'listPriceOverrides'>['price_overrides'][number]
 
 export function Prices() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['price-overrides'],
-    queryFn: () => call('listPriceOverrides'),
-  })
+  const { data, error, refetch } = useQuery(queryOf(['price-overrides'], 'listPriceOverrides'))
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
   const remove = useChange(
@@ -34,9 +31,7 @@ export function Prices() {
           .
         </>
       }
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
       action={isAdmin && <AddButton onClick={() => setAdding(true)}>Add price</AddButton>}
     >
       <Rows

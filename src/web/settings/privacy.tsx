@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, call, useMay } from '../api/index.ts'
+import { type Answer, call, queryOf, useMay } from '../api/index.ts'
 import { Button, counted, Menu, MenuGroup, MenuItem, SwitchRow } from '../design/index.ts'
 import { AskToLeave, useChange } from '../dialogs/index.ts'
 import { Plus } from '../icons/index.ts'
@@ -18,14 +18,12 @@ import { MaskingTrial } from './masking-trial.tsx'
 import { Section } from './section.tsx'
 
 export function Privacy() {
-  const { data, error, refetch } = useQuery({ queryKey: ['masking'], queryFn: () => call('readMasking') })
+  const { data, error, refetch } = useQuery(queryOf(['masking'], 'readMasking'))
   return (
     <Section
       title="Privacy"
       about="Values that are masked before requests and traces are stored, whatever API they come through. Stored requests and traces do not change."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
     >
       {data && <Editor key={data.rules.map(({ id }) => id).join()} settings={data} />}
     </Section>
@@ -75,18 +73,14 @@ function Editor({ settings }: { settings: Answer<'readMasking'> }) {
           </div>
           <div className="flex flex-wrap gap-2">
             <AddRule onAdd={add} />
-            <Button
-              isBusy={dryRun.isPending}
-              disabled={written.length === 0}
-              onClick={() => dryRun.mutate(undefined)}
-            >
+            <Button isBusy={dryRun.isPending} disabled={written.length === 0} onClick={() => dryRun.mutate()}>
               Dry run
             </Button>
             <Button
               kind="primary"
               disabled={!isChanged}
               isBusy={save.isPending}
-              onClick={() => save.mutate(undefined)}
+              onClick={() => save.mutate()}
             >
               Save
             </Button>

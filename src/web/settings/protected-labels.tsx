@@ -42,9 +42,7 @@ export function ProtectedLabels() {
           .
         </>
       }
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
       action={isAdmin && <AddButton onClick={() => setAdding(true)}>Protect a label</AddButton>}
     >
       <Rows

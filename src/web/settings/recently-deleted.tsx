@@ -46,9 +46,11 @@ export function RecentlyDeleted() {
     <Section
       title="Recently deleted"
       about="Deleted prompts, workflows, tools, input variable sets, tables, sheets, datasets and reports can be restored for 30 days."
-      isLoading={lists.some(({ data }) => !data)}
-      error={lists.find(({ error }) => error)?.error ?? null}
-      onRetry={() => void invalidate('deleted')}
+      query={{
+        data: lists.every(({ data }) => data) || undefined,
+        error: lists.find(({ error }) => error)?.error ?? null,
+        refetch: () => invalidate('deleted'),
+      }}
       action={
         <Input
           data-page-search

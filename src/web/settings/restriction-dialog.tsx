@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { type Answer, call, errorAt, roleNames } from '../api/index.ts'
+import { type Answer, call, errorAt, queryOf, roleNames } from '../api/index.ts'
 import { counted, Field, Select, TextArea } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 
@@ -60,7 +60,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
       description="Who may use the value, where, and which hosts it may be sent to."
       verb="Save restriction"
       state={{ isPending: save.isPending, error: hostError === undefined ? save.error : null }}
-      onSubmit={() => save.mutate(undefined)}
+      onSubmit={() => save.mutate()}
       onClose={onClose}
     >
       <Field label="Runs started by" hint="A run keeps the role of the person who started it.">
@@ -113,14 +113,8 @@ interface UsesProps {
 }
 
 function Uses({ chosen, onChange }: UsesProps) {
-  const { data: tools } = useQuery({
-    queryKey: ['tools'],
-    queryFn: () => call('listTools', { query: {} }),
-  })
-  const { data: servers } = useQuery({
-    queryKey: ['mcp-servers'],
-    queryFn: () => call('listMcpServers'),
-  })
+  const { data: tools } = useQuery(queryOf(['tools'], 'listTools', { query: {} }))
+  const { data: servers } = useQuery(queryOf(['mcp-servers'], 'listMcpServers'))
   const offered = [
     ...inNaturalOrder(tools?.tool_registries ?? [], ({ name }) => name).map(({ id, name }) => ({
       kind: 'tool' as const,

@@ -1,6 +1,6 @@
 import { type Answer, call } from '../api/index.ts'
-import { Button, counted, Dialog } from '../design/index.ts'
-import { useChange } from '../dialogs/index.ts'
+import { counted } from '../design/index.ts'
+import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import type { Rule } from './retention-rules.ts'
 
 interface Props {
@@ -11,36 +11,27 @@ interface Props {
 
 /** Previews the requests that the rules would delete now, because deletion is final. */
 export function RetentionPreview({ wanted, found, onClose }: Props) {
-  const save = useChange(() => call('changeRetention', { body: { rules: wanted } }), {
+  const save = useFormChange(() => call('changeRetention', { body: { rules: wanted } }), {
     keys: ['retention'],
     done: 'Rules saved',
     onSuccess: onClose,
   })
   const goes = found.requests + found.traces > 0
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Requests that these rules would delete"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind={goes ? 'danger' : 'primary'}
-            isBusy={save.isPending}
-            onClick={() => save.mutate(undefined)}
-          >
-            {goes ? 'Save rules and delete' : 'Save rules'}
-          </Button>
-        </>
-      }
+      verb={goes ? 'Save rules and delete' : 'Save rules'}
+      isDanger={goes}
+      state={save}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
     >
       <p>
         {goes
           ? `${counted(found.requests, 'request')} and ${counted(found.traces, 'trace')} arrived longer ago than these rules allow. They are deleted within the hour, and do not come back.`
           : 'No request or trace arrived longer ago than these rules allow.'}
       </p>
-      <ul className="mt-3 flex flex-col gap-1 text-small text-ink-soft">
+      <ul className="flex flex-col gap-1 text-small text-ink-soft">
         {found.by_rule.map(({ tag, days, requests }) => (
           <li key={tag ?? ''}>
             <bdi>{tag ?? 'Everything else'}</bdi>
@@ -48,6 +39,6 @@ export function RetentionPreview({ wanted, found, onClose }: Props) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, useMay } from '../api/index.ts'
+import { call, queryOf, useMay } from '../api/index.ts'
 import { Button, Input } from '../design/index.ts'
 import { AskToLeave, useChange } from '../dialogs/index.ts'
 import { Plus, X } from '../icons/index.ts'
@@ -9,15 +9,13 @@ import { isChanged, type Rule, readRules, type WrittenRule, writtenOf } from './
 import { Rows, Section } from './section.tsx'
 
 export function Retention() {
-  const { data, error, refetch } = useQuery({ queryKey: ['retention'], queryFn: () => call('readRetention') })
+  const { data, error, refetch } = useQuery(queryOf(['retention'], 'readRetention'))
   const isAdmin = useMay('admin')
   return (
     <Section
       title="Retention"
       about="How long requests and traces are kept after they arrived. Requests without a rule are kept forever. If several rules match the tags of a request, the longest one applies."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
     >
       {data &&
         (isAdmin ? (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, Problem, SkeletonRows } from '../design/index.ts'
+import { Button, QueryState, type ReadQuery } from '../design/index.ts'
 import { Plus } from '../icons/index.ts'
 import { type GlossaryWord, Term } from '../shell/index.ts'
 import { Settings } from './settings.tsx'
@@ -12,14 +12,13 @@ interface Props {
   readonly about: ReactNode
   /** The main action. */
   readonly action?: ReactNode
-  readonly isLoading?: boolean
-  readonly error?: Error | null
-  readonly onRetry?: () => void
+  /** The query of the content. */
+  readonly query?: ReadQuery
   readonly children?: ReactNode
 }
 
 /** A section of the settings: heading, purpose, one button, content. */
-export const Section = ({ title, word, about, action, isLoading, error, onRetry, children }: Props) => (
+export const Section = ({ title, word, about, action, query, children }: Props) => (
   <Settings>
     <section aria-label={title} className="mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
       <header className="flex items-start justify-between gap-4 max-sm:flex-col">
@@ -32,8 +31,8 @@ export const Section = ({ title, word, about, action, isLoading, error, onRetry,
         </div>
         {action}
       </header>
-      {error && <Problem error={error} {...(onRetry && { onRetry })} className="m-0" />}
-      {isLoading ? !error && <SkeletonRows rows={3} /> : children}
+      {query && <QueryState of={query} rows={3} className="m-0" />}
+      {(!query || query.data !== undefined) && children}
     </section>
   </Settings>
 )

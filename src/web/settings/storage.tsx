@@ -26,9 +26,7 @@ export function Storage() {
     <Section
       title="Storage"
       about="What the database of this server takes, all workspaces together, and the room that is left."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
       action={
         <Button disabled={isFetching} onClick={() => void refetch()}>
           <RefreshCw />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { call, useMay } from '../api/index.ts'
+import { call, queryOf, useMay } from '../api/index.ts'
 import { CopyButton, copyText, MenuItem, Time } from '../design/index.ts'
 import { LabelBadge } from '../prompts/index.ts'
 import { DeleteMenu } from '../shell/index.ts'
@@ -18,17 +18,12 @@ export function Tools() {
   const navigate = useNavigate({ from: '/settings/tools' })
   const open = (id: number | undefined) => void navigate({ search: { open: id } })
   const [labelled, setLabelled] = useState<{ readonly id: number; readonly name: string } | null>(null)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['tools'],
-    queryFn: () => call('listTools', { query: {} }),
-  })
+  const { data, error, refetch } = useQuery(queryOf(['tools'], 'listTools', { query: {} }))
   return (
     <Section
       title="Tools"
       about="Functions that models may call. Prompts refer to them, and each change is a version."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
       action={mayChange && <AddButton onClick={() => setCreating(true)}>New tool</AddButton>}
     >
       <Rows

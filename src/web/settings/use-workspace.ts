@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, call, queryOf } from '../api/index.ts'
 import { toast } from '../design/index.ts'
 
 export type WorkspaceSettings = Answer<'readWorkspace'>['workspace']['settings']
@@ -8,7 +8,7 @@ export type WorkspaceSettings = Answer<'readWorkspace'>['workspace']['settings']
 export function useWorkspace() {
   const client = useQueryClient()
   const key = ['workspace']
-  const query = useQuery({ queryKey: key, queryFn: () => call('readWorkspace') })
+  const query = useQuery(queryOf(key, 'readWorkspace'))
   const change = useMutation({
     mutationFn: (settings: Partial<WorkspaceSettings>) => call('updateWorkspace', { body: { settings } }),
     onMutate: (settings) => {

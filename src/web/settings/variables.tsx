@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, ApiError, call, errorAt, useMay } from '../api/index.ts'
+import { type Answer, ApiError, call, errorAt, queryOf, useMay } from '../api/index.ts'
 import { Badge, Button, Field, TextArea, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { RestrictionDialog, restrictionInWords } from './restriction-dialog.tsx'
@@ -10,10 +10,7 @@ type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]
 const longest = 8192
 
 export function Variables() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['variables'],
-    queryFn: () => call('listWorkspaceVariables'),
-  })
+  const { data, error, refetch } = useQuery(queryOf(['variables'], 'listWorkspaceVariables'))
   const isAdmin = useMay('admin')
   const [editing, setEditing] = useState<Variable | 'new' | null>(null)
   const [restricting, setRestricting] = useState<Variable | null>(null)
@@ -25,9 +22,7 @@ export function Variables() {
     <Section
       title="Environment variables"
       about="For the code of tools. Values are never shown again. Variables of a tool override these."
-      isLoading={!data}
-      error={error}
-      onRetry={refetch}
+      query={{ data, error, refetch }}
       action={isAdmin && <AddButton onClick={() => setEditing('new')}>Add variable</AddButton>}
     >
       {data?.workspace_env_vars.some(({ restriction }) => restriction === null) && (

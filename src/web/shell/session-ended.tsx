@@ -5,6 +5,7 @@ import {
   call,
   listenToTabs,
   notifyTabs,
+  queryOf,
   resumeWaitingCalls,
   type Session,
 } from '../api/index.ts'
@@ -13,7 +14,7 @@ import { Button, buttonStyle, Dialog, Form, Problem, TextField } from '../design
 /** Lets the person sign in again without leaving the page. */
 export function SessionEnded({ session }: { session: Session }) {
   const client = useQueryClient()
-  const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const { data: setup } = useQuery(queryOf(['setup'], 'readSetup'))
   /** Continues with this page, which only the same person in the same workspace can do. */
   const goOn = async (next: Session) => {
     if (next.person?.id !== session.person?.id) return location.assign('/')

@@ -7,9 +7,8 @@ import {
   CopyButton,
   FoldedText,
   keyboardScroll,
-  Problem,
+  QueryState,
   SidePanel,
-  SkeletonRows,
   Tabs,
 } from '../design/index.ts'
 import { X } from '../icons/index.ts'
@@ -53,8 +52,7 @@ export function SpanDetails({ traceId, spanId, onClose }: Props) {
           <X />
         </Button>
       </header>
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows rows={5} />}
+      <QueryState of={{ data, error, refetch }} rows={5} />
       {span && (
         <Tabs
           value={part ?? (hasContent ? 'content' : 'attributes')}

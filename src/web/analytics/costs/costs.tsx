@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { RequestSource } from '../../../engine/search/sources.ts'
 import { call, useMay } from '../../api/index.ts'
 import { ChartCard, type ChartSeries, withoutGaps } from '../../charts/index.ts'
-import { Badge, Button, counted, Problem, Select, SkeletonRows } from '../../design/index.ts'
+import { Badge, Button, counted, QueryState, Select } from '../../design/index.ts'
 import { Calculator } from '../../icons/index.ts'
 import { costText, type Filters, money, spanOf } from '../../requests/index.ts'
 import { daysOf, type Ledger, modelsOf, shownTime, sourcesOf, utcTime } from './ledger.ts'
@@ -55,8 +55,7 @@ export function Costs({ filters, onChange }: Props) {
           </Button>
         )}
       </div>
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows rows={8} />}
+      <QueryState of={{ data, error, refetch }} rows={8} />
       {data && days && (
         <>
           {data.unknown_models.length > 0 && (

@@ -10,8 +10,7 @@ import {
   Menu,
   MenuItem,
   NativeSelect,
-  Problem,
-  SkeletonRows,
+  QueryState,
 } from '../../design/index.ts'
 import { useChange } from '../../dialogs/index.ts'
 import { Page } from '../../shell/index.ts'
@@ -123,8 +122,7 @@ export function DatasetPage() {
         </>
       }
     >
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows />}
+      <QueryState of={{ data, error, refetch }} />
       {shownVersion?.error_message && (
         <p role="alert" className="m-4 rounded-md bg-bad-soft px-3 py-2 text-bad">
           {shownVersion.error_message}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { Input, Problem, SkeletonRows } from '../../design/index.ts'
+import { Input, QueryState } from '../../design/index.ts'
 import { type Dataset, datasetRowsQuery, perPage } from '../queries.ts'
 import { Pager, RowsTable } from '../rows-table.tsx'
 
@@ -23,8 +23,7 @@ export function DatasetRows({ dataset }: { dataset: Dataset }) {
           }}
         />
       </div>
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows />}
+      <QueryState of={{ data, error, refetch }} />
       {data && (
         <>
           <RowsTable

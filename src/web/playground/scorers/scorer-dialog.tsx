@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Button, Dialog, Field, Input, Select, SwitchRow, TextArea } from '../../design/index.ts'
+import { Field, Input, Select, SwitchRow, TextArea } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import { type Scorer, type ScorerKind, scorerText } from './scorer.ts'
 import { blankFields, type Fields, fieldsOf, kinds, scorerOf } from './scorer-fields.ts'
 
@@ -47,95 +48,85 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
     </Field>
   )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={scorer ? 'Change scorer' : 'Add scorer'}
       description="Every answer is checked. An answer without a judgement is not a pass."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={!namedScorer} onClick={() => namedScorer && onSave(namedScorer)}>
-            {scorer ? 'Save' : 'Add'}
-          </Button>
-        </>
-      }
+      verb={scorer ? 'Save' : 'Add'}
+      isReady={namedScorer !== null}
+      onSubmit={() => namedScorer && onSave(namedScorer)}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <Field label="Check" hint={kinds[kind].hint}>
-          {({ id }) => (
-            <Select
-              id={id}
-              className="w-full"
-              value={kind}
-              choices={(Object.keys(kinds) as ScorerKind[]).map((value) => ({
-                value,
-                label: kinds[value].label,
-              }))}
-              onChange={(next) => change({ kind: next })}
-            />
-          )}
-        </Field>
-        {(kind === 'contains' || kind === 'equals') && (
-          <>
-            <Field label="Compare with">
-              {({ id }) => (
-                <Select
-                  id={id}
-                  className="w-full"
-                  value={fields.variable}
-                  choices={[
-                    { value: fixedText, label: 'A fixed text' },
-                    ...variables.map((name) => ({ value: name, label: `The value of ${name}` })),
-                  ]}
-                  onChange={(variable) => change({ variable })}
-                />
-              )}
-            </Field>
-            {fields.variable === fixedText && text('Text', 'value')}
-          </>
-        )}
-        {kind === 'regex' && text('Pattern', 'pattern', 'A regular expression in Python’s dialect.')}
-        {(kind === 'contains' || kind === 'regex') && (
-          <SwitchRow
-            label="Passes if it does not"
-            checked={fields.negate}
-            onChange={(negate) => change({ negate })}
+      <Field label="Check" hint={kinds[kind].hint}>
+        {({ id }) => (
+          <Select
+            id={id}
+            className="w-full"
+            value={kind}
+            choices={(Object.keys(kinds) as ScorerKind[]).map((value) => ({
+              value,
+              label: kinds[value].label,
+            }))}
+            onChange={(next) => change({ kind: next })}
           />
         )}
-        {kind === 'json' &&
-          long('JSON schema', 'schema', 'Optional. Without one, any object or list passes.')}
-        {kind === 'length' && (
-          <div className="grid grid-cols-3 gap-3">
-            <Field label="Unit">
-              {({ id }) => (
-                <Select
-                  id={id}
-                  className="w-full"
-                  value={fields.unit}
-                  choices={[
-                    { value: 'words', label: 'Words' },
-                    { value: 'chars', label: 'Characters' },
-                  ]}
-                  onChange={(unit) => change({ unit })}
-                />
-              )}
-            </Field>
-            {text('At least', 'min')}
-            {text('At most', 'max')}
-          </div>
+      </Field>
+      {(kind === 'contains' || kind === 'equals') && (
+        <>
+          <Field label="Compare with">
+            {({ id }) => (
+              <Select
+                id={id}
+                className="w-full"
+                value={fields.variable}
+                choices={[
+                  { value: fixedText, label: 'A fixed text' },
+                  ...variables.map((name) => ({ value: name, label: `The value of ${name}` })),
+                ]}
+                onChange={(variable) => change({ variable })}
+              />
+            )}
+          </Field>
+          {fields.variable === fixedText && text('Text', 'value')}
+        </>
+      )}
+      {kind === 'regex' && text('Pattern', 'pattern', 'A regular expression in Python’s dialect.')}
+      {(kind === 'contains' || kind === 'regex') && (
+        <SwitchRow
+          label="Passes if it does not"
+          checked={fields.negate}
+          onChange={(negate) => change({ negate })}
+        />
+      )}
+      {kind === 'json' && long('JSON schema', 'schema', 'Optional. Without one, any object or list passes.')}
+      {kind === 'length' && (
+        <div className="grid grid-cols-3 gap-3">
+          <Field label="Unit">
+            {({ id }) => (
+              <Select
+                id={id}
+                className="w-full"
+                value={fields.unit}
+                choices={[
+                  { value: 'words', label: 'Words' },
+                  { value: 'chars', label: 'Characters' },
+                ]}
+                onChange={(unit) => change({ unit })}
+              />
+            )}
+          </Field>
+          {text('At least', 'min')}
+          {text('At most', 'max')}
+        </div>
+      )}
+      {kind === 'cost' && text('Most, in US dollars', 'dollars', 'An answer without a price is not judged.')}
+      {kind === 'latency' && text('Most, in milliseconds', 'milliseconds')}
+      {kind === 'judge' &&
+        long(
+          'Assertion',
+          'assertion',
+          'What must be true of the answer, such as “The answer is polite”. Variables in braces are filled. The evaluator model of the workspace judges.',
         )}
-        {kind === 'cost' &&
-          text('Most, in US dollars', 'dollars', 'An answer without a price is not judged.')}
-        {kind === 'latency' && text('Most, in milliseconds', 'milliseconds')}
-        {kind === 'judge' &&
-          long(
-            'Assertion',
-            'assertion',
-            'What must be true of the answer, such as “The answer is polite”. Variables in braces are filled. The evaluator model of the workspace judges.',
-          )}
-        {text('Name', 'name', 'Optional.')}
-      </div>
-    </Dialog>
+      {text('Name', 'name', 'Optional.')}
+    </FormDialog>
   )
 }

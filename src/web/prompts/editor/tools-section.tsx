@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ChatTemplate, Tool } from '../../../engine/template/blueprint/index.ts'
-import { call } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import {
   Badge,
   Button,
@@ -54,7 +54,7 @@ const addTool = (
 /** The functions that the model may call, and references to the workspace's tools. */
 export function ToolsSection({ template, readOnly, onChange, onValidity }: Props) {
   const tools = template.tools ?? []
-  const registry = useQuery({ queryKey: ['tools'], queryFn: () => call('listTools', { query: {} }) })
+  const registry = useQuery(queryOf(['tools'], 'listTools', { query: {} }))
   const registryTools = (registry.data?.tool_registries ?? []).toSorted((a, b) =>
     byName.compare(a.name, b.name),
   )

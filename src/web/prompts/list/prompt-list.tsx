@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
-import { Button, Empty, ListTotal, PageSearch, Problem, ShowMore, SkeletonRows } from '../../design/index.ts'
+import { Button, Empty, ListTotal, PageSearch, QueryState, ShowMore } from '../../design/index.ts'
 import { FolderTree } from '../../folders/index.ts'
 import { Plus } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
@@ -70,8 +70,7 @@ export function PromptList() {
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <FolderTree chosen={folder} all="All prompts" />
         <div className="flex min-w-0 flex-1 flex-col overflow-auto">
-          {list.error && <Problem error={list.error} onRetry={list.refetch} />}
-          {!prompts && !list.error && <SkeletonRows />}
+          <QueryState of={list} />
           {prompts?.length === 0 &&
             (isNarrowed ? (
               <Empty

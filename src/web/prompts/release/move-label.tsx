@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, Dialog, Field, Problem, Select, Skeleton, TextField } from '../../design/index.ts'
-import { useFormChange } from '../../dialogs/index.ts'
+import { call, errorAt } from '../../api/index.ts'
+import { Field, Problem, Select, Skeleton, TextField } from '../../design/index.ts'
+import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
 import { LabelBadge } from '../label-badge.tsx'
 import { labelsQuery, type SavedVersion, versionQuery } from '../page/queries.ts'
@@ -68,89 +68,76 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
     onClose()
   }
   const error = reason ? ask.error : create.error
-  const problem = errorElsewhere(error, ['name', 'label'])
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      wide
       title={`Release v${to.number}`}
       description="Applications that read the label get this version."
-      wide
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            disabled={!labels || (!label && name === '')}
-            isBusy={create.isPending || ask.isPending}
-            onClick={confirm}
-          >
-            {reason ? 'Ask for release' : label ? `Move ${label.name} here` : 'Set label'}
-          </Button>
-        </>
-      }
+      verb={reason ? 'Ask for release' : label ? `Move ${label.name} here` : 'Set label'}
+      isReady={labels !== undefined && (label !== undefined || name !== '')}
+      state={reason ? ask : create}
+      fields={['name', 'label']}
+      onSubmit={confirm}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {unreadLabels && <Problem error={unreadLabels} onRetry={readLabels} className="m-0" />}
-        {problem && <Problem error={problem} className="m-0" />}
-        <div className="flex items-end gap-3">
-          <Field label="Label">
-            {({ id }) => (
-              <Select
-                id={id}
-                value={choice}
-                choices={[
-                  ...movable.map((label) => ({
-                    value: String(label.id),
-                    label: `${label.name} · v${label.version}`,
-                  })),
-                  { value: another, label: 'New label' },
-                ]}
-                onChange={setPicked}
-                className="w-56"
-              />
-            )}
-          </Field>
-          {choice === another && (
-            <TextField
-              label="Name"
-              value={name}
-              placeholder="prod"
-              onChange={(event) => setName(event.target.value)}
-              error={errorAt(error, reason ? 'label' : 'name')}
+      {unreadLabels && <Problem error={unreadLabels} onRetry={readLabels} className="m-0" />}
+      <div className="flex items-end gap-3">
+        <Field label="Label">
+          {({ id }) => (
+            <Select
+              id={id}
+              value={choice}
+              choices={[
+                ...movable.map((label) => ({
+                  value: String(label.id),
+                  label: `${label.name} · v${label.version}`,
+                })),
+                { value: another, label: 'New label' },
+              ]}
+              onChange={setPicked}
+              className="w-56"
             />
           )}
-          {label && (
-            <p className="flex h-7 items-center gap-2">
-              <LabelBadge name={label.name} />
-              <span className="tabular-nums">
-                v{label.version} → v{to.number}
-              </span>
-            </p>
-          )}
-        </div>
-        {reason && (label || name !== '') && (
-          <>
-            <p className="text-ink-soft">{reason}</p>
-            <TextField
-              label="Note"
-              value={note}
-              placeholder="What is better in it"
-              maxLength={2000}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </>
-        )}
-        {label && from.error && (
-          <Problem
-            error={new Error(`The changes since v${label.version} cannot be shown. ${from.error.message}`)}
-            onRetry={from.refetch}
-            className="m-0"
+        </Field>
+        {choice === another && (
+          <TextField
+            label="Name"
+            value={name}
+            placeholder="prod"
+            onChange={(event) => setName(event.target.value)}
+            error={errorAt(error, reason ? 'label' : 'name')}
           />
         )}
-        {label && from.data && <VersionDiff before={from.data} after={to} />}
-        {label && !from.data && !from.error && <Skeleton className="h-32" />}
+        {label && (
+          <p className="flex h-7 items-center gap-2">
+            <LabelBadge name={label.name} />
+            <span className="tabular-nums">
+              v{label.version} → v{to.number}
+            </span>
+          </p>
+        )}
       </div>
-    </Dialog>
+      {reason && (label || name !== '') && (
+        <>
+          <p className="text-ink-soft">{reason}</p>
+          <TextField
+            label="Note"
+            value={note}
+            placeholder="What is better in it"
+            maxLength={2000}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </>
+      )}
+      {label && from.error && (
+        <Problem
+          error={new Error(`The changes since v${label.version} cannot be shown. ${from.error.message}`)}
+          onRetry={from.refetch}
+          className="m-0"
+        />
+      )}
+      {label && from.data && <VersionDiff before={from.data} after={to} />}
+      {label && !from.data && !from.error && <Skeleton className="h-32" />}
+    </FormDialog>
   )
 }

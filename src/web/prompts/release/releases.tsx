@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useId, useState } from 'react'
-import { Button, Empty, Problem, Select, ShowMore, Skeleton, SkeletonRows, Time } from '../../design/index.ts'
+import { Button, Empty, QueryState, Select, ShowMore, Skeleton, Time } from '../../design/index.ts'
 import { lazyScreen, Page } from '../../shell/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
@@ -42,8 +42,7 @@ export function Releases() {
       }
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-auto">
-        {list.error && <Problem error={list.error} onRetry={list.refetch} />}
-        {!requests && !list.error && <SkeletonRows />}
+        <QueryState of={list} />
         {requests?.length === 0 && (
           <Empty title={status === 'open' ? 'No open release requests' : `No request was ${status}`} />
         )}

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
-import { ApiError, call, errorAt, errorElsewhere } from '../../api/index.ts'
-import { Button, Dialog, Problem, TextField, toast } from '../../design/index.ts'
+import { ApiError, call, errorAt } from '../../api/index.ts'
+import { TextField, toast } from '../../design/index.ts'
+import { FormDialog } from '../../dialogs/index.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
 import { ModelMisfit } from '../editor/model/model-note.tsx'
 import { labelsQuery, type SavedVersion, takePublished } from '../page/queries.ts'
@@ -58,64 +59,54 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
     setChosen(next)
   }
   const messagePath = 'prompt_version.commit_message'
-  const problem = errorElsewhere(save.error, [messagePath])
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      wide
       title={`Save ${saved.name} v${saved.number + 1}`}
       description={`Changes since v${saved.number}.`}
-      wide
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" isBusy={save.isPending} onClick={() => save.mutate()}>
-            Save version
-          </Button>
-        </>
-      }
+      verb="Save version"
+      state={save}
+      fields={[messagePath]}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {problem && <Problem error={problem} className="m-0" />}
-        {draft.metadata?.model && <ModelMisfit model={draft.metadata.model} />}
-        <TextField
-          label="What changed"
-          placeholder="Shorter answers"
-          value={message}
-          maxLength={longestMessage}
-          autoFocus
-          hint={`${message.length} of ${longestMessage}`}
-          error={errorAt(save.error, messagePath)}
-          onChange={(event) => setMessage(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && !save.isPending && save.mutate()}
-        />
-        {movable.length > 0 && (
-          <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <legend className="mb-1 text-small font-medium">Move labels to the new version</legend>
-            {movable.map(({ id, name, version }) => (
-              <label key={id} className="flex items-center gap-1.5">
-                <input
-                  type="checkbox"
-                  className="size-3.5"
-                  checked={chosen.has(name)}
-                  onChange={() => toggle(name)}
-                />
-                <bdi>{name}</bdi>
-                <span className="text-ink-faint tabular-nums">
-                  v{version} → v{saved.number + 1}
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {staying.length > 0 && (
-          <p className="text-small text-ink-soft">
-            <bdi>{staying.map(({ name }) => name).join(', ')}</bdi> stay{staying.length === 1 && 's'} where{' '}
-            {staying.length === 1 ? 'it is' : 'they are'}: request a release once the version is saved.
-          </p>
-        )}
-        <VersionDiff before={saved} after={draft} />
-      </div>
-    </Dialog>
+      {draft.metadata?.model && <ModelMisfit model={draft.metadata.model} />}
+      <TextField
+        label="What changed"
+        placeholder="Shorter answers"
+        value={message}
+        maxLength={longestMessage}
+        autoFocus
+        hint={`${message.length} of ${longestMessage}`}
+        error={errorAt(save.error, messagePath)}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      {movable.length > 0 && (
+        <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <legend className="mb-1 text-small font-medium">Move labels to the new version</legend>
+          {movable.map(({ id, name, version }) => (
+            <label key={id} className="flex items-center gap-1.5">
+              <input
+                type="checkbox"
+                className="size-3.5"
+                checked={chosen.has(name)}
+                onChange={() => toggle(name)}
+              />
+              <bdi>{name}</bdi>
+              <span className="text-ink-faint tabular-nums">
+                v{version} → v{saved.number + 1}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {staying.length > 0 && (
+        <p className="text-small text-ink-soft">
+          <bdi>{staying.map(({ name }) => name).join(', ')}</bdi> stay{staying.length === 1 && 's'} where{' '}
+          {staying.length === 1 ? 'it is' : 'they are'}: request a release once the version is saved.
+        </p>
+      )}
+      <VersionDiff before={saved} after={draft} />
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/index.ts'
-import { Problem, SkeletonRows } from '../../design/index.ts'
+import { QueryState } from '../../design/index.ts'
 import { type Filters, RequestList, searchOf } from '../../requests/index.ts'
 
 const columns = ['status', 'time', 'model', 'latency', 'tokens', 'cost', 'score'] as const
@@ -18,8 +18,7 @@ export function NewestRequests({ filters }: { filters: Filters }) {
   return (
     <section aria-label="Newest requests" className="flex flex-col bg-surface">
       <h2 className="px-4 pt-3 pb-1 text-small font-medium text-ink-soft">Newest requests</h2>
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows rows={4} />}
+      <QueryState of={{ data, error, refetch }} rows={4} />
       {data && (
         <div className="flex h-96 flex-col">
           <RequestList

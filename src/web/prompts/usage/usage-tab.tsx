@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { buttonStyle, Empty, Problem, Segmented, SkeletonRows } from '../../design/index.ts'
+import { buttonStyle, Empty, QueryState, Segmented } from '../../design/index.ts'
 import { FilterBar, type Filters } from '../../requests/index.ts'
 import type { Label } from '../page/queries.ts'
 import { Totals } from './figures.tsx'
@@ -47,8 +47,7 @@ export function UsageTab({ promptId, labels }: Props) {
           Open in log
         </Link>
       </FilterBar>
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows rows={10} />}
+      <QueryState of={{ data, error, refetch }} rows={10} />
       {data?.total.requests === 0 && (
         <Empty title="No requests in this time">
           Requests that an application logs with this prompt are counted here. Choose another time, or see the

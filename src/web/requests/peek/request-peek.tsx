@@ -7,7 +7,7 @@ import {
   CopyButton,
   FoldedText,
   keyboardScroll,
-  Problem,
+  QueryState,
   SidePanel,
   SkeletonRows,
   Tabs,
@@ -68,8 +68,7 @@ export function RequestPeek({ id, isWhole, firstTab, onWhole, onPrevious, onNext
           </Step>
         </div>
       </header>
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows rows={5} />}
+      <QueryState of={{ data, error, refetch }} rows={5} />
       {data && (
         <>
           <Facts request={data} />

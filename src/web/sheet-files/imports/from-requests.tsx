@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, queryOf } from '../../api/index.ts'
-import { Button, counted, Field, Input, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { Button, counted, Field, Input, QueryState, Time } from '../../design/index.ts'
 import { duration, money } from '../../requests/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { OfRequests } from './of-requests.tsx'
@@ -57,8 +57,7 @@ export function FromRequests({ params, importing }: Props) {
           )}
         </Field>
       </div>
-      {requests.error && <Problem error={requests.error} onRetry={requests.refetch} className="m-0" />}
-      {!requests.data && !requests.error && <SkeletonRows rows={3} height="h-8" />}
+      <QueryState of={requests} rows={3} height="h-8" className="m-0" />
       {requests.data && (
         <section aria-label="Preview" className="rounded-lg border">
           <p className="border-b bg-sunken px-3 py-1.5 text-small text-ink-soft tabular-nums">

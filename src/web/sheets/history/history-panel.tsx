@@ -1,16 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  classNames,
-  Empty,
-  HeadedPanel,
-  Problem,
-  Segmented,
-  ShowMore,
-  SkeletonRows,
-  Time,
-} from '../../design/index.ts'
+import { classNames, Empty, HeadedPanel, QueryState, Segmented, ShowMore, Time } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { SheetParams } from '../queries.ts'
 import { scoreHistoryQuery } from '../queries.ts'
@@ -49,8 +40,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
     <HeadedPanel label="History" title="History" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         {mayChange && <SaveVersion params={params} />}
-        {list.error && <Problem error={list.error} onRetry={list.refetch} className="m-0" />}
-        {!list.data && !list.error && <SkeletonRows rows={5} />}
+        <QueryState of={list} rows={5} className="m-0" />
         {list.data && versions.length === 0 && (
           <Empty title="No versions yet">
             A version stores the sheet as it is now: columns, rows and results. One is saved automatically

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
-import { Button, Dialog, Problem, SwitchRow } from '../../design/index.ts'
-import { useFormChange } from '../../dialogs/index.ts'
+import { SwitchRow } from '../../design/index.ts'
+import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 import type { SheetParams } from '../queries.ts'
 import { nameOf, type Version } from './versions.ts'
 
@@ -25,26 +25,19 @@ export function Restore({ params, version, onRestored, onClose }: Props) {
     { done: () => `${versionName} restored`, onSuccess: onRestored },
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Restore ${versionName}?`}
       description={nameOf(version)}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" isBusy={restore.isPending} onClick={() => restore.mutate()}>
-            Restore {versionName}
-          </Button>
-        </>
-      }
+      verb={`Restore ${versionName}`}
+      state={restore}
+      onSubmit={() => restore.mutate()}
+      onClose={onClose}
     >
-      {restore.error && <Problem error={restore.error} className="m-0 mb-3" />}
-      <p className="mb-3">
+      <p>
         Columns, rows and results of this sheet become those of {versionName}. Nothing runs again, and the
         other versions stay.
       </p>
       <SwitchRow label="Keep the sheet as it is now as a version" checked={keeps} onChange={setKeeps} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call, queryOf } from '../../api/index.ts'
-import { Button, Problem, SkeletonRows, Time, toast } from '../../design/index.ts'
+import { Button, QueryState, Time, toast } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import { Grid } from '../grid/grid.tsx'
 import { noLayout } from '../grid/layout.ts'
@@ -90,8 +90,7 @@ export function VersionPreview({ params, version, onClose }: Props) {
           Back to the sheet
         </Button>
       </div>
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!snapshot && !error && <SkeletonRows height="h-8" />}
+      <QueryState of={{ data: snapshot, error, refetch }} height="h-8" />
       {snapshot && data && (
         <Grid
           key={version}

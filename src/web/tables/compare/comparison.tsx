@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Button, classNames, Empty, Problem, SkeletonRows } from '../../design/index.ts'
+import { Button, classNames, Empty, QueryState } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { kindOf } from '../../sheets/values.ts'
@@ -77,8 +77,7 @@ export function Comparison({ params, columns, sides }: Props) {
         better={first?.better}
         onChange={go}
       />
-      {pairs.error && <Problem error={pairs.error} onRetry={pairs.refetch} />}
-      {!first && !pairs.error && <SkeletonRows rows={6} height="h-24" />}
+      <QueryState of={pairs} rows={6} height="h-24" />
       {pairs.data && (
         <div
           aria-busy={pairs.isPlaceholderData}

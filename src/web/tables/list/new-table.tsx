@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { errorAt, errorElsewhere } from '../../api/index.ts'
+import { errorAt } from '../../api/index.ts'
 import { PromptSelect } from '../../choosers/index.ts'
-import { Button, classNames, Dialog, Field, Form, Problem, TextField } from '../../design/index.ts'
-import { useFormChange } from '../../dialogs/index.ts'
+import { classNames, Field, TextField } from '../../design/index.ts'
+import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 import { FileChoice, ImportDialog } from '../../sheet-files/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { createTable } from './create-table.ts'
@@ -39,7 +39,6 @@ export function NewTable({ start: first, folder, onClose }: Props) {
     onClose()
     void navigate({ to: '/tables/$tableId', params: { tableId } })
   }
-  const elsewhere = errorElsewhere(create.error, ['title'])
   if (create.data && (start === 'requests' || start === 'file'))
     return (
       <Suspense>
@@ -52,73 +51,56 @@ export function NewTable({ start: first, folder, onClose }: Props) {
         />
       </Suspense>
     )
-  const isLacking = start === 'prompt' && prompt === undefined
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="New table"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="new-table"
-            disabled={isLacking}
-            isBusy={create.isPending}
-          >
-            Create table
-          </Button>
-        </>
+      verb="Create table"
+      isReady={start !== 'prompt' || prompt !== undefined}
+      state={create}
+      fields={['title']}
+      onSubmit={({ title = '' }) =>
+        create.mutate({ title: title.trim() || suggestedName, folder, start, prompt })
       }
+      onClose={onClose}
     >
-      {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
-      <Form
-        id="new-table"
-        onSubmit={({ title = '' }) =>
-          create.mutate({ title: title.trim() || suggestedName, folder, start, prompt })
-        }
-      >
-        <TextField
-          label="Name"
-          name="title"
-          placeholder={suggestedName ?? 'Untitled Table'}
-          autoFocus
-          autoComplete="off"
-          error={errorAt(create.error, 'title')}
-        />
-        <fieldset className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
-          <legend className="pb-1.5 text-small font-medium text-ink-soft">Start</legend>
-          {startNames.map((value) => {
-            const { name, about, Icon } = starts[value]
-            return (
-              <button
-                key={value}
-                type="button"
-                aria-pressed={value === start}
-                onClick={() => setStart(value)}
-                className={classNames(
-                  'flex items-start gap-2 rounded-lg border p-3 text-left hover:bg-sunken',
-                  value === start && 'border-accent bg-accent-soft hover:bg-accent-soft',
-                )}
-              >
-                <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" />
-                <span className="flex flex-col gap-0.5">
-                  <span className="font-medium">{name}</span>
-                  <span className="text-small text-ink-soft">{about}</span>
-                </span>
-              </button>
-            )
-          })}
-        </fieldset>
-        {start === 'file' && <FileChoice file={file} onFile={setFile} />}
-        {start === 'prompt' && (
-          <Field label="Prompt">
-            {(control) => <PromptSelect {...control} value={prompt ?? ''} onChange={setPrompt} />}
-          </Field>
-        )}
-      </Form>
-    </Dialog>
+      <TextField
+        label="Name"
+        name="title"
+        placeholder={suggestedName ?? 'Untitled Table'}
+        autoFocus
+        autoComplete="off"
+        error={errorAt(create.error, 'title')}
+      />
+      <fieldset className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
+        <legend className="pb-1.5 text-small font-medium text-ink-soft">Start</legend>
+        {startNames.map((value) => {
+          const { name, about, Icon } = starts[value]
+          return (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === start}
+              onClick={() => setStart(value)}
+              className={classNames(
+                'flex items-start gap-2 rounded-lg border p-3 text-left hover:bg-sunken',
+                value === start && 'border-accent bg-accent-soft hover:bg-accent-soft',
+              )}
+            >
+              <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+              <span className="flex flex-col gap-0.5">
+                <span className="font-medium">{name}</span>
+                <span className="text-small text-ink-soft">{about}</span>
+              </span>
+            </button>
+          )
+        })}
+      </fieldset>
+      {start === 'file' && <FileChoice file={file} onFile={setFile} />}
+      {start === 'prompt' && (
+        <Field label="Prompt">
+          {(control) => <PromptSelect {...control} value={prompt ?? ''} onChange={setPrompt} />}
+        </Field>
+      )}
+    </FormDialog>
   )
 }

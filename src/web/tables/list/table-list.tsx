@@ -8,9 +8,8 @@ import {
   ListTable,
   ListTotal,
   PageSearch,
-  Problem,
+  QueryState,
   ShowMore,
-  SkeletonRows,
   Time,
 } from '../../design/index.ts'
 import { FolderTree } from '../../folders/index.ts'
@@ -67,8 +66,7 @@ export function TableList() {
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <FolderTree chosen={folder} all="All tables" />
         <div className="flex min-w-0 flex-1 flex-col overflow-auto">
-          {list.error && <Problem error={list.error} onRetry={list.refetch} />}
-          {!tables && !list.error && <SkeletonRows />}
+          <QueryState of={list} />
           {tables?.length === 0 && !isNarrowed && (
             <Empty title="No tables yet" action={mayChange && <Starts onStart={setCreating} />}>
               A table holds cases in rows and their processing in columns: prompts answer the cases, checks

@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/index.ts'
-import {
-  Button,
-  classNames,
-  counted,
-  NativeSelect,
-  Problem,
-  percent,
-  SkeletonRows,
-} from '../../design/index.ts'
+import { Button, classNames, counted, NativeSelect, percent, QueryState } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
@@ -90,8 +82,7 @@ export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onCl
         </div>
       )}
       <div className="min-h-0 flex-1 overflow-y-auto" aria-busy={isPlaceholderData}>
-        {error && <Problem error={error} onRetry={refetch} />}
-        {!data && !error && <SkeletonRows rows={6} />}
+        <QueryState of={{ data, error, refetch }} rows={6} />
         <ul aria-label={name}>
           {data &&
             ordered(data.groups, measure?.id, order).map((group) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queryOf } from '../../api/index.ts'
-import { counted, Dialog, Problem, SkeletonRows } from '../../design/index.ts'
+import { counted, Dialog, QueryState } from '../../design/index.ts'
 import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
 
 interface Props {
@@ -33,8 +33,7 @@ export function CompareWith({ traceId, name, onClose }: Props) {
       title="Compare with"
       description="The newest traces of the same name. Any two traces can be chosen in the list of traces."
     >
-      {error && <Problem error={error} onRetry={refetch} className="m-0" />}
-      {!data && !error && <SkeletonRows rows={4} />}
+      <QueryState of={{ data, error, refetch }} rows={4} className="m-0" />
       {others?.length === 0 && <p className="text-ink-soft">There is no other trace of this name.</p>}
       {others && others.length > 0 && (
         <ul aria-label="Traces" className="-mx-2 flex flex-col">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
-import { Button, counted, Empty, ListTotal, Problem, SkeletonRows } from '../../design/index.ts'
+import { Button, counted, Empty, ListTotal, QueryState } from '../../design/index.ts'
 import { ClockTime, duration, type RowColumn, RowList, totalCostText, ViewBar } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import {
@@ -187,8 +187,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
         isLoaded={data !== undefined}
         hasRows={!isEmpty || isFiltered(search)}
       >
-        {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
-        {!data && !error && <SkeletonRows height="h-9" />}
+        <QueryState of={{ data, error, refetch }} height="h-9" className="shrink-0" />
         {isEmpty &&
           (isFiltered(search) ? (
             <Empty

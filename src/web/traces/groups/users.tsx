@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { type Answer, call } from '../../api/index.ts'
+import { type Answer, call, queryOf } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Menu, MenuItem } from '../../design/index.ts'
 import { ChartColumn } from '../../icons/index.ts'
 import { userViews } from '../list/trace-views.ts'
@@ -52,10 +52,11 @@ export function Users() {
 
 /** The metadata keys of logged requests. */
 function useMetadataKeys(): readonly string[] {
-  const { data } = useQuery({
-    queryKey: ['request-values', 'metadata_keys', undefined, ''],
-    queryFn: ({ signal }) => call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal }),
-  })
+  const { data } = useQuery(
+    queryOf(['request-values', 'metadata_keys', undefined, ''], 'suggestRequestValues', {
+      query: { field: 'metadata_keys' },
+    }),
+  )
   return data?.values ?? []
 }
 

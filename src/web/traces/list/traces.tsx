@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
 import { addressOfCall, call, queryOf } from '../../api/index.ts'
-import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../../design/index.ts'
+import { Button, CodeBlock, Empty, QueryState } from '../../design/index.ts'
 import { Download, GitCompareArrows } from '../../icons/index.ts'
 import {
   ColumnMenu,
@@ -123,8 +123,7 @@ export function Traces() {
             onChange={change}
           />
         )}
-        {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
-        {!data && !error && <SkeletonRows height="h-9" />}
+        <QueryState of={{ data, error, refetch }} height="h-9" className="shrink-0" />
         <NewerButton count={newer} onShow={refetch} />
         {isEmpty &&
           (isFiltered(search) ? (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../api/index.ts'
-import { Badge, classNames, HeadedPanel, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { Badge, classNames, HeadedPanel, QueryState, Time } from '../../design/index.ts'
 import { labelsQuery, versionsQuery } from '../queries.ts'
 import { VersionLabels } from './version-labels.tsx'
 
@@ -19,8 +19,7 @@ export function VersionsPanel({ id, version, onClose }: Props) {
   const labels = useQuery(labelsQuery(id)).data?.release_labels ?? []
   return (
     <HeadedPanel label="Versions" title="Versions" onClose={onClose}>
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows rows={4} />}
+      <QueryState of={{ data, error, refetch }} rows={4} />
       <ul className="min-h-0 flex-1 overflow-auto">
         {data?.versions.map((entry) => (
           <li

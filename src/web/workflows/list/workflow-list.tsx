@@ -10,8 +10,7 @@ import {
   ListTable,
   ListTotal,
   PageSearch,
-  Problem,
-  SkeletonRows,
+  QueryState,
   Time,
 } from '../../design/index.ts'
 import { FolderTree } from '../../folders/index.ts'
@@ -80,8 +79,7 @@ export function WorkflowList() {
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <FolderTree chosen={folder} all="All workflows" />
         <div className="flex min-w-0 flex-1 flex-col overflow-auto">
-          {error && <Problem error={error} onRetry={refetch} />}
-          {!data && !error && <SkeletonRows />}
+          <QueryState of={{ data, error, refetch }} />
           {data?.total === 0 && isNarrowed && (
             <Empty
               title={find ? 'No workflows match' : 'No workflows in this folder'}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, HeadedPanel, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { Button, HeadedPanel, QueryState, Time } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
 import { runsQuery } from '../queries.ts'
 import { RunBadge } from './run-badge.tsx'
@@ -19,8 +19,7 @@ export function RunsPanel({ id, current, onClose }: Props) {
   const { data, error, refetch } = useQuery(runsQuery(id, limit))
   return (
     <HeadedPanel label="Runs" title="Runs" onClose={onClose}>
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows rows={4} />}
+      <QueryState of={{ data, error, refetch }} rows={4} />
       {data?.runs.length === 0 && (
         <p className="p-4 text-ink-soft">
           It has never been run. Run it here, or from an application by its name.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, call, queryOf } from '../../../api/index.ts'
+import { type Answer, queryOf } from '../../../api/index.ts'
 
 export const staleTime = 5 * 60_000
 
@@ -12,10 +12,7 @@ export const modelQuery = (provider: string, name: string) =>
     staleTime,
   })
 
-export const connectionsQuery = queryOptions({
-  queryKey: ['connections'],
-  queryFn: () => call('listConnections'),
-})
+export const connectionsQuery = queryOf(['connections'], 'listConnections')
 
 /** A custom provider is chosen by its connection, which may have no key. */
 export const hasKey = (
