@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { log } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openTab } from './browser.ts'
 
 const hour = 3_600_000
 
@@ -18,9 +17,8 @@ async function cellsOf(page: Page, table: string, name: RegExp): Promise<string[
 
 describe('the analytics', () => {
   let app: TestApp
-  let browser: Browser
-  startAppAndBrowser(async (started) => {
-    ;({ app, browser } = started)
+  const { openTab } = startAppAndBrowser(async (started) => {
+    ;({ app } = started)
     for (let index = 0; index < 60; index++) {
       const start = Date.now() - (index % 20) * hour - 60_000
       await log(app.api, {
@@ -46,7 +44,7 @@ describe('the analytics', () => {
   }
 
   it('show the figures of the API', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/analytics')
     const totals = page.getByLabel('Totals')
     await totals.waitFor()
@@ -98,21 +96,19 @@ describe('the analytics', () => {
       .last()
       .getByText(/, so far$/)
       .waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('are offered by metadata key where no span names a user', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/users')
     await page.getByText('Requests logged without spans have metadata.').waitFor()
     await assertAccessible(page)
     await page.getByRole('link', { name: 'customer' }).click()
     assert.equal((await cellsOf(page, 'By metadata key', /^ada/))[0], '30')
-    assert.deepEqual(complaints, [])
   })
 
   it('zoom in and out, and lead from a bucket to its requests', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/analytics?range=24h')
     const requests = page.getByRole('region', { name: 'Requests by status', exact: true })
     const chart = requests.getByRole('img')
@@ -138,11 +134,10 @@ describe('the analytics', () => {
     await numbers.getByRole('button').first().click()
     await page.waitForURL(/\/requests\?.*from=/)
     await page.locator('[data-request]').first().waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('mark percentiles that are not exact', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/analytics')
     const totals = page.getByLabel('Totals')
     await totals
@@ -165,13 +160,12 @@ describe('the analytics', () => {
     await assertAccessible(page)
     await page.goto('/requests')
     await page.getByRole('region', { name: 'Latency p95' }).getByText('within 19%').waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('list models without a price, accept a price, and reprice logged requests', async () => {
     const ledger = async () => (await app.api.get('/api/public/v2/price-ledger')).body
     const before = await ledger()
-    const { page, complaints } = await openTab(browser, app)
+    const { page, complaints } = await openTab()
     await page.goto('/analytics?part=costs')
     const unknown = page.getByRole('region', { name: 'Models without a price' })
     await unknown.getByText('20 requests').waitFor()
@@ -197,7 +191,6 @@ describe('the analytics', () => {
     const after = await ledger()
     assert.deepEqual(after.unknown_models, [])
     assert.ok(Number(after.total_cost) > Number(before.total_cost))
-    assert.deepEqual(complaints, [])
   })
 
   it('draw a score by its name, and say how many requests have it', async () => {
@@ -207,7 +200,7 @@ describe('the analytics', () => {
       const body = { subject_type: 'request', subject_id, name: 'resolved', value: index !== 0 }
       assert.equal((await app.api.post('/api/public/v2/scores', body)).status, 201)
     }
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/analytics?score=resolved')
     const chart = page.getByRole('region', { name: 'Share of each value' })
     await chart.getByText(`${ids.length} requests with the score`).waitFor()
@@ -227,7 +220,6 @@ describe('the analytics', () => {
       assert.equal(Math.round(Number.parseFloat(shown)), Math.round(score.mean * 100))
     }
     await assertAccessible(page)
-    assert.deepEqual(complaints, [])
   })
 
   it('draw the scores of traces and of sessions', async () => {
@@ -256,7 +248,7 @@ describe('the analytics', () => {
       await give('trace', context.trace_id, 'quality', index + 1)
     await give('session', 'first', 'solved', true)
     await give('session', 'second', 'solved', false)
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/analytics?of=traces')
     const means = page.getByRole('region', { name: 'Mean score' })
     await means.getByText('3 traces with the score').waitFor()
@@ -265,11 +257,10 @@ describe('the analytics', () => {
     const shares = page.getByRole('region', { name: 'Share of each value' })
     await shares.getByText('2 sessions with the score').waitFor()
     await assertAccessible(page)
-    assert.deepEqual(complaints, [])
   })
 
   it('draw first tokens and speed, once a request has them', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/analytics')
     await page.getByRole('region', { name: 'Cost by model' }).waitFor()
     const firstToken = page.getByRole('region', { name: 'First token' })
@@ -287,7 +278,6 @@ describe('the analytics', () => {
     const plot = await speed.locator('.u-over').boundingBox()
     assert.ok(plot!.x - chart!.x >= 70, `${plot!.x - chart!.x} px`)
     await assertAccessible(page)
-    assert.deepEqual(complaints, [])
   })
 
   it('sum the requests outside the shown groups, so that bars and rows add up to the totals', async () => {
@@ -299,7 +289,7 @@ describe('the analytics', () => {
         ...(index < 2 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
       })
     const rare = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'rare' }])
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto(`/analytics?by=prompt_id&filters=${encodeURIComponent(rare)}`)
     const rest = await cellsOf(page, 'By prompt', /^Other or no prompt/)
     assert.deepEqual(rest.slice(0, 3), ['8', '25%', '$8.00'])
@@ -307,7 +297,6 @@ describe('the analytics', () => {
     await costs.getByRole('button', { name: 'Cost by model as a table' }).click()
     await costs.getByRole('columnheader', { name: 'Other' }).waitFor()
     await costs.getByRole('cell', { name: '$2.00', exact: true }).waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('say which version of a prompt made the costs grow, and lead to its requests', async () => {
@@ -331,7 +320,7 @@ describe('the analytics', () => {
         request_start_time: Date.now() - ago,
         request_end_time: Date.now() - ago + 100,
       })
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/analytics?range=1h&by=prompt_version')
     const table = page.getByRole('table', { name: 'By prompt version' })
     await table.getByText('+$0.60').waitFor()
@@ -345,6 +334,5 @@ describe('the analytics', () => {
     await table.getByRole('link', { name: `${name} v2` }).click()
     await page.getByText('Prompt version = 2').waitFor()
     await page.locator('header').getByText('1', { exact: true }).first().waitFor()
-    assert.deepEqual(complaints, [])
   })
 })

@@ -1,10 +1,19 @@
-import { after, before } from 'node:test'
+import assert from 'node:assert/strict'
+import { after, afterEach, before } from 'node:test'
 import type { Browser } from '@playwright/test'
+import type { Visitor } from '../journeys/support/browser-api.ts'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { closeContexts, openBrowser } from './browser.ts'
+import { closeContexts, openBrowser, openPage, openTab, type TabOptions, type Watched } from './browser.ts'
 
 type Started<T> = T & { readonly browser: Browser }
+
+interface Tabs {
+  /** Opens Ada's next tab, as `openTab` of `browser.ts` does. The test fails if its page complains. */
+  readonly openTab: (options?: TabOptions) => Promise<Watched>
+  /** Opens a page in a context of its own; the test looks at its complaints. */
+  readonly openPage: (theme?: 'light' | 'dark', visitor?: Visitor | null | 'ada') => Promise<Watched>
+}
 
 /** The suites of a process use one browser after each other; starting it takes 0.7 s of processor time. */
 let shared: Browser | undefined
@@ -15,35 +24,57 @@ async function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
-/** Starts an app for the tests of the suite, or of the file, in which this is called, and gives them a browser. */
-export const startAppAndBrowser = (take: (started: Started<{ readonly app: TestApp }>) => unknown): void =>
+/** Starts an app and a browser for the tests of the suite, or of the file, in which this is called. */
+export const startAppAndBrowser = (take: (started: Started<{ readonly app: TestApp }>) => unknown): Tabs =>
   withBrowser(async () => {
     const app = await startApp()
-    return { value: { app }, close: () => app.close() }
+    return { app, value: { app }, close: () => app.close() }
   }, take)
 
 /** As `startAppAndBrowser`, with an app that calls models. */
 export const startWorldAndBrowser = (
   take: (started: Started<{ readonly world: RunWorld }>) => unknown,
-): void =>
+): Tabs =>
   withBrowser(async () => {
     const world = await startRunWorld()
-    return { value: { world }, close: () => world.close() }
+    return { app: world.app, value: { world }, close: () => world.close() }
   }, take)
 
 function withBrowser<T extends object>(
-  start: () => Promise<{ readonly value: T; readonly close: () => Promise<unknown> }>,
+  start: () => Promise<{
+    readonly app: TestApp
+    readonly value: T
+    readonly close: () => Promise<unknown>
+  }>,
   take: (started: Started<T>) => unknown,
-): void {
+): Tabs {
+  let app: TestApp
+  let browser: Browser
+  const complaints: string[][] = []
   const open: (() => Promise<unknown>)[] = []
   before(async () => {
-    const { value, close } = await start()
-    open.unshift(close)
-    const browser = await sharedBrowser()
+    const started = await start()
+    app = started.app
+    open.unshift(started.close)
+    browser = await sharedBrowser()
     open.unshift(() => closeContexts(browser))
-    await take({ ...value, browser })
+    await take({ ...started.value, browser })
   })
+  afterEach(() =>
+    assert.deepEqual(
+      complaints.flatMap((ofTab) => ofTab.splice(0)),
+      [],
+    ),
+  )
   after(async () => {
     for (const close of open) await close()
   })
+  return {
+    openTab: async (options) => {
+      const watched = await openTab(browser, app, options)
+      complaints.push(watched.complaints)
+      return watched
+    },
+    openPage: (theme, visitor) => openPage(browser, app, theme, visitor),
+  }
 }

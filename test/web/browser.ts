@@ -22,6 +22,12 @@ export interface Watched {
 
 type Theme = 'light' | 'dark'
 
+export interface TabOptions {
+  readonly theme?: Theme
+  /** Complaints that are part of the test, such as refused calls, which the browser logs. */
+  readonly expects?: RegExp
+}
+
 /** Opens a page in a context of its own. */
 export async function openPage(
   browser: Browser,
@@ -43,7 +49,11 @@ const shared = new WeakMap<Browser, Partial<Record<Theme, BrowserContext>>>()
  * that a page takes half the processor time of one in a context of its own. Earlier tabs are closed, and
  * their storage is cleared.
  */
-export async function openTab(browser: Browser, app: TestApp, theme: Theme = 'light'): Promise<Watched> {
+export async function openTab(
+  browser: Browser,
+  app: TestApp,
+  { theme = 'light', expects }: TabOptions = {},
+): Promise<Watched> {
   const contexts = shared.get(browser)
   const context = contexts?.[theme] ?? (await openContext(browser, app, theme))
   shared.set(browser, { ...contexts, [theme]: context })
@@ -54,7 +64,7 @@ export async function openTab(browser: Browser, app: TestApp, theme: Theme = 'li
   const tools = await context.newCDPSession(page)
   await tools.send('Storage.clearDataForOrigin', { origin: app.baseUrl, storageTypes: 'local_storage' })
   await tools.detach()
-  return watched(page, app)
+  return watched(page, app, expects)
 }
 
 /** Closes the pages of a browser, so that the tests of another app can use it. */
@@ -74,15 +84,18 @@ async function openContext(browser: Browser, app: TestApp, theme: Theme): Promis
   return context
 }
 
-function watched(page: Page, app: TestApp): Watched {
+function watched(page: Page, app: TestApp, expects?: RegExp): Watched {
   const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`threw ${error.message}`))
+  const complain = (complaint: string) => {
+    if (!expects?.test(complaint)) complaints.push(complaint)
+  }
+  page.on('pageerror', (error) => complain(`threw ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`logged ${message.text()}`)
+    if (message.type() === 'error') complain(`logged ${message.text()}`)
   })
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== app.baseUrl && !request.url().startsWith('data:'))
-      complaints.push(`asked ${request.url()}`)
+      complain(`asked ${request.url()}`)
   })
   return { page, complaints }
 }

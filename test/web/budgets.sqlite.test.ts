@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import type { TestApp } from '../kit/app.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
 
 const kilobyte = 1024
 const routes = [
@@ -24,10 +22,9 @@ const routes = [
 
 describe('the scripts of a first load, compressed', () => {
   let app: TestApp
-  let browser: Browser
   let table: string
-  startAppAndBrowser(async (started) => {
-    ;({ app, browser } = started)
+  const { openPage } = startAppAndBrowser(async (started) => {
+    ;({ app } = started)
     await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
     const made = await app.api.post('/api/public/v2/tables', { title: 'Empty' })
     table = made.body.table.id
@@ -35,7 +32,7 @@ describe('the scripts of a first load, compressed', () => {
 
   for (const { path, kilobytes } of routes)
     it(`are at most ${kilobytes} KB at ${path}`, async () => {
-      const { page } = await openPage(browser, app)
+      const { page } = await openPage()
       const sizes: Promise<number>[] = []
       page.on('response', (response) => {
         if (new URL(response.url()).pathname.endsWith('.js'))

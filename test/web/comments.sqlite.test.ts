@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { joinAs, type Visitor } from '../journeys/support/browser-api.ts'
 import { publication, says } from '../journeys/support/templates.ts'
@@ -8,17 +7,13 @@ import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openPage } from './browser.ts'
 import { visitAsAda } from './sign-in.ts'
 
 describe('comments', () => {
   let app: TestApp
-  let browser: Browser
   let ada: Visitor
   let ben: Visitor
-  startAppAndBrowser((started) => {
-    ;({ app, browser } = started)
-  })
+  const { openPage } = startAppAndBrowser((started) => ({ app } = started))
   before(async () => {
     ada = await visitAsAda(app)
     ben = (await joinAs(app, ada, 'ben@example.com', 'contributor')).visitor
@@ -26,7 +21,7 @@ describe('comments', () => {
 
   it('a mention reaches the inbox of the member, who answers from there', async () => {
     const { id } = (await app.api.post('/rest/prompt-templates', publication('greeting', says('Hello')))).body
-    const { page: writing, complaints } = await openPage(browser, app, 'light', ada)
+    const { page: writing, complaints } = await openPage('light', ada)
     await writing.goto(`/prompts/${id}?tab=comments`)
     const text = writing.getByRole('combobox', { name: 'Comment' })
     await text.fill('Too long for the phone, ')
@@ -43,7 +38,7 @@ describe('comments', () => {
     assert.equal(await text.inputValue(), '')
     await assertAccessible(writing)
 
-    const { page: reading, complaints: complaintsOfBen } = await openPage(browser, app, 'dark', ben)
+    const { page: reading, complaints: complaintsOfBen } = await openPage('dark', ben)
     await reading.goto('/requests')
     await reading.getByRole('link', { name: 'Inbox 1 unread' }).click()
     await reading.getByText('Ada mentioned you on greeting v1').waitFor()
@@ -65,7 +60,7 @@ describe('comments', () => {
 
   it('an unsent comment is kept until it is sent', async () => {
     const { id } = (await app.api.post('/rest/prompt-templates', publication('farewell', says('Bye')))).body
-    const { page, complaints } = await openPage(browser, app, 'light', ben)
+    const { page, complaints } = await openPage('light', ben)
     const box = page.getByRole('combobox', { name: 'Comment' })
     await page.goto(`/prompts/${id}?tab=comments`)
     await box.fill('Half a thought')
@@ -86,7 +81,7 @@ describe('comments', () => {
     const { id } = (await app.api.post('/log-request', endpoints.logRequest.example.body)).body
     const { spans } = endpoints.createSpans.example.body!
     assert.equal((await app.api.post(endpoints.createSpans.path, { spans })).status, 201)
-    const { page: writing, complaints } = await openPage(browser, app, 'light', ada)
+    const { page: writing, complaints } = await openPage('light', ada)
     const mentionBen = async (text: string) => {
       const box = writing.getByRole('combobox', { name: 'Comment' })
       await box.fill(text)
@@ -106,7 +101,7 @@ describe('comments', () => {
     await writing.getByRole('tab', { name: 'Comments' }).click()
     await mentionBen('Which customer?')
 
-    const { page: reading } = await openPage(browser, app, 'dark', ben)
+    const { page: reading } = await openPage('dark', ben)
     for (const [link, text] of [
       [/Ada mentioned you on request/, 'Which customer?'],
       [/Ada mentioned you on trace/, 'Why twice?'],

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
 import { startAgent } from '../journeys/support/agent-chat.ts'
 import { until } from '../journeys/support/datasets.ts'
 import { remains } from '../journeys/support/remains-of-person.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openTab } from './browser.ts'
 
 const mail = 'maria.keller@mail.example'
 const failing = 'Send order 4042 tomorrow before ten'
@@ -25,11 +23,10 @@ interface ModelCall {
 
 describe('"customer 42 complained this morning"', () => {
   let world: RunWorld
-  let browser: Browser
   let agent: ReturnType<typeof startAgent>
   let failedCall: ModelCall
-  startWorldAndBrowser(async (started) => {
-    ;({ world, browser } = started)
+  const { openTab } = startWorldAndBrowser(async (started) => {
+    ;({ world } = started)
     agent = startAgent(world)
     await agent.chat('customer-42', questions, (question) => {
       if (question === failing) world.openAi.failNext('rate_limit_milliseconds', 'rate_limit_milliseconds')
@@ -50,7 +47,7 @@ describe('"customer 42 complained this morning"', () => {
     (await world.api.post('/api/public/v2/requests/search', { q: words })).body.items.length
 
   it('the failed turn is found, has its cost, and is repeated with its tools and turns', async () => {
-    const { page, complaints } = await openTab(browser, world.app)
+    const { page } = await openTab()
     await page.goto('/')
     await page.getByRole('button', { name: /^Search/ }).click()
     await page.keyboard.type('customer-42')
@@ -96,13 +93,12 @@ describe('"customer 42 complained this morning"', () => {
       async () => (await answer.boundingBox())!.y,
       (top) => top > 0 && top < height,
     )
-    assert.deepEqual(complaints, [])
   })
 
   it('the mail address of the customer is gone after the deletion, and masked in later requests', async () => {
     assert.ok((await stored()).includes(mail))
     assert.ok((await wordsFound(mail)) > 0)
-    const { page, complaints } = await openTab(browser, world.app)
+    const { page } = await openTab()
     await page.goto('/users/customer-42')
     await page.getByRole('link', { name: 'Delete this person…' }).click()
     const identifiers = page.getByLabel('Identifiers')
@@ -132,7 +128,6 @@ describe('"customer 42 complained this morning"', () => {
     assert.ok(!(await stored()).includes(mail))
     assert.equal(await wordsFound(mail), 0)
     assert.deepEqual(await remains(world.app, [mail]), [])
-    assert.deepEqual(complaints, [])
   })
 })
 

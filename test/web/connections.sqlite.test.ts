@@ -1,15 +1,12 @@
 import { describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
 
 describe('keys of providers', () => {
   let world: RunWorld
-  let browser: Browser
-  startWorldAndBrowser(async (started) => {
-    ;({ world, browser } = started)
+  const { openPage } = startWorldAndBrowser(async (started) => {
+    ;({ world } = started)
     const connections = '/api/public/v2/connections'
     await world.api.post(connections, { name: 'ours', provider: 'openai', api_key: 'sk-0123456' })
     const own = {
@@ -22,7 +19,7 @@ describe('keys of providers', () => {
   })
 
   it('are tested from their list', async () => {
-    const { page } = await openPage(browser, world.app)
+    const { page } = await openPage()
     await page.goto('/settings/connections')
     await page.getByText('Not tested').first().waitFor()
     await page.getByRole('button', { name: 'Test ours' }).click()

@@ -1,23 +1,20 @@
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
 import type { TestApp } from '../kit/app.ts'
 import { assertBothThemes, assertPopupInBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
 import { startDevelopmentServer } from './development-server.ts'
 
 describe('the page of every part of the design, in development', () => {
   let app: TestApp
-  let browser: Browser
   let development: Awaited<ReturnType<typeof startDevelopmentServer>>
-  startAppAndBrowser((started) => ({ app, browser } = started))
+  const { openPage } = startAppAndBrowser((started) => ({ app } = started))
   before(async () => {
     development = await startDevelopmentServer(app)
   })
   after(() => development?.close())
 
   it('has no fault that axe finds, in both themes, with its popups', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openPage()
     await page.goto(`${development.origin}/design`)
     await page.getByRole('heading', { name: 'Key figures' }).waitFor()
     await assertBothThemes(page)

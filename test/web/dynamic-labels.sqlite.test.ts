@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
 
 describe('dynamic labels', () => {
   let app: TestApp
-  let browser: Browser
-  startAppAndBrowser((started) => {
-    ;({ app, browser } = started)
-  })
+  const { openPage } = startAppAndBrowser((started) => ({ app } = started))
 
   it('splits reads between versions, shows the figures of each, and is listed in Settings', async () => {
     const publish = (text: string) =>
@@ -24,7 +19,7 @@ describe('dynamic labels', () => {
     await publish('One.')
     const id: number = (await publish('Two.')).body.id
     await app.api.post(`/prompts/${id}/label`, { prompt_version_number: 1, name: 'prod' })
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openPage()
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
     await page.goto(`/prompts/${id}`)
     const lane = page.getByRole('navigation', { name: 'Releases' })

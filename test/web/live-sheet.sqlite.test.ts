@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser, Page, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { compare, ScorecardClient } from '../journeys/support/scorecards.ts'
 import { done, emptySheet, type SheetClient } from '../journeys/support/tables.ts'
 import type { TestApp } from '../kit/app.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage, openTab } from './browser.ts'
 import { settled } from './support-sheet.ts'
 
 /** Slow enough that its progress is visible. */
@@ -15,19 +14,18 @@ return data.text === 'right'`
 
 describe('a sheet that others work on', () => {
   let app: TestApp
-  let browser: Browser
   let sheet: SheetClient
   let text: string
   let page: Page
   let complaints: string[]
-  startAppAndBrowser(async (started) => {
-    ;({ app, browser } = started)
+  const { openTab, openPage } = startAppAndBrowser(async (started) => {
+    ;({ app } = started)
     sheet = await emptySheet(app.api)
     text = (await sheet.column('text')).id
     await sheet.add([{ [text]: 'right' }])
     await sheet.column('length', 'COUNT', { source: 'text', type: 'chars' })
     await settled(sheet)
-    ;({ page, complaints } = await openPage(browser, app))
+    ;({ page, complaints } = await openPage())
     await page.goto(`/tables/${sheet.table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     await cell(0, 1).getByText('5', { exact: true }).waitFor()
@@ -117,7 +115,7 @@ describe('a sheet that others work on', () => {
     const card = new ScorecardClient(late)
     await card.configured([compare('same', 'word', 'word')])
     await card.calculated()
-    const { page } = await openTab(browser, app)
+    const { page } = await openTab({ expects: /./ })
     const streams: Route[] = []
     await page.route('**/sheets/*/events?*', (route) => void streams.push(route))
     await page.goto(`/tables/${late.table}`)

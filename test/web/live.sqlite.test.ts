@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { TestApp } from '../kit/app.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
 
 const version = (text: string) => ({
   prompt_template: { prompt_name: 'greeting' },
@@ -14,10 +13,9 @@ const version = (text: string) => ({
 
 describe('changes of others', () => {
   let app: TestApp
-  let browser: Browser
   let label: number
-  startAppAndBrowser(async (started) => {
-    ;({ app, browser } = started)
+  const { openPage } = startAppAndBrowser(async (started) => {
+    ;({ app } = started)
     for (const text of ['Hi', 'Hello', 'Good morning'])
       assert.ok((await app.api.post('/rest/prompt-templates', version(text))).status < 300)
     const made = await app.api.post('/prompts/1/label', { prompt_version_number: 1, name: 'prod' })
@@ -34,13 +32,13 @@ describe('changes of others', () => {
   const shows = (page: Page, number: number) => page.getByText(new RegExp(`prod\\s*v${number}`)).waitFor()
 
   it('are shown in every tab and every browser that is open', async () => {
-    const { page: first, complaints } = await openPage(browser, app)
+    const { page: first, complaints } = await openPage()
     await first.goto('/prompts')
     await shows(first, 1)
     const second = await first.context().newPage()
     await second.goto('/prompts')
     await shows(second, 1)
-    const { page: other } = await openPage(browser, app)
+    const { page: other } = await openPage()
     await other.goto('/prompts')
     await shows(other, 1)
     await move(2)
@@ -53,7 +51,7 @@ describe('changes of others', () => {
   })
 
   it('are fetched again once the connection is back', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openPage()
     await page.goto('/prompts')
     await shows(page, 3)
     const events = '**/api/public/v2/events*'

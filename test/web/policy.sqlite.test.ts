@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
 import type { TestApp } from '../kit/app.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
 
 const asPerson = { accept: 'text/html' }
 
 describe("the pages' policy", () => {
   let app: TestApp
-  let browser: Browser
-  startAppAndBrowser((started) => {
-    ;({ app, browser } = started)
-  })
+  const { openPage } = startAppAndBrowser((started) => ({ app } = started))
 
   it('names this server alone, with a new nonce for styles on each page', async () => {
     const policies = await Promise.all(
@@ -34,7 +29,7 @@ describe("the pages' policy", () => {
   })
 
   it('prevents inline scripts, and calls to other hosts', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openPage()
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
     const refused = await page.evaluate<string[]>(`new Promise((resolve) => {

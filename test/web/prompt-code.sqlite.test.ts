@@ -3,31 +3,29 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
 
 const execute = promisify(execFile)
 const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 describe('the code of a prompt, pasted', () => {
   let world: RunWorld
-  let browser: Browser
   let prompt: number
   let page: Page
   let complaints: string[]
-  startWorldAndBrowser(async (started) => {
-    ;({ world, browser } = started)
+  const { openPage } = startWorldAndBrowser(async (started) => {
+    ;({ world } = started)
     const { body } = await world.api.post('/rest/prompt-templates', {
       prompt_template: { prompt_name: "ada's greeting" },
       prompt_version: { prompt_template: chat(user('Greet {name}.')), metadata: gpt() },
     })
     prompt = body.id
     await world.api.post(`/prompts/${prompt}/label`, { prompt_version_number: 1, name: 'prod' })
-    ;({ page, complaints } = await openPage(browser, world.app))
+    ;({ page, complaints } = await openPage())
     await page.goto(`/prompts/${prompt}`)
     await page.getByLabel('Value of name').fill("O'Neil")
     await page.getByRole('tab', { name: 'Code' }).click()

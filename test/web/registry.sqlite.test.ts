@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openTab } from './browser.ts'
 import { chooseModel } from './compose.ts'
 
 const text = (value: string) => [{ type: 'text', text: value }]
@@ -43,10 +42,7 @@ async function save(page: Page, message: string) {
 
 describe('the registry', () => {
   let app: TestApp
-  let browser: Browser
-  startAppAndBrowser((started) => {
-    ;({ app, browser } = started)
-  })
+  const { openTab } = startAppAndBrowser((started) => ({ app } = started))
 
   const publish = async (...given: Parameters<typeof publication>): Promise<number> => {
     const { status, body } = await app.api.post('/rest/prompt-templates', publication(...given))
@@ -55,7 +51,7 @@ describe('the registry', () => {
   }
 
   it('publish and promote: a prompt is made, changed, reviewed, released, and the release undone', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'No prompts yet' }).waitFor()
     await assertAccessible(page)
@@ -111,7 +107,6 @@ describe('the registry', () => {
     await page.getByLabel('After').waitFor()
     await page.getByRole('tab', { name: 'Code' }).click()
     await page.getByText('process.env.API_KEY').waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('composes blocks, tool calls and a snippet that @@@ completes, by keyboard', async () => {
@@ -121,7 +116,7 @@ describe('the registry', () => {
     }
     assert.equal((await app.api.post('/rest/prompt-templates', snippet)).status, 200)
     const id = await publish('composed', 'Start.', 'Question')
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/prompts/${id}`)
     // The completion is loaded on focus; letters before that start no search.
@@ -162,12 +157,11 @@ describe('the registry', () => {
     assert.equal(user.content[1].image_url.url, 'https://example.com/{picture}')
     assert.equal(user.content[2].media.url, 'data:text/plain;base64,VGVybXM=')
     assert.deepEqual(assistant.tool_calls[0].function, { name: 'find_order', arguments: '{"id": 1}' })
-    assert.deepEqual(complaints, [])
   })
 
   it('chooses a model by keyboard, warns of one that does not fit, and refuses an empty one', async () => {
     const id = await publish('modelled', 'Start.', 'Question')
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto(`/prompts/${id}`)
     await page.getByText('400K tokens · $1.25 in · $10.00 out').waitFor()
     await page.getByRole('combobox', { name: 'Model', exact: true }).press('Enter')
@@ -220,12 +214,11 @@ describe('the registry', () => {
     await other.getByText('A version is not saved with an empty model.').waitFor()
     await other.keyboard.press('Control+s')
     await other.getByRole('heading', { name: 'Not saved. Choose a model, or remove it.' }).waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('offers to undo a discarded draft, and says why bad JSON is not saved', async () => {
     const id = await publish('careful', 'Start.', 'Question')
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/prompts/${id}`)
     await write(page, 'System message 1', ' Mine.')
@@ -243,12 +236,11 @@ describe('the registry', () => {
     await page.getByRole('heading', { name: 'Not saved. The response format is not valid JSON.' }).waitFor()
     await assertAccessible(page)
     assert.equal((await app.api.get(`/prompt-templates/${id}`)).body.version, 1)
-    assert.deepEqual(complaints, [])
   })
 
   it('merge two edits: the person resolves conflicts, other changes are applied', async () => {
     const id = await publish('two hands', 'Start.', 'Question')
-    const { page, complaints } = await openTab(browser, app, 'dark')
+    const { page } = await openTab({ theme: 'dark', expects: /status of 409/ })
     // The editor gets no event of the other version, so its save is refused.
     await page.route('**/api/public/v2/events*', () => {})
     await page.goto(`/prompts/${id}`)
@@ -274,15 +266,11 @@ describe('the registry', () => {
       ),
       ['Start. Mine.', 'Question, theirs'],
     )
-    assert.deepEqual(
-      complaints.filter((complaint) => !complaint.includes('409')),
-      [],
-    )
   })
 
   it('reports at once that another person has saved, and merges in time', async () => {
     const id = await publish('three hands', 'Start.', 'Question')
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto(`/prompts/${id}`)
     await write(page, 'System message 1', ' Mine.')
     await publish('three hands', 'Start. Theirs.', 'Question, theirs')
@@ -290,7 +278,6 @@ describe('the registry', () => {
     await assertAccessible(page)
     await page.keyboard.press('Control+s')
     await page.getByRole('dialog', { name: 'Merge with v2' }).waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('shows usage by version over any time, leads to the log, and keeps name and external IDs in Settings', async () => {
@@ -316,7 +303,7 @@ describe('the registry', () => {
     const entities = [{ id, type: 'PROMPT' }]
     await app.api.post('/api/public/v2/folders/entities', { entities, folder_id: folder })
     await logFrom(app, 'playground', { prompt_id: id, prompt_version_number: 1 })
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab({ expects: /status of (409|404)/ })
     await page.goto('/prompts')
     // Two requests of production, and the mean score.
     await page.getByRole('row', { name: /called .*gpt-5 2 70/ }).waitFor()
@@ -359,15 +346,11 @@ describe('the registry', () => {
     await page.getByText('called anew restored').waitFor()
     const { prompts } = (await app.api.get('/api/public/v2/prompts?name=called anew')).body
     assert.deepEqual([prompts[0].id, prompts[0].folder_id], [id, folder])
-    assert.deepEqual(
-      complaints.filter((complaint) => !complaint.includes('409') && !complaint.includes('404')),
-      [],
-    )
   })
 
   it('keeps a draft through a reload, and discards it on request', async () => {
     const id = await publish('drafty', 'Start.', 'Question')
-    const { page } = await openTab(browser, app)
+    const { page } = await openTab({ expects: /./ })
     page.on('dialog', (dialog) => dialog.accept())
     await page.goto(`/prompts/${id}`)
     await write(page, 'User message 2', ' and more')
@@ -383,7 +366,7 @@ describe('the registry', () => {
 
   it('keeps a draft that is too large for the browser while the tab is open, and says so', async () => {
     const id = await publish('heavy', 'Start.', 'Look')
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto(`/prompts/${id}`)
     for (const name of ['one.pdf', 'two.pdf']) {
       await page.getByRole('button', { name: 'Add to User message 2' }).click()
@@ -405,13 +388,12 @@ describe('the registry', () => {
       () => page.evaluate((part) => Object.keys(localStorage).some((key) => key.includes(part)), `:${id}:`),
       true,
     )
-    assert.deepEqual(complaints, [])
   })
 
   it('shows an old version as one, and restores it', async () => {
     const id = await publish('history', 'One.', 'Q')
     await publish('history', 'Two.', 'Q')
-    const { page } = await openTab(browser, app)
+    const { page } = await openTab({ expects: /./ })
     await page.goto(`/prompts/${id}?v=1`)
     await page.getByText('You are viewing v1; the latest is v2.').waitFor()
     await assertAccessible(page)
@@ -428,7 +410,7 @@ describe('the registry', () => {
 
   it('orders messages, changes roles, adds tools and a response format that must parse', async () => {
     const id = await publish('parts', 'One.', 'Two.')
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto(`/prompts/${id}`)
     await page.getByRole('button', { name: 'Move message 2 up' }).click()
     await page.getByRole('region', { name: 'User message 1' }).getByText('Two.').waitFor()
@@ -455,14 +437,13 @@ describe('the registry', () => {
     )
     assert.equal(body.prompt_template.tools[0].function.name, 'new_tool')
     assert.equal(body.metadata.model.parameters.response_format.type, 'json_schema')
-    assert.deepEqual(complaints, [])
   })
 
   it('builds a tool and an answer from rows beside their JSON, and copies a tool of the workspace', async () => {
     const definition = { ...endpoints.createTool.example.body, name: 'find_customer' }
     assert.equal((await app.api.post('/api/public/v2/tool-registry', definition)).status, 201)
     const id = await publish('built', 'One.', 'Two.')
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
     const pick = async (select: string, option: string) => {
       await page.getByRole('combobox', { name: select, exact: true }).click()
@@ -530,11 +511,10 @@ describe('the registry', () => {
     )
     await page.getByText('The builder cannot show this: x has anyOf. Edit the JSON.').waitFor()
     await assertAccessible(page)
-    assert.deepEqual(complaints, [])
   })
 
   it('finds, sorts, files and moves prompts; the address holds search, order and folder', async () => {
-    const { page, complaints } = await openTab(browser, app, 'dark')
+    const { page } = await openTab({ theme: 'dark' })
     await page.goto('/prompts')
     await page.getByRole('link', { name: 'parts' }).waitFor()
     await page.getByRole('button', { name: 'New folder' }).click()
@@ -576,7 +556,6 @@ describe('the registry', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'history', level: 1 }).waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('moves folders, and deletes them with or without what is inside', async () => {
@@ -587,7 +566,7 @@ describe('the registry', () => {
     await folder('Drafts', mail)
     const id = await publish('in a folder', 'One.', 'Two.')
     await api.post('/api/public/v2/folders/entities', { entities: [{ id, type: 'PROMPT' }], folder_id: mail })
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto(`/prompts?folder=${mail}`)
     await page.getByRole('link', { name: 'in a folder' }).waitFor()
     const tree = page.getByRole('navigation', { name: 'Folders' })
@@ -627,12 +606,11 @@ describe('the registry', () => {
     await tree.getByRole('link', { name: 'All prompts' }).waitFor()
     await tree.getByRole('link', { name: 'Teams', exact: true }).waitFor({ state: 'detached' })
     assert.equal((await api.get(`/prompt-templates/${id}`)).status, 404)
-    assert.deepEqual(complaints, [])
   })
 
   it('shows the position of a Jinja2 syntax error, and finds the names of a valid text', async () => {
     const id = await publish('jinja', 'One.', 'Two.')
-    const { page, complaints } = await openTab(browser, app, 'dark')
+    const { page } = await openTab({ theme: 'dark' })
     await page.goto(`/prompts/${id}`)
     await page.getByRole('combobox', { name: 'Format of message 1' }).click()
     await page.getByRole('option', { name: 'Jinja2' }).click()
@@ -642,7 +620,6 @@ describe('the registry', () => {
     await write(page, 'System message 1', 'x{% endif %}')
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await page.getByLabel('Value of rich').waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('shows expanded snippets, and hostile text as text', async () => {
@@ -652,7 +629,7 @@ describe('the registry', () => {
     })
     const hostile = '<img src=x onerror="document.title=1">\u202Eevil @@@tone@@@'
     const id = await publish('hostile <script>alert(1)</script>', hostile, 'Q')
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto(`/prompts/${id}`)
     await page.getByText('@@@tone@@@').hover()
     await page.locator('.cm-tooltip').getByText('Be <b>kind</b>.').waitFor()
@@ -660,6 +637,5 @@ describe('the registry', () => {
     await page.getByLabel('Resolved text').getByText('Be <b>kind</b>.').waitFor()
     await assertAccessible(page)
     assert.match(await page.title(), / · Galley$/)
-    assert.deepEqual(complaints, [])
   })
 })

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
 import { joinAs, type Visitor } from '../journeys/support/browser-api.ts'
 import { publication, says } from '../journeys/support/templates.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openPage } from './browser.ts'
 import { visitAsAda } from './sign-in.ts'
 
 describe('releases', () => {
   let app: TestApp
-  let browser: Browser
   let ada: Visitor
   let ben: Visitor
-  startAppAndBrowser((started) => {
-    ;({ app, browser } = started)
-  })
+  const { openPage } = startAppAndBrowser((started) => ({ app } = started))
   before(async () => {
     ada = await visitAsAda(app)
     ben = (await joinAs(app, ada, 'ben@example.com', 'contributor')).visitor
@@ -37,14 +32,14 @@ describe('releases', () => {
     await app.api.post('/rest/prompt-templates', publication('greeting', says('Hello, {name}')))
     const prompt = first.body.id as number
 
-    const { page: settings, complaints } = await openPage(browser, app, 'light', ada)
+    const { page: settings, complaints } = await openPage('light', ada)
     await settings.goto('/settings/labels')
     await settings.getByRole('button', { name: 'Protect a label' }).click()
     await settings.getByLabel('Name').fill('prod')
     await settings.getByRole('dialog').getByRole('button', { name: 'Protect label' }).click()
     await settings.getByRole('cell', { name: 'prod', exact: true }).waitFor()
 
-    const { page: asking, complaints: complaintsOfBen } = await openPage(browser, app, 'dark', ben)
+    const { page: asking, complaints: complaintsOfBen } = await openPage('dark', ben)
     await asking.goto(`/prompts/${prompt}`)
     await asking.getByRole('button', { name: 'Ask for release' }).click()
     await asking.getByText('The label prod is protected').waitFor()
@@ -81,7 +76,7 @@ describe('releases', () => {
   it('a label of an older version is moved to the latest one from the list of prompts', async () => {
     for (const [labels, text] of [[['live'], 'Hello'] as const, [[], 'Hello, {name}'] as const])
       await app.api.post('/rest/prompt-templates', publication('listed', says(text), { labels: [...labels] }))
-    const { page, complaints } = await openPage(browser, app, 'light', ada)
+    const { page, complaints } = await openPage('light', ada)
     await page.goto('/prompts')
     await page
       .getByRole('row', { name: /listed/ })
@@ -122,7 +117,7 @@ describe('releases', () => {
     const prompt = made.body.id as number
     const asked = { prompt_id: prompt, label: 'prod', version_number: 1 }
     assert.equal((await ben.send('POST', '/release-requests', asked)).status, 201)
-    const { page, complaints } = await openPage(browser, app, 'light', ada)
+    const { page, complaints } = await openPage('light', ada)
     await page.goto(`/prompts/${prompt}`)
     await page.getByRole('button', { name: 'Deny prod on v1 of denied' }).click()
     const dialog = page.getByRole('dialog', { name: 'Deny prod on v1' })
@@ -132,7 +127,7 @@ describe('releases', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.goto('/prompts/releases?status=denied')
     await page.getByText('“It greets nobody.”').waitFor()
-    const { page: inbox } = await openPage(browser, app, 'light', ben)
+    const { page: inbox } = await openPage('light', ben)
     await inbox.goto('/inbox')
     await inbox.getByText('prod to version 1: denied: It greets nobody.').waitFor()
     assert.deepEqual(complaints, [])
@@ -142,7 +137,7 @@ describe('releases', () => {
     await app.api.post('/api/public/v2/protected-labels', { name: 'launch', takes_two: true })
     const made = await app.api.post('/rest/prompt-templates', publication('farewell', says('Bye')))
     const prompt = made.body.id as number
-    const { page, complaints } = await openPage(browser, app, 'light', ada)
+    const { page, complaints } = await openPage('light', ada)
     await page.goto(`/prompts/${prompt}`)
     await page.getByRole('button', { name: 'Move label' }).click()
     await page.getByLabel('Name').fill('launch')

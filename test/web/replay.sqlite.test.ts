@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
 import { logged } from '../journeys/support/requests.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { chat, message, user } from '../journeys/support/templates.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
 
 describe('replaying a slow request', () => {
   let world: RunWorld
-  let browser: Browser
-  startWorldAndBrowser((started) => {
-    ;({ world, browser } = started)
-  })
+  const { openPage } = startWorldAndBrowser((started) => ({ world } = started))
 
   it('finds the slowest call and repeats it', async () => {
     const start = Date.now() - 3_600_000
@@ -27,7 +22,7 @@ describe('replaying a slow request', () => {
     await world.api.post('/log-request', logged({ ...times(7_000), input }))
     const parameters = { temperature: 0.5, stream: true, stream_options: { include_usage: true } }
     const { id } = (await world.api.post('/log-request', logged({ ...times(9_000), input, parameters }))).body
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openPage()
     await page.goto('/requests')
     await page.getByRole('button', { name: 'Slow', exact: true }).click()
     await page.getByText('Latency ≥ 5 s').waitFor()

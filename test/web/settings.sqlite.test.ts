@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import { recordBackup } from '../../src/server/last-backup.ts'
 import { type ReadableCopy, setCopyOf } from '../../src/server/log-copy/copies.ts'
@@ -11,7 +10,6 @@ import type { TestApp } from '../kit/app.ts'
 import { assertAccessible, assertPopupInBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, copiedBy } from './become.ts'
-import { openPage, openTab } from './browser.ts'
 import { chooseModel } from './compose.ts'
 
 const status = {
@@ -30,9 +28,8 @@ const fullCopy: ReadableCopy = {
 
 describe('the settings', () => {
   let app: TestApp
-  let browser: Browser
-  startAppAndBrowser(async (started) => {
-    ;({ app, browser } = started)
+  const { openTab, openPage } = startAppAndBrowser(async (started) => {
+    ;({ app } = started)
     await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
     await app.api.post('/api/public/v2/connections', {
       name: 'openai',
@@ -48,7 +45,7 @@ describe('the settings', () => {
   })
 
   it('rename the workspace, and make a tool', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/settings')
     await page.getByText(`${app.baseUrl}/auth/oidc/callback`).waitFor()
     await page.getByLabel('Workspace name').fill('Outdoor shop')
@@ -122,7 +119,6 @@ describe('the settings', () => {
       [version_number, execution.code, tool_definition.function.description, commit_message],
       [2, 'return { found: args.number }', 'Finds an order by its number', 'Has code'],
     )
-    assert.deepEqual(complaints, [])
   })
 
   it('labels of a tool are made, moved and deleted, and the tool is deleted and comes back', async () => {
@@ -135,7 +131,7 @@ describe('the settings', () => {
         version_number,
       ])
     }
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     const choose = async (item: string) => {
       await page.getByRole('button', { name: 'More for find_parcel' }).click()
       await page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -178,11 +174,10 @@ describe('the settings', () => {
     await page.getByText('find_parcel restored').waitFor()
     assert.deepEqual(await labels(), [['prod', 1]])
     assert.equal((await app.api.get(toolPath(tool_registry.tool_registry.id))).status, 200)
-    assert.deepEqual(complaints, [])
   })
 
   it('a key is shown once, and revoked by its name', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/settings/keys')
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('the shop')
@@ -202,11 +197,10 @@ describe('the settings', () => {
     await page.getByText('Key revoked').waitFor()
     const gone = await fetch(`${app.baseUrl}/prompt-templates`, { headers: { 'X-API-KEY': key } })
     assert.equal(gone.status, 401)
-    assert.deepEqual(complaints, [])
   })
 
   it('invite a colleague who may not publish', async () => {
-    const { page, complaints } = await openPage(browser, app, 'dark')
+    const { page, complaints } = await openPage('dark')
     await page.goto('/settings/members')
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByLabel('E-mail').fill('grace@example.com, hopper@example.com, ada@example.com')
@@ -234,7 +228,7 @@ describe('the settings', () => {
     assert.ok(renewed.includes('/join#') && !lines[1]!.endsWith(renewed))
     await again.getByRole('button', { name: 'I sent it' }).click()
 
-    const { page: hers } = await openPage(browser, app, 'light', null)
+    const { page: hers } = await openPage('light', null)
     await hers.goto(link!)
     await hers.getByRole('heading', { name: /^Join / }).waitFor()
     await hers.getByText('Ada invites you to work in this workspace.').waitFor()
@@ -306,7 +300,7 @@ describe('the settings', () => {
   })
 
   it('errors are shown at their fields; saved settings are shown without their secret', async () => {
-    const { page } = await openTab(browser, app)
+    const { page } = await openTab({ expects: /./ })
     await page.goto('/settings/variables')
     await page.getByRole('button', { name: 'Add variable' }).click()
     await page.getByLabel('Name').fill('1 wrong')
@@ -330,7 +324,7 @@ describe('the settings', () => {
       value: 'a secret value',
     })
     assert.equal(made.status, 201)
-    const { page } = await openTab(browser, app, 'dark')
+    const { page } = await openTab({ theme: 'dark' })
     await page.goto('/settings/variables')
     await page.getByRole('button', { name: 'Restrict BILLING_TOKEN' }).click()
     await page.getByRole('combobox', { name: 'Runs started by' }).click()
@@ -349,7 +343,7 @@ describe('the settings', () => {
 
   it("shows the size of the database and the sandbox's protection", async () => {
     await app.api.post('/log-request', endpoints.logRequest.example.body)
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/settings/storage')
     const section = page.getByRole('region', { name: 'Storage' })
     await section.getByText(/^SQLite 3/).waitFor()
@@ -390,11 +384,10 @@ describe('the settings', () => {
     await sandbox.getByText('Test results').click()
     await sandbox.getByText(details).waitFor()
     await assertAccessible(page)
-    assert.deepEqual(complaints, [])
   })
 
   it('a price list is previewed, imported, and replaced by the built-in list', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page, complaints } = await openTab()
     await page.goto('/settings/prices')
     await page.getByRole('button', { name: 'Import a list' }).click()
     await page.getByLabel('URL').fill('http://prices.example.com/list.json')
@@ -454,11 +447,10 @@ describe('the settings', () => {
     await elsewhere.waitFor()
     await app.api.delete(`/api/public/v2/price-overrides/${body.price_override.id}`)
     await elsewhere.waitFor({ state: 'detached' })
-    assert.deepEqual(complaints, [])
   })
 
   it('a price is added where prices are listed, counts in the ledger, and is deleted by name', async () => {
-    const { page, complaints } = await openTab(browser, app, 'dark')
+    const { page, complaints } = await openTab({ theme: 'dark' })
     await page.goto('/settings/prices')
     await page.getByRole('button', { name: 'Add price' }).click()
     const dialog = page.getByRole('dialog', { name: 'Price of a model' })
@@ -496,11 +488,10 @@ describe('the settings', () => {
     await page.getByRole('link', { name: 'cost ledger' }).click()
     await page.waitForURL(/\/analytics\?part=costs/)
     await page.getByText('Cost by day').waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('the default models are chosen from the price list, and the server has its own', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/settings/models')
     const evaluator = async () => {
       const { body } = await app.api.get('/api/public/v2/workspace')
@@ -515,11 +506,10 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Use the default' }).click()
     await control.getByText('gpt-4.1-mini').waitFor()
     await become(evaluator, null)
-    assert.deepEqual(complaints, [])
   })
 
   it('tests an MCP server, and switches the network of the sandbox', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab({ expects: /status of 422/ })
     await page.goto('/settings/mcp-servers')
     await page.getByRole('button', { name: 'Test search' }).click()
     await page.getByText(/^Failing:/).waitFor()
@@ -543,15 +533,10 @@ describe('the settings', () => {
     await page.getByText('Setting saved').waitFor()
     const { body } = await app.api.get('/api/public/v2/workspace')
     assert.equal(body.workspace.settings.sandbox_network, true)
-    // The browser reports the refused server.
-    assert.deepEqual(
-      complaints.filter((complaint) => !complaint.includes('422')),
-      [],
-    )
   })
 
   it('deletes a person after a preview, and gives a receipt', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await log(app.api, { metadata: { contact: 'marvin@example.com' } })
     await page.goto('/settings/person-deletions')
     await page.getByRole('button', { name: 'Delete a person…' }).click()
@@ -573,11 +558,10 @@ describe('the settings', () => {
     assert.ok(receipt.includes('Ticket 7') && !receipt.includes('marvin'))
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await assertAccessible(page)
-    assert.deepEqual(complaints, [])
   })
 
   it('masks a text by rules before they are saved, and tries them on requests', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await log(app.api, { tags: ['to ada@example.com'] })
     await page.goto('/settings/privacy')
     await page.getByText('No rule is set.').waitFor()
@@ -611,11 +595,10 @@ describe('the settings', () => {
         ['Own pattern', 0],
       ],
     )
-    assert.deepEqual(complaints, [])
   })
 
   it('previews the deletions of retention rules before they are saved', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/settings/retention')
     await page.getByText('Everything is kept forever.').waitFor()
     await page.getByRole('button', { name: 'Add rule' }).click()
@@ -639,11 +622,10 @@ describe('the settings', () => {
     await page.getByText('Rules saved').waitFor()
     const { body } = await app.api.get('/api/public/v2/retention')
     assert.deepEqual(body.rules, [{ tag: 'debug', days: 7 }])
-    assert.deepEqual(complaints, [])
   })
 
   it('exports the log on a schedule, and names missing settings', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab()
     await page.goto('/settings/log-export')
     await page.getByRole('button', { name: 'Every hour' }).click()
     await page.getByRole('button', { name: 'Parquet' }).click()
@@ -656,11 +638,10 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Off' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('There is no export yet').waitFor({ state: 'detached' })
-    assert.deepEqual(complaints, [])
   })
 
   it('restore a deleted table and workflow, and a deleted prompt whose name is taken', async () => {
-    const { page, complaints } = await openTab(browser, app)
+    const { page } = await openTab({ expects: /status of 409/ })
     const publish = async (name: string) => {
       const body = { ...endpoints.publishTemplate.example.body, prompt_template: { prompt_name: name } }
       return (await app.api.post('/rest/prompt-templates', body)).body.id as number
@@ -708,9 +689,5 @@ describe('the settings', () => {
     await become(() => page.getByRole('button', { name: 'Restore triage' }).count(), 0)
     assert.equal((await app.api.get('/workflows/triage')).status, 200)
     assert.equal((await app.api.post('/prompt-templates/apology%20of%20before')).body.id, id)
-    assert.deepEqual(
-      complaints.filter((complaint) => !complaint.includes('status of 409')),
-      [],
-    )
   })
 })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openPage } from './browser.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
 const answerColumn = {
@@ -17,13 +16,12 @@ const answerColumn = {
 
 describe('rows of a sheet', () => {
   let world: RunWorld
-  let browser: Browser
-  startWorldAndBrowser(async (started) => {
-    ;({ world, browser } = started)
+  const { openPage } = startWorldAndBrowser(async (started) => {
+    ;({ world } = started)
     await publishAnswer(world, 'Answer')
   })
   const open = async (address: string) => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openPage()
     await page.goto(address)
     await page.getByText('Live', { exact: true }).waitFor()
     return { page, complaints }

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
 import { questionSheet, settled } from './support-sheet.ts'
 
 describe('views of a sheet', () => {
   let world: RunWorld
-  let browser: Browser
-  startWorldAndBrowser((started) => {
-    ;({ world, browser } = started)
-  })
+  const { openPage } = startWorldAndBrowser((started) => ({ world } = started))
 
   it('keep filter, order, grouping and hidden columns for the workspace', async () => {
     const rows = Array.from(
@@ -23,7 +18,7 @@ describe('views of a sheet', () => {
     const sheet = await questionSheet(world, rows)
     const right = await sheet.column('Right', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
     await settled(sheet)
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openPage()
     await page.goto(`/tables/${sheet.table}`)
     await page.getByRole('columnheader', { name: /Right/ }).getByText('3 fail').waitFor()
     const views = page.getByRole('navigation', { name: 'Views' })
@@ -52,7 +47,7 @@ describe('views of a sheet', () => {
     })
 
     // Another browser of the workspace has the view, and all rows before it is chosen.
-    const other = await openPage(browser, world.app, 'dark')
+    const other = await openPage('dark')
     await other.page.goto(`/tables/${sheet.table}`)
     const otherViews = other.page.getByRole('navigation', { name: 'Views' })
     await other.page.getByRole('columnheader', { name: /Expected/ }).waitFor()

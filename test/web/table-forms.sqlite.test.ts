@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { until } from '../journeys/support/datasets.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { done, type SheetClient } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openTab } from './browser.ts'
 import { choose, chooseType } from './choose.ts'
 import { chooseModel } from './compose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
@@ -38,9 +37,8 @@ const spanAt = (trace_id: string, index: number, name: string, parent: number | 
 
 describe('forms of a sheet', () => {
   let world: RunWorld
-  let browser: Browser
-  startWorldAndBrowser(async (started) => {
-    ;({ world, browser } = started)
+  const { openTab } = startWorldAndBrowser(async (started) => {
+    ;({ world } = started)
     await publishAnswer(world, 'Support answer')
     // A judge needs JSON; it passes every text with "please".
     world.fake.answerWith(({ call, text }) => ({
@@ -51,7 +49,7 @@ describe('forms of a sheet', () => {
   })
 
   const open = async (sheet: SheetClient) => {
-    const { page, complaints } = await openTab(browser, world.app)
+    const { page, complaints } = await openTab()
     await page.goto(`/tables/${sheet.table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     return { page, complaints }
@@ -74,7 +72,7 @@ describe('forms of a sheet', () => {
     const sheet = await questionSheet(world, questions)
     const config = { template: { name: 'Support answer' } }
     await sheet.column('Answer', 'PROMPT_TEMPLATE', config, { queue_cells: false })
-    const { page, complaints } = await open(sheet)
+    const { page } = await open(sheet)
     const panel = await begin(page, '', 'CONTAINS')
     const title = panel.getByLabel('Title')
     await panel.getByText('Example: The answer contains “Kind regards”.').waitFor()
@@ -99,12 +97,11 @@ describe('forms of a sheet', () => {
     await page.getByRole('option', { name: 'Written here…' }).click()
     await written.getByText('Write a message.').waitFor()
     await written.getByText('Choose a model.').waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('have controls for fields that once needed JSON', async () => {
     const sheet = await questionSheet(world, questions)
-    const { page, complaints } = await open(sheet)
+    const { page } = await open(sheet)
 
     const prompt = await begin(page, 'Answer', 'PROMPT_TEMPLATE')
     await choose(prompt, 'Prompt', 'Written here…')
@@ -176,12 +173,11 @@ describe('forms of a sheet', () => {
     await page.getByRole('menuitem', { name: 'Configure' }).click()
     const edited = page.getByRole('complementary', { name: 'Edit column Polite' })
     assert.equal(await edited.getByRole('textbox', { name: 'Assertion 2' }).inputValue(), 'It is short.')
-    assert.deepEqual(complaints, [])
   })
 
   it('a column is not saved without the fixed value that was typed for it', async () => {
     const sheet = await questionSheet(world, questions)
-    const { page, complaints } = await open(sheet)
+    const { page } = await open(sheet)
     const prompt = await begin(page, 'Answer', 'PROMPT_TEMPLATE')
     await choose(prompt, 'Prompt', 'Support answer')
     await prompt.getByLabel('{question}').selectOption('A fixed value…')
@@ -197,7 +193,6 @@ describe('forms of a sheet', () => {
       question: 'question',
     })
     assert.deepEqual((await configOf(sheet, 'question')).value, { type: 'string', value: 'Where is it?' })
-    assert.deepEqual(complaints, [])
   })
 
   it('a cell stays in view when its panel opens beside the grid', async () => {
@@ -224,7 +219,7 @@ describe('forms of a sheet', () => {
     await sheet.column('Mentions it', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
     await sheet.column('Asks', 'REGEX', { source: 'Question', pattern: 'par[a-z]+' })
     await settled(sheet)
-    const { page, complaints } = await open(sheet)
+    const { page } = await open(sheet)
     await cell(page, 0, 2).click()
     await page.keyboard.press('Space')
     const peek = page.getByRole('complementary', { name: /, row 1$/ })
@@ -255,14 +250,13 @@ describe('forms of a sheet', () => {
     await peek.getByRole('button', { name: 'Run again' }).click()
     while ((await sheet.cell(0, id)).updated_at === before) await page.waitForTimeout(50)
     await peek.getByText('Completed').waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('a sheet is scored by code, with a matrix', async () => {
     const sheet = await questionSheet(world, questions)
     await sheet.column('Mentions it', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
     await settled(sheet)
-    const { page, complaints } = await open(sheet)
+    const { page } = await open(sheet)
     await page.getByRole('button', { name: 'Score card' }).click()
     const card = page.getByRole('complementary', { name: 'Score card' })
     await card.getByRole('tab', { name: 'Sheet score' }).click()
@@ -302,7 +296,6 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     assert.equal(score_configuration.score_config.aggregate.kind, 'highest')
     await card.getByRole('button', { name: 'Make steps of a score card' }).click()
     await card.getByRole('tab', { name: 'Result' }).waitFor()
-    assert.deepEqual(complaints, [])
   })
 
   it('steps of a score card are moved and keep their fields', async () => {
@@ -310,7 +303,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await sheet.column('Mentions it', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
     await sheet.column('Same', 'CONTAINS', { source: 'Question', value: 'a' })
     await settled(sheet)
-    const { page, complaints } = await open(sheet)
+    const { page } = await open(sheet)
     await page.getByRole('button', { name: 'Score card' }).click()
     const card = page.getByRole('complementary', { name: 'Score card' })
     await card.getByRole('button', { name: 'Use these columns' }).click()
@@ -357,7 +350,6 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await card.getByRole('button', { name: 'Save and calculate' }).click()
     while ((await read()).steps[0].title !== 'Mentions it') await page.waitForTimeout(50)
     assert.equal((await read()).steps[1].description, 'Nobody should say it.')
-    assert.deepEqual(complaints, [])
   })
 
   it('a trace is previewed before it is added', async () => {
@@ -393,6 +385,5 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     assert.equal(value.name, 'look up the order')
     assert.match(JSON.stringify(value), /call the shop/)
     assert.doesNotMatch(JSON.stringify(value), /support agent/)
-    assert.deepEqual(complaints, [])
   })
 })

@@ -112,7 +112,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
                 {prompt.model?.name ?? (prompt.is_snippet ? 'snippet' : '')}
               </td>
               <td className="px-3 text-right tabular-nums">
-                {requestsOf(prompt.id) !== undefined && (
+                {requestsOf(prompt.id) !== null && (
                   <Link
                     to="/prompts/$promptId"
                     params={{ promptId: String(prompt.id) }}
