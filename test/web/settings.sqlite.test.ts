@@ -324,7 +324,7 @@ describe('the settings', () => {
       value: 'a secret value',
     })
     assert.equal(made.status, 201)
-    const { page } = await openTab({ theme: 'dark' })
+    const { page } = await openTab({ theme: 'dark', expects: /status of 422/ })
     await page.goto('/settings/variables')
     await page.getByRole('button', { name: 'Restrict BILLING_TOKEN' }).click()
     await page.getByRole('combobox', { name: 'Runs started by' }).click()

@@ -14,7 +14,7 @@ import {
   ShowMore,
   Time,
 } from '../design/index.ts'
-import { useChange } from '../dialogs/index.ts'
+import { useChange } from '../dialogs/values.ts'
 import { Ellipsis } from '../icons/index.ts'
 import { CommentForm } from './comment-form.tsx'
 import { partsOf } from './mentions.ts'

@@ -15,7 +15,7 @@ import {
   Time,
   toast,
 } from '../design/index.ts'
-import { useChange } from '../dialogs/index.ts'
+import { useChange } from '../dialogs/values.ts'
 import { Ellipsis, Plus } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
 import { listKey } from './use-dashboards.ts'

@@ -12,7 +12,7 @@ import {
   ShowMore,
   Time,
 } from '../design/index.ts'
-import { useChange } from '../dialogs/index.ts'
+import { useChange } from '../dialogs/values.ts'
 import { Page } from '../shell/index.ts'
 import { linkOf } from './link-of.ts'
 import { type Notification, notificationsQuery } from './queries.ts'

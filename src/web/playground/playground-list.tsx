@@ -11,7 +11,7 @@ import {
   QueryState,
   Time,
 } from '../design/index.ts'
-import { useChange } from '../dialogs/index.ts'
+import { useChange } from '../dialogs/values.ts'
 import { FlaskConical } from '../icons/index.ts'
 import { DeleteMenu, Page } from '../shell/index.ts'
 import { ChangedBy } from './changed-by.tsx'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call, errorElsewhere, queryOf } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
 import { Button, buttonStyle, counted, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
-import { useFormChange } from '../dialogs/index.ts'
+import { useFormChange } from '../dialogs/values.ts'
 
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/index.ts'
 import { Button, Dialog, Field, Problem, TextArea, TextField } from '../design/index.ts'
-import { useFormChange } from '../dialogs/index.ts'
+import { useFormChange } from '../dialogs/values.ts'
 import { countList, remainingText, unreadText } from './deletion-counts.ts'
 
 interface Props {

@@ -15,7 +15,7 @@ import {
   Time,
   toast,
 } from '../design/index.ts'
-import { useFormChange } from '../dialogs/index.ts'
+import { useFormChange } from '../dialogs/values.ts'
 import { LazyNewFunction } from '../prompts/index.ts'
 
 type Tool = Answer<'readTool'>['tool_registry']

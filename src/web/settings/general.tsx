@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, errorAt, invalidate, queryOf, sessionQuery, useMay } from '../api/index.ts'
 import { Badge, Button, CopyButton, Form, FormRow, TextField } from '../design/index.ts'
-import { useFormChange } from '../dialogs/index.ts'
+import { useFormChange } from '../dialogs/values.ts'
 import { Section } from './section.tsx'
 import { SignInProviderTest } from './sign-in-provider-test.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, queryOf } from '../api/index.ts'
 import { Switch, Time } from '../design/index.ts'
-import { useChange } from '../dialogs/index.ts'
+import { useChange } from '../dialogs/values.ts'
 import { Rows, Section } from './section.tsx'
 
 export function InstallationWorkspaces() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../api/index.ts'
 import { Button, CopyButton, counted, FormRow, Segmented, SwitchRow, Time } from '../design/index.ts'
-import { useChange } from '../dialogs/index.ts'
+import { useChange } from '../dialogs/values.ts'
 import { Section } from './section.tsx'
 
 type LogExport = NonNullable<Answer<'readLogExport'>['log_export']>

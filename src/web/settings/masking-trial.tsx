@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { call } from '../api/index.ts'
 import { Button, counted, TextArea } from '../design/index.ts'
-import { useChange } from '../dialogs/index.ts'
+import { useChange } from '../dialogs/values.ts'
 import type { rulesOf } from './masking-rules.ts'
 
 /** Masks a text by the rules on screen, saved or not. */

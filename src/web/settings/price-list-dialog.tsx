@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, base64Of, call, errorAt, errorElsewhere } from '../api/index.ts'
 import { Button, Dialog, Field, Form, Problem, SkeletonRows, TextField } from '../design/index.ts'
-import { useFormChange } from '../dialogs/index.ts'
+import { useFormChange } from '../dialogs/values.ts'
 import { ListDifference } from './list-difference.tsx'
 
 /** An imported list or a stored one; the built-in one has no id. */

@@ -15,7 +15,7 @@ import {
   TextField,
   toast,
 } from '../design/index.ts'
-import { useChange, useFormChange } from '../dialogs/index.ts'
+import { useChange, useFormChange } from '../dialogs/values.ts'
 import { ChevronDown, Trash2 } from '../icons/index.ts'
 
 type Label = Answer<'readTool'>['tool_registry']['labels'][number]

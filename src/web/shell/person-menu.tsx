@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call, notifyTabs, useSession } from '../api/index.ts'
 import { Avatar, Button, KeyMark, Menu, MenuChoice, MenuItem, MenuSeparator } from '../design/index.ts'
-import { useChange } from '../dialogs/index.ts'
+import { useChange } from '../dialogs/values.ts'
 import { LogOut, UserRound } from '../icons/index.ts'
 import { chooseTheme, themeNames, useTheme } from './theme.ts'
 

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { call, goOnAs, notifyTabs, roleNames, type Session, useSession } from '../api/index.ts'
 import { Button, Menu, MenuItem, toast } from '../design/index.ts'
-import { useChange } from '../dialogs/index.ts'
+import { useChange } from '../dialogs/values.ts'
 import { Check, ChevronsUpDown, Plus } from '../icons/index.ts'
 
 const NewWorkspace = lazy(async () => ({ default: (await import('./new-workspace.tsx')).NewWorkspace }))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, queryOf } from '../../api/index.ts'
 import { Button, counted, Dialog, Problem, SkeletonRows } from '../../design/index.ts'
-import { useFormChange } from '../../dialogs/index.ts'
+import { useFormChange } from '../../dialogs/values.ts'
 import { money } from '../../requests/index.ts'
 
 interface Props {

@@ -12,7 +12,7 @@ import {
   NativeSelect,
   QueryState,
 } from '../../design/index.ts'
-import { useChange } from '../../dialogs/index.ts'
+import { useChange } from '../../dialogs/values.ts'
 import { Page } from '../../shell/index.ts'
 import { Above, Legacy } from '../legacy.tsx'
 import { type Awaited, groupQuery, inVersionOrder, isFilling, latestOf, versionName } from '../queries.ts'

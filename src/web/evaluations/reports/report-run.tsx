@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call, invalidate, useMay } from '../../api/index.ts'
 import { Button, Problem, toast } from '../../design/index.ts'
-import { useChange, useFormChange } from '../../dialogs/index.ts'
+import { useChange, useFormChange } from '../../dialogs/values.ts'
 import { Square, Table2 } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
 import { Above, Legacy } from '../legacy.tsx'

@@ -10,7 +10,7 @@ import {
   SwitchRow,
   TextArea,
 } from '../../design/index.ts'
-import { useFormChange } from '../../dialogs/index.ts'
+import { useFormChange } from '../../dialogs/values.ts'
 import type { ReportAnswer, ReportColumn } from '../queries.ts'
 import { isComputed } from './computed.ts'
 

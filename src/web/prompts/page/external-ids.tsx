@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere, invalidate, queryOf } from '../../api/index.ts'
 import { Button, Form, Problem, SkeletonRows, TextField } from '../../design/index.ts'
-import { useChange } from '../../dialogs/index.ts'
+import { useChange } from '../../dialogs/values.ts'
 import { X } from '../../icons/index.ts'
 
 interface Props {

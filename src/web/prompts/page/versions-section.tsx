@@ -12,7 +12,7 @@ import {
   SkeletonRows,
   Time,
 } from '../../design/index.ts'
-import { useChange } from '../../dialogs/index.ts'
+import { useChange } from '../../dialogs/values.ts'
 import { Ellipsis } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { Section } from '../editor/section.tsx'

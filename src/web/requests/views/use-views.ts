@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { invalidate } from '../../api/index.ts'
 import { toast } from '../../design/index.ts'
-import { useChange, useFormChange } from '../../dialogs/index.ts'
+import { useChange, useFormChange } from '../../dialogs/values.ts'
 import type { StoredView, ViewChange, ViewKind } from './view-kind.ts'
 
 /** The built-in views, and the views that were saved for the workspace. */

@@ -1,5 +1,5 @@
 import { call, invalidate } from '../../api/index.ts'
-import { useChange } from '../../dialogs/index.ts'
+import { useChange } from '../../dialogs/values.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 
 /** Calculates the scorecard again. */

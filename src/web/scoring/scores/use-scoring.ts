@@ -1,5 +1,5 @@
 import { call, invalidate } from '../../api/index.ts'
-import { useFormChange } from '../../dialogs/index.ts'
+import { useFormChange } from '../../dialogs/values.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 import type { Scorecard } from './criteria.ts'
 import { type SentStep, sentStep } from './step-draft.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, Form, Problem, TextField } from '../../design/index.ts'
-import { useFormChange } from '../../dialogs/index.ts'
+import { useFormChange } from '../../dialogs/values.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { TracePreview } from './trace-preview.tsx'

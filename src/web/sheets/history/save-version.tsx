@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call, invalidate } from '../../api/index.ts'
 import { Button, Form, TextField } from '../../design/index.ts'
-import { useFormChange } from '../../dialogs/index.ts'
+import { useFormChange } from '../../dialogs/values.ts'
 import type { SheetParams } from '../queries.ts'
 import { versionsKey } from './versions.ts'
 

@@ -1,7 +1,7 @@
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { call } from '../../api/index.ts'
 import { type Config, isPaid } from '../../columns/forms.ts'
-import { useFormChange } from '../../dialogs/index.ts'
+import { useFormChange } from '../../dialogs/values.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/index.ts'
 import { Button, counted } from '../../design/index.ts'
-import { useChange } from '../../dialogs/index.ts'
+import { useChange } from '../../dialogs/values.ts'
 import { otherVersionCells, type Running } from '../../runs/index.ts'
 import type { Column, PromptVersionOfColumn } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'

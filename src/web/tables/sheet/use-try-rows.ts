@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useChange } from '../../dialogs/index.ts'
+import { useChange } from '../../dialogs/values.ts'
 import type { Column, Row } from '../../sheets/index.ts'
 
 interface Tried {

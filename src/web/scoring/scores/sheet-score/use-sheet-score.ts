@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call, invalidate } from '../../../api/index.ts'
 import { counted } from '../../../design/index.ts'
-import { useFormChange } from '../../../dialogs/index.ts'
+import { useFormChange } from '../../../dialogs/values.ts'
 import { isUnderWay, type SheetParams, scoreQuery, sheetKey } from '../../../sheets/queries.ts'
 import { type ScoreDraft, type SheetScoreRead, sentScore } from './score-draft.ts'
 

@@ -1,0 +1,3 @@
+/** Calls that change data, without the dialogs. */
+
+export { useChange, useFormChange } from './use-change.ts'
