@@ -28,7 +28,7 @@ describe('the grid', () => {
           ),
         ),
       )
-    ;({ page } = await openTab())
+    ;({ page } = await openTab({ expects: /ERR_FAILED/ }))
     await page.goto(`/tables/${sheet.table}`)
     await cell(0, 0).getByText('a1', { exact: true }).waitFor()
   }
