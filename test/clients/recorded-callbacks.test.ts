@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { type Outline, outline, requestsIn } from '../journeys/support/reported-calls.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import type { Exchange } from './recording-proxy.ts'
 import { Replay } from './replay.ts'
 
@@ -42,11 +42,7 @@ const recordings: Record<string, readonly { readonly outline: Outline; readonly 
 }
 
 suite('calls that callbacks of LiteLLM and LangChain report', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   for (const [name, expected] of Object.entries(recordings))
     test(name, async () => {

@@ -8,7 +8,7 @@ import { changeAccount, closeAccount, resetPassword } from '../../src/server/peo
 import { hashApiKey } from '../../src/server/workspaces/api-key.ts'
 import { startFakeModels } from '../fake-models/index.ts'
 import { apiOf } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { ada as adaFacts, joinAs, password, startWithAda, Visitor } from './support/browser-api.ts'
 import { listenToRuns } from './support/run-socket.ts'
 
@@ -217,11 +217,7 @@ describe('accounts', () => {
 })
 
 describe('keys', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp({}, { trustProxy: 1 })
-  })
-  after(() => app.close())
+  const app = appOfSuite({}, { trustProxy: 1 })
 
   it('over their rate get the time to retry', async () => {
     const keys = '/api/public/v2/api-keys'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { contents, download } from './support/imports.ts'
 import { logged } from './support/requests.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
@@ -18,11 +18,7 @@ type Names = (string | Names)[]
 const namesOf = ({ name, children }: Node): Names => [name, ...children.map(namesOf)]
 
 describe('traces in sheets', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   /** A run with a tool and a logged model call below it. */
   const trace = async () => {

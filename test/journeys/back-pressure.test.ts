@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { finishIndex } from '../../src/server/requests/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { log, logged } from './support/requests.ts'
 
 /** Locks the request log against writes; returns the release. */
@@ -24,12 +24,10 @@ async function stall({ context }: TestApp): Promise<() => Promise<void>> {
 }
 
 describe('while the disk does not follow', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     await log(app.api)
   })
-  after(() => app.close())
 
   it('calls of applications are refused with a time to retry, and accepted afterwards', async () => {
     const letGo = await stall(app)

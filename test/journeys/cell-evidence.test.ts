@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
 import { done, emptySheet } from './support/tables.ts'
 
 describe('a single cell', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('has evidence of its value, which lists of rows leave out', async () => {
     const sheet = await emptySheet(app.api)

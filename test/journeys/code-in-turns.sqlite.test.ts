@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 import { createTool, javascript, toolPath } from './support/tools.ts'
@@ -18,11 +18,7 @@ const code = (text: string, more: object = {}) => ({ language: 'JAVASCRIPT', cod
 const endless = 'for (;;);'
 
 describe('code in turns', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('computes every cell of a pattern that RE2 cannot run, even if more cells wait than fit a queue', async () => {
     const rows = 1_300

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { readTrace } from './support/otlp.ts'
 import { type Outline, outline, requestsIn } from './support/reported-calls.ts'
 import { done } from './support/tables.ts'
@@ -211,11 +211,7 @@ const agents: Readonly<Record<string, Expected>> = {
 const inOneExport = 'each run in one export'
 
 describe('coding agents that export their logs', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   for (const [name, expected] of Object.entries(agents)) {
     const exports = recorded(name)

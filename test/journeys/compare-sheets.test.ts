@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('comparing sheets', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const filled = async (
     scores: readonly (string | null)[],

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { pathOf, publish, readRaw, says, textsOf } from './support/templates.ts'
 
 describe('publishing at once', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const publication = fc.record({ which: fc.nat(1), labels: fc.subarray(['prod', 'dev', 'test']) })
   let round = 0

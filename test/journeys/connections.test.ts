@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setProviderKeys } from '../../src/server/workspaces/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, startApp } from '../kit/app.ts'
 import { assertRefused } from './support/templates.ts'
 
 const path = '/api/public/v2/connections'
 const secret = 'sk-secret-0123456789'
 
 describe('connections', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const create = (body: object) => app.api.post(path, body)
   const openAi = async (name: string, rest: object = {}) => {

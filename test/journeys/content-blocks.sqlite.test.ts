@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { logged } from './support/requests.ts'
 import { assertRefused, chat, publish, read, readRaw, tryPublish } from './support/templates.ts'
 
@@ -70,11 +70,7 @@ const blocks = [
 ]
 
 describe('content blocks', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   for (const block of blocks) {
     const marked = { ...block, cache_control: { type: 'ephemeral' } }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { joinAs, startWithAda } from './support/browser-api.ts'
 
 const path = '/api/public/v2/dashboards'
@@ -20,11 +20,7 @@ const tile = {
 const noScore = { score_name: null, score_value: null, score_subject: null }
 
 describe('dashboards', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('are made, found by name, changed, and deleted', async () => {
     const { api } = await app.newWorkspace()

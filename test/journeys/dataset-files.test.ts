@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { suite, test } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { answered, datasetsOf, finished, logged, newGroup, until, v2, versions } from './support/datasets.ts'
 import { log } from './support/requests.ts'
 import { publish, says } from './support/templates.ts'
 
-let app: TestApp
+const app = appOfSuite()
 suite('files of datasets', () => {
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
-
   const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
 
   const send = (dataset_group_id: number, file_name: string, content: string | Buffer) =>

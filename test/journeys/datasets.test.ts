@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { suite, test } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import {
   answered,
   datasetsOf,
@@ -12,13 +12,8 @@ import {
   versions,
 } from './support/datasets.ts'
 
-let app: TestApp
+const app = appOfSuite()
 suite('datasets', () => {
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
-
   test('a new group has a draft, and its name once', async () => {
     const body = { name: 'questions', external_ids: [{ source: 'crm', external_id: 'q' }] }
     const made = answered(await app.api.post(`${v2}/dataset-groups`, body), 201)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { readBack } from './support/requests.ts'
 import {
   assertRefused,
@@ -16,11 +16,7 @@ import {
 const path = '/api/public/v2/dynamic-labels'
 
 describe('reads by a dynamic label', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   let number = 0
   /** A template with versions 1 and 2, half of the reads to each, and version 2 for the plan "pro". */

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { assertRefused, pathOf, publish, says, tryPublish } from './support/templates.ts'
 
 const path = '/api/public/v2/dynamic-labels'
 const all = (split: object) => [{ segment: null, splits: [{ ...split, percentage: 100 }] }]
 
 describe('dynamic labels', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   let number = 0
   const fresh = async () => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { apiOf } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, startApp, type TestApp } from '../kit/app.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
 import { emptySheet, SheetClient } from './support/tables.ts'
 import { assertRefused } from './support/templates.ts'
@@ -12,12 +12,10 @@ import { createTool, javascript, toolPath } from './support/tools.ts'
 const shared = '/api/public/v2/env-vars'
 
 describe('environment variables', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     await createTool(app.api, 'weather')
   })
-  after(() => app.close())
 
   const scopes = [
     ['of the workspace', shared, 'workspace_env_var'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { attributes, chatValues, exportSpans, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { endedDeletion } from './support/person-deletion.ts'
 
@@ -34,11 +34,7 @@ const tracked = (text: string, at: number) => ({
 })
 
 describe('spans of two traces with the same id', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const requestsOf = async (api: TestApp['api'], traceId: string): Promise<(number | null)[]> =>
     (await readTrace(api, traceId)).spans.map(

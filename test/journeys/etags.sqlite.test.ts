@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { Reply } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { completion, pathOf, publish, says } from './support/templates.ts'
 
 describe('ETags', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let id = 0
   before(async () => {
-    app = await startApp()
     await publish(app.api, 'part', completion('one'))
     ;({ id } = await publish(app.api, 'cached', says('@@@part@@@ {name}'), { labels: ['prod'] }))
   })
-  after(() => app.close())
 
   type Headers = Record<string, string>
   const reads: Record<string, (headers?: Headers) => Promise<Reply>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { exported, newSpanId, newTraceId, otlpSpan } from './support/otlp.ts'
 import { logged } from './support/requests.ts'
 
@@ -9,11 +9,7 @@ const decimal = '0.1000000000000000055511151231257827'
 const json = `{"id":${id},"d":${decimal},"list":[-${id}]}`
 
 describe('logged numbers that a double would change', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   /** The body as text, because parsing into doubles would hide changed digits. */
   const call = async (method: string, path: string, body?: string) => {

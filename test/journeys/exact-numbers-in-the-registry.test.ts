@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 
 const json = '{"id":9007199254740993,"d":0.1000000000000000055511151231257827,"f":0.12345678901234567}'
 
 describe('numbers that a double would change, in definitions', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   /** The body as text, because parsing into doubles would hide changed digits. */
   const call = async (method: string, path: string, body?: object) => {

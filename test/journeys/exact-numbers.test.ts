@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { parquetReadObjects } from 'hyparquet'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { download, imported } from './support/imports.ts'
 import { recalculate } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
@@ -12,11 +12,7 @@ const decimal = '0.1000000000000000055511151231257827'
 const json = `{"id":${id},"d":${decimal}}`
 
 describe('numbers that a double would change', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   /** The body as text, because parsing into doubles would hide changed digits. */
   const text = async (path: string, init: RequestInit = {}) => {

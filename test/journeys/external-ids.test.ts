@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { assertRefused, pathOf, publish, readRaw, says, tryPublish } from './support/templates.ts'
 
 describe('external ids of a template', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const collection = (id: number) => `/prompt-templates/${id}/external-ids`
   const attach = (id: number, source: string, external_id: string) =>

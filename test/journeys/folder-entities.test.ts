@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import {
   aFolder,
   aPrompt,
@@ -16,15 +16,11 @@ import {
 } from './support/folders.ts'
 
 describe('entities in folders', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let api: Api
-  before(async () => {
-    app = await startApp()
-  })
   beforeEach(async () => {
     ;({ api } = await app.newWorkspace())
   })
-  after(() => app.close())
 
   it('is listed level by level, or all at once', async () => {
     const top = await makeFolder(api, 'top')

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { aFolder, aPrompt, makeFolder, makePrompt, move, namesIn, remove } from './support/folders.ts'
 
 describe('templates in folders', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let api: Api
-  before(async () => {
-    app = await startApp()
-  })
   beforeEach(async () => {
     ;({ api } = await app.newWorkspace())
   })
-  after(() => app.close())
 
   const cellAddressOf = async () => {
     const [item] = (await api.get('/prompt-templates')).body.items

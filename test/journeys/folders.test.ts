@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import {
   aFolder,
   assertRefused,
@@ -15,16 +15,12 @@ import {
 } from './support/folders.ts'
 
 describe('folders', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let api: Api
   let workspace: number
-  before(async () => {
-    app = await startApp()
-  })
   beforeEach(async () => {
     ;({ api, id: workspace } = await app.newWorkspace())
   })
-  after(() => app.close())
 
   it('refuse a workspace_id that is not the workspace of the key, by name', async () => {
     const stranger = await app.newWorkspace()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { answers, hasFields, isFailure, isInvalid } from './support/document.ts'
 import { logged, readBack } from './support/requests.ts'
 import { chat, completion, publish, user } from './support/templates.ts'
@@ -53,12 +53,10 @@ const pairs: Record<string, readonly string[]> = {
 
 /** The founding document's section on logging and tracking, row by row. */
 describe('the founding document on logging', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     await publish(app.api, 'greeting', chat(user('Hi')))
   })
-  after(() => app.close())
 
   const log = (rest: object = {}) => app.api.post('/log-request', logged(rest))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { finished, newGroup, publishedGroup, v2 } from './support/datasets.ts'
 import { answers, type Fields, hasFields, isFailure, isInvalid, isMessage } from './support/document.ts'
 import { makeFolder } from './support/folders.ts'
@@ -48,15 +48,13 @@ const reportColumn: Fields = {
 
 /** The founding document on reports, environment variables, external ids, folders and keys. */
 describe('the founding document on entities beside templates and tables', { timeout: 120_000 }, () => {
-  let app: TestApp
+  const app = appOfSuite()
   let tool = 0
   let template = 0
   before(async () => {
-    app = await startApp()
     tool = (await createTool(app.api, 'weather')).tool_registry.id
     ;({ id: template } = await publish(app.api, 'greeting', chat(user('Hi'))))
   })
-  after(() => app.close())
 
   it('runs a report and reads it', async () => {
     const dataset_group_id = await publishedGroup(app.api, 'words', [{ word: 'one' }, { word: 'three' }])

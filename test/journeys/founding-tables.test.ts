@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { until } from './support/datasets.ts'
 import { answers, type Fields, hasFields, isFailure, isInvalid } from './support/document.ts'
 import { ScorecardClient, slowly } from './support/scorecards.ts'
@@ -65,7 +65,7 @@ const aliases: Record<string, [string, object]> = {
 
 /** The founding document's section on tables, sentence by sentence. */
 describe('the founding document on tables', { timeout: 120_000 }, () => {
-  let app: TestApp
+  const app = appOfSuite()
   let sheet: SheetClient
   // biome-ignore lint/suspicious/noExplicitAny: whatever JSON came back.
   let word: any
@@ -78,7 +78,6 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
       (rows) => rows.every(({ cells }) => Object.values(cells).every(isOver)),
     )
   before(async () => {
-    app = await startApp()
     sheet = await emptySheet(app.api)
     const answer = answers(await app.api.post(columns(), { title: 'word', type: 'text' }), 200)
     hasFields(answer, { success: 'boolean', column: 'object', cells: 'array', version: 'integer' })
@@ -87,7 +86,6 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     assert.deepEqual([word.type, word.config], ['TEXT', {}])
     await sheet.add([{ [word.id]: 'one' }, { [word.id]: 'three' }])
   })
-  after(() => app.close())
 
   it('queues a cell of every row of a new column, and counts a version', async () => {
     const { version_count } = await sheet.read()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { answers, type Fields, hasFields, isFailure, isInvalid, isMessage } from './support/document.ts'
 import { chat, completion, message, model, pathOf, publication, publish, user } from './support/templates.ts'
 
@@ -40,13 +40,12 @@ const releaseLabel: Fields = {
 
 /** The founding document's section on templates and labels, sentence by sentence. */
 describe('the founding document on prompt templates', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let id = 0
   const name = 'shop/greeting'
   const patchPath = `/rest/prompt-templates/${encodeURIComponent(name)}`
   const template = chat(message('system', 'You are {mood}. @@@sign@@@'), user('Hi {name}'))
   before(async () => {
-    app = await startApp()
     await publish(app.api, 'sign', completion('Signed by {who}.'))
     const body = publication(name, template, {
       tags: ['shop'],
@@ -62,7 +61,6 @@ describe('the founding document on prompt templates', () => {
     assert.deepEqual([version.prompt_name, version.version_number, version.tags], [name, 1, ['shop']])
     id = version.id
   })
-  after(() => app.close())
 
   const raw = async (identifier: string | number, query = '') => app.api.get(pathOf(identifier) + query)
   // biome-ignore lint/suspicious/noExplicitAny: whatever JSON came back.

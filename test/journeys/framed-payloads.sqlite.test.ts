@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { unpackRaw } from '../../src/server/db/payload.ts'
 import { forgetStatements } from '../../src/server/requests/insert-queries.ts'
 import { findRequest } from '../../src/server/requests/queries.ts'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
 import { readBack, saidIn } from './support/requests.ts'
 
-let app: TestApp
+const app = appOfSuite()
 suite('framed payloads', () => {
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
-
   const asked = (text: string) => JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: text }] }])
 
   const call = (traceId: string, text: string, fields: object = {}, responseId = newSpanId()) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { erasureJobs } from '../../src/server/erasure/index.ts'
 import type { Reply } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { zipOf as archiveOf } from '../kit/zip.ts'
 import { pdfOf } from './support/files-with-texts.ts'
 import { endedDeletion, hookedLease } from './support/person-deletion.ts'
@@ -23,11 +23,7 @@ const ok = ({ status, body }: Reply) => {
 }
 
 describe('deletion of a person whose texts are hidden', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
   const log = async (question: string): Promise<number> =>
     ok(await app.api.post('/log-request', logged({ input: chat(user(question)) }))).id
   const erase = async () => {

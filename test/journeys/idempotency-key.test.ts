@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { searchPage } from './support/request-search.ts'
 import { logged } from './support/requests.ts'
 
@@ -17,12 +17,8 @@ const tracked = {
 }
 
 describe('calls that are sent again with the same Idempotency-Key', () => {
-  let app: TestApp
+  const app = appOfSuite({ now: () => now })
   let now = Date.now()
-  before(async () => {
-    app = await startApp({ now: () => now })
-  })
-  after(() => app.close())
 
   const send = (api: Api, key: string, body: object = logged(), path = '/log-request') =>
     api.post(path, body, { 'Idempotency-Key': key })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { until } from './support/datasets.ts'
 import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { endedDeletion } from './support/person-deletion.ts'
@@ -67,11 +67,7 @@ async function valuesOf(api: Api, key: string): Promise<[string, number][]> {
 }
 
 suite('the user and session of the requests of a trace', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   test('are those of the trace, if they have none of their own', async () => {
     const { api } = await app.newWorkspace()

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { contents, emptyTable, ended, sheetFrom } from './support/imports.ts'
 import { done, emptySheet, refused, SheetClient } from './support/tables.ts'
 
 const example = endpoints.logRequest.example.body!
 
 describe('imports of logged requests', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const log = async (more: object = {}): Promise<number> =>
     done(await app.api.post('/log-request', { ...example, ...more }), 200).id

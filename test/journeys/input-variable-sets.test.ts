@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { restorableMilliseconds } from '../../src/engine/restorable.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { assertRefused } from './support/templates.ts'
 
 const path = '/api/public/v2/input-variable-sets'
 const deletedPath = '/api/public/v2/deleted-input-variable-sets'
 
 describe('input variable sets', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const create = (name: string, variables: unknown = {}) => app.api.post(path, { name, variables })
   const listed = async () => (await app.api.get(path)).body.input_variable_sets

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 
 const storagePath = '/api/public/v2/storage'
 const sandboxPath = '/api/public/v2/sandbox'
@@ -14,11 +14,7 @@ interface Part {
 }
 
 describe('facts of the installation', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   /** On a busy machine a part may time out; then it is read again. */
   const partsOf = async (): Promise<Record<string, Part>> => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { pathOf, publish, read, readRaw, says } from './support/templates.ts'
 
 const versions = 40
@@ -8,11 +8,7 @@ const readers = 4
 
 /** One writer moves a label forward; readers by the label must never see an older version again. */
 describe('a label under load', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   /** Runs the writer beside the readers; `acknowledged` is the newest acknowledged version. */
   const race = async (name: string, write: (version: number) => Promise<unknown>) => {

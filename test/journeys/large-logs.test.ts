@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { searchAll } from './support/request-search.ts'
 import { logged } from './support/requests.ts'
 import { chat, message, publish, user } from './support/templates.ts'
@@ -40,15 +40,13 @@ const call = (text: string, rest: object = {}) =>
 const textOf = (body: object): string => JSON.stringify(body).replace('"NUMBER"', '12345678901234567890.25')
 
 describe('a large logged body, which a thread reads', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let api: Api
   let key: string
   before(async () => {
-    app = await startApp()
     ;({ api, key } = await app.newWorkspace())
     await publish(api, 'greeting', chat(user('Hi {name}')))
   })
-  after(() => app.close())
 
   const send = (body: object | string, headers?: Record<string, string>) =>
     api.post('/log-request', typeof body === 'string' ? body : textOf(body), headers)

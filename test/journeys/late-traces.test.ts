@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 
 const v2 = '/api/public/v2'
@@ -32,11 +32,10 @@ const reported = (traceId: string, scope: string, at: number, milliseconds: numb
 })
 
 describe('a trace that starts after its request', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let api: Api
   const late = newTraceId()
   before(async () => {
-    app = await startApp()
     api = app.api
     const early = newTraceId()
     assert.equal((await api.post('/v1/traces', reported(early, 'outer', 0, 50_000))).status, 200)
@@ -46,7 +45,6 @@ describe('a trace that starts after its request', () => {
     )
     assert.equal((await exportSpans(api, ...fillers)).status, 200)
   })
-  after(() => app.close())
 
   it('is the first of a search by words', async () => {
     const { items } = (await api.post(`${v2}/traces/search`, { q: 'hello', per_page: 5 })).body

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { bucketError, percentileOf, sourceOf } from '../../src/engine/analytics/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
@@ -16,7 +16,7 @@ import {
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { analyticsOf, chartOf } from './support/analytics.ts'
 
 const start = Date.UTC(2026, 10, 2, 10)
@@ -46,11 +46,7 @@ const measureOf = (percent: number) =>
   }) as const
 
 describe('percentiles of latency', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   /** The same figures from buckets, as for more requests than are sorted exactly. */
   async function inBuckets(workspace: number, from: 'hours' | 'requests') {

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { type Api, apiOf } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { log, originalOf, readBack, saidIn } from './support/requests.ts'
 import { assertRefused, publish, says } from './support/templates.ts'
 
 /** Calls of the SDKs with the key in the body. */
 describe('the legacy calls', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let keyless: Api
   before(async () => {
-    app = await startApp()
     keyless = apiOf(app.baseUrl, null)
     await publish(app.api, 'greeting', says('Hi {name}'), { labels: ['prod'] })
   })
-  after(() => app.close())
 
   const tracked = (rest: object = {}) => ({
     function_name: 'openai.chat.completions.create',

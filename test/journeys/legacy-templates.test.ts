@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { before, suite, test } from 'node:test'
 import { type Api, apiOf } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { assertRefused, chat, message, model, publish, readRaw, user } from './support/templates.ts'
 
 const get = '/library-get-prompt-template'
@@ -23,13 +23,11 @@ const prompt = (template: string, names: readonly string[]) => ({
 })
 
 suite('templates of promptlayer 0.5', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let keyless: Api
   before(async () => {
-    app = await startApp()
     keyless = apiOf(app.baseUrl, null)
   })
-  after(() => app.close())
 
   const send = (body: object) => keyless.post(put, { api_key: app.key, ...body })
 

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { assertRefused, completion, publish, says } from './support/templates.ts'
 
 describe('the list of templates', () => {
-  let app: TestApp
+  const app = appOfSuite({ now: () => now })
   /** The app's clock; publications are an hour apart. */
   let now = Date.UTC(2026, 0, 1)
   const times: string[] = []
   before(async () => {
-    app = await startApp({ now: () => now })
     const add = async (
       ...[name, template, given]: Parameters<typeof publish> extends [unknown, ...infer R] ? R : never
     ) => {
@@ -23,7 +22,6 @@ describe('the list of templates', () => {
     await add('dill_weed', says('d'), { labels: ['prod'] })
     await add('apple', says('a2'))
   })
-  after(() => app.close())
 
   const list = async (query = '') => {
     const reply = await app.api.get(`/prompt-templates${query}`)

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
 import { askingMilliseconds } from '../../src/server/changes.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, startApp } from '../kit/app.ts'
 import { ChangeListener } from './support/change-listener.ts'
 
 describe('the stream of changes', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
   })
-  after(() => app.close())
 
   it('sends each change once, to its own workspace only, without secrets', async () => {
     const other = await app.newWorkspace()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { chat, completion, message, model, publish, read, text, user } from './support/templates.ts'
 
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
@@ -10,11 +10,7 @@ const variables = { input_variables: { mood: 'kind', name: 'Ada' } }
 
 /** Every provider's form over HTTP; the cases of each form are beside its code. */
 describe('llm_kwargs', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const kwargs = async (provider: string, name: string, rest: object = {}, body: unknown = template) => {
     const title = `${provider} ${name} ${JSON.stringify(rest)}`

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { log, logged, readBack } from './support/requests.ts'
 import { assertRefused, publish, says } from './support/templates.ts'
 
 describe('the template of a logged request', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let id = 0
   let other = 0
   before(async () => {
-    app = await startApp()
     ;({ id } = await publish(app.api, 'team/linked', says('1')))
     await publish(app.api, 'team/linked', says('2'))
     ;({ id: other } = await publish(app.api, 'other', says('1')))
   })
-  after(() => app.close())
 
   const linked = async (rest: object) => {
     const row = await readBack(app.api, await log(app.api, rest))

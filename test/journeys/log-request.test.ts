@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { log, logged, readBack, saidIn } from './support/requests.ts'
 import { assertRefused, chat, completion, message, textsOf, user } from './support/templates.ts'
 
 describe('logging a request', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const post = (rest: object) => app.api.post('/log-request', logged(rest))
 

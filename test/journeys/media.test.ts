@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { mediaTypes } from '../../src/engine/media/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteRequests } from '../../src/server/requests/index.ts'
@@ -8,7 +8,7 @@ import { findOriginal } from '../../src/server/requests/queries.ts'
 import { deleteTrace } from '../../src/server/traces/index.ts'
 import { readSpans } from '../../src/server/traces/page-queries.ts'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { log, logged, originalOf, readBack } from './support/requests.ts'
 import { chat } from './support/templates.ts'
@@ -23,13 +23,11 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const withText = (text: string) => ({ prompt_input_variables: { text } })
 
 describe('media of a logged request', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let world: World
   before(async () => {
-    app = await startApp()
     world = await app.newWorkspace()
   })
-  after(() => app.close())
 
   const bodyOf = async (id: number, { id: workspace }: World = world) =>
     (await findOriginal(app.context.store, workspace as WorkspaceId, id)).toString()

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { suite, test } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { answered, datasetsOf, finished, newGroup, until, versions } from './support/datasets.ts'
 
-let app: TestApp
+const app = appOfSuite()
 suite('migration of a report', () => {
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
-
   type Column = Readonly<Record<string, unknown>>
 
   const rows = [

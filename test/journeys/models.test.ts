@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { suite, test } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 
 const path = '/api/public/v2/models'
 
-let app: TestApp
+const app = appOfSuite()
 suite('models', () => {
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
-
   interface Listed {
     readonly provider: string
     readonly name: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import {
   assertRefused,
   pathOf,
@@ -15,11 +15,7 @@ import {
 const blanks = [' ', '\t\n', '\u00a0', '\u200b', '\u2060 ']
 
 describe('names of templates', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const smile = '😀'
   const names = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { attributes, chatValues, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { readBack } from './support/requests.ts'
 import { chat, publish, user } from './support/templates.ts'
@@ -26,11 +26,7 @@ const report = (api: Api, scope: string, span: object) =>
   api.post('/v1/traces', { resourceSpans: [{ scopeSpans: [{ scope: { name: scope }, spans: [span] }] }] })
 
 suite('a call that two instrumentations report', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const requestsOf = async (api: Api) => {
     const { body } = await api.post('/api/public/v2/requests/search', {})

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { logged, originalOf, readBack } from './support/requests.ts'
 
 /** A logged body is stored byte for byte, however unusual its JSON. */
 describe('the original of a logged request', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const base = JSON.stringify(logged())
   /** The smallest log call with extra members, written as given. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { PbfWriter } from 'pbf'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { attributes, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { partialSuccessIn } from './support/otlp-protobuf.ts'
 import { readBack, saidIn } from './support/requests.ts'
@@ -50,11 +50,7 @@ const answered = (place: SpanIds) =>
 const logs = (...logRecords: readonly object[]) => ({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
 
 describe('log records of model calls', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const send = async (...records: readonly object[]) => {
     const reply = await app.api.post('/v1/logs', logs(...records))

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { suite, test } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { newSpanId, newTraceId, readTrace } from './support/otlp.ts'
 import { partialSuccessIn, protobufRequest, protobufSpan, statusIn } from './support/otlp-protobuf.ts'
 
 suite('OTLP as protobuf', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const send = async (body: Uint8Array, headers: Record<string, string> = {}, path = '/v1/traces') => {
     const answer = await fetch(app.baseUrl + path, {

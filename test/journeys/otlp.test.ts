@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import {
   attributes,
   chatValues,
@@ -16,13 +16,8 @@ import { statusIn } from './support/otlp-protobuf.ts'
 import { readBack, saidIn } from './support/requests.ts'
 import { chat, publish, user } from './support/templates.ts'
 
-let app: TestApp
+const app = appOfSuite()
 suite('OTLP', () => {
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
-
   const send = (body: string | Uint8Array, headers: Record<string, string>) =>
     fetch(`${app.baseUrl}/v1/traces`, {
       method: 'POST',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { documentOf } from '../../src/server/db/index.ts'
 import { forgetStatements } from '../../src/server/requests/insert-queries.ts'
 import { findRequest } from '../../src/server/requests/queries.ts'
 import { frameOf } from '../../src/server/traces/queries.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { until } from './support/datasets.ts'
 import {
   attributes,
@@ -19,13 +19,8 @@ import {
 } from './support/otlp.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
 
-let app: TestApp
+const app = appOfSuite()
 suite('packed spans', () => {
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
-
   const call = (traceId: string, fields: object = {}) =>
     otlpSpan({
       traceId,

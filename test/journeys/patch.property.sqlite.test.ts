@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { chat, completion, pathOf, publish, readRaw, user } from './support/templates.ts'
 
 const words = fc
@@ -9,11 +9,7 @@ const words = fc
   .filter((text) => !/[{}@\0]/.test(text) && text.isWellFormed())
 
 describe('a patch by index', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const patched = async (name: string, body: object) => {
     const reply = await app.api.patch(`/rest${pathOf(name)}`, body)

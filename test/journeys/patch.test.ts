@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import {
   assertRefused,
   chat,
@@ -22,11 +22,7 @@ const metadata = {
 }
 
 describe('patching', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   let number = 0
   /** Publishes a chat template of three messages; returns a function that patches it. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createWorker } from '../../src/server/app.ts'
 import type { Reply } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { endedDeletion } from './support/person-deletion.ts'
 import { remains } from './support/remains-of-person.ts'
 import { computeCells, emptySheet, type SheetClient } from './support/tables.ts'
@@ -58,7 +58,7 @@ const call = {
 }
 
 describe('deletion of a person', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let kept: number
   let sheet: SheetClient
   let dataset: number
@@ -72,7 +72,6 @@ describe('deletion of a person', () => {
   const ended = (id: string) => endedDeletion(app.api, id)
 
   before(async () => {
-    app = await startApp()
     other = await app.newWorkspace()
     kept = await log('A question of another person', { metadata: { user: `${user}7` } })
     // SQLite's file would contain the user's name, which is in the bytes of the picture.
@@ -131,7 +130,6 @@ describe('deletion of a person', () => {
     await madeFrom(tagged)
     ok(await other.api.post('/log-request', request(`For ${user}`.replace(user, 'a person'))))
   })
-  after(() => app.close())
 
   /**
    * Makes a playground, a run of a workflow, and a table and a dataset with rows that name the person or come

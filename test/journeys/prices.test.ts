@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 
-let app: TestApp
+const app = appOfSuite()
 suite('prices', () => {
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
-
   const text = (words: string) => [{ type: 'text', text: words }]
   const call = {
     provider: 'openai',

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 import { publish, says } from './support/templates.ts'
 
 const path = '/api/public/v2/prompt-scores'
 
 describe('scores of prompts', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp({}, { role: 'api' })
-  })
-  after(() => app.close())
+  const app = appOfSuite({}, { role: 'api' })
 
   it('are the mean of the scores of their requests, of every name', async () => {
     const { id: greeting } = await publish(app.api, 'greeting', says('1'))

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { before, suite, test } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 
-let app: TestApp
+const app = appOfSuite()
 let prompt: number
 suite('usage of a prompt', () => {
   before(async () => {
-    app = await startApp()
     const publication = endpoints.publishTemplate.example.body as { prompt_template: { prompt_name: string } }
     const publish = () => app.api.post('/rest/prompt-templates', publication)
     await publish()
@@ -53,7 +52,6 @@ suite('usage of a prompt', () => {
     ] as const)
       await app.api.post('/rest/track-score', { request_id, score, name: 'quality' })
   })
-  after(() => app.close())
 
   const usage = async (body: object) => {
     const answer = await app.api.post(`/api/public/v2/prompts/${prompt}/usage`, body)

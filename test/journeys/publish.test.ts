@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import {
   assertRefused,
   completion,
@@ -14,11 +14,7 @@ import {
 } from './support/templates.ts'
 
 describe('publishing', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('makes a template, then versions of it', async () => {
     const metadata = { ...model('openai', 'gpt-4o-mini'), team: 'mail' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import {
   assertRefused,
   chat,
@@ -17,9 +17,8 @@ import {
 } from './support/templates.ts'
 
 describe('the read that renders', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     const metadata = model('openai', 'gpt-4o-mini', {
       parameters: { temperature: 0, max_completion_tokens: 5 },
     })
@@ -27,7 +26,6 @@ describe('the read that renders', () => {
     await publish(app.api, 'greeting', says('Hello {name}'), { metadata })
     await publish(app.api, 'bare', says('Hi {name}'))
   })
-  after(() => app.close())
 
   const textOf = async (body?: object | null) => {
     const rendered = await read(app.api, 'greeting', body)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { type Outline, outline, requestsIn } from './support/reported-calls.ts'
 import { traceChartOf } from './support/trace-analytics.ts'
 
@@ -139,11 +139,7 @@ const recordings: Record<string, Expected> = {
 }
 
 suite('one request for each call of a model, as real clients report it', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   for (const [name, expected] of Object.entries(recordings)) {
     const { traces, logs } = JSON.parse(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { conversations } from './support/recorded-conversations.ts'
 import { outline, requestsIn } from './support/reported-calls.ts'
 
@@ -52,11 +52,7 @@ const publish = (api: Api) =>
   })
 
 describe('one conversation as real packages report it', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   for (const [name, recorded] of Object.entries(conversations))
     it(name, async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { recordedFrameworks } from './support/recorded-frameworks.ts'
 import { outline, requestsIn } from './support/reported-calls.ts'
 
@@ -54,11 +54,7 @@ async function toolLines(api: Api, traceId: string): Promise<string[]> {
 }
 
 describe('an agent as real frameworks report it', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   for (const [name, expected] of Object.entries(recordedFrameworks))
     it(name, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { createWorkflow, joined, output, topic } from './support/workflows.ts'
 
 const path = '/api/public/v2/prompts'
@@ -15,15 +15,13 @@ const publication = (name: string, more: object = {}, labels: string[] = []) => 
 })
 
 describe('the lists of the registry', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let id: number
   before(async () => {
-    app = await startApp()
     id = (await app.api.post('/rest/prompt-templates', publication('reply', {}, ['prod']))).body.id
     await app.api.post('/rest/prompt-templates', publication('reply', { commit_message: 'two' }, ['dev']))
     await app.api.post('/rest/prompt-templates', publication('other'))
   })
-  after(() => app.close())
 
   it('show the version of every label, and the latest version', async () => {
     const { body } = await app.api.get(`${path}?name=REP`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import {
   assertRefused,
   model,
@@ -17,11 +17,7 @@ const openai = { metadata: model('openai', 'gpt-4o-mini') }
 const place = (index: number) => `body.prompt_version.prompt_template.tools.${index}.tool_registry_id`
 
 describe('tools of the registry in templates', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const reference = (id: number, rest: object = {}) => ({
     type: 'registry' as const,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { before, suite, test } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import {
   answered,
   datasetsOf,
@@ -13,14 +13,12 @@ import {
   versions,
 } from './support/datasets.ts'
 
-let app: TestApp
+const app = appOfSuite()
 let api: Api
 suite('reports', () => {
   before(async () => {
-    app = await startApp()
     api = app.api
   })
-  after(() => app.close())
 
   const contains = (name: string, source: string, value: string, rest: object = {}) => ({
     column_type: 'CONTAINS',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { CompiledQuery, sql } from 'kysely'
 import { sourceOf } from '../../src/engine/analytics/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
@@ -15,16 +15,15 @@ import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.
 import { summandsOf, withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import type { Search } from '../../src/server/requests/search/search.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 
 const day = 86_400_000
 
 describe('how PostgreSQL adds up', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let workspace: WorkspaceId
   before(async () => {
-    app = await startApp()
     await log(app.api)
     // 5,000 rows, one each 25 minutes before November 20, are enough for the planner to choose between
     // indexes.
@@ -38,7 +37,6 @@ describe('how PostgreSQL adds up', () => {
       workspace = row.workspace_id as WorkspaceId
     })
   })
-  after(() => app.close())
 
   const bucketing = bucketingOf({ start: 0, end: 90 * day }, null)
   const searchOf = (filters: object[]): Promise<Search> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
 import { parseCharts, sourceOf } from '../../src/engine/analytics/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
@@ -10,19 +10,17 @@ import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.
 import { summandsOf, withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 
 const day = 86_400_000
 
 describe('how SQLite adds up', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     await log(app.api)
     await finishIndex(app.context.store)
   })
-  after(() => app.close())
 
   const planOf = async (filters: object[]) => {
     const { store } = app.context

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import {
   type Bucketing,
@@ -13,7 +13,7 @@ import {
 import { parseSearch } from '../../src/engine/search/index.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { analyticsOf, byDate, chartOf, groupsOf, isClose, measured, scoredIn } from './support/analytics.ts'
 import { writeOlderFacets } from './support/older-facets.ts'
 import { query, request } from './support/random-requests.ts'
@@ -83,10 +83,9 @@ const span = fc.option(
 )
 
 describe('analytics', () => {
-  let app: TestApp
+  const app = appOfSuite()
   const records: SearchRecord[] = []
   before(async () => {
-    app = await startApp()
     for (const [index, body] of fc.sample(request, { numRuns: 120, seed: 7 }).entries()) {
       if (index === 70) {
         await finishIndex(app.context.store)
@@ -99,7 +98,6 @@ describe('analytics', () => {
     for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)
     await writeOlderFacets(app.context.store)
   })
-  after(() => app.close())
 
   /** Gives scores of every kind, from two sources, to some of the requests. */
   async function withScores(record: SearchRecord, index: number): Promise<SearchRecord> {

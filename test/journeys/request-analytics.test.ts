@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import { QueryTooSlowError } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
@@ -9,16 +9,12 @@ import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { searchLog } from '../../src/server/requests/search/search-log.ts'
 import { SqlLogSearch } from '../../src/server/requests/search/sql-log-search.ts'
 import { queriesWithin, sharedLimit } from '../../src/server/requests/search/time-limit.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { analyticsOf, analyticsPath, chartOf, customPath } from './support/analytics.ts'
 import { log } from './support/requests.ts'
 
 describe('request analytics', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('group by model, error and value of a key', async () => {
     const { api } = await app.newWorkspace()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { before, beforeEach, describe, it } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
@@ -12,7 +12,7 @@ import { findPage } from '../../src/server/requests/search/find-page.ts'
 import { ListedWords } from '../../src/server/requests/search/listed-words.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { idsIn, searchAll, searchPage } from './support/request-search.ts'
 import { log } from './support/requests.ts'
 import { chat, completion, message, publish, user } from './support/templates.ts'
@@ -23,11 +23,10 @@ const staged = (value: string) =>
   filtered({ field: 'metadata', operator: 'key_equals', nested_key: 'stage', value })
 
 describe('pending requests', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let workspace: WorkspaceId
   let api: Api
   before(async () => {
-    app = await startApp()
     indexerOf(app.context.store).hold()
   })
   beforeEach(async () => {
@@ -35,7 +34,6 @@ describe('pending requests', () => {
     workspace = made.id as WorkspaceId
     api = made.api
   })
-  after(() => app.close())
 
   const arrivals = async () =>
     (

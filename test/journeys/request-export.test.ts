@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { parquetReadObjects } from 'hyparquet'
 import { parseSearch } from '../../src/engine/search/index.ts'
@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { walk } from '../../src/server/requests/export/walk.ts'
 import { finishIndex, searchLog } from '../../src/server/requests/index.ts'
 import type { PageWithin } from '../../src/server/requests/search/log-search.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { query, request } from './support/random-requests.ts'
 import { searchAll } from './support/request-search.ts'
 import { log } from './support/requests.ts'
@@ -16,12 +16,10 @@ import { log } from './support/requests.ts'
 const path = '/api/public/v2/requests/export'
 
 describe('exports of requests', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     for (const body of fc.sample(request, { numRuns: 120, seed: 7 })) await log(app.api, body)
   })
-  after(() => app.close())
 
   const download = (body: object, key = app.key) =>
     fetch(app.baseUrl + path, {

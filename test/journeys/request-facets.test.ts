@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { LogRequest } from '../../src/contract/index.ts'
 import { markMasked } from '../../src/engine/masking/index.ts'
 import { finishIndex, noLink, recordOfLog, recordRequest } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
 import { log, logFrom, logged } from './support/requests.ts'
 import { chat, completion, publish, user } from './support/templates.ts'
@@ -35,11 +35,7 @@ const countsOf = (of: readonly Facet[], field: string) =>
   of.find((one) => one.field === field)!.values.map(({ value, requests }) => [value, requests])
 
 describe('facets of requests', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('count the values of every property, under the search', async () => {
     const { api } = app

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { finishIndex, setPrices } from '../../src/server/requests/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 import { completion, publish } from './support/templates.ts'
 
 describe('sums by the hour', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const hours = async (workspace: number) => {
     const { db } = app.context.store

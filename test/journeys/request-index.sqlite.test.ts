@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LogRequest } from '../../src/contract/index.ts'
 import { markMasked } from '../../src/engine/masking/index.ts'
 import { finishIndex, recordOfLog, recordRequest } from '../../src/server/requests/index.ts'
 import { countSegments } from '../../src/server/requests/merge-queries.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
 import { log, logged } from './support/requests.ts'
 
 describe('the index that follows the requests', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('has all requests that were logged before a search, for any number', async () => {
     const { api } = await app.newWorkspace()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { testEngine } from '../kit/engine.ts'
 import { analyticsPath, customPath } from './support/analytics.ts'
 import { fullScansOf, recordQueries } from './support/recorded-queries.ts'
@@ -59,10 +59,9 @@ const charts: Readonly<Record<string, object>> = {
 /** PostgreSQL has no pending requests. */
 for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
   describe(`queries of the log with ${isIndexed ? 'indexed' : 'pending'} requests`, () => {
-    let app: TestApp
+    const app = appOfSuite()
     let asked: ReturnType<typeof recordQueries>
     before(async () => {
-      app = await startApp()
       if (!isIndexed) indexerOf(app.context.store).hold()
       for (let index = 0; index < 3; index++)
         await log(app.api, {
@@ -75,7 +74,6 @@ for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
       if (isIndexed) await finishIndex(app.context.store)
       asked = recordQueries(app.context.store)
     })
-    after(() => app.close())
 
     /** The answer, after checking that no statement scanned the whole log. */
     const answerOf = async (ask: () => ReturnType<TestApp['api']['post']>) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { idsIn, searchPage, searchPath } from './support/request-search.ts'
 import { log, logged, readBack } from './support/requests.ts'
 import { chat, user } from './support/templates.ts'
@@ -9,11 +9,7 @@ const times = <T>(many: number, each: (place: number) => T): T[] =>
   Array.from({ length: many }, (_, place) => each(place))
 
 describe('request search at its edges', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const refusalOf = async (body: object) => {
     const { status, body: answer } = await app.api.post(searchPath, body)

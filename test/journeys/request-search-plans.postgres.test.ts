@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
@@ -9,16 +9,14 @@ import { countQuery, pageQuery } from '../../src/server/requests/search/plan-que
 import type { Search } from '../../src/server/requests/search/search.ts'
 import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
 import { nearQuery, windowQuery } from '../../src/server/requests/search/walk-windows-queries.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 
 describe('how PostgreSQL walks a search', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     for (let index = 0; index < 5; index++) await log(app.api, { tags: ['a'], metadata: { customer: 'ada' } })
   })
-  after(() => app.close())
 
   const filters = (...all: object[]) => ({ filter_group: { filters: all } })
   const tag = { field: 'tags', operator: 'contains', value: 'a' }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { filterFields, operatorsOf, parseSearch, requestSources } from '../../src/engine/search/index.ts'
 import type { Store } from '../../src/server/db/index.ts'
@@ -12,7 +12,7 @@ import { findPage } from '../../src/server/requests/search/find-page.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { countQuery, type Page } from '../../src/server/requests/search/plan-queries.ts'
 import { isListedScore } from '../../src/server/requests/search/score-list-queries.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { equalsMemory, inPages } from './support/equals-memory.ts'
 import { writeOlderFacets } from './support/older-facets.ts'
 import { givenScores, orderedQuery, query, request } from './support/random-requests.ts'
@@ -22,10 +22,9 @@ import { type SearchRecord, search } from './support/search-in-memory.ts'
 import { completion, publish } from './support/templates.ts'
 
 describe('a search', () => {
-  let app: TestApp
+  const app = appOfSuite()
   const records: SearchRecord[] = []
   before(async () => {
-    app = await startApp()
     const bodies = fc.sample(request, { numRuns: 120, seed: 7 })
     const linked = await linking(app)
     for (const body of bodies.slice(0, 70)) records.push(await linked(body))
@@ -37,7 +36,6 @@ describe('a search', () => {
     for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)
     await writeOlderFacets(app.context.store)
   })
-  after(() => app.close())
 
   it('uses every operator of every field', () => {
     const asked = new Set<string>()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { idsIn, searchAll, searchPage, searchPath } from './support/request-search.ts'
 import { log } from './support/requests.ts'
 import { chat, completion, message, publish, user } from './support/templates.ts'
@@ -14,11 +14,7 @@ const at = (minute: number) => ({
 })
 
 describe('request search', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('shows matching requests, newest first', async () => {
     const { api } = await app.newWorkspace()

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 import { chat, completion, message, publish } from './support/templates.ts'
 
 describe('suggestions for filters', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let prompt: number
   before(async () => {
-    app = await startApp()
     prompt = (await publish(app.api, 'greeting', completion('Hi {name}'))).id
     await log(app.api, {
       model: 'gpt-4o',
@@ -28,7 +27,6 @@ describe('suggestions for filters', () => {
     const stranger = await app.newWorkspace()
     await log(stranger.api, { tags: ['bluest'], model: 'secret' })
   })
-  after(() => app.close())
 
   const suggest = async (query: Record<string, string>) => {
     const reply = await app.api.get(`/api/public/v2/requests/suggestions?${new URLSearchParams(query)}`)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { Random } from '../../bench/kept-sets/random.ts'
 import { requestOf } from '../../bench/requests/generator.ts'
 import { markMasked } from '../../src/engine/masking/index.ts'
@@ -12,7 +12,7 @@ import type { Found, Page } from '../../src/server/requests/search/plan-queries.
 import type { Search } from '../../src/server/requests/search/search.ts'
 import { walkWindows } from '../../src/server/requests/search/walk-windows.ts'
 import { walkWords } from '../../src/server/requests/search/walk-words.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 
 const workspace = 1 as WorkspaceId
 const count = 150
@@ -26,10 +26,9 @@ interface Stored {
 }
 
 describe('a walk along words', () => {
-  let app: TestApp
+  const app = appOfSuite()
   const stored: Stored[] = []
   before(async () => {
-    app = await startApp()
     const { store } = app.context
     const random = new Random(5)
     for (let number = 0; number < count; number++) {
@@ -61,7 +60,6 @@ describe('a walk along words', () => {
     }
     await finishIndex(store)
   })
-  after(() => app.close())
 
   const walk = (search: Search, page: Page): Promise<Found[]> =>
     search.store.dialect === 'sqlite'

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { flushPendingWords } from '../../src/server/requests/pending-words-queries.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 
 describe('the words of new requests on PostgreSQL', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   /** Flushes the pending words into the index; returns the number of pages that were pending. */
   async function pagesLeft(): Promise<number> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { dropEmptyMonths } from '../../src/server/requests/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { searchAll } from './support/request-search.ts'
 import { log, readBack } from './support/requests.ts'
 
@@ -11,12 +11,8 @@ const path = '/api/public/v2/retention'
 const month = (index: number) => Date.UTC(2026, index, 10)
 
 describe('months of PostgreSQL', () => {
-  let app: TestApp
+  const app = appOfSuite({ now: () => now })
   let now = month(0)
-  before(async () => {
-    app = await startApp({ now: () => now })
-  })
-  after(() => app.close())
 
   const parts = async () => {
     const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits

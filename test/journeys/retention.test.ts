@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { endpoints } from '../../src/contract/index.ts'
@@ -7,7 +7,7 @@ import { isExpired } from '../../src/engine/retention/rules.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteExpiredRequests } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { analyticsOf } from './support/analytics.ts'
 import { searchAll } from './support/request-search.ts'
 import { log } from './support/requests.ts'
@@ -17,12 +17,8 @@ const day = 86_400_000
 const arrivals = Date.UTC(2026, 4, 10)
 
 describe('retention', () => {
-  let app: TestApp
+  const app = appOfSuite({ now: () => now })
   let now = arrivals
-  before(async () => {
-    app = await startApp({ now: () => now })
-  })
-  after(() => app.close())
 
   const seeded = async () => {
     now = arrivals

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { CompiledQuery } from 'kysely'
 import { oldestArrival } from '../../src/server/bodies/body-queries.ts'
 import { listMedia, listSpanMedia } from '../../src/server/bodies/media/media-queries.ts'
@@ -15,7 +15,7 @@ import { chooseTraceDriver, type TraceDriver } from '../../src/server/traces/lis
 import { tracePageQuery } from '../../src/server/traces/list/list-queries.ts'
 import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
 import { countScoresOfTrace, scoresOfTraces } from '../../src/server/traces/scores/queries.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { recordQueries } from './support/recorded-queries.ts'
 
@@ -23,12 +23,10 @@ const since = (value: string) => ({ filters: [{ field: 'trace_start_time', opera
 const byOrder: TraceDriver = { by: 'order', walks: false }
 
 describe('plans of SQLite for traces and dependents of one row', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     await exportSpans(app.api, otlpSpan({ traceId: newTraceId() }))
   })
-  after(() => app.close())
 
   const asked = (wish: Parameters<typeof traceQuery>[2]) =>
     traceQuery(app.context.store, 1 as WorkspaceId, wish, { now: Date.now() })

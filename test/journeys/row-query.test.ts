@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 
 describe('rows of a sheet by their values', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let sheet: SheetClient
   let city: string
   let check: string
   before(async () => {
-    app = await startApp()
     sheet = await emptySheet(app.api)
     city = (await sheet.column('city')).id
     const titles = ['Oslo 11', 'Bergen', 'oslo 2', '', 'Bodø']
@@ -18,7 +17,6 @@ describe('rows of a sheet by their values', () => {
     check = (await sheet.column('check', 'CONTAINS', { source: 'city', value: 'slo' })).id
     while ((await sheet.counts()).status_counts.COMPLETED < titles.length) await sleep(15)
   })
-  after(() => app.close())
 
   const ask = (body: object) => app.api.post(`${sheet.path}/row-query`, body)
   const indexes = async (body: object) => done(await ask(body), 200).row_indexes

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { answered, logged, v2 } from './support/datasets.ts'
 
-let app: TestApp
+const app = appOfSuite()
 let api: Api
 suite('the sample', () => {
   before(async () => {
-    app = await startApp()
     api = (await app.newWorkspace()).api
   })
-  after(() => app.close())
 
   const path = `${v2}/sample`
 

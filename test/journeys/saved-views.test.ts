@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { done, emptySheet } from './support/tables.ts'
 
 const path = '/api/public/v2/request-views'
@@ -10,11 +10,7 @@ const query = {
 }
 
 describe('saved views', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('are saved, changed and deleted', async () => {
     const { status, body } = await app.api.post(path, { name: 'Unscored', query, since_hours: 24 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet } from './support/tables.ts'
 
@@ -18,11 +18,7 @@ const average = (source: string) => ({
 })
 
 describe('missing judgements of a calculation', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   /** Rows of two texts. */
   const filled = async (rows: readonly (readonly [string, string])[]) => {

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createWorker } from '../../src/server/app.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, startApp, type TestApp } from '../kit/app.ts'
 import { compare, ScorecardClient, slowly } from './support/scorecards.ts'
 import { done, emptySheet } from './support/tables.ts'
 
 describe('calculations of scorecards', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const filled = async (outputs: readonly string[], of: TestApp = app) => {
     const sheet = await emptySheet(of.api)

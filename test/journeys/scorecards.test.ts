@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet, refused, SheetClient } from './support/tables.ts'
 
 describe('scorecards', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const filled = async (rows: readonly (readonly [string | null, string | null])[]) => {
     const sheet = await emptySheet(app.api)

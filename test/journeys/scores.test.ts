@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 
 const v2 = '/api/public/v2'
 const start = 1_795_168_800_000_000_000n
@@ -27,7 +27,7 @@ const span = (index: number) => ({
 type Body = Record<string, unknown>
 
 describe('scores', () => {
-  let app: TestApp
+  const app = appOfSuite()
   const give = async (body: Body, status = 201) => {
     const answer = await app.api.post(`${v2}/scores`, body)
     assert.equal(answer.status, status, JSON.stringify(answer.body))
@@ -45,10 +45,8 @@ describe('scores', () => {
   }
 
   before(async () => {
-    app = await startApp()
     assert.equal((await app.api.post('/spans-bulk', { spans: [span(1), span(2), span(3)] })).status, 201)
   })
-  after(() => app.close())
 
   it('are numbers, yes or no, categories and texts, of traces, spans and sessions', async () => {
     const trace = { subject_type: 'trace', subject_id: traceOf(1) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { exportSpans, otlpSpan } from './support/otlp.ts'
 import { done, emptySheet, refused, tablesPath } from './support/tables.ts'
 
@@ -9,11 +9,7 @@ const addTrace = '/api/public/v2/dataset-versions/add-trace'
 
 /** Calls that the SDKs' types allow beyond those of `evaluate(...)`. */
 describe('calls of the SDKs that the reference does not describe', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('make sheets without an empty row for the asynchronous Python client, which cannot delete it', async () => {
     const blocking = { 'user-agent': 'promptlayer-python/1.5.16 (python 3.11) python-requests/2.32.3' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan } from './support/otlp.ts'
 import { aggregation } from './support/scorecards.ts'
 import { done, tablesPath } from './support/tables.ts'
@@ -11,11 +11,7 @@ import { done, tablesPath } from './support/tables.ts'
  * fields that they read. Tests of traces cover the spans and requests of a case.
  */
 describe("the SDKs' evaluate", () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const cases = [
     { input: 'two and two', expected: '4', output: '4' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { zipOf } from '../kit/zip.ts'
 import { PromptLayer } from './support/sdk.ts'
 import { unzip } from './support/skills.ts'
@@ -8,13 +8,11 @@ import { unzip } from './support/skills.ts'
 const provider = 'claude_code'
 
 describe('skills through the SDK', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let skills: PromptLayer['skills']
   before(async () => {
-    app = await startApp()
     skills = new PromptLayer({ apiKey: app.key, baseURL: app.baseUrl }).skills
   })
-  after(() => app.close())
 
   const pull = async (identifier: string, params?: object) => {
     const pulled = await skills.pull(identifier, params)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite, startApp } from '../kit/app.ts'
 
 const second = 1_000_000_000n
 const start = 1_795_168_800n * second
@@ -44,7 +44,7 @@ function turn(index: number, session: string, user: string, { model = 'gpt-4o-mi
 const v2 = '/api/public/v2'
 
 describe('sessions and users of traces', () => {
-  let app: TestApp
+  const app = appOfSuite()
   const post = async (path: string, body: object = {}) => {
     const answer = await app.api.post(`${v2}${path}`, body)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -59,7 +59,6 @@ describe('sessions and users of traces', () => {
     (await post('/sessions/search', body)).items.map((item: { session_id: string }) => item.session_id)
 
   before(async () => {
-    app = await startApp()
     const spans = [
       ...turn(1, 'chat/1', 'ada'),
       ...turn(2, 'chat/1', 'ada', { fails: true }),
@@ -69,7 +68,6 @@ describe('sessions and users of traces', () => {
     ]
     assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
   })
-  after(() => app.close())
 
   it('lists sessions with the sums of their traces, newest first', async () => {
     const { items, total } = await post('/sessions/search')

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
 import { compare, ScorecardClient, slowly } from './support/scorecards.ts'
 import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('scores of sheets', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const filled = async (values: Readonly<Record<string, readonly unknown[]>>) => {
     const sheet = await emptySheet(app.api)

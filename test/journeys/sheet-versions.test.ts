@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('versions of a sheet', () => {
-  let app: TestApp
+  const app = appOfSuite({}, { role: 'api' })
   let sheet: SheetClient
-  before(async () => {
-    app = await startApp({}, { role: 'api' })
-  })
-  after(() => app.close())
 
   const save = async (name: string) =>
     done(await app.api.post(`${sheet.path}/versions`, { name }), 201).version

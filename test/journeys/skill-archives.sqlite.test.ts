@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { zipOf } from '../kit/zip.ts'
 import { collections, create, filesIn, filesOf, pathOf, sendForm, unzip } from './support/skills.ts'
 
@@ -8,11 +8,7 @@ const archive = (files: Readonly<Record<string, string>>) =>
   zipOf(Object.entries(files).map(([name, data]) => ({ name, data, method: 'deflate' })))
 
 describe('archives of a skill collection', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('are accepted under every part name that clients use', async () => {
     const files = { 'triage/SKILL.md': 'sort', 'README.md': 'read' }

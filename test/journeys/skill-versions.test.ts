@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { collections, create, filesIn, filesOf, pathOf, save } from './support/skills.ts'
 
 describe('versions of a skill collection', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const refused = async (identifier: string, changes: object) => {
     const { status, body } = await app.api.post(`${pathOf(identifier)}/versions`, changes)

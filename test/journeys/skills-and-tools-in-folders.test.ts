@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { createTool, toolPath } from './support/tools.ts'
 
 const skillsPath = '/api/public/v2/skill-collections'
@@ -8,11 +8,7 @@ const foldersPath = '/api/public/v2/folders'
 
 /** Tools and skill collections belong to folders, though folders do not list them. */
 describe('entities in a folder that its lists do not show', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const createFolder = async (name: string, parent_id?: number): Promise<number> =>
     (await app.api.post(foldersPath, { name, parent_id })).body.folder.id

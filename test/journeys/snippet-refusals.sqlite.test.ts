@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { completion, pathOf, publish, read, readRaw, says, textsOf, tryPublish } from './support/templates.ts'
 
 describe('a snippet is refused', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const assertRefusedFor = async (
     reply: Promise<{ status: number; body: { message: string } }>,

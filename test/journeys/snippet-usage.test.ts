@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { assertRefused, completion, pathOf, publish, says } from './support/templates.ts'
 
 describe('the use of a snippet', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let ids: number[] = []
   before(async () => {
-    app = await startApp()
     await publish(app.api, 'shared/part', completion('one'), { labels: ['prod'] })
     await publish(app.api, 'shared/part', completion('two'))
     await publish(app.api, 'unused', completion('alone'))
@@ -18,7 +17,6 @@ describe('the use of a snippet', () => {
     const labelled = await publish(app.api, 'labelled', says('@@@shared/part@label:prod@@@'))
     ids = [latest.id, pinned.id, labelled.id]
   })
-  after(() => app.close())
 
   const usage = async (name: string, query = '') => {
     const reply = await app.api.get(`${pathOf(name)}/snippet-usage${query}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import {
   chat,
   completion,
@@ -15,13 +15,11 @@ import {
 } from './support/templates.ts'
 
 describe('snippets', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     await publish(app.api, 'tone', completion('kindly'), { labels: ['calm'] })
     await publish(app.api, 'tone', completion('very {how}'))
   })
-  after(() => app.close())
 
   const textsAfter = async (name: string, body?: object) =>
     textsOf((await read(app.api, name, body)).prompt_template)

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { suite, test } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { chatValues, newSpanId, newTraceId, readTrace } from './support/otlp.ts'
 import { logged, readBack, saidIn } from './support/requests.ts'
 
-let app: TestApp
+const app = appOfSuite()
 suite('spans in bulk', () => {
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
-
   const start = 1_795_168_800_000_000_000n
 
   function bulkSpan(traceId: string, rest: object = {}, spanId = newSpanId()) {

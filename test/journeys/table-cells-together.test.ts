@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('cells written together', () => {
-  let app: TestApp
+  const app = appOfSuite({}, { role: 'api' })
   let sheet: SheetClient
   let text: string
   let length: string
-  before(async () => {
-    app = await startApp({}, { role: 'api' })
-  })
-  after(() => app.close())
 
   const fill = async (count: number) => {
     sheet = await emptySheet(app.api)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { computeCells, done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
 
 interface Titled {
@@ -9,12 +9,8 @@ interface Titled {
 }
 
 describe('columns', () => {
-  let app: TestApp
+  const app = appOfSuite({}, { role: 'api' })
   let sheet: SheetClient
-  before(async () => {
-    app = await startApp({}, { role: 'api' })
-  })
-  after(() => app.close())
 
   const fresh = async () => {
     sheet = await emptySheet(app.api)

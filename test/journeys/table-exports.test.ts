@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { contents, download, imported } from './support/imports.ts'
 import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 import { unzipped } from './support/unzipped.ts'
 
 describe('exports', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const textOf = async (sheet: SheetClient, query = '') => {
     const answer = await download(sheet, app.baseUrl, app.key, query)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import {
   contents,
   download,
@@ -16,11 +16,7 @@ import {
 import { done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
 
 describe('imports of files', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const importInto = (sheet: SheetClient, content: string | Buffer, more: object = {}) =>
     app.api.post(`${sheet.path}/imports/file`, { ...fileOf(content), ...more })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { createWorker } from '../../src/server/app.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, startApp } from '../kit/app.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
@@ -47,11 +47,10 @@ describe('runs too large to be queued at once, before a worker has begun', () =>
 })
 
 describe('runs too large to be queued at once', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let sheet: SheetClient
   let text: string
   before(async () => {
-    app = await startApp()
     sheet = await emptySheet(app.api)
     text = (await sheet.column('text')).id
     for (let start = 0; start < rows; start += 100)
@@ -66,7 +65,6 @@ describe('runs too large to be queued at once', () => {
       await sheet.column(title!, 'COUNT', { source, type: 'chars' })
     await untilQuiet(sheet)
   })
-  after(() => app.close())
 
   const all = { COMPLETED: rows * 3, STALE: 0, QUEUED: 0, DISPATCHED: 0, RUNNING: 0, FAILED: 0 }
   const counts = async () => (await sheet.counts()).status_counts

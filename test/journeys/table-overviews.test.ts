@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
 
 describe('overviews of tables', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const ask = (api: Api, ...tables: readonly string[]) =>
     api.get(`/api/public/v2/table-overviews?${tables.map((id) => `table_id=${id}`).join('&')}`)

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('rows', () => {
-  let app: TestApp
+  const app = appOfSuite({}, { role: 'api' })
   let sheet: SheetClient
-  before(async () => {
-    app = await startApp({}, { role: 'api' })
-  })
-  after(() => app.close())
 
   const remove = (row_indices: number[]) => app.api.delete(`${sheet.path}/rows`, {}, { row_indices })
   const move = (row_indices: number[], to_index: number) =>
@@ -219,12 +215,8 @@ describe('rows', () => {
 })
 
 describe('cells', () => {
-  let app: TestApp
+  const app = appOfSuite({}, { role: 'api' })
   let sheet: SheetClient
-  before(async () => {
-    app = await startApp({}, { role: 'api' })
-  })
-  after(() => app.close())
 
   it('of text are written; their readers in the same row become stale', async () => {
     sheet = await emptySheet(app.api)

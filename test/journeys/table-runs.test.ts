@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { ended, fileOf } from './support/imports.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('runs of a sheet', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let sheet: SheetClient
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
 
   const words = async (...texts: string[]) => {
     sheet = await emptySheet(app.api)

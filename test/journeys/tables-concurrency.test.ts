@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { computeCells, done, emptySheet, type SheetClient } from './support/tables.ts'
 
 describe('two writers of a sheet at once', () => {
-  let app: TestApp
+  const app = appOfSuite({}, { role: 'api' })
   let sheet: SheetClient
-  before(async () => {
-    app = await startApp({}, { role: 'api' })
-  })
-  after(() => app.close())
 
   it('each add their rows: none is lost, indexes are dense, versions are all different', async () => {
     sheet = await emptySheet(app.api)

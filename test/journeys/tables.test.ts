@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
 import { publish, says } from './support/templates.ts'
 
 describe('tables', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp({}, { role: 'api' })
-  })
-  after(() => app.close())
+  const app = appOfSuite({}, { role: 'api' })
 
   const create = async (api: Api, body?: unknown) => done(await api.post(tablesPath, body), 201)
 
@@ -163,11 +159,7 @@ describe('tables', () => {
 })
 
 describe('sheets', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp({}, { role: 'api' })
-  })
-  after(() => app.close())
+  const app = appOfSuite({}, { role: 'api' })
 
   it('are created at a place, moved among the others, renamed, deleted, in dense order', async () => {
     const { table } = done(await app.api.post(tablesPath, {}), 201)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { SandboxUnavailable } from '../../src/server/edge/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { assertRefused } from './support/templates.ts'
 import {
   addVersion,
@@ -14,11 +14,7 @@ import {
 } from './support/tools.ts'
 
 describe('running the code of a tool', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
   let count = 0
   const tool = async (given: object) => {
     const name = `tool_${++count}`
@@ -140,13 +136,9 @@ describe('running the code of a tool', () => {
 })
 
 describe('without a sandbox', () => {
-  let app: TestApp
-  before(async () => {
-    const refuse = () => Promise.reject(new SandboxUnavailable('No runner can be had.'))
-    const figures = refuse as never
-    app = await startApp({ sandbox: { run: refuse, level: refuse, figures, close: async () => {} } })
-  })
-  after(() => app.close())
+  const refuse = () => Promise.reject(new SandboxUnavailable('No runner can be had.'))
+  const figures = refuse as never
+  const app = appOfSuite({ sandbox: { run: refuse, level: refuse, figures, close: async () => {} } })
 
   it('answers 502, and mocks still work', async () => {
     await createTool(app.api, 'stuck', { execution: javascript('return 1'), mock_response: 'mock' })

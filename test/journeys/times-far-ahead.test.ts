@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { suite, test } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { logged } from './support/requests.ts'
 
@@ -9,11 +9,7 @@ const v2 = '/api/public/v2'
 const latest = String(2n ** 64n - 1n)
 
 suite('times that are more than a day ahead', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const isRecent = (time: string | number) => Math.abs(new Date(time).getTime() - Date.now()) < 600_000
 

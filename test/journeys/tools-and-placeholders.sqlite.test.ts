@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import {
   assertRefused,
   chat,
@@ -42,11 +42,7 @@ const builtIn = (type: string) => ({
 })
 
 describe('tools and messages of a chat', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const tools = [
     { type: 'function', function: weather },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { assertRefused, publish, says } from './support/templates.ts'
 import {
   addVersion,
@@ -14,11 +14,7 @@ import {
 } from './support/tools.ts'
 
 describe('the tool registry', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
   const read = async (identifier: string | number, query = '') => {
     const reply = await app.api.get(`${toolPath(identifier)}${query}`)
     assert.equal(reply.status, 200, JSON.stringify(reply.body))

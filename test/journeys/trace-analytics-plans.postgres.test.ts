@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { CompiledQuery } from 'kysely'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { questions } from './support/trace-plans.ts'
 
 describe('how PostgreSQL draws charts of traces', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     await exportSpans(app.api, otlpSpan({ traceId: newTraceId(), values: chatValues }))
   })
-  after(() => app.close())
 
   it('reads traces, spans and requests by their indexes', async () => {
     for (const [what, { sql, parameters }] of questions(app)) {

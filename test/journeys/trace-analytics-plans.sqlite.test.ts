@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { questions } from './support/trace-plans.ts'
 
 describe('how SQLite draws charts of traces', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     await exportSpans(app.api, otlpSpan({ traceId: newTraceId(), values: chatValues }))
   })
-  after(() => app.close())
 
   it('reads rows of traces, and spans by a covering index, never their documents', async () => {
     for (const [what, query] of questions(app)) {

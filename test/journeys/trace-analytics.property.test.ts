@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { metrics } from '../../src/engine/analytics/index.ts'
 import {
@@ -8,7 +8,7 @@ import {
   traceGroupFields,
   traceMetricFields,
 } from '../../src/engine/analytics/traces/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { exportSpans, otlpSpan } from './support/otlp.ts'
 import {
   type Counted,
@@ -260,10 +260,9 @@ const isClose = (found: unknown, expected: unknown) =>
     Math.abs(found - expected) <= 1e-9 * Math.max(1, Math.abs(expected)))
 
 describe('charts of traces', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let traces: PlainTrace[] = []
   before(async () => {
-    app = await startApp()
     traces = fc.sample(trace, { numRuns: 40, seed: 5 }).map(plainTrace)
     for (const { id, spans } of traces)
       assert.equal((await exportSpans(app.api, ...spans.map((span) => otlpOf(id, span)))).status, 200)
@@ -278,7 +277,6 @@ describe('charts of traces', () => {
     const [theirs] = traces
     await exportSpans(stranger.api, ...theirs!.spans.map((span) => otlpOf(theirs!.id, span)))
   })
-  after(() => app.close())
 
   it('equal those of a linear scan of the traces', async () => {
     let values = 0

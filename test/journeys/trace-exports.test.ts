@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 
 const second = 1_000_000_000n
 const start = 1_795_168_800n * second
@@ -32,7 +32,7 @@ const span = (index: number) => ({
 })
 
 describe('exports of traces', () => {
-  let app: TestApp
+  const app = appOfSuite()
   const { exportListedTraces, searchTraces } = endpoints
   const download = (query: Record<string, string>, key = app.key) =>
     fetch(`${app.baseUrl}${exportListedTraces.path}?${new URLSearchParams(query)}`, {
@@ -66,11 +66,9 @@ describe('exports of traces', () => {
   }
 
   before(async () => {
-    app = await startApp()
     const spans = Array.from({ length: count }, (_none, index) => span(index + 1))
     assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
   })
-  after(() => app.close())
 
   const filter = (field: string, operator: string, value: string) => ({
     filter_group: { filters: [{ field, operator, value }] },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 
 const trace_id = 'a'.repeat(32)
 const second = 1_000_000_000n
@@ -20,13 +20,11 @@ const span = (index: number, parent: number | null) => ({
 const idOf = (index: number) => index.toString(16).padStart(16, '0')
 
 describe('the outline of a trace', () => {
-  let app: TestApp
+  const app = appOfSuite()
   before(async () => {
-    app = await startApp()
     const spans = Array.from({ length: 25 }, (_none, index) => span(index + 1, index === 0 ? null : 1))
     assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
   })
-  after(() => app.close())
 
   it('lists every span once, page by page, without its content', async () => {
     const found: string[] = []

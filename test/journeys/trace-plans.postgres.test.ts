@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { endpoints } from '../../src/contract/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
@@ -7,14 +7,13 @@ import { postingsOf } from '../../src/server/traces/analytics/posting-queries.ts
 import { tracePageQuery } from '../../src/server/traces/list/list-queries.ts'
 import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
 import { knownSpans } from '../../src/server/traces/queries.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { questions } from './support/trace-plans.ts'
 
 describe('how PostgreSQL finds spans once it has seen traces of one span each', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let workspace: WorkspaceId
   before(async () => {
-    app = await startApp()
     const { id, api } = await app.newWorkspace()
     workspace = id as WorkspaceId
     const [example] = endpoints.createSpans.example.body!.spans
@@ -25,7 +24,6 @@ describe('how PostgreSQL finds spans once it has seen traces of one span each', 
     assert.equal((await api.post('/spans-bulk', { spans })).status, 201)
     await app.context.store.db.executeQuery(CompiledQuery.raw('analyze spans'))
   })
-  after(() => app.close())
 
   const planOf = async ({ sql, parameters }: CompiledQuery) =>
     app.context.store.transact(async (tx) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { recordQueries } from './support/recorded-queries.ts'
 
 const second = 1_000_000_000n
@@ -46,7 +46,7 @@ const call = (model: string, question: string, answer = 'Done.') => ({
 type Body = Record<string, unknown>
 
 describe('the list of traces', () => {
-  let app: TestApp
+  const app = appOfSuite()
   const search = async (body: Body = {}) => {
     const answer = await app.api.post('/api/public/v2/traces/search', body)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -58,7 +58,6 @@ describe('the list of traces', () => {
   const where = (field: string, operator: string, value?: unknown) => filtered({ field, operator, value })
 
   before(async () => {
-    app = await startApp()
     const spans = [
       span({ trace: 'a', name: 'refund', attributes: { 'session.id': 's1', 'user.id': 'ada' } }),
       span({
@@ -93,7 +92,6 @@ describe('the list of traces', () => {
     ]
     assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
   })
-  after(() => app.close())
 
   it('has a row for each trace, with the sums of its spans and requests', async () => {
     const { items, total, total_is_exact } = await search()
@@ -354,11 +352,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a search of traces by words', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('pages past thousands of requests, with traces that called a model late', async () => {
     const traces = Array.from({ length: 1_400 }, (_none, index) => {

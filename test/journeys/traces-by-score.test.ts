@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite, type TestApp } from '../kit/app.ts'
 
 type Api = TestApp['api']
 
@@ -38,11 +38,7 @@ interface Item {
 }
 
 describe('traces in the order of a score', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const give = async (api: Api, index: number, of: 'trace' | 'span', ...scores: readonly object[]) => {
     const subject = { trace: { subject_id: traceId(index) }, span: { subject_id: spanId(index) } }[of]

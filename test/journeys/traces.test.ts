@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { suite, test } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { exported, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 
-let app: TestApp
+const app = appOfSuite()
 suite('traces', () => {
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
-
   const close = (traceId: string) => app.api.post(`/api/public/v2/traces/${traceId}/close`)
   const nameOf = ({ name }: { name: string }) => name
 

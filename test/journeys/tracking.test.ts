@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { apiOf } from '../kit/api.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { log, readBack } from './support/requests.ts'
 import { assertRefused, publish, says } from './support/templates.ts'
 
 describe('tracking', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let promptId = 0
   before(async () => {
-    app = await startApp()
     ;({ id: promptId } = await publish(app.api, 'greeting', says('1'), { labels: ['prod'] }))
     await publish(app.api, 'greeting', says('2'))
   })
-  after(() => app.close())
 
   const track = (what: string, body: object) => app.api.post(`/rest/track-${what}`, body)
   const tracked = async (what: string, body: object) => {

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 
 /** Calls that match no endpoint have the same error body as all others. */
 describe('calls that no endpoint answers', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   async function send(method: string, path: string, headers: Record<string, string> = {}) {
     const sent = request(`${app.baseUrl}${path}`, { method, headers }).end()

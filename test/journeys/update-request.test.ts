@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
 import { log, readBack } from './support/requests.ts'
 
@@ -8,11 +8,7 @@ const filtered = (...filters: object[]) => ({ filter_group: { logic: 'AND', filt
 const tagged = (value: string) => filtered({ field: 'tags', operator: 'contains', value })
 
 describe('a logged request', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const update = (id: number, body: object) => app.api.patch(`/api/public/v2/requests/${id}`, body)
 

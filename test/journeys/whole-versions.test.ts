@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 
 const rows = 2_600
@@ -10,12 +10,11 @@ const rows = 2_600
 const textOf = (row: number) => `${row} `.padEnd(8_000, 'x')
 
 describe('a saved version of many rows', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let sheet: SheetClient
   let text: string
   let path: string
   before(async () => {
-    app = await startApp()
     sheet = await emptySheet(app.api)
     text = (await sheet.column('text')).id
     for (let start = 0; start < rows; start += 100)
@@ -23,7 +22,6 @@ describe('a saved version of many rows', () => {
     const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'all rows' }), 201)
     path = `${sheet.path}/versions/${version.id}`
   })
-  after(() => app.close())
 
   const read = async (query = '') => done(await app.api.get(path + query), 200).version
 

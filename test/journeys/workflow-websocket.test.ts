@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { before, describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { listenToRuns, openRunSocket, runEventIn } from './support/run-socket.ts'
 import { done, emptySheet } from './support/tables.ts'
 import { createWorkflow, joined, output, resultsOf, startRun, topic } from './support/workflows.ts'
 
 describe('the websocket of runs', () => {
-  let app: TestApp
+  const app = appOfSuite()
   let workflow: number
   before(async () => {
-    app = await startApp()
     const nodes = [joined('end', ['topic'], output)]
     workflow = (await createWorkflow(app.api, { name: 'flow', ...topic, nodes })).workflow_id
   })
-  after(() => app.close())
 
   const tokenFor = async (channel: string, api = app.api): Promise<string> => {
     const reply = await api.post(`/ws-token-request-library?capability=${channel}`)

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../kit/app.ts'
 import { makeFolder } from './support/folders.ts'
 import { condition, createWorkflow, joined, output, topic, workflowPath } from './support/workflows.ts'
 
 describe('workflows', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   const nodes = [joined('first', ['topic']), joined('second', ['first', 'topic'], output)]
 

@@ -2,17 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createGuardedFetch } from '../../src/server/edge/index.ts'
 import { type Loopback, loopback } from '../edge/loopback.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite, startApp, type TestApp } from '../kit/app.ts'
 import { createTool, javascript, python, toolPath } from './support/tools.ts'
 
 const path = '/api/public/v2/workspace'
 
 describe('the settings of a workspace', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp()
-  })
-  after(() => app.close())
+  const app = appOfSuite()
 
   it('start without network and models, and change field by field', async () => {
     const settings = { sandbox_network: false, evaluator_model: null, embedding_model: null }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, before } from 'node:test'
 import { type Endpoint, errorBodies } from '../../src/contract/index.ts'
 import { createApp, createWorker } from '../../src/server/app.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
@@ -83,6 +84,17 @@ export async function startApp(
       await drop()
     },
   }
+}
+
+/**
+ * Starts an app before the tests of the suite and closes it after them; it has no fields until then. Hooks outside of a
+ * suite run at once, so a file with another such `before` calls `startApp` in it.
+ */
+export function appOfSuite(...settings: Parameters<typeof startApp>): TestApp {
+  const app = {} as TestApp
+  before(async () => void Object.assign(app, await startApp(...settings)))
+  after(() => app.close())
+  return app
 }
 
 export interface TestStorage {

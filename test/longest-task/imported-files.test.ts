@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { TaskMeter } from './task-meter.ts'
 
 /** The limit, in milliseconds of processor time. */
@@ -30,11 +30,7 @@ const files: Readonly<Record<string, () => string>> = {
 }
 
 suite('a hostile file does not hold the event loop', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp({}, {}, null)
-  })
-  after(() => app.close())
+  const app = appOfSuite({}, {}, null)
 
   async function ended(path: string) {
     for (;;) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { TaskMeter } from './task-meter.ts'
 
 /** The limit, in milliseconds of processor time. */
@@ -10,11 +10,7 @@ const most = 250
 const megabytes = 10
 
 suite('a deletion of a person', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp({}, {}, null)
-  })
-  after(() => app.close())
+  const app = appOfSuite({}, {}, null)
 
   test(`does not hold the event loop for a body of ${megabytes} MB`, async () => {
     const { logRequest, startPersonDeletion, readPersonDeletion } = endpoints

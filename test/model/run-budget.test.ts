@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { before, suite, test } from 'node:test'
 import { setTimeout as pass } from 'node:timers/promises'
 import { Money } from '../../src/engine/price/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
@@ -11,17 +11,15 @@ import {
   type SlotRequest,
   UnknownCost,
 } from '../../src/server/model/slots/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
 import { callThrough, reply } from './call-through.ts'
 
-let app: TestApp
+const app = appOfSuite()
 let workspace: WorkspaceId
 suite('the budget of a run', () => {
   before(async () => {
-    app = await startApp()
     workspace = (await app.newWorkspace()).id as WorkspaceId
   })
-  after(() => app.close())
 
   const request = (id: string, limits: RunLimits, cost: string | null): SlotRequest => ({
     workspace,

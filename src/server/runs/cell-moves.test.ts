@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startApp, type TestApp } from '../../../test/kit/app.ts'
+import { describe, it } from 'node:test'
+import { appOfSuite } from '../../../test/kit/app.ts'
 import {
   type CellEvent,
   type CellState,
@@ -196,11 +196,7 @@ const pick = (row: SheetCellRow, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, row[key as keyof SheetCellRow]]))
 
 describe('the moves of cells', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startApp({}, { role: 'api' })
-  })
-  after(() => app.close())
+  const app = appOfSuite({}, { role: 'api' })
 
   const storedAfter = ({ run }: Statement, before: readonly SheetCellRow[]) =>
     app.context.store.transact(async (tx) => {
