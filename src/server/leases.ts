@@ -16,50 +16,55 @@ export async function leasesEnded(): Promise<void> {
     await sleep(milliseconds)
 }
 
-interface Leased<Value> {
-  readonly value: Value | Promise<Value>
-  readonly until: number
+/**
+ * Reads values by key. A value is used for one lease, counted from before its read, unless `isKept` is false for it or the
+ * read fails. At most `most` values are cached. A change is answered after `leasesEnded` (decisions 180 and 389).
+ */
+export function leased<Key, Value>(
+  most: number,
+  read: (key: Key) => Value | Promise<Value>,
+  isKept: (value: Value) => boolean = () => true,
+): (key: Key) => Value | Promise<Value> {
+  const cached = new Map<Key, { readonly value: Value | Promise<Value>; readonly until: number }>()
+  return (key) => {
+    const current = cached.get(key)
+    const time = performance.now()
+    if (current && current.until > time) return current.value
+    const until = time + leaseMilliseconds
+    const value = read(key)
+    if (!(value instanceof Promise)) {
+      if (isKept(value)) putNewest(cached, most, key, { value, until })
+      return value
+    }
+    putNewest(cached, most, key, { value, until })
+    const isCurrent = () => cached.get(key)?.value === value
+    value.then(
+      (result) => {
+        if (!isCurrent()) return
+        if (isKept(result)) cached.set(key, { value: result, until })
+        else cached.delete(key)
+      },
+      () => isCurrent() && cached.delete(key),
+    )
+    return value
+  }
 }
 
 /**
- * Settings of workspaces in the form that calls use, such as compiled rules. Their rows are read again when their lease
- * has ended; the form is made again if the rows have changed. A change is answered after `leasesEnded` (decision 389).
+ * Settings of workspaces in the form that calls use, such as compiled rules. Their rows are leased; the form is made
+ * again if the rows have changed.
  */
-export class LeasedSettings<Rows, Value> {
-  readonly #read: (workspace: WorkspaceId) => Promise<Rows>
-  readonly #make: (workspace: WorkspaceId, rows: Rows) => Value | Promise<Value>
-  readonly #leased = new Map<WorkspaceId, Leased<Value>>()
-  readonly #made = new Map<WorkspaceId, { readonly rows: Rows; readonly value: Value }>()
-
-  constructor(
-    read: (workspace: WorkspaceId) => Promise<Rows>,
-    make: (workspace: WorkspaceId, rows: Rows) => Value | Promise<Value>,
-  ) {
-    this.#read = read
-    this.#make = make
-  }
-
-  /** A promise if the settings must be read first. A read that fails is not kept. */
-  of(workspace: WorkspaceId): Value | Promise<Value> {
-    const current = this.#leased.get(workspace)
-    if (current && current.until > performance.now()) return current.value
-    const until = performance.now() + leaseMilliseconds
-    const reading = this.#readNow(workspace)
-    putNewest(this.#leased, maxWorkspaces, workspace, { value: reading, until })
-    const isCurrent = () => this.#leased.get(workspace)?.value === reading
-    reading.then(
-      (value) => isCurrent() && this.#leased.set(workspace, { value, until }),
-      () => isCurrent() && this.#leased.delete(workspace),
-    )
-    return reading
-  }
-
-  async #readNow(workspace: WorkspaceId): Promise<Value> {
-    const rows = await this.#read(workspace)
-    const made = this.#made.get(workspace)
-    if (made && isDeepStrictEqual(made.rows, rows)) return made.value
-    const value = await this.#make(workspace, rows)
-    putNewest(this.#made, maxWorkspaces, workspace, { rows, value })
-    return value
-  }
+export function leasedSettings<Rows, Form>(
+  read: (workspace: WorkspaceId) => Promise<Rows>,
+  make: (workspace: WorkspaceId, rows: Rows) => Form | Promise<Form>,
+) {
+  const made = new Map<WorkspaceId, { readonly rows: Rows; readonly form: Form }>()
+  return leased(maxWorkspaces, async (workspace: WorkspaceId): Promise<Form> => {
+    const rows = await read(workspace)
+    const known = made.get(workspace)
+    if (known && isDeepStrictEqual(known.rows, rows)) return known.form
+    const form = await make(workspace, rows)
+    putNewest(made, maxWorkspaces, workspace, { rows, form })
+    return form
+  })
 }

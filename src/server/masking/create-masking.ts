@@ -2,7 +2,7 @@ import { compileRules, markMasked } from '../../engine/masking/index.ts'
 import type { Store } from '../db/index.ts'
 import type { SecretBox } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { LeasedSettings } from '../leases.ts'
+import { leasedSettings } from '../leases.ts'
 import type { Masker, Masking } from '../masker.ts'
 import { type SealedColumn, sealedFor } from '../secrets/index.ts'
 import { addCount, selectSettings } from './setting-queries.ts'
@@ -19,7 +19,7 @@ const countsEvery = 2_000
 type SettingsRow = Awaited<ReturnType<typeof selectSettings>>
 
 export function createMasking(store: Store, secrets: SecretBox, now: () => number): Masking {
-  const maskers = new LeasedSettings((workspace) => selectSettings(store.db, workspace), compile)
+  const maskers = leasedSettings((workspace) => selectSettings(store.db, workspace), compile)
   let counts = new Map<WorkspaceId, Map<string, number>>()
   let isFlushing = false
   let writing = Promise.resolve()
@@ -61,9 +61,9 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
   }
 
   return {
-    of: (workspace) => maskers.of(workspace),
+    of: maskers,
     async value(workspace, value) {
-      const masker = await maskers.of(workspace)
+      const masker = await maskers(workspace)
       return masker ? masker.value(value) : markMasked(value)
     },
     flush,

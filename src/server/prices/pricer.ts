@@ -7,7 +7,7 @@ import {
 } from '../../engine/price/index.ts'
 import type { PriceOverrideRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { LeasedSettings } from '../leases.ts'
+import { leasedSettings } from '../leases.ts'
 import type { ListInUse, Pricer } from '../pricer.ts'
 import { putNewest } from '../put-newest.ts'
 import { loadBuiltInList, PriceCatalogue } from './catalogue.ts'
@@ -32,7 +32,7 @@ interface Known {
 export function createPricer(store: Store, now: () => number): Pricer {
   let builtIn: PriceCatalogue | undefined
   const imported = new Map<string, Promise<PriceCatalogue>>()
-  const known = new LeasedSettings(readPrices, knownOf)
+  const known = leasedSettings(readPrices, knownOf)
   let isExpected = false
 
   async function readPrices(workspace: WorkspaceId) {
@@ -71,7 +71,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     return read
   }
 
-  const load = async (workspace: WorkspaceId) => priceBy(await known.of(workspace))
+  const load = async (workspace: WorkspaceId) => priceBy(await known(workspace))
 
   return {
     price: async (workspace, call) => (await load(workspace))(call),
@@ -88,7 +88,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     },
     builtIn: loadBuiltInList,
     async book(workspace) {
-      const { overrides, catalogue } = await known.of(workspace)
+      const { overrides, catalogue } = await known(workspace)
       return { overrides, list: catalogue.list, time: now() }
     },
     listOf: async (workspace, list) => (await catalogueOf(workspace, list))?.list,

@@ -1,20 +1,19 @@
 import { type Store, type Tx, withValue } from '../db/index.ts'
 import type { Authenticate, Caller, WorkspaceId } from '../http/caller.ts'
-import { leaseMilliseconds, leasesEnded } from '../leases.ts'
+import { leased, leasesEnded } from '../leases.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, touchKey } from './queries.ts'
 
 /** Milliseconds; the precision of `last_used_at`. Writing it for each request would double the writes. */
 const lastUsedPrecision = 60_000
+const maxKeys = 10_000
 
 /**
- * Caches the rows of valid keys for one lease (decision 180). A change of keys is answered when all leases from before
- * it have ended, so that no process accepts a key after its revocation was answered.
+ * Caches the rows of valid keys for one lease (decision 180), so that no process accepts a key after its revocation
+ * was answered.
  */
 export function keyAuthenticator(store: Store, now: () => number): Authenticate['byKey'] {
   const touched = new Map<number, number>()
-  let leased = new Map<string, Caller | Promise<Caller | null>>()
-  let leasedUntil = 0
 
   const touch = (id: number, hash: string, lastUsed: number | null) => {
     const time = now()
@@ -38,24 +37,7 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
     })
   }
 
-  return (key) => {
-    const time = performance.now()
-    if (time >= leasedUntil) {
-      leased = new Map()
-      leasedUntil = time + leaseMilliseconds
-    }
-    const cached = leased.get(key)
-    if (cached !== undefined) return cached
-    const caller = callerOf(key)
-    if (caller === null) return null
-    const current = leased
-    current.set(key, caller)
-    if (caller instanceof Promise) {
-      const forget = () => current.delete(key)
-      caller.then((authenticated) => authenticated ?? forget(), forget)
-    }
-    return caller
-  }
+  return leased(maxKeys, callerOf, (caller) => caller !== null)
 }
 
 /** Runs a transaction that revokes or changes keys. Resolves when all leases from before it have ended. */
