@@ -10,18 +10,6 @@ const several = (count: number) => ({
 
 export const assertionCases: readonly ColumnCase[] = [
   [
-    'true',
-    assertion,
-    ['hi'],
-    { asks: ask, answer: says(true), gives: { is: { value: true, reasoning: 'r' } } },
-  ],
-  [
-    'false',
-    assertion,
-    ['hi'],
-    { asks: ask, answer: says(false), gives: { is: { value: false, reasoning: 'r' } } },
-  ],
-  [
     'null is judged as empty text',
     assertion,
     [null],
@@ -70,42 +58,14 @@ export const assertionCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'the same twice',
-    { source: 'a', prompt: '["Is it A?", "Is it A?"]' },
-    ['hi'],
-    {
-      asks: { kind: 'judge' },
-      answer: says(true),
-      gives: { is: { 'Is it A?': { value: true, reasoning: 'r' } } },
-    },
-  ],
-  [
-    'a list of one',
-    { source: 'a', prompt_source: 'b' },
-    ['hi', '["Is it A?"]'],
-    {
-      asks: { kind: 'judge' },
-      answer: says(false),
-      gives: { is: { 'Is it A?': { value: false, reasoning: 'r' } } },
-    },
-  ],
-  ['a prompt of the row', { source: 'a', prompt_source: 'b' }, ['hi', 'Is it polite?'], { asks: ask }],
-  [
     'the prompt of the row wins',
     { ...assertion, prompt: 'Other', prompt_source: 'b' },
     ['hi', 'Is it polite?'],
     { asks: ask },
   ],
-  ['no prompt in this row', { ...assertion, prompt_source: 'b' }, ['hi', null], { asks: ask }],
   ['no prompt at all', { source: 'a', prompt_source: 'b' }, ['hi', null], { fails: 'missing_value' }],
   ['an empty list', { source: 'a', prompt_source: 'b' }, ['hi', []], { fails: 'missing_value' }],
   ['a list of other things', { source: 'a', prompt_source: 'b' }, ['hi', [1]], { fails: 'not_a_list' }],
-  [
-    'an answer that cannot be read is no false',
-    assertion,
-    ['hi'],
-    { asks: ask, answer: 'yes', gives: { fails: 'bad_answer' } },
-  ],
   [
     'an answer of another kind',
     assertion,
@@ -153,16 +113,6 @@ export const assertionCases: readonly ColumnCase[] = [
       asks: several(2),
       answer: [says(true, '1'), says(false, '2')],
       gives: { is: { value: false, reasoning: '1', votes: [true, false] } },
-    },
-  ],
-  [
-    'a score',
-    { ...assertion, output: 'score' },
-    ['hi'],
-    {
-      asks: { kind: 'judge' },
-      answer: says(0.25),
-      gives: { is: { value: 0.25, score: 0.25, reasoning: 'r' } },
     },
   ],
   [

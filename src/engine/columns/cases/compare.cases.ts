@@ -8,7 +8,6 @@ const numbers = (operator: string) => ({ ...two, comparison_type: { type: 'NUMBE
 const same = { comparison_result: true }
 
 export const compareCases: readonly ColumnCase[] = [
-  ['equal texts', text, ['a', 'a'], { is: same }],
   [
     'another text',
     text,
@@ -21,12 +20,6 @@ export const compareCases: readonly ColumnCase[] = [
     ['A', 'a'],
     { is: { comparison_result: false, diff: { at: 0, left: 'A', right: 'a' } } },
   ],
-  [
-    'white space matters',
-    text,
-    ['a ', 'a'],
-    { is: { comparison_result: false, diff: { at: 1, left: ' ', right: '' } } },
-  ],
   ['null is empty text', text, [null, ''], { is: same }],
   ['two nulls', text, [null, null], { is: same }],
   [
@@ -35,16 +28,12 @@ export const compareCases: readonly ColumnCase[] = [
     [null, 'x'],
     { is: { comparison_result: false, diff: { at: 0, left: '', right: 'x' } } },
   ],
-  ['a number is its shortest text', text, [1, '1'], { is: same }],
-  ['1.5 is its text', text, [1.5, '1.5'], { is: same }],
-  ['true is its text', text, [true, 'true'], { is: same }],
   [
     'Python would say True',
     text,
     [true, 'True'],
     { is: { comparison_result: false, diff: { at: 0, left: 't', right: 'T' } } },
   ],
-  ['an object is compact JSON', text, [{ a: 1 }, '{"a":1}'], { is: same }],
   ['a list is compact JSON', text, [[1, 'é'], '[1,"é"]'], { is: same }],
   [
     'middle differs',
@@ -58,13 +47,8 @@ export const compareCases: readonly ColumnCase[] = [
     ['aa', 'aaa'],
     { is: { comparison_result: false, diff: { at: 2, left: '', right: 'a' } } },
   ],
-  ['no comparison type is STRING', two, ['a', 'a'], { is: same }],
   ['null comparison type is STRING', { ...two, comparison_type: null }, ['a', 'a'], { is: same }],
-  ['a bare word', { ...two, comparison_type: 'JSON' }, ['{"a": 1}', '{"a":1}'], { is: same }],
-  ['a bare word in lower case', { ...two, comparison_type: 'number' }, ['1', 1], { is: same }],
   ['source1 and source2', { source1: 'a', source2: 'b' }, ['x', 'x'], { is: same }],
-  ['a target', { sources: ['a'], target: 'x' }, ['x'], { is: same }],
-  ['a target of another kind', { sources: ['a'], target: 5 }, ['5'], { is: same }],
   ['a null target is empty text', { sources: ['a'], target: null }, [''], { is: same }],
   ['negated, equal', { ...text, negate: true }, ['a', 'a'], { is: { comparison_result: false } }],
   [
@@ -88,7 +72,6 @@ export const compareCases: readonly ColumnCase[] = [
       },
     },
   ],
-  ['1 is 1.0', json, ['1', '1.0'], { is: same }],
   [
     'true is not 1',
     json,
@@ -107,14 +90,7 @@ export const compareCases: readonly ColumnCase[] = [
     ['{"a":null}', '{}'],
     { is: { comparison_result: false, diff: [{ path: '$["a"]', left: null }] } },
   ],
-  ['a structured cell and text', json, [{ a: [1] }, '{"a":[1]}'], { is: same }],
   ['null is null', json, [null, 'null'], { is: same }],
-  [
-    'no JSON on the left',
-    json,
-    ['nope', '1'],
-    { is: { comparison_result: false, diff: { reason: 'Column "a" is not JSON.' } } },
-  ],
   [
     'no JSON on the right',
     json,
@@ -163,18 +139,11 @@ export const compareCases: readonly ColumnCase[] = [
     ['{"__proto__":1}', '{}'],
     { is: { comparison_result: false, diff: [{ path: '$["__proto__"]', left: 1 }] } },
   ],
-  ['numbers and text', number, ['1.50', 1.5], { is: same }],
-  ['numbers with white space', number, [' 2 ', '2'], { is: same }],
   ['an exponent', number, ['1e3', 1000], { is: same }],
-  ['other numbers', number, [1, 2], { is: { comparison_result: false } }],
-  ['greater', numbers('GT'), [3, 2], { is: same }],
   ['greater, equal', numbers('GT'), [2, 2], { is: { comparison_result: false } }],
   ['at least, equal', numbers('GTE'), [2, '2'], { is: same }],
   ['less: the left is the first', numbers('LT'), [1, 2], { is: same }],
   ['at most', numbers('LTE'), [3, 2], { is: { comparison_result: false } }],
-  ['not equal', numbers('NE'), [1, 2], { is: same }],
-  ['a boolean is no number', number, [true, 1], { fails: 'not_a_number' }],
-  ['words are no number', number, ['one', 1], { fails: 'not_a_number' }],
   ['null is no number', number, [null, 1], { fails: 'missing_value' }],
   ['hexadecimal is no number', number, ['0x10', 16], { fails: 'not_a_number' }],
 ]

@@ -8,30 +8,19 @@ const is = (static_value: unknown) => ({ static_value })
 
 export const conditionCases: readonly ColumnCase[] = [
   [
-    'long numbers are told apart by their digits',
-    { conditionals: [{ operator: '=', left_config: { source: 'a' }, right_config: { source: 'b' } }] },
-    ['9007199254740993', '9007199254740992'],
-    { is: false },
-  ],
-  [
     'and put in order by them',
     { conditionals: [{ operator: '<', left_config: { source: 'a' }, right_config: { source: 'b' } }] },
     ['-9007199254740993', '-9007199254740992.0'],
     { is: true },
   ],
   ['equal numbers', when(a, '=', is(1)), ['1.0'], { is: true }],
-  ['equal texts', when(a, '=', is('x')), ['x'], { is: true }],
   ['other case', when(a, '=', is('X')), ['x'], { is: false }],
-  ['not equal', when(a, '!=', is('x')), ['y'], { is: true }],
-  ['less', when(a, '<', is(2)), [1], { is: true }],
   ['at least', when(a, '>=', is(2)), ['2'], { is: true }],
   ['texts have no order', when(a, '<', is('b')), ['a'], { fails: 'not_comparable' }],
   ['null has no order', when(a, '<', is(2)), [null], { is: false }],
   ['null equals null', when(a, '=', is(null)), [null], { is: true }],
   ['null is not empty text', when(a, '=', is('')), [null], { is: false }],
   ['null is not equal to text', when(a, '!=', is('x')), [null], { is: true }],
-  ['among', when(a, 'in', is(['x', 'y'])), ['y'], { is: true }],
-  ['among numbers', when(a, 'in', is([1, 2])), ['2'], { is: true }],
   ['among a list as text', when(a, 'in', is('["x"]')), ['x'], { is: true }],
   ['not among', when(a, 'not_in', is(['x'])), ['y'], { is: true }],
   ['null is not not among', when(a, 'not_in', is(['x'])), [null], { is: false }],
@@ -41,12 +30,6 @@ export const conditionCases: readonly ColumnCase[] = [
   ['is not null', when(a, 'is_not_null'), [0], { is: true }],
   ['a verdict and true', when(a, '=', is(true)), [{ value: true, reasoning: 'r' }], { is: true }],
   ['two columns', when(a, '=', { source: 'b' }), ['x', 'x'], { is: true }],
-  [
-    'and',
-    { conditionals: [when(a, '>', is(1)).conditionals[0], when(a, '<', is(3)).conditionals[0]] },
-    [2, 2],
-    { is: true },
-  ],
   [
     'and, one false',
     { conditionals: [when(a, '>', is(1)).conditionals[0], when(a, '<', is(3)).conditionals[0]] },

@@ -5,12 +5,6 @@ const row = { Question: 'q', Answer: 'r' }
 const asksRow = { asks: { kind: 'code', data: row } }
 
 export const codeCases: readonly ColumnCase[] = [
-  [
-    'a column by name',
-    code('return data["x"]'),
-    [5],
-    { asks: { kind: 'code', language: 'python', data: { x: 5 } }, answer: 5, gives: { is: 5 } },
-  ],
   ['in single quotes', code("return data['a b']"), [1], { asks: { kind: 'code', data: { 'a b': 1 } } }],
   ['with get', code('return data.get("x", 0)'), [null], { asks: { kind: 'code', data: { x: null } } }],
   [
@@ -18,12 +12,6 @@ export const codeCases: readonly ColumnCase[] = [
     code('return data.x + data.y', 'JAVASCRIPT'),
     [1, 2],
     { asks: { kind: 'code', language: 'javascript', data: { x: 1, y: 2 } } },
-  ],
-  [
-    'twice the same',
-    code('return data.x + data["x"]', 'JAVASCRIPT'),
-    [1],
-    { asks: { kind: 'code', data: { x: 1 } } },
   ],
   ['all of it', code('return len(data)'), [], { asks: { kind: 'code', data: row } }],
   ['a name made up as it runs', code('return data[key]'), [], { asks: { kind: 'code', data: row } }],
@@ -91,7 +79,6 @@ export const endpointCases: readonly ColumnCase[] = [
   ],
   ['a time limit', { ...endpoint, timeout: 2.5 }, [], { asks: { ...http, timeoutMilliseconds: 2_500 } }],
   ['text', endpoint, [], { asks: http, answer: { status: 201, body: 'fine' }, gives: { is: 'fine' } }],
-  ['a number', endpoint, [], { asks: http, answer: { status: 200, body: '0.5' }, gives: { is: 0.5 } }],
   ['null', endpoint, [], { asks: http, answer: { status: 200, body: 'null' }, gives: { is: null } }],
   ['nothing', endpoint, [], { asks: http, answer: { status: 204, body: '' }, gives: { is: '' } }],
   [
@@ -99,18 +86,6 @@ export const endpointCases: readonly ColumnCase[] = [
     endpoint,
     [],
     { asks: http, answer: { status: 404, body: 'no' }, gives: { fails: 'http_status' } },
-  ],
-  [
-    'an error',
-    endpoint,
-    [],
-    { asks: http, answer: { status: 500, body: '' }, gives: { fails: 'http_status' } },
-  ],
-  [
-    'a redirect that was not followed',
-    endpoint,
-    [],
-    { asks: http, answer: { status: 302, body: '' }, gives: { fails: 'http_status' } },
   ],
   ['no connection', endpoint, [], { asks: http, refusal: 'connection refused' }],
   ['no address', {}, [], { refuses: 'config.url: is required.' }],
@@ -120,7 +95,6 @@ export const endpointCases: readonly ColumnCase[] = [
     [],
     { refuses: 'config.url: must be an http or https address.' },
   ],
-  ['headers that are no texts', { ...endpoint, headers: { a: 1 } }, [], { refuses: 'config.headers.a' }],
   ['a time limit of zero', { ...endpoint, timeout: 0 }, [], { refuses: 'config.timeout: must be above 0.' }],
 ]
 
@@ -145,7 +119,6 @@ export const mcpCases: readonly ColumnCase[] = [
     { asks: mcp, answer: { content: [{ type: 'text', text: 'null' }] }, gives: { is: null } },
   ],
   ['null is left out', tool, [null], { asks: { ...mcp, arguments: {} } }],
-  ['an argument of another kind', tool, [{ a: 1 }], { asks: { ...mcp, arguments: { q: { a: 1 } } } }],
   [
     'a constant',
     { ...tool, input_mappings: { n: { static: 5 }, q: 'a' } },
@@ -157,12 +130,6 @@ export const mcpCases: readonly ColumnCase[] = [
     tool,
     ['x'],
     { asks: mcp, answer: { content: [], structuredContent: { a: 1 } }, gives: { is: { a: 1 } } },
-  ],
-  [
-    'JSON as text',
-    tool,
-    ['x'],
-    { asks: mcp, answer: { content: [{ type: 'text', text: '[1]' }] }, gives: { is: [1] } },
   ],
   [
     'several texts',
@@ -199,7 +166,6 @@ export const mcpCases: readonly ColumnCase[] = [
     [],
     { asks: { ...mcp, arguments: {} } },
   ],
-  ['no server', { tool_name: 'find' }, [], { refuses: 'config.mcp_server_id: is required.' }],
   ['no tool', { mcp_server_id: 3 }, [], { refuses: 'config.tool_name: is required.' }],
   [
     'an argument that is no column',

@@ -7,17 +7,6 @@ export const regexExtractionCases: readonly ColumnCase[] = [
   ['whole matches', on('\\d+'), ['1 and 22'], { is: ['1', '22'] }],
   ['one group', on('(\\w)=\\d'), ['a=1 b=2'], { is: ['a', 'b'] }],
   [
-    'two groups',
-    on('(\\w)=(\\d)'),
-    ['a=1 b=2'],
-    {
-      is: [
-        ['a', '1'],
-        ['b', '2'],
-      ],
-    },
-  ],
-  [
     'a group that took no part',
     on('(a)|(b)'),
     ['ab'],
@@ -28,13 +17,11 @@ export const regexExtractionCases: readonly ColumnCase[] = [
       ],
     },
   ],
-  ['the whole match asked for', on('(\\w)=(\\d)', { group: 0 }), ['a=1'], { is: ['a=1'] }],
   ['one group asked for', on('(\\w)=(\\d)', { group: 2 }), ['a=1 b=2'], { is: ['1', '2'] }],
   ['no match', on('x'), ['abc'], { is: [] }],
   ['null', on('x'), [null], { is: [] }],
   ['empty matches beside others', on('\\w*'), ['ab c'], { is: ['ab', '', 'c', ''] }],
   ['an object as compact JSON', on('"(\\w+)":'), [{ k: 1, l: 2 }], { is: ['k', 'l'] }],
-  ['a number as text', on('\\d'), [42], { is: ['4', '2'] }],
   ['the older spelling', { source: 'a', pattern: 'b+' }, ['abbab'], { is: ['bb', 'b'] }],
   ['looking ahead', on('\\w+(?=:)'), ['a: b c:'], { sandbox: ['a', 'c'] }],
   ['a reference back', on('(\\w)\\1'), ['aabbc'], { sandbox: ['a', 'b'] }],
@@ -46,12 +33,6 @@ export const regexExtractionCases: readonly ColumnCase[] = [
     on('(a)', { group: 2 }),
     [],
     { refuses: 'config.group: is not a group of the pattern.' },
-  ],
-  [
-    'a group of a bad pattern',
-    on('(', { group: 1 }),
-    [],
-    { refuses: 'config.regex_pattern: has a ( that is never closed.' },
   ],
   [
     'a group of a pattern that is too long',

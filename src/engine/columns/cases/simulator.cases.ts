@@ -39,52 +39,10 @@ export const simulatorCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'the user opens',
-    { ...talk, is_user_first: true },
-    [],
-    {
-      asks: persona,
-      answer: goesOn('Hi'),
-      gives: {
-        asks: agent(asked('Hi')),
-        answer: 'Hello',
-        gives: {
-          asks: persona,
-          answer: done,
-          gives: { is: [asked('Hi'), assistantMessage('Hello')], evidence: { stop_reason: 'completed' } },
-        },
-      },
-    },
-  ],
-  [
     'the user cannot leave before the start',
     { ...talk, is_user_first: true },
     [],
     { asks: persona, answer: { ...done, message: 'Hi' }, gives: { asks: agent(asked('Hi')) } },
-  ],
-  [
-    'a cap on turns',
-    { ...talk, max_turns: 1 },
-    [],
-    {
-      asks: agent(),
-      answer: 'Hello',
-      gives: { is: [assistantMessage('Hello')], evidence: { stop_reason: 'max_turns' } },
-    },
-  ],
-  [
-    'a cap on turns counts answers',
-    { ...talk, max_turns: 1, is_user_first: true },
-    [],
-    {
-      asks: persona,
-      answer: goesOn('Hi'),
-      gives: {
-        asks: agent(asked('Hi')),
-        answer: 'Hello',
-        gives: { is: [asked('Hi'), assistantMessage('Hello')], evidence: { stop_reason: 'max_turns' } },
-      },
-    },
   ],
   [
     'tools that were called',
@@ -156,12 +114,6 @@ export const simulatorCases: readonly ColumnCase[] = [
     { user_persona: 'x' },
     [],
     { refuses: 'config.template: is required unless inline_template is given.' },
-  ],
-  [
-    'no persona',
-    { template: { name: 'agent' } },
-    [],
-    { refuses: 'config.user_persona: is required unless user_persona_source is given.' },
   ],
   [
     'both personas',

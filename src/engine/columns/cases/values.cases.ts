@@ -4,8 +4,6 @@ const some = { sources: ['a', 'b', 'c'] }
 
 export const coalesceCases: readonly ColumnCase[] = [
   ['the first', some, ['x', 'y', 'z'], { is: 'x' }],
-  ['the second', some, [null, 'y', 'z'], { is: 'y' }],
-  ['the last', some, [null, null, 'z'], { is: 'z' }],
   ['none', some, [null, null, null], { is: null }],
   ['empty text is there', some, ['', 'y', 'z'], { is: '' }],
   ['zero is there', some, [null, 0, 1], { is: 0 }],
@@ -25,11 +23,7 @@ export const coalesceCases: readonly ColumnCase[] = [
 ]
 
 export const combineColumnsCases: readonly ColumnCase[] = [
-  ['an object', { sources: ['a', 'b'] }, [1, 'x'], { is: { a: 1, b: 'x' } }],
-  ['the order of the sources', { sources: ['b', 'a'] }, [1, 2], { is: { b: 1, a: 2 } }],
   ['nulls are kept', { sources: ['a', 'b'] }, [null, 1], { is: { a: null, b: 1 } }],
-  ['nested values', { sources: ['a'] }, [{ x: [1] }], { is: { a: { x: [1] } } }],
-  ['one column', { sources: ['a'] }, ['x'], { is: { a: 'x' } }],
   ['a separator', { sources: ['a', 'b'], separator: ' - ' }, ['x', 2], { is: 'x - 2' }],
   ['a separator and null', { sources: ['a', 'b'], separator: ',' }, ['x', null], { is: 'x,' }],
   ['a format', { sources: ['a', 'b'], format: '{b}: {a}!' }, ['x', 'y'], { is: 'y: x!' }],
@@ -61,7 +55,6 @@ export const combineColumnsCases: readonly ColumnCase[] = [
 export const compositionCases: readonly ColumnCase[] = [
   ['text', { source: 'T.S.C' }, ['x'], { is: 'x' }],
   ['null', { source: 'a' }, [null], { is: null }],
-  ['a number', { source: 'a' }, [0], { is: 0 }],
   ['false', { source: 'a' }, [false], { is: false }],
   ['an object', { source: 'a' }, [{ a: [1] }], { is: { a: [1] } }],
   ['a list', { source: 'a' }, [[null]], { is: [null] }],
@@ -84,20 +77,14 @@ const most = { source: 'a', type: 'max' }
 
 export const minMaxCases: readonly ColumnCase[] = [
   ['the least', least, [[3, 1, 2]], { is: 1 }],
-  ['the greatest', most, [[3, 1, 2]], { is: 3 }],
-  ['a list as text', most, ['[1, 2.5]'], { is: 2.5 }],
-  ['numbers as text', least, [['10', '9']], { is: 9 }],
   ['nulls do not count', least, [[null, 5]], { is: 5 }],
   ['an empty list', least, [[]], { is: null }],
   ['null', least, [null], { is: null }],
   ['empty text', least, [''], { is: null }],
-  ['a number by itself', most, [7], { is: 7 }],
-  ['a number as text by itself', most, ['7'], { is: 7 }],
   ['the values of an object', most, [{ x: 1, y: 4 }], { is: 4 }],
   ['a path', { ...most, json_path: '$[*].p' }, [[{ p: 1 }, { p: 8 }]], { is: 8 }],
   ['a path to a list', { ...least, json_path: '$.l' }, ['{"l":[5,4]}'], { is: 4 }],
   ['a path to nothing', { ...least, json_path: '$.z' }, ['{"l":[5,4]}'], { is: null }],
-  ['words', least, [['x']], { fails: 'not_a_number' }],
   ['a boolean', least, [[true]], { fails: 'not_a_number' }],
   ['text that is no JSON', least, ['many'], { fails: 'not_json' }],
   ['across columns', { sources: ['a', 'b', 'c'], operation: 'max' }, [1, '5', null], { is: 5 }],
@@ -118,8 +105,6 @@ export const minMaxCases: readonly ColumnCase[] = [
 
 export const variableCases: readonly ColumnCase[] = [
   ['text', { value: { type: 'string', value: 'x' } }, [], { is: 'x' }],
-  ['text that looks like JSON', { value: { type: 'string', value: '[1]' } }, [], { is: '[1]' }],
-  ['JSON', { value: { type: 'json', value: { a: 1 } } }, [], { is: { a: 1 } }],
   ['JSON as text', { value: { type: 'json', value: '{"a": [1]}' } }, [], { is: { a: [1] } }],
   ['a number as JSON', { value: { type: 'json', value: 5 } }, [], { is: 5 }],
   ['null as JSON', { value: { type: 'json', value: null } }, [], { is: null }],
@@ -149,14 +134,11 @@ const select = { data_type: 'string', ui_element: { type: 'select', options: ['g
 const asks = { kind: 'human' }
 
 export const humanCases: readonly ColumnCase[] = [
-  ['a number', slider, [], { asks, answer: 3.5, gives: { is: 3.5 } }],
   ['the ends', slider, [], { asks, answer: 5, gives: { is: 5 } }],
   ['below', slider, [], { asks, answer: 0.5, gives: { fails: 'answer_not_allowed' } }],
-  ['above', slider, [], { asks, answer: 5.5, gives: { fails: 'answer_not_allowed' } }],
   ['between steps', slider, [], { asks, answer: 3.3, gives: { fails: 'answer_not_allowed' } }],
   ['text for a number', slider, [], { asks, answer: '3', gives: { fails: 'answer_not_allowed' } }],
   ['words', words, [], { asks, answer: 'fine', gives: { is: 'fine' } }],
-  ['a number for words', words, [], { asks, answer: 3, gives: { fails: 'answer_not_allowed' } }],
   ['null is no answer', words, [], { asks, answer: null, gives: { fails: 'answer_not_allowed' } }],
   ['an option', select, [], { asks, answer: 'bad', gives: { is: 'bad' } }],
   ['no option', select, [], { asks, answer: 'ugly', gives: { fails: 'answer_not_allowed' } }],
@@ -172,7 +154,6 @@ export const humanCases: readonly ColumnCase[] = [
     [],
     { asks, answer: 0.3, gives: { is: 0.3 } },
   ],
-  ['no type', { ui_element: { type: 'text' } }, [], { refuses: 'config.data_type: is required.' }],
   [
     'an unknown element',
     { data_type: 'string', ui_element: { type: 'wheel' } },
@@ -199,19 +180,11 @@ const trace = { spans: [span('Tool: find', 2), span('Tool: open', 1), span('LLM'
 
 export const trajectoryCases: readonly ColumnCase[] = [
   [
-    'in the order of time',
-    strict(['open', 'find']),
-    [trace],
-    { is: true, evidence: { tools: ['open', 'find'] } },
-  ],
-  ['another order', strict(['find', 'open']), [trace], { is: false, evidence: { tools: ['open', 'find'] } }],
-  [
     'any scenario will do',
     strict(['x'], ['open', 'find']),
     [trace],
     { is: true, evidence: { tools: ['open', 'find'] } },
   ],
-  ['a tool too many', strict(['open']), [trace], { is: false, evidence: { tools: ['open', 'find'] } }],
   [
     'a tool too many, not strict',
     { ...strict(['open']), mode: 'non_strict' },
@@ -235,12 +208,6 @@ export const trajectoryCases: readonly ColumnCase[] = [
     { ...strict([]), mode: 'non_strict' },
     [trace],
     { is: false, evidence: { tools: ['open', 'find'] } },
-  ],
-  [
-    'a list of spans as text',
-    strict(['a']),
-    ['[{"name":"Tool: a"}]'],
-    { is: true, evidence: { tools: ['a'] } },
   ],
   [
     'spans inside spans',

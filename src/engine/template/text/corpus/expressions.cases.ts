@@ -9,12 +9,6 @@ export const EXPRESSIONS: readonly CaseRow[] = [
     '3 -4 -4 3.0 -4.0',
   ],
   [
-    'expressions 3',
-    '{{ 7 % 3 }} {{ -7 % 3 }} {{ 7 % -3 }} {{ 7.5 % 2 }} {{ -7.5 % 2 }}',
-    {},
-    '1 2 -2 1.5 0.5',
-  ],
-  [
     'expressions 4',
     '{{ 2 ** 10 }} {{ 2 ** -1 }} {{ 2 ** 0.5 }} {{ 2 ** 3 ** 2 }} {{ (-2) ** 2 }} {{ -2 ** 2 }}',
     {},
@@ -27,7 +21,6 @@ export const EXPRESSIONS: readonly CaseRow[] = [
     '1267650600228229401496703205376 422550200076076467165567735125 2 9007199254740993 99999999999999999999',
   ],
   ['expressions 6', '{{ 0.1 + 0.2 }} {{ 1e308 * 10 }} {{ -1e308 * 10 }}', {}, '0.30000000000000004 inf -inf'],
-  ['expressions 7', '{{ true + true }} {{ true * 3 }} {{ false / 1 }}', {}, '2 3 0.0'],
   ['expressions 8', '{{ "a" + "b" }} {{ "ab" * 3 }} {{ 3 * "x" }} {{ "x" * -1 }}|', {}, 'ab ababab xxx |'],
   [
     'expressions 9',
@@ -66,7 +59,6 @@ export const EXPRESSIONS: readonly CaseRow[] = [
     {},
     'False True True',
   ],
-  ['expressions 16', '{{ "a" if 1 > 2 else "b" if 1 > 3 else "c" }}', {}, 'c'],
   ['expressions 17', '{{ ("a" if true else "b") ~ "c" }} {{ "a" if true else "b" ~ "c" }}', {}, 'ac a'],
   [
     'expressions 18',
@@ -110,16 +102,12 @@ export const EXPRESSIONS: readonly CaseRow[] = [
     {},
     '5 26 20 5.0 2 2 5',
   ],
-  ['expressions 25', '{{ 1 ~ 2 + 3 }} {{ 1 + 2 ~ 3 }} {{ "a" ~ 1 * 2 }}', {}, { error: 'template_runtime' }],
-  ['expressions 26', '{{ -5|abs }} {{ (-5)|abs }} {{ 5 + -5|abs }}', {}, '5 5 10'],
-  ['expressions 27', '{{ 1 + 1 == 2 }} {{ 1 == 1 and 2 == 2 }} {{ 1 < 2 == true }}', {}, 'True True False'],
   [
     'expressions 28',
     '{{ missing == missing2 }} {{ missing == none }} {{ missing is none }} {{ missing == "" }} {{ not missing }}',
     {},
     'True False False False True',
   ],
-  ['expressions 29', '{{ a.b + 1 if a.b else "no" }}', { a: {} }, 'no'],
   [
     'expressions 30',
     '{{ "%s and %d" % ("a", 3) }} {{ "%s" % [1, 2] }} {{ "%(x)s" % {"x": 1} }} {{ "%5.2f|%-5s|%05d|%x|%%" % (3.14159, "ab", 42, 255) }}',
@@ -177,7 +165,6 @@ export const EXPRESSIONS: readonly CaseRow[] = [
     {},
     '[1, 2, 3] True True',
   ],
-  ['expressions 42', '{{ "a\nb" }}', {}, 'a\nb'],
   ['expressions 43', '{{ 1 if x is defined else 2 }} {{ x is defined and x.y }}', {}, '2 False'],
   ['expressions 44', '{{ (missing or {}).a }}|{{ missing.a.b or "default" }}', {}, '|default'],
   ['expressions 45', '{{ 1 == 1 == 1 }} {{ 1 in [1] in [[1]] }}', {}, 'True True'],
