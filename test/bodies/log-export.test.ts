@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { parquetReadObjects } from 'hyparquet'
 import { until } from '../journeys/support/datasets.ts'
 import { log } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
+import { ofSuite } from '../kit/app.ts'
 import { startWithObjects } from './moved.ts'
 
 const minute = 60_000
@@ -13,11 +14,7 @@ const path = '/api/public/v2/log-export'
 
 suite('the scheduled export of the log', () => {
   let clock = Date.parse('2026-11-28T02:30:00Z')
-  let world: Awaited<ReturnType<typeof startWithObjects>>
-  before(async () => {
-    world = await startWithObjects(() => clock)
-  })
-  after(() => world.close())
+  const world = ofSuite(() => startWithObjects(() => clock))
 
   const change = async (api: Api, log_export: object | null) => {
     const { status, body } = await api.put(path, { log_export })

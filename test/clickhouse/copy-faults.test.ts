@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { verify } from '../../src/server/log-copy/copy-tools.ts'
 import { searchLog } from '../../src/server/requests/search/search-log.ts'
 import { searchAll } from '../journeys/support/request-search.ts'
 import { log } from '../journeys/support/requests.ts'
-import { type CopiedApp, startCopiedApp } from './copied-app.ts'
+import { ofSuite } from '../kit/app.ts'
+import { startCopiedApp } from './copied-app.ts'
 
 const tagged = (tag: string) => ({
   filter_group: { filters: [{ field: 'tags', operator: 'contains', value: tag }] },
 })
 
 describe('a fault of ClickHouse', () => {
-  let copied: CopiedApp
-  before(async () => {
-    copied = await startCopiedApp()
-  })
-  after(() => copied.close())
+  const copied = ofSuite(startCopiedApp)
 
   it('inserts once when the answer to an insert is lost', async () => {
     const { app, server, copy } = copied

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { until } from '../journeys/support/datasets.ts'
 import { exportSpans, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { endedDeletion } from '../journeys/support/person-deletion.ts'
 import { log } from '../journeys/support/requests.ts'
-import { type CopiedApp, startCopiedApp } from './copied-app.ts'
+import { ofSuite } from '../kit/app.ts'
+import { startCopiedApp } from './copied-app.ts'
 
 describe('a deletion of a person, in ClickHouse', () => {
-  let copied: CopiedApp
-  before(async () => {
-    copied = await startCopiedApp()
-  })
-  after(() => copied.close())
+  const copied = ofSuite(startCopiedApp)
 
   /** The rows in ClickHouse's active parts, with the rows that are only marked as deleted. */
   const rowsInFiles = async (table: string): Promise<number> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
@@ -11,7 +11,8 @@ import { deleteTrace } from '../../src/server/traces/index.ts'
 import { exportSpans, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { idsIn, searchPage } from '../journeys/support/request-search.ts'
 import { log } from '../journeys/support/requests.ts'
-import { type CopiedApp, startCopiedApp } from './copied-app.ts'
+import { ofSuite } from '../kit/app.ts'
+import { startCopiedApp } from './copied-app.ts'
 import { copyUntilStep } from './copy-until-step.ts'
 import { searchCopy } from './search-copy.ts'
 
@@ -23,17 +24,15 @@ const kills = Number(process.env['COPY_KILLS'] ?? steps)
 const killedFilter = { filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'killed' }] } }
 
 describe('a process that is killed while it copies the log', () => {
-  let copied: CopiedApp
+  const copied = ofSuite(startCopiedApp)
   let workspace: WorkspaceId
   before(async () => {
-    copied = await startCopiedApp()
     const { workspace_id } = await copied.app.context.store.db
       .selectFrom('workspaces')
       .select('id as workspace_id')
       .executeTakeFirstOrThrow()
     workspace = workspace_id as WorkspaceId
   })
-  after(() => copied.close())
 
   const copyUntil = (step: number, table: 'requests' | 'traces' = 'requests') =>
     copyUntilStep(copied, table, step)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Reply } from '../fake-models/index.ts'
+import { ofSuite } from '../kit/app.ts'
 import { chartOf } from './support/analytics.ts'
 import { contents, ended } from './support/imports.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
@@ -23,11 +24,7 @@ const timesOf = (row: Record<string, number | null>) => [
 ]
 
 describe('the times of calls that Galley makes', () => {
-  let world: RunWorld
-  before(async () => {
-    world = await startRunWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startRunWorld)
 
   /** Streams a run. Returns its request, and how long after the start the caller had the first text or tool call. */
   async function streamed(reply: Reply, metadata = gpt()) {

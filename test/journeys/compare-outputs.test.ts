@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import { ofSuite } from '../kit/app.ts'
 import { publishAnswer, settled } from '../web/support-sheet.ts'
-import { type RunWorld, startRunWorld } from './support/running.ts'
+import { startRunWorld } from './support/running.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 
 describe('outputs compared', () => {
-  let world: RunWorld
+  const world = ofSuite(startRunWorld)
   let sheet: SheetClient
   let answer: string
   let question: string
   let wanted: string
   let version: string
   before(async () => {
-    world = await startRunWorld()
     await publishAnswer(world, 'Answer')
     sheet = await emptySheet(world.api)
     question = (await sheet.column('Question')).id
@@ -31,7 +31,6 @@ describe('outputs compared', () => {
     done(await world.api.post(`${sheet.path}/operations`, { operation: 'recalculate' }), 202)
     await settled(sheet)
   })
-  after(() => world.close())
 
   const compare = async (body: object, status = 200) =>
     done(await world.api.post(`${sheet.path}/output-comparison`, body), status)

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { originalOf } from '../../src/server/db/index.ts'
-import { run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { ofSuite } from '../kit/app.ts'
+import { run, startSdkWorld } from './support/sdk.ts'
 import { model, publication, read, readRaw, says } from './support/templates.ts'
 
 const path = '/api/public/v2/connections'
 const secret = 'sk-custom-0123456789'
 
 describe('connections that templates name', () => {
-  let world: SdkWorld
-  before(async () => {
-    world = await startSdkWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startSdkWorld)
 
   let number = 0
   const connect = async (body: object) => {

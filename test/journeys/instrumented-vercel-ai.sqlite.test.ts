@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import { createOpenAI } from '@ai-sdk/openai'
 import { LegacyOpenTelemetry, OpenTelemetry } from '@ai-sdk/otel'
 import { embed, generateText, isStepCount, jsonSchema, streamText, tool } from 'ai'
-import { type InstrumentedWorld, startInstrumentedWorld } from './support/instrumented.ts'
+import { ofSuite } from '../kit/app.ts'
+import { startInstrumentedWorld } from './support/instrumented.ts'
 import { readTrace } from './support/otlp.ts'
 import { saidIn } from './support/requests.ts'
 
@@ -30,11 +31,7 @@ const styles = [
 ] as const
 
 suite("Vercel's AI SDK", () => {
-  let world: InstrumentedWorld
-  before(async () => {
-    world = await startInstrumentedWorld('protobuf')
-  })
-  after(() => world.close())
+  const world = ofSuite(() => startInstrumentedWorld('protobuf'))
   const openai = () => createOpenAI({ baseURL: world.openAi.baseUrl, apiKey: 'sk-fake' })
 
   for (const { style, name, integration, notUnderstood } of styles) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { Question, Reply } from '../fake-models/index.ts'
-import { type RunWorld, startRunWorld } from './support/running.ts'
+import { ofSuite } from '../kit/app.ts'
+import { startRunWorld } from './support/running.ts'
 import { recalculate } from './support/runs.ts'
 import { ScorecardClient } from './support/scorecards.ts'
 import { emptySheet, type SheetClient } from './support/tables.ts'
@@ -42,12 +43,11 @@ const judges: Readonly<Record<string, object>> = {
 }
 
 describe('judges', () => {
-  let world: RunWorld
+  const world = ofSuite(startRunWorld)
   let sheet: SheetClient
   const columns = new Map<string, string>()
   let answer: (question: Question) => Reply = () => says(true)
   before(async () => {
-    world = await startRunWorld()
     world.fake.answerWith((question) => answer(question))
     sheet = await emptySheet(world.api)
     const text = await sheet.column('text')
@@ -61,7 +61,6 @@ describe('judges', () => {
       columns.set(title, id)
     }
   })
-  after(() => world.close())
 
   const judged = async (titles: Iterable<string>, row_ids: readonly number[]) => {
     const column_ids = [...titles].map((title) => columns.get(title)!)

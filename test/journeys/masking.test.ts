@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { corpus } from '../../src/engine/masking/corpus/texts.cases.ts'
 import { payloadDictionary } from '../../src/server/db/payload-dictionary.ts'
 import { createMasking } from '../../src/server/masking/index.ts'
 import type { Api } from '../kit/api.ts'
+import { ofSuite } from '../kit/app.ts'
 import {
   attributes,
   chatValues,
@@ -22,7 +23,7 @@ import {
 import { protobufRequest, protobufSpan } from './support/otlp-protobuf.ts'
 import { searchAll } from './support/request-search.ts'
 import { log, logged, readBack } from './support/requests.ts'
-import { draftOf, type RunWorld, runOf, startRunWorld } from './support/running.ts'
+import { draftOf, runOf, startRunWorld } from './support/running.ts'
 import { chat, message, user } from './support/templates.ts'
 
 const path = '/api/public/v2/masking'
@@ -66,11 +67,7 @@ const accepted = ({ status, body }: { status: number; body: unknown }) =>
   assert.ok(status < 300, `${status} ${JSON.stringify(body)}`)
 
 describe('masking', () => {
-  let world: RunWorld
-  before(async () => {
-    world = await startRunWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startRunWorld)
 
   /** Sends the text through every API of log and traces. */
   async function sendEverywhere(api: Api) {

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
-import { type RunWorld, startRunWorld } from './support/running.ts'
+import { ofSuite } from '../kit/app.ts'
+import { startRunWorld } from './support/running.ts'
 
 const { path } = endpoints.scoreAnswer
 
 describe('scores of answers in the playground', () => {
-  let world: RunWorld
-  before(async () => {
-    world = await startRunWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startRunWorld)
 
   const answer = { text: 'Your parcel is in Oslo.', cost: '0.0003', latency_ms: 812 }
   const post = (scorers: object[], given: object = {}) =>

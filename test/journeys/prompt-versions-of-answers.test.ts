@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import { ofSuite } from '../kit/app.ts'
 import { aPrompt, remove } from './support/folders.ts'
 import { download } from './support/imports.ts'
-import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
+import { gpt, startRunWorld } from './support/running.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 import { chat, publish, user } from './support/templates.ts'
@@ -14,13 +15,12 @@ const metricsWithoutVersion = JSON.stringify({
 })
 
 describe('answers of other prompt versions', () => {
-  let world: RunWorld
+  const world = ofSuite(startRunWorld)
   let sheet: SheetClient
   let prompt: number
   let answer: string
   let text: string
   before(async () => {
-    world = await startRunWorld()
     sheet = await emptySheet(world.api)
     text = (await sheet.column('text')).id
     await sheet.add(['a', 'b', 'c'].map((word) => ({ [text]: word })))
@@ -33,7 +33,6 @@ describe('answers of other prompt versions', () => {
     ).id
     await untilQuiet(sheet)
   })
-  after(() => world.close())
 
   const save = async (words: string): Promise<number> => {
     const published = await publish(world.api, 'answers', chat(user(words)), { metadata: gpt() })

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it, test } from 'node:test'
+import { before, describe, it, test } from 'node:test'
 import { migrate } from '../../src/server/db/index.ts'
 import { setupCode } from '../../src/server/people/index.ts'
 import { openDatabase } from '../crash/database.ts'
+import { ofSuite } from '../kit/app.ts'
 import { ada, Visitor } from './support/browser-api.ts'
 import { finished } from './support/datasets.ts'
 import { storageBefore } from './support/older-storage.ts'
 import { promptPipeline } from './support/report-runs.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
 import { log, readBack } from './support/requests.ts'
-import { draftOf, gpt, type RunWorld, runOf, runPath, startRunWorld } from './support/running.ts'
+import { draftOf, gpt, runOf, runPath, startRunWorld } from './support/running.ts'
 import { untilQuiet } from './support/runs.ts'
 import { emptySheet } from './support/tables.ts'
 import { chat, publish, user } from './support/templates.ts'
@@ -20,10 +21,9 @@ const from = (...sources: string[]) => ({
 })
 
 describe('the source of a request', () => {
-  let world: RunWorld
+  const world = ofSuite(startRunWorld)
   let ids: Record<'dataset' | 'app' | 'run' | 'playground' | 'workflow' | 'sheet' | 'report', number[]>
   before(async () => {
-    world = await startRunWorld()
     const { api, app } = world
     const newest = async (before: readonly number[]) =>
       idsIn(await searchPage(api, {})).filter((id) => !before.includes(id))
@@ -62,7 +62,6 @@ describe('the source of a request', () => {
       }),
     }
   })
-  after(() => world.close())
 
   it('is the feature that sent the request', async () => {
     const { api } = world

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { restorableMilliseconds } from '../../src/engine/restorable.ts'
 import { type Api, apiOf } from '../kit/api.ts'
+import { ofSuite } from '../kit/app.ts'
 import { datasetsOf, newGroup, publishedGroup } from './support/datasets.ts'
 import { aFolder, aPrompt, makeFolder, makePrompt, remove } from './support/folders.ts'
 import { endedDeletion } from './support/person-deletion.ts'
 import { promptColumn } from './support/prompt-columns.ts'
-import { type RunWorld, startRunWorld } from './support/running.ts'
+import { startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, tablesPath } from './support/tables.ts'
 import { chat, pathOf, publish, says, user } from './support/templates.ts'
@@ -28,11 +29,7 @@ const deletedTables = '/api/public/v2/deleted-tables'
 const deletedSheets = '/api/public/v2/deleted-sheets'
 
 describe('deleted prompts, workflows, tools, tables and sheets', () => {
-  let world: RunWorld
-  before(async () => {
-    world = await startRunWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startRunWorld)
 
   const names = async (api: Api, query = '') =>
     done(await api.get(`${deletedPrompts}${query}`), 200).prompts.map(({ name }: { name: string }) => name)

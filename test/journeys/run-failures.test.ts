@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { FaultName } from '../fake-models/index.ts'
+import { ofSuite } from '../kit/app.ts'
 import { promptColumn } from './support/prompt-columns.ts'
 import { readBack, saidIn } from './support/requests.ts'
 import {
@@ -8,7 +9,6 @@ import {
   callingTools,
   draftOf,
   gpt,
-  type RunWorld,
   runOf,
   runPath,
   startRunWorld,
@@ -21,11 +21,7 @@ import { createTool, javascript } from './support/tools.ts'
 const greet = draftOf(chat(user('Hi')))
 
 describe('runs that fail', () => {
-  let world: RunWorld
-  before(async () => {
-    world = await startRunWorld({ allow: ['127.0.0.1'] })
-  })
-  after(() => world.close())
+  const world = ofSuite(() => startRunWorld({ allow: ['127.0.0.1'] }))
 
   const cases: [FaultName, number, string, string][] = [
     ['bad_key', 502, 'model_failed', 'PROVIDER_AUTH_ERROR'],

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import { ofSuite } from '../kit/app.ts'
 import { promptColumn } from './support/prompt-columns.ts'
-import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
+import { gpt, startRunWorld } from './support/running.ts'
 import { recalculate } from './support/runs.ts'
 import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 import { publish, says } from './support/templates.ts'
 
 describe('a forecast', () => {
-  let world: RunWorld
+  const world = ofSuite(startRunWorld)
   before(async () => {
-    world = await startRunWorld()
     world.fake.answerWith(({ text }) => ({ text: `said ${text}`, usage: { input: 1000, output: 200 } }))
   })
-  after(() => world.close())
 
   /** Columns of a sheet without rows do not run automatically. */
   const sheetWith = async (config: object, rows: number) => {

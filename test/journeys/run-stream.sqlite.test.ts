@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Question, Reply } from '../fake-models/index.ts'
+import { ofSuite } from '../kit/app.ts'
 import { readBack, saidIn } from './support/requests.ts'
 import {
   assertRunFailed,
@@ -21,11 +22,7 @@ import { createTool, javascript } from './support/tools.ts'
 const greet = draftOf(chat(user('Hi 👋🏽 there')))
 
 describe('a run that streams', () => {
-  let world: RunWorld
-  before(async () => {
-    world = await startRunWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startRunWorld)
 
   it('sends the text in pieces, then the whole answer', async () => {
     const events = await streamOf(world, greet)

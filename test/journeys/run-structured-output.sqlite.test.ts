@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Reply } from '../fake-models/index.ts'
-import { draftOf, gpt, type RunWorld, runOf, startRunWorld } from './support/running.ts'
+import { ofSuite } from '../kit/app.ts'
+import { draftOf, gpt, runOf, startRunWorld } from './support/running.ts'
 import { chat, model, user } from './support/templates.ts'
 
 const schema = {
@@ -17,11 +18,7 @@ const asJson = (given: object = schema) => ({
 })
 
 describe('structured output of a run', () => {
-  let world: RunWorld
-  before(async () => {
-    world = await startRunWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startRunWorld)
 
   const answerTo = async (text: string, metadata: object) => {
     world.fake.answerWith(() => ({ text }))

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { pixel } from '../fake-models/index.ts'
+import { ofSuite } from '../kit/app.ts'
 import { readBack, saidIn } from './support/requests.ts'
-import { draftOf, gpt, type RunWorld, runOf, runPath, startRunWorld } from './support/running.ts'
+import { draftOf, gpt, runOf, runPath, startRunWorld } from './support/running.ts'
 import { assertRefused, chat, completion, message, model, publish, user } from './support/templates.ts'
 
 const kind = chat(message('system', 'Be kind.'), user('Hi {name}'))
 
 describe('running a template', () => {
-  let world: RunWorld
+  const world = ofSuite(startRunWorld)
   before(async () => {
-    world = await startRunWorld()
     const metadata = gpt({ parameters: { temperature: 0.5 } })
     await publish(world.api, 'greeting', kind, { metadata, labels: ['prod'] })
     await publish(world.api, 'greeting', chat(user('Newer {name}')), { metadata })
   })
-  after(() => world.close())
 
   it('calls the model, logs the call and gives the answer', async () => {
     const { api, openAi } = world

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunWorld, startRunWorld } from './support/running.ts'
+import { ofSuite } from '../kit/app.ts'
+import { startRunWorld } from './support/running.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet } from './support/tables.ts'
 
 describe('steps of scorecards that ask a model', () => {
-  let world: RunWorld
-  before(async () => {
-    world = await startRunWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startRunWorld)
 
   const judged = async (outputs: readonly string[]) => {
     const sheet = await emptySheet(world.api)

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import { ofSuite } from '../kit/app.ts'
 import { logged, readBack, saidIn } from './support/requests.ts'
 import { type SdkWorld, startSdkWorld } from './support/sdk.ts'
 import { publish, says } from './support/templates.ts'
 
 describe('logging and tracking through the SDK', () => {
-  let world: SdkWorld
+  const world = ofSuite(startSdkWorld)
   before(async () => {
-    world = await startSdkWorld()
     await publish(world.app.api, 'greeting', says('Hi {name}'), { labels: ['prod'] })
     await publish(world.app.api, 'greeting', says('Hello {name}'))
   })
-  after(() => world.close())
 
   type LogRequest = Parameters<SdkWorld['promptLayer']['logRequest']>[0]
   const log = (rest: Partial<LogRequest> = {}) =>

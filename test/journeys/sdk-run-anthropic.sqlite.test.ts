@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import { ofSuite } from '../kit/app.ts'
 import { readBack, saidIn } from './support/requests.ts'
-import { run, runStream, type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { run, runStream, startSdkWorld } from './support/sdk.ts'
 import { chat, message, model, publish, text, user } from './support/templates.ts'
 
 const claude = model('anthropic', 'claude-opus-5-5', { parameters: { max_tokens: 100 } })
@@ -9,15 +10,13 @@ const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const weather = { type: 'function', function: { name: 'weather', description: 'The weather', parameters } }
 
 describe('run() of the SDK with Anthropic', () => {
-  let world: SdkWorld
+  const world = ofSuite(startSdkWorld)
   before(async () => {
-    world = await startSdkWorld()
     const { api } = world.app
     const kind = chat(message('system', 'Be kind.'), user('Hi {name}'))
     await publish(api, 'claude', kind, { metadata: claude, labels: ['prod'] })
     await publish(api, 'claude tools', { ...chat(user('Weather?')), tools: [weather] }, { metadata: claude })
   })
-  after(() => world.close())
 
   it('calls messages and logs the whole of it', async () => {
     const { promptLayer, app, anthropic } = world

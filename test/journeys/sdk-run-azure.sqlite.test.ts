@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import { ofSuite } from '../kit/app.ts'
 import { readBack, saidIn } from './support/requests.ts'
-import { run, runStream, type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { run, runStream, startSdkWorld } from './support/sdk.ts'
 import { chat, message, model, publish, user } from './support/templates.ts'
 
 describe('run() of the SDK with OpenAI on Azure', () => {
-  let world: SdkWorld
+  const world = ofSuite(startSdkWorld)
   before(async () => {
-    world = await startSdkWorld()
     // The vendor's Azure client does not start if this is set too.
     delete process.env['OPENAI_BASE_URL']
     const kind = chat(message('system', 'Be kind.'), user('Hi {name}'))
@@ -16,7 +16,6 @@ describe('run() of the SDK with OpenAI on Azure', () => {
         metadata: model('openai.azure', 'gpt-4o-mini', { api_type }),
       })
   })
-  after(() => world.close())
 
   const cases = [
     ['chat-completions', '/openai/deployments/gpt-4o-mini/chat/completions', 'chat.completions', 'chat'],

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { FakeProvider, FaultName } from '../fake-models/index.ts'
+import { ofSuite } from '../kit/app.ts'
 import { readBack, saidIn } from './support/requests.ts'
-import { run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { run, startSdkWorld } from './support/sdk.ts'
 import { model, publish, says } from './support/templates.ts'
 
 /** A failed run is logged as failed, and the caller gets the provider's error. */
 describe('run() of the SDK when the provider fails', () => {
-  let world: SdkWorld
+  const world = ofSuite(startSdkWorld)
   let requestId = 0
   before(async () => {
-    world = await startSdkWorld()
     const { api } = world.app
     await publish(api, 'openai', says('Hi {name}'), {
       metadata: model('openai', 'gpt-4o-mini', { api_type: 'chat-completions' }),
@@ -19,7 +19,6 @@ describe('run() of the SDK when the provider fails', () => {
       metadata: model('anthropic', 'claude-opus-5-5', { parameters: { max_tokens: 10 } }),
     })
   })
-  after(() => world.close())
 
   const cases: [string, 'openAi' | 'anthropic', FaultName, number, string][] = [
     ['a bad key at OpenAI', 'openAi', 'bad_key', 401, 'PROVIDER_AUTH_ERROR'],

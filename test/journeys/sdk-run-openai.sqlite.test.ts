@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { pixel } from '../fake-models/index.ts'
+import { ofSuite } from '../kit/app.ts'
 import { readBack, saidIn } from './support/requests.ts'
-import { run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { run, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, message, model, publish, text, user } from './support/templates.ts'
 
 const kind = chat(message('system', 'Be kind.'), user('Hi {name}'))
 
 describe('run() of the SDK with OpenAI', () => {
-  let world: SdkWorld
+  const world = ofSuite(startSdkWorld)
   before(async () => {
-    world = await startSdkWorld()
     const { api } = world.app
     const openAi = (name: string, api_type: string, parameters: object = {}) => ({
       metadata: model('openai', name, { api_type, parameters }),
@@ -28,7 +28,6 @@ describe('run() of the SDK with OpenAI', () => {
       openAi('gpt-image-1', 'images', { size: '1024x1024' }),
     )
   })
-  after(() => world.close())
 
   it('calls chat completions and logs the whole of it', async () => {
     const { promptLayer, app, openAi } = world

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { pixel } from '../fake-models/index.ts'
+import { ofSuite } from '../kit/app.ts'
 import { readBack, saidIn } from './support/requests.ts'
-import { runStream, type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { runStream, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, message, model, publish, user } from './support/templates.ts'
 
 const weather = {
@@ -11,11 +12,7 @@ const weather = {
 }
 
 describe('run() of the SDK, streaming from OpenAI', () => {
-  let world: SdkWorld
-  before(async () => {
-    world = await startSdkWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startSdkWorld)
 
   /** Publishes, streams to the end, and returns the logged request. */
   const stream = async (name: string, template: unknown, modelName: string, api_type: string) => {

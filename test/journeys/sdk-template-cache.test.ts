@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
+import { ofSuite } from '../kit/app.ts'
 import { readBack, saidIn } from './support/requests.ts'
-import { PromptLayer, run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { PromptLayer, run, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, jinja, message, model, publish, textsOf, user } from './support/templates.ts'
 
 /** The SDK renders a cached template as our server does. */
 describe('the caching SDK client', () => {
-  let world: SdkWorld
+  const world = ofSuite(startSdkWorld)
   let caching: PromptLayer
   before(async () => {
-    world = await startSdkWorld()
     caching = new PromptLayer({ apiKey: world.app.key, baseURL: world.app.baseUrl, cacheTtlSeconds: 60 })
   })
-  after(() => world.close())
 
   const openAi = model('openai', 'gpt-4o-mini', { parameters: { temperature: 0 } })
   const claude = model('anthropic', 'claude-opus-5-5', { parameters: { max_tokens: 10 } })

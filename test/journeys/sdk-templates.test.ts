@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { PromptLayer, type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { describe, it } from 'node:test'
+import { ofSuite } from '../kit/app.ts'
+import { PromptLayer, startSdkWorld } from './support/sdk.ts'
 import { model, pathOf, text, textsOf } from './support/templates.ts'
 
 describe('templates through the SDK', () => {
-  let world: SdkWorld
-  before(async () => {
-    world = await startSdkWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startSdkWorld)
 
   const publish = (prompt_name: string, words: string, rest: object = {}) =>
     world.promptLayer.templates.publish({

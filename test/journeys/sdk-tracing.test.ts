@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { ofSuite } from '../kit/app.ts'
 import { readTrace } from './support/otlp.ts'
 import { readBack } from './support/requests.ts'
-import { PromptLayer, run, type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { PromptLayer, run, startSdkWorld } from './support/sdk.ts'
 import { chat, model, publish, user } from './support/templates.ts'
 
 describe('the SDK with enableTracing', () => {
-  let world: SdkWorld
+  const world = ofSuite(startSdkWorld)
   let promptLayer: InstanceType<typeof PromptLayer>
   before(async () => {
-    world = await startSdkWorld()
     const { app } = world
     promptLayer = new PromptLayer({ apiKey: app.key, baseURL: app.baseUrl, enableTracing: true })
     const metadata = model('openai', 'gpt-4o-mini', { api_type: 'chat-completions' })
     await publish(app.api, 'traced', chat(user('Hi {name}')), { metadata })
   })
-  after(() => world.close())
 
   /** Waits for the SDK's spans, which it sends in the background. */
   async function traceOf(requestId: number): Promise<string> {

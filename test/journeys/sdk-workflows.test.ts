@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
+import { before, describe, it } from 'node:test'
+import { ofSuite } from '../kit/app.ts'
+import { gpt, startRunWorld } from './support/running.ts'
 import { PromptLayer } from './support/sdk.ts'
 import { chat, publish, user } from './support/templates.ts'
 import { asks, createWorkflow, joined, output, topic } from './support/workflows.ts'
 
 describe("the vendor's SDK runs workflows", () => {
-  let world: RunWorld
+  const world = ofSuite(startRunWorld)
   let promptLayer: PromptLayer
   before(async () => {
-    world = await startRunWorld()
     promptLayer = new PromptLayer({ apiKey: world.app.key, baseURL: world.app.baseUrl })
     await publish(world.api, 'ask', chat(user('About {thing}')), { metadata: gpt() })
     await createWorkflow(world.api, {
@@ -19,7 +19,6 @@ describe("the vendor's SDK runs workflows", () => {
       release_labels: ['prod'],
     })
   })
-  after(() => world.close())
 
   const run = (rest: object = {}): Promise<unknown> =>
     promptLayer.runWorkflow({

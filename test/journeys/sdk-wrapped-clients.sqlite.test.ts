@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type Anthropic from '@anthropic-ai/sdk'
 import type OpenAI from 'openai'
+import { ofSuite } from '../kit/app.ts'
 import { readBack, saidIn } from './support/requests.ts'
-import { type SdkWorld, startSdkWorld } from './support/sdk.ts'
+import { startSdkWorld } from './support/sdk.ts'
 
 /** With `return_pl_id`, the wrapped clients return the answer and the id of its log. */
 type WithId<T> = [T, number]
 const plus = { pl_tags: ['wrapped'], return_pl_id: true }
 
 describe('the provider clients that the SDK wraps', () => {
-  let world: SdkWorld
+  const world = ofSuite(startSdkWorld)
   let openAi: OpenAI
   let anthropic: Anthropic
   before(async () => {
-    world = await startSdkWorld()
     const { OpenAI: OpenAiClient, Anthropic: AnthropicClient } = world.promptLayer
     openAi = new OpenAiClient({ baseURL: world.openAi.baseUrl, apiKey: 'sk-1' })
     anthropic = new AnthropicClient({ baseURL: world.anthropic.baseUrl, apiKey: 'sk-2' })
   })
-  after(() => world.close())
 
   const messages = [{ role: 'user' as const, content: 'Hi' }]
 

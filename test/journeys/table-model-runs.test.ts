@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { echo } from '../fake-models/index.ts'
+import { ofSuite } from '../kit/app.ts'
 import { promptColumn } from './support/prompt-columns.ts'
-import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
+import { gpt, startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
 import { chat, publish, user } from './support/templates.ts'
 import { asks, createWorkflow, joined, output, topic } from './support/workflows.ts'
 
 describe('columns that call models', () => {
-  let world: RunWorld
+  const world = ofSuite(startRunWorld)
   let sheet: SheetClient
-  before(async () => {
-    world = await startRunWorld()
-  })
-  after(() => world.close())
 
   const texts = async (count: number, text: (row: number) => string | null) => {
     sheet = await emptySheet(world.api)

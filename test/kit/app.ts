@@ -86,15 +86,19 @@ export async function startApp(
   }
 }
 
+/** Starts an app before the tests of the suite and closes it after them. */
+export const appOfSuite = (...settings: Parameters<typeof startApp>): TestApp =>
+  ofSuite(() => startApp(...settings))
+
 /**
- * Starts an app before the tests of the suite and closes it after them; it has no fields until then. Hooks outside of a
- * suite run at once, so a file with another such `before` calls `startApp` in it.
+ * Starts a thing before the tests of the suite and closes it after them; it has no fields until then. Hooks outside of a
+ * suite run at once, so a file with another such `before` starts the thing in it.
  */
-export function appOfSuite(...settings: Parameters<typeof startApp>): TestApp {
-  const app = {} as TestApp
-  before(async () => void Object.assign(app, await startApp(...settings)))
-  after(() => app.close())
-  return app
+export function ofSuite<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
+  const thing = {} as T
+  before(async () => void Object.assign(thing, await start()))
+  after(() => thing.close())
+  return thing
 }
 
 export interface TestStorage {

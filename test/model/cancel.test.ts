@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type ModelWorld, openAiWires, startModelWorld } from './world.ts'
+import { before, describe, it } from 'node:test'
+import { ofSuite } from '../kit/app.ts'
+import { openAiWires, startModelWorld } from './world.ts'
 
 const why = new Error('the run was cancelled')
 
 describe('a call that is given up', () => {
-  let world: ModelWorld
+  const world = ofSuite(startModelWorld)
   before(async () => {
-    world = await startModelWorld()
     world.fake.answerWith(() => ({ text: 'one two three four five', pace: { first: 30, between: 5_000 } }))
   })
-  after(() => world.close())
   const request = openAiWires['chat']!
   const lastOutcome = () => world.fake.provider('openai').lastCall().outcome
 

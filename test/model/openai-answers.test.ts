@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { readProviderCall } from '../../src/engine/template/provider-reading/index.ts'
 import { echo } from '../fake-models/echo.ts'
 import { pixel, type Reply } from '../fake-models/index.ts'
-import { type ModelWorld, openAiWires, readToEnd, startModelWorld } from './world.ts'
+import { ofSuite } from '../kit/app.ts'
+import { openAiWires, readToEnd, startModelWorld } from './world.ts'
 
 const functions: Readonly<Record<string, string>> = {
   chat: 'openai.chat.completions.create',
@@ -13,12 +14,8 @@ const functions: Readonly<Record<string, string>> = {
 }
 
 describe('answers of the wires of OpenAI', () => {
-  let world: ModelWorld
-  before(async () => {
-    world = await startModelWorld()
-  })
+  const world = ofSuite(startModelWorld)
   beforeEach(() => world.fake.answerWith(echo))
-  after(() => world.close())
 
   /** The content that is logged, with usage and finish reason; the same whole and streamed. */
   const answered = async (wire: string, reply: Reply) => {

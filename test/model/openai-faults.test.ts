@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { ModelRequest } from '../../src/server/model/index.ts'
 import { type FaultName, refusingOrigin, stallingOrigin } from '../fake-models/index.ts'
+import { ofSuite } from '../kit/app.ts'
 import { calm, faultOutcomes, isInTime, noneUnhandled, outcomeOf, patience } from './faults.ts'
-import { asking, type ModelWorld, openAiWires, readToEnd, startModelWorld } from './world.ts'
+import { asking, openAiWires, readToEnd, startModelWorld } from './world.ts'
 
 describe('faults of the wires of OpenAI', () => {
-  let world: ModelWorld
-  before(async () => {
-    world = await startModelWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startModelWorld)
   noneUnhandled()
 
   const run = (request: Partial<ModelRequest>, isStreamed: boolean, waits = calm) =>

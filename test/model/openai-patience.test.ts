@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { afterEach, beforeEach, describe, it } from 'node:test'
 import { ModelFailure } from '../../src/server/model/index.ts'
 import { echo } from '../fake-models/echo.ts'
+import { ofSuite } from '../kit/app.ts'
 import { asking, type ModelWorld, openAiWires, readToEnd, startModelWorld } from './world.ts'
 
 const chat = openAiWires['chat']!
 
 describe('calls of OpenAI with faults', () => {
-  let world: ModelWorld
-  before(async () => {
-    world = await startModelWorld()
-  })
+  const world = ofSuite(startModelWorld)
   beforeEach(() => world.fake.answerWith(echo))
-  after(() => world.close())
   const openAi = () => world.fake.provider('openai')
 
   it('are retried when a retry repeats no effect, streamed or not', async () => {

@@ -1,14 +1,11 @@
-import { after, before, describe, it } from 'node:test'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { describe, it } from 'node:test'
+import { startRunWorld } from '../journeys/support/running.ts'
 import { createWorkflow, joined, output, topic } from '../journeys/support/workflows.ts'
+import { ofSuite } from '../kit/app.ts'
 import { assertJourneysPass } from './journeys-pass.ts'
 
 describe("the vendor's Python SDK, unmodified", () => {
-  let world: RunWorld
-  before(async () => {
-    world = await startRunWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startRunWorld)
 
   it('does all that people do with it', { timeout: 150_000 }, async () => {
     await createWorkflow(world.api, { name: 'flow', ...topic, nodes: [joined('end', ['topic'], output)] })

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
-import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { startRunWorld } from '../journeys/support/running.ts'
+import { ofSuite } from '../kit/app.ts'
 import { assertJourneysPass } from './journeys-pass.ts'
 
 const spans = endpoints.createSpans.example.body!
 
 describe("the vendor's Python SDK, unmodified", () => {
-  let world: RunWorld
-  before(async () => {
-    world = await startRunWorld()
-  })
-  after(() => world.close())
+  const world = ofSuite(startRunWorld)
 
   it('calls every method of tables and evaluates in every form', { timeout: 150_000 }, async () => {
     assert.equal((await world.api.post('/spans-bulk', spans)).status, 201)
