@@ -7,13 +7,64 @@ import {
   readColumnType,
 } from '../columns/index.ts'
 import { Refusal } from '../refusal.ts'
+import { components, shortestCycle } from '../sheet/graph/components.ts'
 import { compileEdges } from './compile-edges.ts'
 import type { CompiledEdge, CompiledNode, Source, Workflow } from './compiled.ts'
 import { maxEdges, maxNodes, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
 import { Names } from './names.ts'
-import { orderOf } from './order.ts'
-import { refuseUnreachableOutputs } from './reachable.ts'
 import { workflowRefusal } from './refused.ts'
+
+/** Refuses an output whose condition can never hold; otherwise the run would silently have no result. */
+function refuseUnreachableOutputs(nodes: readonly CompiledNode[], order: readonly number[]): void {
+  const unreachable = new Set<number>()
+  for (const index of order) {
+    const node = nodes[index]!
+    const isCutOff =
+      node.edges.some((edge) => unreachable.has(edge.source) || neverHolds(edge)) ||
+      (node.doesWithout === 'none' && node.waitsFor.some((other) => unreachable.has(other)))
+    if (!isCutOff) continue
+    unreachable.add(index)
+    if (node.isOutput)
+      throw workflowRefusal(['nodes', String(index)], `The output node "${node.name}" can never be reached.`)
+  }
+}
+
+function neverHolds({ sources, evaluator }: CompiledNode['edges'][number]): boolean {
+  if (sources.length > 0) return false
+  const step = evaluator.prepare({ values: [], titles: [], row: () => ({}) })
+  return step.kind !== 'value' || step.value !== true
+}
+
+/** All nodes that must finish before it is known whether a node runs. */
+function nodesBefore({ waitsFor, edges }: CompiledNode): readonly number[] {
+  const read = edges.flatMap(({ source, sources }) => [
+    source,
+    ...sources.flatMap((reference) => (reference.kind === 'node' ? [reference.index] : [])),
+  ])
+  return [...new Set([...waitsFor, ...read])]
+}
+
+/**
+ * Topological order of the nodes.
+ * @throws Refusal 'bad_request' that names the nodes of a cycle.
+ */
+function orderOf(nodes: readonly CompiledNode[]): readonly number[] {
+  const before = nodes.map(nodesBefore)
+  const order: number[] = []
+  for (const members of components(before)) {
+    const [first] = members
+    if (members.length > 1 || before[first!]!.includes(first!)) {
+      const cycle = shortestCycle(before, members).toReversed()
+      const names = cycle.map((index) => `"${nodes[index]!.name}"`).join(' -> ')
+      throw workflowRefusal(
+        ['nodes', String(cycle[0])],
+        `The nodes wait for each other in a cycle: ${names}.`,
+      )
+    }
+    order.push(first!)
+  }
+  return order
+}
 
 /**
  * Compiles a definition, before publication and before a run.

@@ -1,3 +1,4 @@
+import { mayDo } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { CommentRow, Tx } from '../db/index.ts'
 import { type Caller, idOf, nameOf, type WorkspaceId } from '../http/caller.ts'
@@ -14,8 +15,16 @@ import {
   selectAuthors,
   selectComments,
 } from './queries.ts'
-import { mayDelete, mayEdit } from './rights.ts'
 import { type FoundSubject, findSubject, presenterOf } from './subjects.ts'
+
+type Written = Pick<CommentRow, 'author_kind' | 'author_id'>
+
+/** True for the author, unless the author's role no longer allows changes. */
+const mayEdit = ({ actor, role }: Caller, { author_kind, author_id }: Written): boolean =>
+  mayDo(role, 'contributor') && actor.kind === author_kind && idOf(actor) === author_id
+
+const mayDelete = (caller: Caller, comment: Written): boolean =>
+  mayEdit(caller, comment) || mayDo(caller.role, 'admin')
 
 const maxComments = 2_000
 const absent = () => new Refusal('not_found', 'There is no such comment.')

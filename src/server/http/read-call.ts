@@ -12,7 +12,6 @@ import type { Caller } from './caller.ts'
 import { decompressBody } from './compression.ts'
 import { readForm } from './form.ts'
 import type { Call, Upload } from './handler.ts'
-import { idempotencyKeyOf } from './idempotency-key.ts'
 import { type BigNumbers, parseJson } from './json.ts'
 import { isBinary, mediaTypeOf } from './media-type.ts'
 import { receiveUpload } from './receive-upload.ts'
@@ -22,6 +21,24 @@ import type { Routing } from './routing.ts'
 import { sessionToken } from './session-cookie.ts'
 import type { Uploaded } from './upload-target.ts'
 import { parsed } from './validation.ts'
+
+const keyForm = /^[\x20-\x7e]{1,255}$/
+/** The draft requires a quoted string of structured fields (RFC 9651), but most clients send the bare key. */
+const quoted = /^"((?:[^"\\]|\\["\\])*)"$/
+
+/** The idempotency key of a call; null without one. */
+function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const header = headers['idempotency-key']
+  if (header === undefined) return null
+  const text = String(header)
+  const key = quoted.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? text
+  if (!keyForm.test(key))
+    throw new Refusal(
+      'bad_request',
+      'Idempotency-Key: must have 1 to 255 characters, all of them printable ASCII',
+    )
+  return key
+}
 
 export interface ReadBody {
   readonly original: Buffer

@@ -1,15 +1,37 @@
+import { Refusal } from '../../engine/refusal.ts'
 import type { Metadata, PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import { snippetMarkers } from '../../engine/template/snippets/index.ts'
+import { registryTools } from '../../engine/template/tools/index.ts'
 import { noteAuthor } from '../authors/index.ts'
 import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Caller, WorkspaceId } from '../http/caller.ts'
+import { loadTools } from '../tools/index.ts'
 import { checkSnippets } from './check-snippets.ts'
-import { checkTools } from './check-tools.ts'
 import { promptRegistry } from './prompt-registry.ts'
 import { putLabel } from './put-label.ts'
 import { refuseProtected } from './releases/refuse-protected.ts'
 import { insertSnippetUses } from './snippet-use-queries.ts'
 import type { VersionExtras } from './version.ts'
+
+/** @throws Refusal if the template uses a tool, version or label that the workspace does not have. */
+async function checkTools(tx: Tx, workspace: WorkspaceId, template: PromptTemplate): Promise<void> {
+  const references = registryTools(template)
+  const find = await loadTools(
+    tx,
+    workspace,
+    references.map(({ tool }) => tool),
+  )
+  const broken = references.find(({ tool }) => !find(tool))
+  if (broken)
+    throw new Refusal(
+      'invalid',
+      'the workspace has no such tool, or the tool has no such version or label, or it names no function',
+      {
+        loc: ['body', 'prompt_version', 'prompt_template', 'tools', broken.index, 'tool_registry_id'],
+        type: 'tool_error',
+      },
+    )
+}
 
 export interface NewVersion {
   readonly template: PromptTemplate

@@ -2,7 +2,38 @@ import type { Json, JsonObject } from '../../json/json.ts'
 import { PatternError } from '../../patterns/pattern-error.ts'
 import { compileRegex, type Regex } from '../../patterns/regex/index.ts'
 import { isList, isObject } from '../values/coercions.ts'
-import { innerSchemas } from './keywords.ts'
+
+/** Keywords whose value is a schema, a list of schemas, or an object of schemas. */
+const oneSchema = [
+  'additionalItems',
+  'additionalProperties',
+  'contains',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+]
+const listsOfSchemas = ['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']
+const objectsOfSchemas = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties']
+
+/** The schemas directly inside a schema, with their paths. */
+function* innerSchemas(schema: JsonObject): Generator<{ path: readonly string[]; schema: unknown }> {
+  for (const key of oneSchema) {
+    if (schema[key] !== undefined && !Array.isArray(schema[key])) yield { path: [key], schema: schema[key] }
+  }
+  for (const key of listsOfSchemas) {
+    const list = schema[key]
+    if (!Array.isArray(list)) continue
+    for (const [index, inner] of list.entries()) yield { path: [key, String(index)], schema: inner }
+  }
+  for (const key of objectsOfSchemas) {
+    const inside = schema[key]
+    if (!isObject(inside)) continue
+    for (const [name, inner] of Object.entries(inside)) yield { path: [key, name], schema: inner }
+  }
+}
 
 const MAX_SCHEMAS = 10_000
 const MAX_DEPTH = 100

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Json } from '../../json/json.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
 import type { Inputs, Reference, Step } from '../column.ts'
 import {
   columnName,
@@ -25,10 +25,19 @@ import {
   templateSpelling,
 } from '../prompt/config.ts'
 import { fromMapping, fromSource, sourceValue, variablesOf } from '../references.ts'
-import { assistantMessage } from '../simulator/message.ts'
 import { personaNeed, readPersona, type Scene } from '../simulator/persona.ts'
 import { need, value } from '../steps.ts'
 import { isList, isObject, toText } from '../values/coercions.ts'
+
+/** The answer of a prompt as a message: its text and tool calls. */
+function assistantMessage(answer: Json): JsonObject {
+  if (!isObject(answer)) return { role: 'assistant', content: toText(answer) }
+  const calls = answer['tool_calls']
+  if (isList(calls) && calls.length > 0) {
+    return { role: 'assistant', content: toText(answer['content'] ?? null), tool_calls: calls }
+  }
+  return { role: 'assistant', content: toText(answer['content'] ?? answer) }
+}
 
 const STANDARD_TURNS = 10
 const MAX_TURNS = 150

@@ -1,13 +1,34 @@
 import { z } from 'zod'
 import type { Json } from '../../json/json.ts'
-import type { Reference } from '../column.ts'
+import type { Reference, Step } from '../column.ts'
 import { columnName, filledText, json, wholeNumber } from '../config/fields.ts'
 import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failedWith } from '../failures.ts'
-import { readToolResult } from '../mcp/result.ts'
+import { failed, failedWith } from '../failures.ts'
 import { fromMapping } from '../references.ts'
-import { need } from '../steps.ts'
+import { need, value } from '../steps.ts'
+import { isList, isObject, jsonOrText } from '../values/coercions.ts'
+
+const MAX_SHOWN = 2_000
+
+/** The result of a tool: structured content, or its texts, parsed as JSON if they are. */
+function readToolResult(result: Json): Step {
+  if (!isObject(result)) return failed('bad_answer', 'The server did not answer with the result of a tool.')
+  const text = textOf(result['content'] ?? null)
+  if (result['isError'] === true)
+    return failed('tool_failed', text === '' ? 'The tool failed.' : text.slice(0, MAX_SHOWN))
+  const structured = result['structuredContent']
+  if (structured !== undefined && structured !== null) return value(structured)
+  return value(text === '' ? null : jsonOrText(text))
+}
+
+function textOf(content: Json): string {
+  if (!isList(content)) return ''
+  const parts = content.flatMap((part) =>
+    isObject(part) && part['type'] === 'text' && typeof part['text'] === 'string' ? [part['text']] : [],
+  )
+  return parts.join('\n')
+}
 
 const fixed = z.looseObject({ static: json })
 

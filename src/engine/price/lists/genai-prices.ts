@@ -1,9 +1,34 @@
 import { fieldsOf, isFields } from '../../json/fields.ts'
-import { modelMatchOf } from '../model-match.ts'
+import { type MatchRule, modelMatchOf } from '../model-match.ts'
 import type { ListedModel } from '../price-list.ts'
 import type { DatedRates, Rate, RateKind, Rates } from '../rates.ts'
-import { nameIn, rateIn, shortListIn, tokensIn, wrongList } from './fields.ts'
-import { matchRuleIn } from './match-rule.ts'
+import { longestName, nameIn, rateIn, shortListIn, tokensIn, wrongList } from './fields.ts'
+
+/** Most texts of one rule, all of which are compared with a name; known rules have at most 11. */
+const maxTexts = 100
+/** The depth limit of `modelMatchOf`. */
+const deepest = 5
+const textKinds = ['equals', 'starts_with', 'ends_with', 'contains', 'regex']
+
+/** The known fields of a rule. @throws Refusal 'bad_request' */
+function matchRuleIn(value: unknown, path: string): MatchRule {
+  let texts = 0
+  const read = (rule: unknown, depth: number): MatchRule => {
+    if (depth > deepest) throw wrongList(path, `must nest ${deepest} levels at most`)
+    const fields = fieldsOf(rule)
+    for (const kind of ['or', 'and']) {
+      const parts = fields[kind]
+      if (Array.isArray(parts)) return { [kind]: parts.map((part) => read(part, depth + 1)) }
+    }
+    if (++texts > maxTexts) throw wrongList(path, `must have ${maxTexts} texts at most`)
+    const kind = textKinds.find((textKind) => typeof fields[textKind] === 'string')
+    const text = kind && String(fields[kind])
+    if (text && text.length > longestName)
+      throw wrongList(path, `must have texts of ${longestName} characters at most`)
+    return kind ? { [kind]: text } : {}
+  }
+  return read(value, 0)
+}
 
 /**
  * The list's names of rate kinds. Pages, and hours of audio and video, are left out: they are not counted in tokens.

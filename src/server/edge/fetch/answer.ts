@@ -1,10 +1,43 @@
+import { pipeline, type Readable } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { type BodyLimits, boundedBody, wholeBody } from './bounded-body.ts'
 import type { Deadline } from './deadline.ts'
-import { decode } from './decode.ts'
 import { explainFailure } from './explain-failure.ts'
 import { OutboundError } from './outbound-error.ts'
 import type { Hop } from './redirects.ts'
+
+const chunkSize = 65_536
+
+/** Decompresses one layer only. With two layers, a small answer could become huge after the first one, where no limit applies. */
+function decode(body: Readable, encoding: string | null): Readable {
+  const decoder = decoderFor(encoding?.trim().toLowerCase() || 'identity')
+  return decoder ? pipeline(body, decoder, () => undefined) : body
+}
+
+function decoderFor(encoding: string) {
+  switch (encoding) {
+    case 'identity':
+      return null
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip({ chunkSize, flush: constants.Z_SYNC_FLUSH })
+    case 'deflate':
+      return createInflate({ chunkSize, flush: constants.Z_SYNC_FLUSH })
+    case 'br':
+      return createBrotliDecompress({ chunkSize })
+    case 'zstd':
+      return createZstdDecompress({ chunkSize })
+    default:
+      throw new OutboundError('network', 'The answer has an unknown content encoding.')
+  }
+}
 
 export interface OutboundAnswer {
   readonly status: number

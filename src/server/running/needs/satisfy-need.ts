@@ -1,5 +1,6 @@
 import {
   type Answer,
+  type CodeNeed,
   type Failure,
   type Json,
   loadXml,
@@ -9,16 +10,34 @@ import {
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { runInSandbox } from '../../run-in-sandbox.ts'
+import { readSettings } from '../../workspaces/index.ts'
 import type { RunOptions } from '../options.ts'
 import type { About } from '../slot-request.ts'
 import { createTally, type Spending, type Tally } from '../tally.ts'
-import { runCode } from './code.ts'
 import { embed } from './embedding.ts'
 import { post } from './http.ts'
 import { judge } from './judge.ts'
 import { callMcpTool } from './mcp.ts'
 import { runTemplateOf } from './prompt.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
+
+/** Runs code of a cell. Only tools get environment variables, because their output is masked, so this code gets none. */
+async function runCode(
+  context: Context,
+  workspace: WorkspaceId,
+  { language, code, data, deadlineMilliseconds: timeoutMs }: CodeNeed,
+  { signal, run }: NeedSetting,
+): Promise<Json> {
+  const { sandbox_network: network } = await readSettings(context.store.db, workspace)
+  const job = { workspace, run, language, code, data, timeoutMs, signal, network }
+  const outcome = await runInSandbox(context, job)
+  signal.throwIfAborted()
+  if (outcome.status === 'success') return outcome.value as Json
+  const { kind, type, message, line } = outcome.error
+  const where = line === null ? '' : ` (line ${line})`
+  throw new NeedFailure(kind === 'exception' ? 'code_failed' : kind, `${type}: ${message}${where}`)
+}
 
 export interface NeedOptions extends Omit<RunOptions, 'tally'> {
   /** The tally of the work that has the need. */

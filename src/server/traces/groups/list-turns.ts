@@ -19,8 +19,24 @@ import { documentText, spanOfDocument } from '../document.ts'
 import { presentTraces } from '../list/search-traces.ts'
 import { endRequestsQuery, turnsQuery } from './group-queries.ts'
 import { positionOf } from './search-groups.ts'
-import { turnErrors } from './turn-errors.ts'
-import { firstPrompts, firstRoots, type SpanDocumentRow } from './turn-span-queries.ts'
+import { firstPrompts, firstRoots, lastFailedSpans, type SpanDocumentRow } from './turn-span-queries.ts'
+
+/** For each trace, the message of the failed span that started last. */
+async function turnErrors(
+  store: Store,
+  workspace: WorkspaceId,
+  failed: readonly string[],
+): Promise<Map<string, string>> {
+  const errors = new Map<string, string>()
+  if (failed.length === 0) return errors
+  const pace = new Pace()
+  for (const { trace_id, document, frame } of await lastFailedSpans(store, workspace, failed)) {
+    await pace.pause()
+    const error = turnText(spanOfDocument(documentText(document, frame)).statusMessage)
+    if (error) errors.set(trace_id, error.text)
+  }
+  return errors
+}
 
 export const listSessionTurns: Handler<'listSessionTurns'> = async (
   { store, now },

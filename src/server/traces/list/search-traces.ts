@@ -1,6 +1,8 @@
+import type { ScoreType, TraceState } from '../../../contract/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
+import { isoTime } from '../../http/iso-time.ts'
 import {
   cursorParts,
   cursorText,
@@ -13,12 +15,48 @@ import {
   wrongCursor,
 } from '../../requests/index.ts'
 import { scoresOfTraces } from '../scores/queries.ts'
+import { type ListedScore, scoreValue } from '../scores/score-value.ts'
+import { facetNumbers, type StoredFacet } from '../summaries/facet-numbers.ts'
 import { summariserOf } from '../summaries/summariser.ts'
 import { nextWalk, type RequestWalk } from './find-by-words.ts'
 import { findTraces } from './find-traces.ts'
-import { type FoundTrace, listTraces, type TracePosition } from './list-queries.ts'
-import { presentListed } from './present-listed.ts'
+import { type FoundTrace, type ListedTrace, listTraces, type TracePosition } from './list-queries.ts'
 import { type TraceQuery, traceQuery } from './trace-query.ts'
+
+function presentListed(row: ListedTrace, scores: readonly ListedScore[]) {
+  const facets = JSON.parse(row.facets) as StoredFacet[]
+  const valuesOf = (kind: keyof typeof facetNumbers) =>
+    facets.flatMap(([number, , value]) => (number === facetNumbers[kind] ? [value] : []))
+  return {
+    trace_id: row.trace_id,
+    name: row.name ?? '',
+    status: row.status as 'UNSET' | 'OK' | 'ERROR',
+    state: row.state as TraceState,
+    started_at: isoTime(row.started_at!),
+    ended_at: isoTime(row.ended_at!),
+    duration_ms: row.duration_ms!,
+    span_count: row.span_count,
+    error_count: row.error_count,
+    request_count: row.request_count,
+    cost: row.cost,
+    cost_is_whole: row.unpriced === 0,
+    input_tokens: row.input_tokens,
+    output_tokens: row.output_tokens,
+    models: valuesOf('model'),
+    tools: valuesOf('tool'),
+    tags: valuesOf('tag'),
+    metadata: facets.flatMap(([kind, key, value]) =>
+      kind === facetNumbers.metadata ? [{ key, value }] : [],
+    ),
+    scores: scores.map((score) => ({
+      name: score.name,
+      type: score.type as ScoreType,
+      value: scoreValue(score),
+    })),
+    session_id: row.session_id,
+    user_id: row.user_id,
+  }
+}
 
 const defaultPageSize = 25
 const firstPage = { position: null, walkAfter: null, total: null }

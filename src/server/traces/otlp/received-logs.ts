@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import {
+  type AgentStep,
   type Attributes,
   type LogRecord,
   readAgentLogs,
@@ -7,9 +9,34 @@ import {
   type SpanEvent,
   spanRefused,
 } from '../../../engine/traces/index.ts'
-import { idsOfStep, spanOfStep } from './agent-step.ts'
 import { ReceivedItems } from './received-items.ts'
 import { isId } from './span-parts.ts'
+
+/** Ids that are made from the keys of a step. They are the same however often the record arrives. */
+function idsOfStep({ trace, key }: Pick<AgentStep, 'trace' | 'key'>) {
+  return { traceId: hash('sha256', trace).slice(0, 32), spanId: hash('sha256', key).slice(0, 16) }
+}
+
+function spanOfStep(step: AgentStep): Span {
+  const { trace, parent, name, startedAt, endedAt, error, attributes, resource } = step
+  return {
+    ...idsOfStep(step),
+    parentSpanId: parent === null ? null : idsOfStep({ trace, key: parent }).spanId,
+    traceState: '',
+    name,
+    kind: 'INTERNAL',
+    startedAt,
+    endedAt,
+    status: error === null ? 'OK' : 'ERROR',
+    statusMessage: error,
+    attributes,
+    events: [],
+    links: [],
+    resource,
+    schemaUrl: '',
+    scope: { name: '', version: '' },
+  }
+}
 
 /** A log record that becomes an event of a span. */
 export interface SpanLogRecord {

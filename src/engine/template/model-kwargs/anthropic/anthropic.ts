@@ -1,12 +1,68 @@
 import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { PromptTemplate } from '../../blueprint/index.ts'
 import { type Kwargs, present, undefinedIfEmpty, without } from '../common/kwargs.ts'
-import { offerOf } from '../common/offer.ts'
+import {
+  type Choice,
+  type OfferedBuiltIn,
+  type OfferedTool,
+  offerOf,
+  ownConfig,
+  searchScope,
+} from '../common/offer.ts'
 import { responseFormatOf } from '../common/response-format.ts'
 import { systemApart, turnsOf } from '../common/turn.ts'
 import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
+import { withMarker } from './blocks.ts'
 import { messagesOf, systemOf } from './messages.ts'
-import { anthropicChoice, anthropicTool } from './tools.ts'
+
+/** Tools of Anthropic messages; a marker on the tool is its cache_control. */
+const anthropicTool = (tool: OfferedTool): Kwargs[] => {
+  if (tool.kind === 'built-in') return builtIn(tool).map((nativeTool) => withMarker(nativeTool, tool.marker))
+  const { name, description, parameters, strict, marker } = tool
+  const schema = { ...parameters, type: 'object' }
+  return [withMarker(present({ name, description, input_schema: schema, strict: strict || null }), marker)]
+}
+
+const anthropicChoice = (choice: Choice): Kwargs => {
+  if (typeof choice !== 'string') return { type: 'tool', name: choice.name }
+  return { type: choice === 'required' ? 'any' : choice }
+}
+
+/**
+ * Uses the newest version of each tool that needs no beta header, unless the config names a type. MCP servers exist only in the
+ * beta method and are left out, like tools of other providers.
+ */
+const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
+  const nativeConfig = ownConfig(tool, 'anthropic')
+  const config = nativeConfig['type'] === tool.type ? without(nativeConfig, ['type']) : nativeConfig
+  switch (tool.type) {
+    case 'web_search':
+      return [{ type: 'web_search_20250305', name: 'web_search', ...foreignSearch(tool), ...config }]
+    case 'code_interpreter':
+      return [{ type: 'code_execution_20250825', name: 'code_execution', ...config }]
+    case 'url_context':
+      return [{ type: 'web_fetch_20250910', name: 'web_fetch', ...config }]
+    case 'bash':
+      return [{ type: 'bash_20250124', name: 'bash', ...config }]
+    case 'text_editor':
+      return [{ type: 'text_editor_20250728', name: editorName(config['type']), ...config }]
+    default:
+      return []
+  }
+}
+
+/** The name depends on the version: the first text editors had another one. */
+const editorName = (type: unknown): string =>
+  type === 'text_editor_20250124' || type === 'text_editor_20241022'
+    ? 'str_replace_editor'
+    : 'str_replace_based_edit_tool'
+
+/** The domains and location of another provider's web search. */
+const foreignSearch = (tool: OfferedBuiltIn): Kwargs => {
+  if (ownConfig(tool, 'anthropic') === tool.config) return {}
+  const { domains, location } = searchScope(tool)
+  return present({ allowed_domains: domains, user_location: location })
+}
 
 /** The API requires max_tokens; this is the default if the model's parameters have none. */
 export const defaultMaxTokens = 4096

@@ -1,12 +1,56 @@
 import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { PromptTemplate } from '../../blueprint/index.ts'
 import { type Kwargs, present, undefinedIfEmpty, without } from '../common/kwargs.ts'
-import { offerOf } from '../common/offer.ts'
+import {
+  type Choice,
+  type OfferedBuiltIn,
+  type OfferedTool,
+  offerOf,
+  ownConfig,
+  searchScope,
+} from '../common/offer.ts'
 import { type ResponseFormat, responseFormatOf } from '../common/response-format.ts'
 import { turnsOf } from '../common/turn.ts'
 import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
 import { itemsOf } from './response-items.ts'
-import { responseChoice, responseTool } from './response-tools.ts'
+
+/** Tools of the Responses API. A built-in tool is its config with its type (reference 4.6). */
+const responseTool = (tool: OfferedTool): Kwargs[] => {
+  if (tool.kind === 'built-in') return builtIn(tool)
+  const { name, description, parameters, strict } = tool
+  return [{ type: 'function', ...present({ name, description }), parameters, strict: strict ?? false }]
+}
+
+const responseChoice = (choice: Choice): unknown =>
+  typeof choice === 'string' ? choice : { type: 'function', name: choice.name }
+
+/** Tools of other providers without an OpenAI counterpart are left out. */
+const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
+  const config = ownConfig(tool, 'openai')
+  switch (tool.type) {
+    case 'web_search':
+      return [{ type: 'web_search', ...foreignSearch(tool), ...config }]
+    case 'code_interpreter':
+      return [{ type: 'code_interpreter', container: { type: 'auto' }, ...config }]
+    case 'file_search':
+      return Array.isArray(config['vector_store_ids']) ? [{ type: 'file_search', ...config }] : []
+    case 'mcp':
+      return config['server_label'] ? [{ type: 'mcp', ...config }] : []
+    case 'image_generation':
+    case 'shell':
+    case 'apply_patch':
+      return [{ type: tool.type, ...config }]
+    default:
+      return []
+  }
+}
+
+/** The domains and location of another provider's web search. */
+const foreignSearch = (tool: OfferedBuiltIn): Kwargs => {
+  if (ownConfig(tool, 'openai') === tool.config) return {}
+  const { domains, location } = searchScope(tool)
+  return present({ filters: domains && { allowed_domains: domains }, user_location: location })
+}
 
 /**
  * `openai.responses.create`. System and developer messages stay in `input`, because `instructions` would move them to the top.

@@ -1,14 +1,44 @@
-import { type Fields, isFields } from '../../../json/fields.ts'
-import type { ContentBlock, Message } from '../../blueprint/index.ts'
+import { type Fields, fieldsOf, isFields } from '../../../json/fields.ts'
+import type { ContentBlock, Message, Tool } from '../../blueprint/index.ts'
 import { unreadBlock } from '../common/block.ts'
 import { field, has, listOf, valueAt, without } from '../common/json.ts'
 import { roleOf, systemMessage } from '../common/message.ts'
 import { gatherTurn, messagesOfPieces, type Piece } from '../common/piece.ts'
 import { chatTemplate } from '../common/template.ts'
+import { builtInTool, functionTool, type ToolList } from '../common/tool.ts'
 import type { Dialect } from '../dialect.ts'
 import { groundingOf } from './grounding.ts'
 import { googlePieces } from './part.ts'
-import { googleTools } from './tool.ts'
+
+const BUILT_IN = new Map([
+  ['google_search', 'web_search'],
+  ['google_search_retrieval', 'web_search'],
+  ['code_execution', 'code_interpreter'],
+  ['google_maps', 'google_maps'],
+  ['url_context', 'url_context'],
+  ['file_search', 'file_search'],
+])
+
+/** Gemini's tools: each object may declare functions and enable built-in tools. */
+function googleTools(list: unknown): ToolList {
+  const result: ToolList = { tools: [], unread: [] }
+  for (const raw of listOf(list)) {
+    const tools = isFields(raw) ? toolsOf(raw) : []
+    if (tools.length > 0 && tools.every((tool) => tool !== null)) result.tools.push(...tools)
+    else result.unread.push(raw)
+  }
+  return result
+}
+
+const toolsOf = (raw: Fields): (Tool | null)[] => [
+  ...listOf(field(raw, 'function_declarations')).map((declared) => declaredTool(fieldsOf(declared))),
+  ...[...BUILT_IN].flatMap(([key, kind]) =>
+    isFields(field(raw, key)) ? [builtInTool('google', kind, { [key]: field(raw, key) })] : [],
+  ),
+]
+
+const declaredTool = (raw: Fields): Tool | null =>
+  functionTool(raw, has(raw, 'parameters_json_schema') ? 'parameters_json_schema' : 'parameters')
 
 const HELD = ['contents', 'history', 'message', 'prompt', 'system_instruction', 'tools']
 const CONFIGS = ['generation_config', 'config']

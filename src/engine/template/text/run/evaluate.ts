@@ -1,9 +1,11 @@
+import type { Budget } from '../budget.ts'
 import { fail } from '../errors.ts'
 import { FILTERS } from '../filters/index.ts'
 import type { CallArguments, CompareOperator, Expr, FilterExpr } from '../parse/ast.ts'
 import { TESTS } from '../tests.ts'
+import { equals, order } from '../values/compare.ts'
 import { hashOf } from '../values/dict.ts'
-import { binary, concat, unary } from '../values/operators.ts'
+import { binary, concat, contains, unary } from '../values/operators.ts'
 import { toList } from '../values/sequences.ts'
 import { sliceOf } from '../values/slicing.ts'
 import { truthy, typeName } from '../values/types.ts'
@@ -18,8 +20,29 @@ import {
   type Value,
 } from '../values/value.ts'
 import { GLOBALS } from './globals.ts'
-import { compareValues } from './holds.ts'
 import type { Scope } from './scope.ts'
+
+/** Whether one comparison of a chain holds. */
+function compareValues(operator: CompareOperator, left: Value, right: Value, budget: Budget): boolean {
+  switch (operator) {
+    case '==':
+      return equals(left, right, budget)
+    case '!=':
+      return !equals(left, right, budget)
+    case 'in':
+      return contains(right, left, budget)
+    case 'not in':
+      return !contains(right, left, budget)
+    case '<':
+      return order(left, right, operator, budget) < 0
+    case '<=':
+      return order(left, right, operator, budget) <= 0
+    case '>':
+      return order(left, right, operator, budget) > 0
+    case '>=':
+      return order(left, right, operator, budget) >= 0
+  }
+}
 
 /** The part of a running render that evaluation uses. */
 export interface Evaluation extends Host {
