@@ -17,6 +17,10 @@ export function RetentionPreview({ wanted, found, onClose }: Props) {
     onSuccess: onClose,
   })
   const goes = found.requests + found.traces > 0
+  const gone = [
+    ...(found.requests > 0 ? [counted(found.requests, 'request')] : []),
+    ...(found.traces > 0 ? [counted(found.traces, 'trace')] : []),
+  ].join(' and ')
   return (
     <FormDialog
       title="Requests that these rules would delete"
@@ -28,14 +32,14 @@ export function RetentionPreview({ wanted, found, onClose }: Props) {
     >
       <p>
         {goes
-          ? `${counted(found.requests, 'request')} and ${counted(found.traces, 'trace')} arrived longer ago than these rules allow. They are deleted within the hour, and do not come back.`
+          ? `${gone} arrived longer ago than these rules allow. They are deleted within the hour, and do not come back.`
           : 'No request or trace arrived longer ago than these rules allow.'}
       </p>
       <ul className="flex flex-col gap-1 text-small text-ink-soft">
         {found.by_rule.map(({ tag, days, requests }) => (
           <li key={tag ?? ''}>
             <bdi>{tag ?? 'Everything else'}</bdi>
-            {`: kept ${days === null ? 'forever' : counted(days, 'day')}, ${counted(requests, 'request')} to go`}
+            {`: kept ${days === null ? 'forever' : counted(days, 'day')}, deletes ${counted(requests, 'request')}`}
           </li>
         ))}
       </ul>

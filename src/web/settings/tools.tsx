@@ -11,6 +11,9 @@ import { NewTool } from './new-tool.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
 import { ToolLabels } from './tool-labels.tsx'
 
+/** Labels of a tool in the list; the others are counted. */
+const shownLabels = 2
+
 export function Tools() {
   const mayChange = useMay('contributor')
   const [isCreating, setCreating] = useState(false)
@@ -28,7 +31,7 @@ export function Tools() {
     >
       <Rows
         label="Tools"
-        heads={['Name', 'Version', 'Labels', 'Description', 'Changed', '']}
+        heads={['Name', 'Version', 'Labels', 'Changed', 'Description', '']}
         rows={inNaturalOrder(data?.tool_registries ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
         empty="No tools yet."
@@ -45,14 +48,22 @@ export function Tools() {
             v{tool.latest_version_number}
           </span>,
           <span key="labels" className="flex gap-1">
-            {tool.labels.map(({ id, name, version_number }) => (
+            {tool.labels.slice(0, shownLabels).map(({ id, name, version_number }) => (
               <LabelBadge key={id} name={name} version={version_number} />
             ))}
+            {tool.labels.length > shownLabels && (
+              <span
+                className="text-small text-ink-soft"
+                title={tool.labels.map(({ name, version_number }) => `${name} v${version_number}`).join(', ')}
+              >
+                +{tool.labels.length - shownLabels}
+              </span>
+            )}
           </span>,
+          <Time key="at" at={tool.updated_at} />,
           <bdi key="about" className="text-ink-soft" title={tool.description ?? undefined}>
             {tool.description}
           </bdi>,
-          <Time key="at" at={tool.updated_at} />,
           mayChange ? (
             <DeleteMenu
               key="more"

@@ -36,64 +36,63 @@ export function LabelLane({ promptId, shown, latest, labels, draftBase }: Props)
   const served = Map.groupBy(labels, ({ version }) => version)
   const versions = [...new Set([...served.keys(), latest])].toSorted((one, other) => one - other)
   return (
-    <nav
-      aria-label="Releases"
-      className="flex shrink-0 items-center gap-1.5 overflow-x-auto border-b bg-surface px-4 py-2"
-    >
-      {versions.map((version, index) => (
-        <span key={version} className="flex shrink-0 items-center gap-1.5">
-          {index > 0 && <ArrowRight className="size-3.5 text-ink-faint" aria-hidden />}
-          <Link
-            from="/prompts/$promptId"
-            search={(search) => ({ ...search, v: version === latest ? undefined : version })}
-            activeOptions={exactly}
-            aria-current={version === shown ? 'true' : undefined}
-            className={classNames(
-              'flex min-h-9 flex-col justify-center rounded-md border px-2.5 py-1 hover:bg-sunken',
-              version === shown && 'border-accent',
-            )}
-          >
-            <span className="flex items-center gap-1">
-              <span className="mr-1 font-medium tabular-nums">v{version}</span>
-              {served.get(version)?.map(({ id, name }) => <LabelBadge key={id} name={name} />) ?? (
-                <span className="text-small text-ink-faint">latest</span>
+    <nav aria-label="Releases" className="flex shrink-0 items-center gap-3 border-b bg-surface px-4 py-2">
+      <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto">
+        {versions.map((version, index) => (
+          <span key={version} className="flex shrink-0 items-center gap-1.5">
+            {index > 0 && <ArrowRight className="size-3.5 text-ink-faint" aria-hidden />}
+            <Link
+              from="/prompts/$promptId"
+              search={(search) => ({ ...search, v: version === latest ? undefined : version })}
+              activeOptions={exactly}
+              aria-current={version === shown ? 'true' : undefined}
+              className={classNames(
+                'flex min-h-9 flex-col justify-center rounded-md border px-2.5 py-1 hover:bg-sunken',
+                version === shown && 'border-accent',
               )}
-            </span>
-            <Suspense>
-              <VersionFigures promptId={promptId} version={version} />
-            </Suspense>
-          </Link>
-        </span>
-      ))}
-      {draftBase !== null && (
-        <span className="flex shrink-0 items-center gap-1.5">
-          <ArrowRight className="size-3.5 text-ink-faint" aria-hidden />
-          <span className="flex min-h-9 items-center gap-1.5 rounded-md border border-dashed px-2.5 py-1">
-            <span className="font-medium tabular-nums">v{latest + 1}</span>
-            <Badge tone="warning">draft</Badge>
+            >
+              <span className="flex items-center gap-1">
+                <span className="mr-1 font-medium tabular-nums">v{version}</span>
+                {served.get(version)?.map(({ id, name }) => <LabelBadge key={id} name={name} />) ?? (
+                  <span className="text-small text-ink-faint">latest</span>
+                )}
+              </span>
+              <Suspense>
+                <VersionFigures promptId={promptId} version={version} />
+              </Suspense>
+            </Link>
           </span>
+        ))}
+        {draftBase !== null && (
+          <span className="flex shrink-0 items-center gap-1.5">
+            <ArrowRight className="size-3.5 text-ink-faint" aria-hidden />
+            <span className="flex min-h-9 items-center gap-1.5 rounded-md border border-dashed px-2.5 py-1">
+              <span className="font-medium tabular-nums">v{latest + 1}</span>
+              <Badge tone="warning">draft</Badge>
+            </span>
+          </span>
+        )}
+        <span className="ml-auto flex shrink-0 items-center gap-1.5">
+          {dynamic.length > 0 && (
+            <Suspense>
+              <DynamicLabels
+                labels={dynamic}
+                onOpen={(id) => void navigate({ search: (search) => ({ ...search, dynamic: id }) })}
+              />
+            </Suspense>
+          )}
         </span>
+      </div>
+      {mayRelease && (
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => void navigate({ search: (search) => ({ ...search, dynamic: 0 }) })}
+        >
+          <Plus />
+          Dynamic label
+        </Button>
       )}
-      <span className="ml-auto flex shrink-0 items-center gap-1.5 pl-3">
-        {dynamic.length > 0 && (
-          <Suspense>
-            <DynamicLabels
-              labels={dynamic}
-              onOpen={(id) => void navigate({ search: (search) => ({ ...search, dynamic: id }) })}
-            />
-          </Suspense>
-        )}
-        {mayRelease && (
-          <Button
-            kind="quiet"
-            size="small"
-            onClick={() => void navigate({ search: (search) => ({ ...search, dynamic: 0 }) })}
-          >
-            <Plus />
-            Dynamic label
-          </Button>
-        )}
-      </span>
     </nav>
   )
 }
