@@ -365,6 +365,13 @@ describe('the requests', () => {
     await page.locator('header').getByText(String(whole), { exact: true }).first().waitFor()
   })
 
+  it('are listed without a range that the app does not know', async () => {
+    const { page } = await openTab()
+    await page.goto('/requests?range=90d')
+    await page.getByRole('combobox', { name: 'Time' }).getByText('Any time').waitFor()
+    await page.getByRole('img', { name: /^Requests: / }).waitFor()
+  })
+
   it('come from production, until other sources are chosen', async () => {
     const from = (source: RequestSource) => logFrom(app, source, { ...at(1), tags: ['of a source'] })
     const [workflow, evaluation, tried] = [

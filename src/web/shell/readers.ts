@@ -100,10 +100,14 @@ export const openObjectOf = <R extends Readers, O extends Readers = Record<never
   }
 }
 
-/** The parts of an address; an invalid value counts as absent. */
+/**
+ * The parts of an address. An invalid value is undefined, not left out: the router lays this over the address as it is,
+ * so a part that is left out would keep its invalid value.
+ */
 export const paramsOf =
   <R extends Readers>(readers: R) =>
   (search: Record<string, unknown>): Partial<ValuesOf<R>> => {
     const read = Object.entries(readers).map(([name, reader]) => [name, reader(search[name])] as const)
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Partial<ValuesOf<R>>
+    const given = read.filter(([name, value]) => value !== undefined || name in search)
+    return Object.fromEntries(given) as Partial<ValuesOf<R>>
   }
