@@ -8,7 +8,7 @@ import { isSlow } from './suites.ts'
  * library stays loaded, and the heap has the objects that earlier files left in it.
  */
 const needsOwnProcess = (text: string): boolean =>
-  /^(before|after)(Each)?\(|mock\.timers|enableTracing: true|await loadXml\(|getHeapSpaceStatistics\(/m.test(
+  /^(before|after)(Each)?\(|^const .*[oO]fSuite\(|mock\.timers|enableTracing: true|await loadXml\(|getHeapSpaceStatistics\(/m.test(
     text,
   )
 

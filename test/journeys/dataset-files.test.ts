@@ -5,8 +5,8 @@ import { answered, datasetsOf, finished, logged, newGroup, until, v2, versions }
 import { log } from './support/requests.ts'
 import { publish, says } from './support/templates.ts'
 
-const app = appOfSuite()
 suite('files of datasets', () => {
+  const app = appOfSuite()
   const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
 
   const send = (dataset_group_id: number, file_name: string, content: string | Buffer) =>

@@ -12,8 +12,8 @@ import {
   versions,
 } from './support/datasets.ts'
 
-const app = appOfSuite()
 suite('datasets', () => {
+  const app = appOfSuite()
   test('a new group has a draft, and its name once', async () => {
     const body = { name: 'questions', external_ids: [{ source: 'crm', external_id: 'q' }] }
     const made = answered(await app.api.post(`${v2}/dataset-groups`, body), 201)

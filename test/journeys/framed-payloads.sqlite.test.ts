@@ -9,8 +9,8 @@ import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } f
 import { idsIn, searchPage } from './support/request-search.ts'
 import { readBack, saidIn } from './support/requests.ts'
 
-const app = appOfSuite()
 suite('framed payloads', () => {
+  const app = appOfSuite()
   const asked = (text: string) => JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: text }] }])
 
   const call = (traceId: string, text: string, fields: object = {}, responseId = newSpanId()) =>

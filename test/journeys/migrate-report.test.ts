@@ -3,8 +3,8 @@ import { suite, test } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
 import { answered, datasetsOf, finished, newGroup, until, versions } from './support/datasets.ts'
 
-const app = appOfSuite()
 suite('migration of a report', () => {
+  const app = appOfSuite()
   type Column = Readonly<Record<string, unknown>>
 
   const rows = [

@@ -4,8 +4,8 @@ import { appOfSuite } from '../kit/app.ts'
 
 const path = '/api/public/v2/models'
 
-const app = appOfSuite()
 suite('models', () => {
+  const app = appOfSuite()
   interface Listed {
     readonly provider: string
     readonly name: string

@@ -16,8 +16,8 @@ import { statusIn } from './support/otlp-protobuf.ts'
 import { readBack, saidIn } from './support/requests.ts'
 import { chat, publish, user } from './support/templates.ts'
 
-const app = appOfSuite()
 suite('OTLP', () => {
+  const app = appOfSuite()
   const send = (body: string | Uint8Array, headers: Record<string, string>) =>
     fetch(`${app.baseUrl}/v1/traces`, {
       method: 'POST',

@@ -19,8 +19,8 @@ import {
 } from './support/otlp.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
 
-const app = appOfSuite()
 suite('packed spans', () => {
+  const app = appOfSuite()
   const call = (traceId: string, fields: object = {}) =>
     otlpSpan({
       traceId,

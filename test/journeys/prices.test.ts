@@ -5,8 +5,8 @@ import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 
-const app = appOfSuite()
 suite('prices', () => {
+  const app = appOfSuite()
   const text = (words: string) => [{ type: 'text', text: words }]
   const call = {
     provider: 'openai',

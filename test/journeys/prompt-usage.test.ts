@@ -3,9 +3,9 @@ import { before, suite, test } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
 import { appOfSuite } from '../kit/app.ts'
 
-const app = appOfSuite()
 let prompt: number
 suite('usage of a prompt', () => {
+  const app = appOfSuite()
   before(async () => {
     const publication = endpoints.publishTemplate.example.body as { prompt_template: { prompt_name: string } }
     const publish = () => app.api.post('/rest/prompt-templates', publication)

@@ -13,9 +13,9 @@ import {
   versions,
 } from './support/datasets.ts'
 
-const app = appOfSuite()
 let api: Api
 suite('reports', () => {
+  const app = appOfSuite()
   before(async () => {
     api = app.api
   })

@@ -4,8 +4,8 @@ import { appOfSuite } from '../kit/app.ts'
 import { chatValues, newSpanId, newTraceId, readTrace } from './support/otlp.ts'
 import { logged, readBack, saidIn } from './support/requests.ts'
 
-const app = appOfSuite()
 suite('spans in bulk', () => {
+  const app = appOfSuite()
   const start = 1_795_168_800_000_000_000n
 
   function bulkSpan(traceId: string, rest: object = {}, spanId = newSpanId()) {

@@ -3,8 +3,8 @@ import { suite, test } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
 import { exported, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 
-const app = appOfSuite()
 suite('traces', () => {
+  const app = appOfSuite()
   const close = (traceId: string) => app.api.post(`/api/public/v2/traces/${traceId}/close`)
   const nameOf = ({ name }: { name: string }) => name
 

@@ -14,9 +14,9 @@ import {
 import { appOfSuite } from '../kit/app.ts'
 import { callThrough, reply } from './call-through.ts'
 
-const app = appOfSuite()
 let workspace: WorkspaceId
 suite('the budget of a run', () => {
+  const app = appOfSuite()
   before(async () => {
     workspace = (await app.newWorkspace()).id as WorkspaceId
   })
