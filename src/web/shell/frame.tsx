@@ -10,7 +10,7 @@ import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
 import { places } from './places.ts'
 import { type Shortcuts, useShortcuts } from './shortcuts.ts'
-import { useChanges } from './use-changes.ts'
+import { useServerChanges } from './use-server-changes.ts'
 
 /** Selects the list or grid that a panel describes. */
 const gridSelector = 'main :is([role=grid], [role=treegrid], [data-request][tabindex="0"])'
@@ -48,7 +48,7 @@ export function Frame() {
 }
 
 function Workbench() {
-  const { isReachable } = useChanges()
+  const { isReachable } = useServerChanges()
   const workspace = useSession()?.workspace.id
   const navigate = useNavigate()
   /** The first words of the open palette; null while it is closed. */

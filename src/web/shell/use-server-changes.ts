@@ -4,7 +4,7 @@ import { followChanges, invalidate, useSession } from '../api/index.ts'
 import { rootsTouchedBy } from './touched.ts'
 
 /** Refetches shown data when it changes on the server; returns whether the server can be reached. */
-export function useChanges(): { readonly isReachable: boolean } {
+export function useServerChanges(): { readonly isReachable: boolean } {
   const client = useQueryClient()
   const workspace = useSession()?.workspace.id
   const [isReachable, setReachable] = useState(true)
