@@ -3,8 +3,9 @@ import type { Plugin } from 'vite'
 /** Modules that the doors of rooms export and few screens show. */
 const modules: Readonly<Record<string, readonly string[]>> = {
   design: [
-    ...['card', 'code-block', 'context-menu', 'figure', 'form-row', 'formatted-text', 'headed-panel'],
-    ...['help-mark', 'json-text', 'kind-icon', 'native-select', 'provider-mark', 'search-select'],
+    ...['card', 'code-block', 'context-menu', 'figure', 'folded-text', 'form-row', 'formatted-text'],
+    ...['headed-panel', 'help-mark', 'json-text', 'kind-icon', 'list-table', 'native-select'],
+    ...['provider-mark', 'search-select', 'show-more'],
     ...['segmented', 'switch', 'switch-row', 'tabs', 'tooltip', 'undo-buttons', 'word-diff'],
   ],
   'prompts/dynamic': ['rules', 'split-bar'],
@@ -23,7 +24,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   'requests/rows': ['choice-column', 'chosen-columns', 'column-menu', 'row-list'],
   'requests/views': ['request-view-kind', 'request-views', 'view-bar'],
   runs: ['figures', 'forecast-figures'],
-  'sheet-files/imports': ['file-choice', 'handed-file', 'of-requests'],
+  'sheet-files/imports': ['file-choice', 'of-requests'],
   'shell/glossary': ['term'],
 }
 

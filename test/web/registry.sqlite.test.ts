@@ -322,6 +322,15 @@ describe('the registry', () => {
     await page.getByRole('tab', { name: 'Evaluations' }).click()
     await page.getByRole('heading', { name: 'No evaluations of this prompt yet' }).waitFor()
     await assertAccessible(page)
+    const { table, default_sheet } = (await app.api.post('/api/public/v2/tables', { title: 'Greetings' }))
+      .body
+    const columns = `/api/public/v2/tables/${table.id}/sheets/${default_sheet.id}/columns`
+    const config = { template: { id }, prompt_template_variable_mappings: {} }
+    const column = { title: 'answer', type: 'PROMPT_TEMPLATE', config }
+    assert.equal((await app.api.post(columns, column)).status, 200)
+    const running = page.getByRole('navigation', { name: 'Tables with this prompt' })
+    await running.getByRole('link', { name: 'Greetings' }).waitFor()
+    await assertAccessible(page)
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByLabel('System', { exact: true }).fill('crm')
     await page.getByLabel('External ID', { exact: true }).fill('greeting-7')

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type Answer, queryOf } from '../../api/index.ts'
 import { buttonStyle, Empty, Problem, SkeletonRows } from '../../design/index.ts'
+import { Table2 } from '../../icons/index.ts'
 import type { Filters } from '../../requests/index.ts'
 import type { Label } from '../page/queries.ts'
 import { usageQuery } from './queries.ts'
@@ -12,40 +14,63 @@ interface Props {
 }
 
 const filters: Filters = { filters: [{ field: 'source', operator: 'is', value: 'evaluation' }] }
+/** Tables that are shown by name, the newest first. */
+const mostTables = 20
 
-/** The scores of each version in evaluations, over all time. */
+/** The tables that run a prompt, and the scores of each version in them, over all time. */
 export function EvaluationsTab({ promptId, labels }: Props) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    usageQuery(String(promptId), 'version', filters),
+  const usage = useQuery(usageQuery(String(promptId), 'version', filters))
+  const tables = useQuery(
+    queryOf(['tables', 'of a prompt', promptId], 'listTables', {
+      query: { prompt_id: promptId, limit: mostTables },
+    }),
   )
-  if (error) return <Problem error={error} onRetry={refetch} />
-  if (!data) return <SkeletonRows rows={6} />
-  const tables = (
-    <Link to="/tables" className={buttonStyle({})}>
-      Open tables
-    </Link>
-  )
-  if (data.total.requests === 0)
+  const failed = usage.isError ? usage : tables
+  if (failed.error) return <Problem error={failed.error} onRetry={failed.refetch} />
+  if (!usage.data || !tables.data) return <SkeletonRows rows={6} />
+  const hasCalls = usage.data.total.requests > 0
+  if (!hasCalls && tables.data.data.length === 0)
     return (
-      <Empty title="No evaluations of this prompt yet" action={tables}>
+      <Empty title="No evaluations of this prompt yet" action={<AllTables />}>
         A table with a prompt column runs this prompt on rows of examples. The results of its versions are
         compared here.
       </Empty>
     )
   return (
     <div className="flex flex-col">
-      <div className="flex items-center justify-between gap-3 border-b bg-surface px-4 py-2">
-        <p className="text-ink-soft">Calls of this prompt from tables, over all time.</p>
-        {tables}
-      </div>
-      <UsageTable
-        promptId={promptId}
-        usage={data}
-        by="version"
-        filters={filters}
-        labels={labels}
-        isStale={isPlaceholderData}
-      />
+      <Tables list={tables.data} />
+      {hasCalls ? (
+        <UsageTable
+          promptId={promptId}
+          usage={usage.data}
+          by="version"
+          filters={filters}
+          labels={labels}
+          isStale={usage.isPlaceholderData}
+        />
+      ) : (
+        <Empty title="No calls from these tables yet">
+          Run a table, and the results of the versions are compared here.
+        </Empty>
+      )}
     </div>
   )
 }
+
+const AllTables = () => (
+  <Link to="/tables" className={buttonStyle({})}>
+    Open tables
+  </Link>
+)
+
+const Tables = ({ list: { data, has_more: hasMore } }: { list: Answer<'listTables'> }) => (
+  <nav aria-label="Tables with this prompt" className="flex flex-wrap gap-2 border-b bg-surface px-4 py-2">
+    {data.map(({ id, title }) => (
+      <Link key={id} to="/tables/$tableId" params={{ tableId: id }} className={buttonStyle({})}>
+        <Table2 />
+        {title}
+      </Link>
+    ))}
+    {(hasMore || data.length === 0) && <AllTables />}
+  </nav>
+)
