@@ -83,7 +83,7 @@ export const screens: readonly Screen[] = [
       ready: {
         compare: 'Unified',
         usage: 'Newest requests',
-        evaluations: 'Open tables',
+        evaluations: 'Support triage',
         code: 'JavaScript',
         comments: 'Comment',
         settings: 'Attach',
@@ -131,7 +131,7 @@ export const screens: readonly Screen[] = [
     name: 'trace',
     route: '/traces/$traceId',
     address: ({ trace }) => `/traces/${trace}`,
-    ready: 'warehouse',
+    ready: 'execute_tool track_parcel',
     popups: [
       { name: 'span', open: (page) => page.locator('[data-span]').nth(4).click() },
       press('Critical path'),
@@ -143,7 +143,7 @@ export const screens: readonly Screen[] = [
     name: 'trace-compare',
     route: '/traces/$traceId/compare',
     address: ({ trace, otherTrace }) => `/traces/${otherTrace}/compare?with=${trace}`,
-    ready: 'warehouse',
+    ready: 'execute_tool track_parcel',
     popups: [{ name: 'span', open: (page) => page.locator('[data-pair]').nth(2).click() }],
   },
   { name: 'sessions', route: '/sessions', address: () => '/sessions', ready: 'ticket-4711' },

@@ -23,9 +23,14 @@ export function CostFacts({ requests }: { requests: readonly number[] }) {
         </>
       )}
       <Fact name="Requests">
-        <span className="flex flex-wrap gap-x-2">
+        <span className="flex flex-wrap items-center gap-x-2">
           {requests.slice(0, mostLinked).map((request) => (
-            <Link key={request} to="/requests" search={{ request }} className="text-accent-ink underline">
+            <Link
+              key={request}
+              to="/requests"
+              search={{ request }}
+              className="flex min-h-6 min-w-6 items-center text-accent-ink underline"
+            >
               {request}
             </Link>
           ))}
