@@ -3,7 +3,16 @@ import type { Plugin } from 'vite'
 /** Modules that the doors of rooms export and few screens show. */
 const modules: Readonly<Record<string, readonly string[]>> = {
   design: [
-    ...['card', 'code-block', 'context-menu', 'figure', 'folded-text', 'form-row', 'formatted-text'],
+    ...[
+      'card',
+      'check-list',
+      'code-block',
+      'context-menu',
+      'figure',
+      'folded-text',
+      'form-row',
+      'formatted-text',
+    ],
     ...['headed-panel', 'help-mark', 'json-text', 'kind-icon', 'list-table', 'native-select'],
     ...['provider-mark', 'search-select', 'show-more'],
     ...['segmented', 'switch', 'switch-row', 'tabs', 'tooltip', 'undo-buttons', 'word-diff'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extentOf, failuresOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
+import { extentOf, failuresOf, firstToRead, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
 
 const span = (span_id: string, parent_id: string | null, started_at = 0): Outlined => ({
   span_id,
@@ -69,4 +69,17 @@ test('a chain of 100,000 spans does not overflow the stack', () => {
   assert.equal(rows.at(-1)!.depth, 99_999)
   assert.equal(rows[0]!.below, 99_999)
   assert.deepEqual(extentOf(spans), { start: 0, end: 100_000 })
+})
+
+test('a trace opens where it failed, else with its last model call, else with its root', () => {
+  const root = span('root', null)
+  const calls = [
+    { ...span('last', 'root', 9), request_log_id: 2 },
+    { ...span('call', 'root', 3), request_log_id: 1 },
+  ]
+  const failed = { ...span('tool', 'root', 5), status: 'ERROR' as const }
+  assert.equal(firstToRead([]), undefined)
+  assert.equal(firstToRead([root]), 'root')
+  assert.equal(firstToRead([root, ...calls]), 'last')
+  assert.equal(firstToRead([{ ...root, status: 'ERROR' as const }, ...calls, failed]), 'tool')
 })

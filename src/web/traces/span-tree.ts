@@ -108,3 +108,13 @@ export function failuresOf(spans: readonly Outlined[]): readonly Outlined[] {
   )
   return failed.filter(({ span_id }) => !above.has(span_id))
 }
+
+/** The span to read first: where a failure began, else the last model call, which has the whole conversation. */
+export function firstToRead(spans: readonly Outlined[]): string | undefined {
+  const calls = spans.filter(({ request_log_id }) => request_log_id !== null)
+  const lastCall = calls.reduce<Outlined | undefined>(
+    (last, call) => (last && last.started_at > call.started_at ? last : call),
+    undefined,
+  )
+  return (failuresOf(spans)[0] ?? lastCall ?? spans[0])?.span_id
+}

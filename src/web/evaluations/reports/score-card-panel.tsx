@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { call, errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
 import {
   Button,
+  CheckList,
   Field,
   Form,
   HeadedPanel,
@@ -52,11 +53,6 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
       },
     },
   )
-  const toggle = (name: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(name)) next.add(name)
-    setChosen(next)
-  }
   const problem = errorElsewhere(save.error, ['code'])
   const computed = columns.filter(isComputed)
   return (
@@ -74,23 +70,15 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
     >
       <Form id={form} className="min-h-0 flex-1 overflow-auto p-4" onSubmit={() => save.mutate()}>
         {problem && <Problem error={problem} className="m-0" />}
-        <fieldset disabled={!mayChange} className="flex flex-col gap-1">
-          <legend className="mb-1 text-small font-medium">Columns that are scored</legend>
-          {computed.length === 0 && (
-            <p className="text-ink-soft">Add a column first; then it can be scored.</p>
-          )}
-          {computed.map(({ id, name }) => (
-            <label key={id} className="flex items-center gap-1.5">
-              <input
-                type="checkbox"
-                className="size-3.5"
-                checked={chosen.has(name)}
-                onChange={() => toggle(name)}
-              />
-              <bdi className="truncate">{name}</bdi>
-            </label>
-          ))}
-        </fieldset>
+        <CheckList
+          legend="Columns that are scored"
+          className="flex flex-col gap-1"
+          isDisabled={!mayChange}
+          empty={<p className="text-ink-soft">Add a column first; then it can be scored.</p>}
+          choices={computed}
+          chosen={chosen}
+          onChange={setChosen}
+        />
         <SwitchRow label="Scored by code" checked={hasCode} onChange={setHasCode} />
         {hasCode && (
           <>

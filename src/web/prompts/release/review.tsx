@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { ApiError, call, errorAt } from '../../api/index.ts'
-import { TextField, toast } from '../../design/index.ts'
+import { CheckList, TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
 import { ModelMisfit } from '../editor/model/model-note.tsx'
@@ -53,11 +53,6 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
       if (error instanceof ApiError && error.status === 409) onOvertaken()
     },
   })
-  const toggle = (name: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(name)) next.add(name)
-    setChosen(next)
-  }
   const messagePath = 'prompt_version.commit_message'
   return (
     <FormDialog
@@ -82,23 +77,21 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
         onChange={(event) => setMessage(event.target.value)}
       />
       {movable.length > 0 && (
-        <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <legend className="mb-1 text-small font-medium">Move labels to the new version</legend>
-          {movable.map(({ id, name, version }) => (
-            <label key={id} className="flex items-center gap-1.5">
-              <input
-                type="checkbox"
-                className="size-3.5"
-                checked={chosen.has(name)}
-                onChange={() => toggle(name)}
-              />
-              <bdi>{name}</bdi>
+        <CheckList
+          legend="Move labels to the new version"
+          className="flex flex-wrap items-center gap-x-4 gap-y-1"
+          choices={movable.map(({ id, name, version }) => ({
+            id,
+            name,
+            note: (
               <span className="text-ink-faint tabular-nums">
                 v{version} → v{saved.number + 1}
               </span>
-            </label>
-          ))}
-        </fieldset>
+            ),
+          }))}
+          chosen={chosen}
+          onChange={setChosen}
+        />
       )}
       {staying.length > 0 && (
         <p className="text-small text-ink-soft">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Separator } from '../../../engine/csv/separator.ts'
 import { base64Of, call } from '../../api/index.ts'
 import { Button, counted, Problem } from '../../design/index.ts'
@@ -64,8 +64,8 @@ export function FromFile({ params, columns, first, importing }: Props) {
       setProblem(error as Error)
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the first file once, when the dialog opens.
-  useEffect(() => void take(first), [])
+  const takeFirst = useEffectEvent(() => void take(first))
+  useEffect(() => takeFirst(), [])
   const clash = clashOf(mapping)
   const isReady =
     file !== null && file.rows.length > 0 && clash === null && mapping.some((one) => one !== null)

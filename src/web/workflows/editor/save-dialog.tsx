@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorAt, invalidate, useMay } from '../../api/index.ts'
-import { TextField, toast } from '../../design/index.ts'
+import { CheckList, TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { bodyOf, type Definition, isSame } from '../definition/definition.ts'
 import type { Refused } from '../definition/refused.ts'
@@ -63,11 +63,6 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
     },
     onError: (error) => onRefused({ error, definition }),
   })
-  const toggle = (name: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(name)) next.add(name)
-    setChosen(next)
-  }
   const next = (latest ?? saved.version) + 1
   const isRestored = id !== null && isSame(saved.definition, definition)
   return (
@@ -123,23 +118,21 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
         ))}
       </ul>
       {mayRelease && labels.length > 0 && (
-        <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <legend className="mb-1 text-small font-medium">Move labels to the new version</legend>
-          {labels.map(({ release_label_id, release_label: name, workflow_version_number: at }) => (
-            <label key={release_label_id} className="flex items-center gap-1.5">
-              <input
-                type="checkbox"
-                className="size-3.5"
-                checked={chosen.has(name)}
-                onChange={() => toggle(name)}
-              />
-              <bdi>{name}</bdi>
+        <CheckList
+          legend="Move labels to the new version"
+          className="flex flex-wrap items-center gap-x-4 gap-y-1"
+          choices={labels.map(({ release_label_id, release_label, workflow_version_number: at }) => ({
+            id: release_label_id,
+            name: release_label,
+            note: (
               <span className="text-ink-faint tabular-nums">
                 v{at} → v{next}
               </span>
-            </label>
-          ))}
-        </fieldset>
+            ),
+          }))}
+          chosen={chosen}
+          onChange={setChosen}
+        />
       )}
       {mayRelease && (
         <TextField

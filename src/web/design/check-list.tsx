@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+
+interface Choice {
+  readonly id: number | string
+  readonly name: string
+  /** Shown after the name. */
+  readonly note?: ReactNode
+}
+
+interface Props {
+  readonly legend: string
+  readonly choices: readonly Choice[]
+  /** The names of the chosen ones. */
+  readonly chosen: ReadonlySet<string>
+  readonly isDisabled?: boolean
+  /** Shown in place of an empty list. */
+  readonly empty?: ReactNode
+  /** Classes of the arrangement: in a row or below each other. */
+  readonly className: string
+  readonly onChange: (chosen: ReadonlySet<string>) => void
+}
+
+/** Names, any number of which are chosen. */
+export function CheckList({ legend, choices, chosen, isDisabled, empty, className, onChange }: Props) {
+  const toggle = (name: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(name)) next.add(name)
+    onChange(next)
+  }
+  return (
+    <fieldset disabled={isDisabled} className={className}>
+      <legend className="mb-1 text-small font-medium">{legend}</legend>
+      {choices.length === 0 && empty}
+      {choices.map(({ id, name, note }) => (
+        <label key={id} className="flex items-center gap-1.5">
+          <input
+            type="checkbox"
+            className="size-3.5"
+            checked={chosen.has(name)}
+            onChange={() => toggle(name)}
+          />
+          <bdi className="truncate">{name}</bdi>
+          {note}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
