@@ -58,8 +58,8 @@ export function sharedLimiter(
   let pendingChanges: News[] = []
   let visiting: Promise<void> | null = null
   let isUrgent = false
-  /** The database's clock minus the clock of this process. */
-  let clockOffset = 0
+  /** Bounds of the database's clock minus the clock of this process; a pause is rounded up with both. */
+  let clockOffset = { least: 0, most: 0 }
 
   const addChange = (what: News) => {
     limits = what(limits)
@@ -86,8 +86,10 @@ export function sharedLimiter(
   async function renew(tx: Tx): Promise<void> {
     const events = pendingChanges
     const wasHeld = held
+    const askedAt = clock()
     const row = await lockPool(tx, key, JSON.stringify({ limits: startingLimits, grownAt: 0 }))
     const { now } = row
+    const offset = { least: now - clock(), most: now - askedAt }
     const stored = JSON.parse(row.state) as PoolState
     const seconds = Math.min(1, Math.max(0, now - stored.grownAt) / 1000)
     const grownLimits = growLimits(
@@ -100,8 +102,8 @@ export function sharedLimiter(
     const grantedSlots = slotsOf(grownLimits, holder, demand, others, now)
     await holdLease(tx, { ...key, holder, demand, slots: grantedSlots, rates, expiresAt: now + leaseTime })
     await savePool(tx, key, JSON.stringify({ limits: grownLimits, grownAt: now }), now)
-    clockOffset = now - clock()
-    heldUntil = clock() + leaseTime
+    clockOffset = offset
+    heldUntil = askedAt + leaseTime
     pendingChanges = pendingChanges.slice(events.length)
     held = { bySlots: false, byRequests: false, byTokens: false }
     limits = pendingChanges.reduce((state, what) => what(state), grownLimits)
@@ -120,10 +122,11 @@ export function sharedLimiter(
     get share() {
       if (clock() > heldUntil) return shareOf(limits, 0, 0)
       const share = shareOf(limits, slots, shareOfSlots)
-      return { ...share, pausedUntil: share.pausedUntil - clockOffset }
+      return { ...share, pausedUntil: share.pausedUntil - clockOffset.least }
     },
     refused(refused) {
-      const times = { now: refused.now + clockOffset, startedAt: refused.startedAt + clockOffset }
+      const { most } = clockOffset
+      const times = { now: refused.now + most, startedAt: refused.startedAt + most }
       const rates = {
         requestsPerSecond: refused.requestsPerSecond + elsewhere.requests,
         tokensPerSecond: refused.tokensPerSecond + elsewhere.tokens,
@@ -131,7 +134,8 @@ export function sharedLimiter(
       addChange((state) => backedOff(state, { ...refused, ...times, ...rates }))
     },
     overloaded(overload) {
-      const times = { now: overload.now + clockOffset, startedAt: overload.startedAt + clockOffset }
+      const { most } = clockOffset
+      const times = { now: overload.now + most, startedAt: overload.startedAt + most }
       addChange((state) => overloaded(state, { ...overload, ...times }))
     },
     look(now, observed) {
