@@ -18,13 +18,13 @@ const runs = Number(process.env['GALLEY_FUZZ_RUNS'] ?? 30)
  * ordinary, so one engine is enough; both engines get hostile values.
  */
 export function fuzzSuite(share: number): void {
-  let arena: Arena
-  before(async () => {
-    arena = await openArena()
-  })
-  after(() => arena.close())
-
   suite(`requests made up from the contract, GALLEY_FUZZ_SEED=${seed}`, () => {
+    let arena: Arena
+    before(async () => {
+      arena = await openArena()
+    })
+    after(() => arena.close())
+
     for (const [, endpoint] of shareOf(share))
       test(endpoint.id, async () => {
         const world = await createWorld(arena.app, endpoint)

@@ -15,43 +15,45 @@ let arena: Arena
 
 /** Sends values that break naive code in every field of every endpoint. */
 export function hostileSuites(share: number): void {
-  before(async () => {
-    arena = await openArena()
-  })
-  after(() => arena.close())
+  suite(`hostile values, part ${share + 1}`, () => {
+    before(async () => {
+      arena = await openArena()
+    })
+    after(() => arena.close())
 
-  for (const [name, endpoint] of shareOf(share))
-    suite(endpoint.id, () => {
-      let world: World
-      before(async () => {
-        world = await createWorld(arena.app, endpoint)
-      })
-
-      test('hostile values are refused or come back exactly', async () => {
-        const failures: string[] = []
-        const width = overwrites(name) ? 1 : widthFor(endpoint)
-        await inParallel(hostileRequests(endpoint, world, isCompared(name)), width, async (hostile) => {
-          if (!isForThisEngine(endpoint, hostile[2])) return
-          failures.push(...(await tryOut(name, hostile, world)).failures)
+    for (const [name, endpoint] of shareOf(share))
+      suite(endpoint.id, () => {
+        let world: World
+        before(async () => {
+          world = await createWorld(arena.app, endpoint)
         })
-        check(failures)
-      })
 
-      if (endpoint.body)
-        test('enormous values are refused or stored too', async () => {
+        test('hostile values are refused or come back exactly', async () => {
           const failures: string[] = []
-          let own: World | null = null
-          for (const request of bulkRequests(endpoint)) {
-            if (!isForThisEngine(endpoint, request(world)[2])) continue
-            own ??= await createWorld(arena.app, endpoint)
-            const tried = await tryOut(name, request(own), own)
-            failures.push(...tried.failures)
-            // The next call needs a new world only if this call stored something; a refused call does not.
-            if (tried.status < 300) own = null
-          }
+          const width = overwrites(name) ? 1 : widthFor(endpoint)
+          await inParallel(hostileRequests(endpoint, world, isCompared(name)), width, async (hostile) => {
+            if (!isForThisEngine(endpoint, hostile[2])) return
+            failures.push(...(await tryOut(name, hostile, world)).failures)
+          })
           check(failures)
         })
-    })
+
+        if (endpoint.body)
+          test('enormous values are refused or stored too', async () => {
+            const failures: string[] = []
+            let own: World | null = null
+            for (const request of bulkRequests(endpoint)) {
+              if (!isForThisEngine(endpoint, request(world)[2])) continue
+              own ??= await createWorld(arena.app, endpoint)
+              const tried = await tryOut(name, request(own), own)
+              failures.push(...tried.failures)
+              // The next call needs a new world only if this call stored something; a refused call does not.
+              if (tried.status < 300) own = null
+            }
+            check(failures)
+          })
+      })
+  })
 }
 
 async function tryOut(
