@@ -123,7 +123,9 @@ const writeAgain =
 export class SpanPreparation {
   readonly #context: Context
   readonly #workspace: WorkspaceId
+  /** What the root spans of a trace state together. */
   readonly #statedByRoots = new Map<string, StatedIdentity>()
+  readonly #statedBy = new Map<MaskedSpan, StatedIdentity>()
   #written = 0
   readonly #frames = new PayloadFrames()
   readonly #links = new Map<string, Promise<PromptLink | null>>()
@@ -136,8 +138,10 @@ export class SpanPreparation {
   /** Reads what the span states if it is a root. Call this for all spans before the first is prepared. */
   readRoot(span: MaskedSpan): MaskedSpan {
     if (span.parentSpanId === null) {
+      const stated = statedBy(span, { isCall: false })
+      this.#statedBy.set(span, stated)
       const before = this.#statedByRoots.get(span.traceId) ?? nothingStated
-      this.#statedByRoots.set(span.traceId, mergeStated(before, statedBy(span, { isCall: false })))
+      this.#statedByRoots.set(span.traceId, mergeStated(before, stated))
     }
     return span
   }
@@ -175,7 +179,7 @@ export class SpanPreparation {
       span,
       style: reading.style,
       step,
-      stated: statedBy(span, { isCall: record !== null }),
+      stated: this.#statedBy.get(span) ?? statedBy(span, { isCall: record !== null }),
       request,
       times: boundedTimes(
         {

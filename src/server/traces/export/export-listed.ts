@@ -12,7 +12,8 @@ import {
   wrongCursor,
 } from '../../requests/index.ts'
 import type { TracePosition } from '../list/list-queries.ts'
-import { isStorableId, presentTraces } from '../list/search-traces.ts'
+import { presentTraces } from '../list/present-traces.ts'
+import { positionOf } from '../list/trace-cursor.ts'
 import type { TraceWish } from '../list/trace-query.ts'
 import { walkTraces } from './walk-traces.ts'
 
@@ -74,9 +75,8 @@ const cursorOf = ({ value, id }: TracePosition): string => cursorText(['trace_st
 
 function readCursor(cursor: string): TracePosition {
   const [order, value, id] = cursorParts(cursor, invalidCursor)
-  if (order !== 'trace_start_time' || typeof value !== 'number' || !isStorableId(id))
-    throw wrongCursor(invalidCursor)
-  return { value, id }
+  if (order !== 'trace_start_time') throw wrongCursor(invalidCursor)
+  return positionOf([value, id], invalidCursor)
 }
 
 type Title = keyof Awaited<ReturnType<typeof presentTraces>>[number]

@@ -16,9 +16,9 @@ import type { Handler } from '../../http/handler.ts'
 import { Pace } from '../../pace.ts'
 import { blueprintsOf, cursorParts, cursorText, queriesWithin, sharedLimit } from '../../requests/index.ts'
 import { documentText, spanOfDocument } from '../document.ts'
-import { presentTraces } from '../list/search-traces.ts'
+import { presentTraces } from '../list/present-traces.ts'
+import { positionOf } from '../list/trace-cursor.ts'
 import { endRequestsQuery, turnsQuery } from './group-queries.ts'
-import { positionOf } from './search-groups.ts'
 import { firstPrompts, firstRoots, lastFailedSpans, type SpanDocumentRow } from './turn-span-queries.ts'
 
 /** For each trace, the message of the failed span that started last. */
@@ -38,12 +38,13 @@ async function turnErrors(
   return errors
 }
 
+const invalidCursor = 'is not a cursor that this list returned'
+
 export const listSessionTurns: Handler<'listSessionTurns'> = async (
   { store, now },
   { caller: { workspace }, params, query: { cursor, limit } },
 ) => {
-  const after =
-    cursor === undefined ? null : positionOf(cursorParts(cursor, 'is not a cursor that this list returned'))
+  const after = cursor === undefined ? null : positionOf(cursorParts(cursor, invalidCursor), invalidCursor)
   const session = facetText(params.session_id)
   const turns = await store.scan
     .executeQuery(turnsQuery({ store, workspace }, session, after, limit + 1))

@@ -7,6 +7,7 @@ import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { cursorParts, cursorText, refusingTimeout, wrongCursor } from '../../requests/index.ts'
 import { askTraces } from '../list/ask-traces.ts'
+import { positionOf } from '../list/trace-cursor.ts'
 import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
 import { summariserOf } from '../summaries/summariser.ts'
 import { countGroups, findGroups, summedTraces } from './find-groups.ts'
@@ -96,14 +97,7 @@ function readCursor(cursor: string, order: readonly unknown[]): GroupCursor {
   const total = parts[order.length + 2] ?? null
   if (total !== null && !(Number.isSafeInteger(total) && (total as number) >= 0))
     throw wrongCursor(invalidCursor)
-  return { position: positionOf(parts.slice(order.length)), total: total as number | null }
-}
-
-/** Reads a position. @throws Refusal if the parts are not a number and an id. */
-export function positionOf([value, id]: readonly unknown[]): GroupPosition {
-  const isId = typeof id === 'string' && id.isWellFormed() && !id.includes('\u0000')
-  if (typeof value !== 'number' || !Number.isFinite(value) || !isId) throw wrongCursor(invalidCursor)
-  return { value, id }
+  return { position: positionOf(parts.slice(order.length), invalidCursor), total: total as number | null }
 }
 
 /** The sums over all traces of a group, and over their scores; null if there are no traces. */
