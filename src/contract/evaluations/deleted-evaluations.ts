@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletedSearch, deletion } from '../kit/deleted-search.ts'
+import { deletedList } from '../kit/deleted-list.ts'
 import { answer, endpointsOf, namedErrors, textId } from '../kit/index.ts'
 import { EntityName } from './fields.ts'
 
@@ -14,14 +14,7 @@ export const listDeletedDatasetGroups = ofDatasets({
   id: 'list_deleted_dataset_groups',
   get: groups,
   summary: 'List dataset groups that were deleted in the last 30 days, the latest first',
-  query: z.object(deletedSearch),
-  success: {
-    200: answer('DeletedDatasetGroupsResponse', {
-      dataset_groups: z.array(z.object({ id: z.int(), name: z.string(), ...deletion })),
-      has_more: z.boolean(),
-    }),
-  },
-  example: { query: { limit: 10 } },
+  ...deletedList('DeletedDatasetGroupsResponse', 'dataset_groups', { id: z.int(), name: z.string() }),
 })
 
 export const restoreDatasetGroup = ofDatasets({
@@ -42,14 +35,11 @@ export const listDeletedReports = ofReports({
   id: 'list_deleted_reports',
   get: reports,
   summary: 'List reports that were archived in the last 30 days, the latest first',
-  query: z.object(deletedSearch),
-  success: {
-    200: answer('DeletedReportsResponse', {
-      reports: z.array(z.object({ id: z.int(), name: z.string(), is_blueprint: z.boolean(), ...deletion })),
-      has_more: z.boolean(),
-    }),
-  },
-  example: { query: { limit: 10 } },
+  ...deletedList('DeletedReportsResponse', 'reports', {
+    id: z.int(),
+    name: z.string(),
+    is_blueprint: z.boolean(),
+  }),
 })
 
 export const restoreReport = ofReports({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletedSearch, deletion } from '../kit/deleted-search.ts'
+import { deletedList } from '../kit/deleted-list.ts'
 import { answer, endpointsOf, namedErrors, nameText, textId } from '../kit/index.ts'
 
 const path = '/api/public/v2/deleted-input-variable-sets'
@@ -9,14 +9,10 @@ export const listDeletedInputVariableSets = define({
   id: 'list_deleted_input_variable_sets',
   get: path,
   summary: 'List input variable sets that were deleted in the last 30 days, the latest first',
-  query: z.object(deletedSearch),
-  success: {
-    200: answer('DeletedInputVariableSetsResponse', {
-      input_variable_sets: z.array(z.object({ id: z.int(), name: z.string(), ...deletion })),
-      has_more: z.boolean(),
-    }),
-  },
-  example: { query: { limit: 10 } },
+  ...deletedList('DeletedInputVariableSetsResponse', 'input_variable_sets', {
+    id: z.int(),
+    name: z.string(),
+  }),
 })
 
 export const restoreInputVariableSet = define({

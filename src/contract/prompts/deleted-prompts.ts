@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletedSearch, deletion } from '../kit/deleted-search.ts'
+import { deletedList } from '../kit/deleted-list.ts'
 import { answer, endpointsOf, namedErrors, textId } from '../kit/index.ts'
 import { PromptName } from '../schemas.ts'
 
@@ -10,14 +10,11 @@ export const listDeletedPrompts = define({
   id: 'list_deleted_prompts',
   get: path,
   summary: 'List templates that were deleted in the last 30 days, the latest first',
-  query: z.object(deletedSearch),
-  success: {
-    200: answer('DeletedPromptsResponse', {
-      prompts: z.array(z.object({ id: z.int(), name: z.string(), is_snippet: z.boolean(), ...deletion })),
-      has_more: z.boolean(),
-    }),
-  },
-  example: { query: { limit: 10 } },
+  ...deletedList('DeletedPromptsResponse', 'prompts', {
+    id: z.int(),
+    name: z.string(),
+    is_snippet: z.boolean(),
+  }),
 })
 
 export const restorePrompt = define({

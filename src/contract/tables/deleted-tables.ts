@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletedSearch, deletion } from '../kit/deleted-search.ts'
+import { deletedList } from '../kit/deleted-list.ts'
 import { answer, endpointsOf, namedErrors } from '../kit/index.ts'
 import { SheetId, sheet_id, TableId, table_id } from './fields.ts'
 
@@ -11,14 +11,7 @@ export const listDeletedTables = define({
   id: 'list_deleted_tables',
   get: path,
   summary: 'List tables that were deleted in the last 30 days, the latest first',
-  query: z.object(deletedSearch),
-  success: {
-    200: answer('DeletedTablesResponse', {
-      tables: z.array(z.object({ id: z.string(), title: z.string(), ...deletion })),
-      has_more: z.boolean(),
-    }),
-  },
-  example: { query: { limit: 10 } },
+  ...deletedList('DeletedTablesResponse', 'tables', { id: z.string(), title: z.string() }),
 })
 
 export const restoreTable = define({
@@ -41,22 +34,12 @@ export const listDeletedSheets = define({
   summary: 'List sheets that were deleted in the last 30 days, the latest first',
   description:
     'Sheets of deleted tables are left out: they come back with their table. `q` is a part of the title of the sheet or its table.',
-  query: z.object(deletedSearch),
-  success: {
-    200: answer('DeletedSheetsResponse', {
-      sheets: z.array(
-        z.object({
-          id: z.string(),
-          title: z.string(),
-          table_id: z.string(),
-          table_title: z.string(),
-          ...deletion,
-        }),
-      ),
-      has_more: z.boolean(),
-    }),
-  },
-  example: { query: { limit: 10 } },
+  ...deletedList('DeletedSheetsResponse', 'sheets', {
+    id: z.string(),
+    title: z.string(),
+    table_id: z.string(),
+    table_title: z.string(),
+  }),
 })
 
 export const restoreSheet = define({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletedSearch, deletion } from '../kit/deleted-search.ts'
+import { deletedList } from '../kit/deleted-list.ts'
 import { answer, Deleted, endpointsOf, namedErrors, nameText, textId } from '../kit/index.ts'
 import { ToolIdentifier } from './tools.ts'
 
@@ -21,14 +21,7 @@ export const listDeletedTools = define({
   id: 'list_deleted_tools',
   get: path,
   summary: 'List tools that were deleted in the last 30 days, the latest first',
-  query: z.object(deletedSearch),
-  success: {
-    200: answer('DeletedToolsResponse', {
-      tools: z.array(z.object({ id: z.int(), name: z.string(), ...deletion })),
-      has_more: z.boolean(),
-    }),
-  },
-  example: { query: { limit: 10 } },
+  ...deletedList('DeletedToolsResponse', 'tools', { id: z.int(), name: z.string() }),
 })
 
 export const restoreTool = define({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletedSearch, deletion } from '../kit/deleted-search.ts'
+import { deletedList } from '../kit/deleted-list.ts'
 import { answer, endpointsOf, namedErrors, textId } from '../kit/index.ts'
 import { WorkflowName } from './workflows.ts'
 
@@ -10,14 +10,7 @@ export const listDeletedWorkflows = define({
   id: 'list_deleted_workflows',
   get: path,
   summary: 'List workflows that were deleted in the last 30 days, the latest first',
-  query: z.object(deletedSearch),
-  success: {
-    200: answer('DeletedWorkflowsResponse', {
-      workflows: z.array(z.object({ id: z.int(), name: z.string(), ...deletion })),
-      has_more: z.boolean(),
-    }),
-  },
-  example: { query: { limit: 10 } },
+  ...deletedList('DeletedWorkflowsResponse', 'workflows', { id: z.int(), name: z.string() }),
 })
 
 export const restoreWorkflow = define({

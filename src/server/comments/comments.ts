@@ -6,15 +6,7 @@ import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { notify, type Subject } from '../inbox/index.ts'
 import { selectMembers } from '../people/index.ts'
-import {
-  changeComment,
-  countComments,
-  findComment,
-  insertComment,
-  removeComment,
-  selectAuthors,
-  selectComments,
-} from './queries.ts'
+import { commentRows, countComments, selectAuthors, selectComments } from './queries.ts'
 import { type FoundSubject, findSubject, presenterOf } from './subjects.ts'
 
 type Written = Pick<CommentRow, 'author_kind' | 'author_id'>
@@ -78,7 +70,7 @@ export const commentHandlers = {
       const subjectPart = (await presenterOf(tx, subject, [row.part]))(row.part)
       const namedIds = mentions.map(({ id }) => id)
       const others = await selectAuthors(tx, workspace, subject.key, subject.part)
-      await insertComment(tx, row)
+      await commentRows.insert(tx, row)
       const notification = { actor, subject: subjectPart, text }
       await notify(tx, workspace, namedIds, { kind: 'mention', ...notification }, row.created_at)
       const repliedTo = others.filter((person) => !namedIds.includes(person))
@@ -94,7 +86,7 @@ export const commentHandlers = {
       if (!mayEdit(caller, row)) throw new Refusal('forbidden', 'Only the author of a comment can edit it.')
       const mentions = await membersNamed(tx, workspace, body.mentions)
       const change = { text: body.text, mentions: JSON.stringify(mentions), edited_at: now() }
-      await changeComment(tx, workspace, row.id, change)
+      await commentRows.change(tx, workspace, row.id, change)
       const subjectPart = (await presenterOf(tx, subject, [row.part]))(row.part)
       const mentionedIds = new Set((JSON.parse(row.mentions) as Mention[]).map(({ id }) => id))
       const added = mentions.map(({ id }) => id).filter((id) => !mentionedIds.has(id))
@@ -107,11 +99,11 @@ export const commentHandlers = {
   async deleteComment({ store }, { caller, params }) {
     const { workspace } = caller
     await store.transact(async (tx) => {
-      const row = await findComment(tx, workspace, params.comment_id)
+      const row = await commentRows.find(tx, workspace, params.comment_id)
       if (!row) throw absent()
       if (!mayDelete(caller, row))
         throw new Refusal('forbidden', 'Only the author of a comment or an admin can delete it.')
-      await removeComment(tx, workspace, row.id)
+      await commentRows.remove(tx, workspace, row.id)
     })
     return { success: true as const }
   },
@@ -123,7 +115,7 @@ async function getComment(
   workspace: WorkspaceId,
   id: number,
 ): Promise<readonly [CommentRow, FoundSubject]> {
-  const row = await findComment(tx, workspace, id)
+  const row = await commentRows.find(tx, workspace, id)
   if (!row) throw absent()
   return [row, await findSubject(tx, workspace, row)]
 }

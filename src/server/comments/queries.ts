@@ -1,14 +1,15 @@
 import {
   type CommentRow,
-  changeRows,
   chunksOf,
   countRows,
   type Database,
   deleteRows,
-  insertRows,
+  numberedRows,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+
+export const commentRows = numberedRows('comments')
 
 /** Key of a prompt, request, trace or sheet. */
 export type SubjectKey = Pick<CommentRow, 'subject_type' | 'subject_id'>
@@ -44,9 +45,6 @@ export const selectComments = (
     .limit(limit)
     .execute()
 
-export const findComment = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
-  comments(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
-
 export const countComments = (tx: Tx, workspace: WorkspaceId, subject: SubjectKey) =>
   countRows(commentsOnSubject(tx, workspace, subject))
 
@@ -65,18 +63,6 @@ export async function selectAuthors(
     .execute()
   return rows.map(({ author_id }) => author_id)
 }
-
-export const insertComment = (tx: Tx, row: CommentRow) => insertRows(tx, 'comments', row)
-
-export const changeComment = (
-  tx: Tx,
-  workspace: WorkspaceId,
-  id: number,
-  change: Pick<CommentRow, 'text' | 'mentions' | 'edited_at'>,
-) => changeRows(tx, 'comments', { workspace_id: workspace, id }, change)
-
-export const removeComment = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRows(tx, 'comments', { workspace_id, id })
 
 /** Ids of requests that have comments, as numbers. */
 export async function selectCommentedRequests(db: Database, workspace: WorkspaceId): Promise<number[]> {

@@ -1,24 +1,20 @@
 import {
   type ConnectionRow,
-  changeRows,
   type Database,
-  deleteRows,
-  insertRows,
+  numberedRows,
   preparedRead,
   type Store,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
+export const connectionRows = numberedRows('connections')
+
 const connections = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('connections').selectAll().where('workspace_id', '=', workspace)
 
 export async function selectConnections(db: Database, workspace: WorkspaceId) {
   return connections(db, workspace).orderBy('name').execute()
-}
-
-export async function findConnectionById(db: Database | Tx, workspace: WorkspaceId, id: number) {
-  return connections(db, workspace).where('id', '=', id).executeTakeFirst()
 }
 
 export async function findConnectionByName(db: Database, workspace: WorkspaceId, name: string) {
@@ -41,15 +37,3 @@ const keysOfProvider = preparedRead<{ workspace: WorkspaceId; provider: string }
       .orderBy('id')
       .limit(1),
 )
-
-export const insertConnection = (tx: Tx, row: ConnectionRow) => insertRows(tx, 'connections', row)
-
-export const changeConnection = (
-  tx: Tx,
-  workspace: WorkspaceId,
-  id: number,
-  change: Omit<ConnectionRow, 'workspace_id' | 'id' | 'created_at'>,
-) => changeRows(tx, 'connections', { workspace_id: workspace, id }, change)
-
-export const removeConnection = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRows(tx, 'connections', { workspace_id, id })

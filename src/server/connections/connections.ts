@@ -7,13 +7,7 @@ import { timesOf } from '../http/iso-time.ts'
 import { environmentProviders } from '../model/index.ts'
 import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
-import {
-  changeConnection,
-  findConnectionById,
-  insertConnection,
-  removeConnection,
-  selectConnections,
-} from './connection-queries.ts'
+import { connectionRows, selectConnections } from './connection-queries.ts'
 import { decideConnection } from './decide-connection.ts'
 
 export const apiKeyColumn: SealedColumn = { table: 'connections', column: 'sealed_api_key' }
@@ -50,14 +44,14 @@ export const connections = {
           created_at: time,
           updated_at: time,
         }
-        await insertConnection(tx, row)
+        await connectionRows.insert(tx, row)
         return answer(row)
       }),
     )
   },
 
   async readConnection({ store }, { caller, params }) {
-    const row = await findConnectionById(store.db, caller.workspace, params.connection_id)
+    const row = await connectionRows.find(store.db, caller.workspace, params.connection_id)
     if (!row) throw absentConnection()
     return answer(row)
   },
@@ -67,7 +61,7 @@ export const connections = {
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
         await bumpRegistryRevision(tx, workspace)
-        const row = await findConnectionById(tx, workspace, params.connection_id)
+        const row = await connectionRows.find(tx, workspace, params.connection_id)
         if (!row) throw absentConnection()
         const current = { ...row, shares_api_key: row.shares_api_key === 1 }
         const { apiKey, shares_api_key, ...fields } = decideConnection(current, body)
@@ -76,7 +70,7 @@ export const connections = {
             ? { sealed_api_key: row.sealed_api_key, api_key_suffix: row.api_key_suffix }
             : sealedKey(secrets, workspace, row.id, apiKey)
         const change = { ...fields, ...key, shares_api_key: shares_api_key ? 1 : 0, updated_at: now() }
-        await changeConnection(tx, workspace, row.id, change)
+        await connectionRows.change(tx, workspace, row.id, change)
         return answer({ ...row, ...change })
       }),
     )
@@ -86,9 +80,9 @@ export const connections = {
     const { workspace } = caller
     return store.transact(async (tx) => {
       await bumpRegistryRevision(tx, workspace)
-      const row = await findConnectionById(tx, workspace, params.connection_id)
+      const row = await connectionRows.find(tx, workspace, params.connection_id)
       if (!row) throw absentConnection()
-      await removeConnection(tx, workspace, row.id)
+      await connectionRows.remove(tx, workspace, row.id)
       return { success: true as const }
     })
   },

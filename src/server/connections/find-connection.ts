@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { ConnectionRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { sealedFor } from '../secrets/index.ts'
-import { findConnectionById, findConnectionByName } from './connection-queries.ts'
+import { connectionRows, findConnectionByName } from './connection-queries.ts'
 import { apiKeyColumn } from './connections.ts'
 
 /** A connection as presented to the reader of a template. */
@@ -26,7 +26,7 @@ export async function findConnection(
 ): Promise<ServedConnection | undefined> {
   const row =
     typeof identifier === 'number'
-      ? await findConnectionById(store.db, workspace, identifier)
+      ? await connectionRows.find(store.db, workspace, identifier)
       : await findConnectionByName(store.db, workspace, identifier)
   return row && served(row)
 

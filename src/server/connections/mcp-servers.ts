@@ -3,14 +3,7 @@ import { type McpServerRow, refusingDuplicates } from '../db/index.ts'
 import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
 import { timesOf } from '../http/iso-time.ts'
-import {
-  changeServer,
-  findServer,
-  insertServer,
-  lockServer,
-  removeServer,
-  selectServers,
-} from './mcp-queries.ts'
+import { lockServer, selectServers, serverRows } from './mcp-queries.ts'
 import { type HeaderOutline, sealedHeaders } from './sealed-headers.ts'
 
 const nameTaken = 'There is an MCP server of this name already.'
@@ -37,14 +30,14 @@ export const mcpServers = {
           created_at: time,
           updated_at: time,
         }
-        await insertServer(tx, row)
+        await serverRows.insert(tx, row)
         return answer(row)
       }),
     )
   },
 
   async readMcpServer({ store }, { caller, params }) {
-    const row = await findServer(store.db, caller.workspace, params.mcp_server_id)
+    const row = await serverRows.find(store.db, caller.workspace, params.mcp_server_id)
     if (!row) throw absentServer()
     return answer(row)
   },
@@ -64,14 +57,16 @@ export const mcpServers = {
           // old address.
           ...((moved || headers !== undefined) && sealedHeaders(secrets, workspace, row.id, headers ?? null)),
         }
-        await changeServer(tx, workspace, row.id, change)
+        await serverRows.change(tx, workspace, row.id, change)
         return answer({ ...row, ...change })
       }),
     )
   },
 
   async deleteMcpServer({ store }, { caller, params }) {
-    return deleteOne(store, absentServer, (tx) => removeServer(tx, caller.workspace, params.mcp_server_id))
+    return deleteOne(store, absentServer, (tx) =>
+      serverRows.remove(tx, caller.workspace, params.mcp_server_id),
+    )
   },
 } satisfies Partial<Handlers>
 

@@ -4,7 +4,7 @@ import { oncePerTurn } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { ProviderConnection } from '../model/index.ts'
 import { sealedFor } from '../secrets/index.ts'
-import { findConnectionById, findConnectionByName, findKeyOfProvider } from './connection-queries.ts'
+import { connectionRows, findConnectionByName, findKeyOfProvider } from './connection-queries.ts'
 import { apiKeyColumn } from './connections.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function openConnection(
   async function find() {
     if (identifier === null) return keyInThisTurn(store, workspace, provider)
     return typeof identifier === 'number'
-      ? findConnectionById(store.db, workspace, identifier)
+      ? connectionRows.find(store.db, workspace, identifier)
       : findConnectionByName(store.db, workspace, identifier)
   }
 }

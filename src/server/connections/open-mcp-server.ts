@@ -11,7 +11,7 @@ import {
   shortestInHeaders,
 } from '../environment/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { findServer } from './mcp-queries.ts'
+import { serverRows } from './mcp-queries.ts'
 import { absentServer } from './mcp-servers.ts'
 import { openedHeaders } from './sealed-headers.ts'
 
@@ -41,7 +41,7 @@ export async function openMcpServer(
   id: number,
   timeoutMs: number,
 ): Promise<OpenMcpServer | McpFailure> {
-  const row = await findServer(context.store.db, workspace, id)
+  const row = await serverRows.find(context.store.db, workspace, id)
   if (!row) throw absentServer()
   const environment = await readEnvironment(context, workspace, { kind: 'mcp_server', id: String(id) })
   const { headers, used, missing } = fillHeaders(openedHeaders(context.secrets, row), environment.values)

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { modelKwargs, wireOf } from '../../engine/template/model-kwargs/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { callModel, ModelFailure } from '../model/index.ts'
-import { findConnectionById } from './connection-queries.ts'
+import { connectionRows } from './connection-queries.ts'
 import { absentConnection } from './connections.ts'
 import { usualModel } from './usual-model.ts'
 
@@ -15,7 +15,7 @@ const patience = 20_000
  */
 export const testConnection: Handler<'testConnection'> = async (context, { caller, params, body }) => {
   const { workspace } = caller
-  const row = await findConnectionById(context.store.db, workspace, params.connection_id)
+  const row = await connectionRows.find(context.store.db, workspace, params.connection_id)
   if (!row) throw absentConnection()
   const provider = row.client ?? row.provider
   const name = body.model ?? usualModel(row)

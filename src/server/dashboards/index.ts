@@ -8,14 +8,7 @@ import { type DashboardRow, refusingDuplicates } from '../db/index.ts'
 import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
 import { timesOf } from '../http/iso-time.ts'
-import {
-  changeDashboard,
-  countDashboards,
-  findDashboard,
-  insertDashboard,
-  removeDashboard,
-  selectDashboards,
-} from './queries.ts'
+import { changeDashboard, countDashboards, dashboardRows, selectDashboards } from './queries.ts'
 
 const nameTaken = 'There is a dashboard of this name already.'
 const absent = () => new Refusal('not_found', 'There is no such dashboard.')
@@ -66,7 +59,7 @@ export const dashboardHandlers = {
           created_at: time,
           updated_at: time,
         }
-        await insertDashboard(tx, row)
+        await dashboardRows.insert(tx, row)
         await noteAuthor(tx, caller, { kind: 'dashboard', id: row.id })
         return answer(row, actor.kind === 'person' ? actor.name : null)
       }),
@@ -74,7 +67,7 @@ export const dashboardHandlers = {
   },
 
   async readDashboard({ store }, { caller, params }) {
-    const row = await findDashboard(store.db, caller.workspace, params.dashboard_id)
+    const row = await dashboardRows.find(store.db, caller.workspace, params.dashboard_id)
     if (!row) throw absent()
     const authors = await listAuthorNames(store.db, caller.workspace, 'dashboard', [row.id])
     return answer(row, authors.get(String(row.id)) ?? null)
@@ -86,7 +79,7 @@ export const dashboardHandlers = {
     const tiles = body.tiles && tilesText(body.tiles)
     const row = await refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
-        const dashboard = await findDashboard(tx, caller.workspace, params.dashboard_id)
+        const dashboard = await dashboardRows.find(tx, caller.workspace, params.dashboard_id)
         if (!dashboard) throw absent()
         const change = {
           ...(name !== undefined && { name }),
@@ -106,7 +99,7 @@ export const dashboardHandlers = {
   },
 
   async deleteDashboard({ store }, { caller, params }) {
-    return deleteOne(store, absent, (tx) => removeDashboard(tx, caller.workspace, params.dashboard_id))
+    return deleteOne(store, absent, (tx) => dashboardRows.remove(tx, caller.workspace, params.dashboard_id))
   },
 } satisfies Partial<Handlers>
 

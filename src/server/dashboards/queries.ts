@@ -4,13 +4,13 @@ import {
   countRows,
   type DashboardRow,
   type Database,
-  deleteRows,
-  insertRows,
+  numberedRows,
   rowsOfPage,
-  selectOne,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+
+export const dashboardRows = numberedRows('dashboards')
 
 const ofWorkspace = (db: Database | Tx, workspace: WorkspaceId, name: string | undefined) => {
   const all = db.selectFrom('dashboards').where('workspace_id', '=', workspace)
@@ -36,11 +36,6 @@ export async function selectDashboards(
     .execute()
 }
 
-export const findDashboard = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
-  selectOne(db, 'dashboards', { workspace_id: workspace, id })
-
-export const insertDashboard = (tx: Tx, row: DashboardRow) => insertRows(tx, 'dashboards', row)
-
 type Change = Partial<Pick<DashboardRow, 'name' | 'query' | 'since_hours' | 'tiles' | 'updated_at'>>
 
 /** Changes the dashboard if it still has this revision; false if it has another revision or was deleted. */
@@ -55,6 +50,3 @@ export const changeDashboard = async (
     { workspace_id, id, revision },
     { ...change, revision: revision + 1 },
   )) > 0
-
-export const removeDashboard = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRows(tx, 'dashboards', { workspace_id, id })

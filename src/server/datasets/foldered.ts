@@ -1,5 +1,6 @@
-import { type FolderedKind, folderedRows, hideRows } from '../folders/index.ts'
-import { selectGroupsWithin } from './group-queries.ts'
+import { type FolderedKind, folderedEntity, folderedRows } from '../folders/index.ts'
+
+const { kind, within } = folderedRows('dataset_groups')
 
 /** Deleting a group keeps its versions, because reports ran over them. */
 export const datasetsInFolders: FolderedKind = {
@@ -7,19 +8,10 @@ export const datasetsInFolders: FolderedKind = {
   externalKind: 'dataset-group',
 
   async list(db, workspace, scope) {
-    return (await selectGroupsWithin(db, workspace, scope)).map((row) => ({
-      type: 'DATASET',
-      id: row.id,
-      name: row.name,
-      folderId: row.folder_id,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      tags: [],
-      metadata: { latest_version: row.latest_version },
-      contentMatches: false,
-    }))
+    return (await within(db, workspace, scope)).map((row) =>
+      folderedEntity('DATASET', row, { metadata: { latest_version: row.latest_version } }),
+    )
   },
 
-  ...folderedRows('dataset_groups'),
-  remove: hideRows('dataset_groups'),
+  ...kind,
 }

@@ -3,12 +3,9 @@ import {
   chunksOf,
   type Database,
   type DatasetGroupRow,
-  type DeletedSearch,
   insertRows,
-  selectDeletedRows,
   type Tx,
 } from '../db/index.ts'
-import { type FolderScope, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const alive = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -51,38 +48,5 @@ export async function lockGroup(tx: Tx, workspace: WorkspaceId, id: number, now:
     .executeTakeFirst()
 }
 
-/** Groups that were deleted at or after a time, the latest first. */
-export const selectDeletedGroups = (db: Database, workspace: WorkspaceId, search: DeletedSearch) =>
-  selectDeletedRows(db, 'dataset_groups', workspace, search)
-
-/**
- * Restores a group that was deleted at or after a time, under its own or another name; one that is not deleted
- * stays as it is. Undefined if there is none. A name that another group has violates the unique index.
- */
-export async function restoreGroup(
-  tx: Tx,
-  workspace: WorkspaceId,
-  id: number,
-  {
-    since,
-    name,
-    now,
-  }: { readonly since: number; readonly name: string | null | undefined; readonly now: number },
-) {
-  const restored = await tx
-    .updateTable('dataset_groups')
-    .set({ deleted_at: null, updated_at: now, ...(name != null && { name }) })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .where('deleted_at', '>=', since)
-    .returningAll()
-    .executeTakeFirst()
-  return restored ?? (await alive(tx, workspace).selectAll().where('id', '=', id).executeTakeFirst())
-}
-
 export const setLatestVersion = (tx: Tx, workspace: WorkspaceId, id: number, latest_version: number) =>
   changeRows(tx, 'dataset_groups', { workspace_id: workspace, id }, { latest_version })
-
-export async function selectGroupsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
-  return alive(db, workspace).selectAll().where(standsIn(scope)).orderBy('id').execute()
-}

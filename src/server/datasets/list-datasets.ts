@@ -1,6 +1,6 @@
 import type { Endpoints, Query } from '../../contract/index.ts'
 import type { Database } from '../db/index.ts'
-import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
+import { listExternalIdsOfMany } from '../external-ids/index.ts'
 import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { selectGroups } from './group-queries.ts'
@@ -22,15 +22,7 @@ export function listDatasets(datasetsOfReports: DatasetsOfReports): Handler<'lis
     const { page, per_page } = query
     const db = store.scan
     refuseOtherWorkspace(workspace, query.workspace_id)
-    const filter: DatasetFilter = {
-      group: query.dataset_group_id,
-      mapping: mappingFilter(query),
-      ids: await datasetsOfReports(db, workspace, query),
-      name: query.name,
-      status: query.status,
-      times: query,
-      author: query.created_by_email,
-    }
+    const filter: DatasetFilter = { ...query, ids: await datasetsOfReports(db, workspace, query) }
     const total = filter.ids?.length === 0 ? 0 : await countDatasets(db, workspace, filter)
     const rows = total === 0 ? [] : await selectDatasets(db, workspace, filter, query)
     const groupIds = [...new Set(rows.map(({ group_id }) => group_id))]

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { contains } from './contains.ts'
-import type { Database } from './store.ts'
+import type { Database, Tx } from './store.ts'
 import type { Tables } from './tables.ts'
 
-/** Tables of named entities whose deleted rows stay with a time in `deleted_at`. */
-type DeletingTable = 'prompts' | 'tools' | 'workflows' | 'dataset_groups' | 'reports' | 'input_variable_sets'
+/** Tables of entities with numbers as ids whose deleted rows stay with a time in `deleted_at`. */
+type NumberedTable = 'prompts' | 'tools' | 'workflows' | 'dataset_groups' | 'reports' | 'input_variable_sets'
+type DeletingTable = NumberedTable | 'tables'
 
 export interface DeletedSearch {
   readonly since: number
@@ -13,22 +14,51 @@ export interface DeletedSearch {
   readonly limit: number
 }
 
-/** Lists rows that were deleted at or after a time, the latest first. */
-export async function selectDeletedRows<Table extends DeletingTable>(
-  db: Database,
-  table: Table,
+/** The query of the rows that were deleted at or after a time, the latest first. */
+export const deletedRows =
+  <Table extends DeletingTable>(table: Table) =>
+  async (db: Database, workspace: number, { since, name, limit }: DeletedSearch) => {
+    const rows = await db
+      .selectFrom(table as DeletingTable)
+      .selectAll()
+      .where('workspace_id', '=', workspace)
+      .where(sql<boolean>`deleted_at >= ${since}`)
+      .$if(name !== undefined, (query) => query.where(contains(table === 'tables' ? 'title' : 'name', name!)))
+      .orderBy('deleted_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+    return rows as unknown as (Tables[Table] & { readonly deleted_at: number })[]
+  }
+
+export interface Restoration {
+  /** The earliest time of a deletion that can be undone. */
+  readonly since: number
+  /** The name to restore it under; without one, its own. */
+  readonly name?: string | null | undefined
+  readonly now: number
+}
+
+/**
+ * Restores a row; one that is not deleted stays as it is. Undefined if there is none. A name that another row has violates
+ * the unique index.
+ */
+export async function restoreRow(
+  tx: Tx,
+  table: NumberedTable,
   workspace: number,
-  { since, name, limit }: DeletedSearch,
-) {
-  const rows = await db
-    .selectFrom(table as DeletingTable)
-    .selectAll()
+  id: number,
+  { since, name, now }: Restoration,
+): Promise<{ id: number; name: string } | undefined> {
+  const restored = await tx
+    .updateTable(table)
+    .set({ deleted_at: null, updated_at: now, ...(name != null && { name }) })
     .where('workspace_id', '=', workspace)
-    .where(sql<boolean>`deleted_at >= ${since}`)
-    .$if(name !== undefined, (query) => query.where(contains('name', name!)))
-    .orderBy('deleted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows as unknown as (Tables[Table] & { readonly deleted_at: number })[]
+    .where('id', '=', id)
+    .where('deleted_at', '>=', since)
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+  if (restored) return restored
+  const present = tx.selectFrom(table).select(['id', 'name']).where('workspace_id', '=', workspace)
+  return present.where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 }

@@ -70,3 +70,23 @@ export async function deleteRows<T extends keyof Tables>(tx: Tx, table: T, key: 
   const { numDeletedRows } = await matching(anyTable(tx).deleteFrom(table as 'rows'), key).executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+type NumberedTable = {
+  [T in keyof Tables]: Tables[T] extends { workspace_id: number; id: number } ? T : never
+}[keyof Tables]
+
+/** The operations on single rows of a table whose ids are numbers in a workspace. */
+export const numberedRows = <T extends NumberedTable>(table: T) => ({
+  find: (db: Database | Tx, workspace: number, id: number) =>
+    selectOne(db, table, { workspace_id: workspace, id } as Key<T>),
+
+  insert: (tx: Tx, row: Insertable<Tables[T]>) => insertRows(tx, table, row),
+
+  /** Returns the number of changed rows, 0 or 1. */
+  change: (tx: Tx, workspace: number, id: number, change: Change<T>) =>
+    changeRows(tx, table, { workspace_id: workspace, id } as Key<T>, change),
+
+  /** Returns the number of deleted rows, 0 or 1. */
+  remove: (tx: Tx, workspace: number, id: number) =>
+    deleteRows(tx, table, { workspace_id: workspace, id } as Key<T>),
+})

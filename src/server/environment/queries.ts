@@ -1,12 +1,7 @@
-import {
-  changeRows,
-  type Database,
-  deleteRows,
-  type EnvironmentVariableRow,
-  insertRows,
-  type Tx,
-} from '../db/index.ts'
+import { type Database, numberedRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+
+export const variableRows = numberedRows('environment_variables')
 
 /** A tool's id, or null for workspace variables. */
 export type ToolScope = number | null
@@ -30,16 +25,3 @@ export async function findVariable(tx: Tx, workspace: WorkspaceId, tool: ToolSco
     .where('tool_id', tool === null ? 'is' : '=', tool)
     .executeTakeFirst()
 }
-
-export const insertVariable = (tx: Tx, row: EnvironmentVariableRow) =>
-  insertRows(tx, 'environment_variables', row)
-
-export const updateVariableRow = (
-  tx: Tx,
-  workspace: WorkspaceId,
-  id: number,
-  change: Partial<EnvironmentVariableRow>,
-) => changeRows(tx, 'environment_variables', { workspace_id: workspace, id }, change)
-
-export const deleteVariableRow = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRows(tx, 'environment_variables', { workspace_id, id })

@@ -12,14 +12,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
 import { startedBy } from '../started-by.ts'
 import { readHost } from './host.ts'
-import {
-  deleteVariableRow,
-  findVariable,
-  insertVariable,
-  listVariableRows,
-  type ToolScope,
-  updateVariableRow,
-} from './queries.ts'
+import { findVariable, listVariableRows, type ToolScope, variableRows } from './queries.ts'
 
 /** A variable as shown, without its value. */
 export type ShownVariable = Omit<EnvironmentVariableRow, 'sealed_value'> & { readonly isEmpty: boolean }
@@ -84,7 +77,7 @@ export async function createVariable(
     restriction: restrictionText(restriction),
   }
   try {
-    await insertVariable(tx, row)
+    await variableRows.insert(tx, row)
   } catch (error) {
     if (!store.isDuplicate(error)) throw error
     throw new Refusal('conflict', `There is an environment variable ${key} already.`)
@@ -107,7 +100,7 @@ export async function updateVariable(
     ...(restriction !== undefined && { restriction: restrictionText(restriction) }),
     updated_at: now(),
   }
-  await updateVariableRow(tx, workspace, id, change)
+  await variableRows.change(tx, workspace, id, change)
   return presentVariable({ ...row, ...change })
 }
 
@@ -118,7 +111,7 @@ export async function deleteVariable(
   id: number,
 ): Promise<void> {
   if (!(await findVariable(tx, workspace, tool, id))) throw noVariable()
-  await deleteVariableRow(tx, workspace, id)
+  await variableRows.remove(tx, workspace, id)
 }
 
 export interface Environment {

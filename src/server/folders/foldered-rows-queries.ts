@@ -1,7 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { chunksOf, type Tx } from '../db/index.ts'
+import type { EntityType } from '../../contract/index.ts'
+import { chunksOf, type Database, type Tables, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { FolderedKind, FolderScope } from './foldered-kind.ts'
+import { bumpRegistryRevision } from '../workspaces/index.ts'
+import type { FolderedEntity, FolderedKind, FolderScope } from './foldered-kind.ts'
 
 type FolderedTable = 'prompts' | 'workflows' | 'dataset_groups' | 'reports' | 'input_variable_sets'
 
@@ -15,43 +17,75 @@ export function standsIn(scope: FolderScope): Expression<SqlBool> {
 
 const notDeleted = sql<boolean>`deleted_at is null`
 
-/** `find` and `move` of a table with `folder_id`. The condition `live` excludes deleted rows. */
-export function folderedRows(
-  table: FolderedTable,
-  live: Expression<SqlBool> = notDeleted,
-): Pick<FolderedKind, 'find' | 'idsIn' | 'names' | 'move'> {
+/** The columns of a row that are the same in all these tables. */
+interface FolderedRow {
+  readonly id: number
+  readonly name: string
+  readonly folder_id: number | null
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+export const folderedEntity = (
+  type: EntityType,
+  { id, name, folder_id, created_at, updated_at }: FolderedRow,
+  own: Partial<Pick<FolderedEntity, 'tags' | 'metadata' | 'contentMatches'>>,
+): FolderedEntity => ({
+  ...{ type, id, name, folderId: folder_id, createdAt: created_at, updatedAt: updated_at },
+  ...{ tags: [], metadata: {}, contentMatches: false },
+  ...own,
+})
+
+interface RowOptions {
+  /** Excludes deleted rows. */
+  readonly live?: Expression<SqlBool>
+  /** True if reads of these entities are cached under the revision of the registry. */
+  readonly isCached?: boolean
+}
+
+/** The operations on a table with `folder_id`. Removed rows are marked as deleted: requests, runs and reports may refer to them. */
+export function folderedRows<Table extends FolderedTable>(
+  table: Table,
+  { live = notDeleted, isCached = false }: RowOptions = {},
+) {
+  const rowsOf: FolderedTable = table
   const ids = async (tx: Tx, workspace: WorkspaceId, condition: Expression<SqlBool>) => {
-    const query = tx.selectFrom(table).select('id').where('workspace_id', '=', workspace)
+    const query = tx.selectFrom(rowsOf).select('id').where('workspace_id', '=', workspace)
     return (await query.where(live).where(condition).execute()).map(({ id }) => id)
   }
-  return {
+  const change = async (
+    tx: Tx,
+    workspace: WorkspaceId,
+    changed: readonly number[],
+    values: { readonly folder_id: number | null; readonly updated_at?: number; readonly deleted_at?: number },
+  ) => {
+    if (isCached) await bumpRegistryRevision(tx, workspace)
+    await tx
+      .updateTable(rowsOf)
+      .set(values)
+      .where('workspace_id', '=', workspace)
+      .where('id', 'in', changed)
+      .execute()
+  }
+  const kind: Pick<FolderedKind, 'find' | 'idsIn' | 'names' | 'move' | 'remove'> = {
     find: (tx, workspace, _type, among) => ids(tx, workspace, sql`id in (${sql.join(among)})`),
     idsIn: (tx, workspace, folders) => ids(tx, workspace, standsIn(folders)),
     async names(tx, workspace, named) {
-      const query = tx.selectFrom(table).select('name').where('workspace_id', '=', workspace)
+      const query = tx.selectFrom(rowsOf).select('name').where('workspace_id', '=', workspace)
       return (await query.where('id', 'in', named).orderBy('id').execute()).map(({ name }) => name)
     },
-    async move(tx, workspace, moved, folder, now) {
-      await tx
-        .updateTable(table)
-        .set({ folder_id: folder, updated_at: now })
-        .where('workspace_id', '=', workspace)
-        .where('id', 'in', moved)
-        .execute()
-    },
+    move: (tx, workspace, moved, folder, now) =>
+      change(tx, workspace, moved, { folder_id: folder, updated_at: now }),
+    remove: (tx, workspace, removed, now) =>
+      change(tx, workspace, removed, { folder_id: null, deleted_at: now }),
   }
-}
-
-/** Marks rows as deleted, for their restoration. Requests, runs and reports may refer to them. */
-export function hideRows(table: FolderedTable): FolderedKind['remove'] {
-  return async (tx, workspace, ids, now) => {
-    await tx
-      .updateTable(table)
-      .set({ deleted_at: now, folder_id: null })
-      .where('workspace_id', '=', workspace)
-      .where('id', 'in', ids)
-      .execute()
+  /** The rows in a scope, by id. */
+  const within = async (db: Database, workspace: WorkspaceId, scope: FolderScope) => {
+    const query = db.selectFrom(rowsOf).selectAll().where('workspace_id', '=', workspace)
+    const rows = await query.where(live).where(standsIn(scope)).orderBy('id').execute()
+    return rows as unknown as Tables[Table][]
   }
+  return { kind, within }
 }
 
 /** Tables whose rows are in folders but in no list of a folder's entities. */

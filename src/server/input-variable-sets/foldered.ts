@@ -1,5 +1,6 @@
-import { type FolderedKind, hideRows } from '../folders/index.ts'
-import { selectSetsWithin, setRows } from './queries.ts'
+import { type FolderedKind, folderedEntity, folderedRows } from '../folders/index.ts'
+
+const { kind, within } = folderedRows('input_variable_sets')
 
 export const inputVariableSetsInFolders: FolderedKind = {
   types: ['INPUT_VARIABLE_SET'],
@@ -7,19 +8,11 @@ export const inputVariableSetsInFolders: FolderedKind = {
 
   async list(db, workspace, scope, search) {
     const words = search?.toLowerCase()
-    return (await selectSetsWithin(db, workspace, scope)).map((row) => ({
-      type: 'INPUT_VARIABLE_SET',
-      id: row.id,
-      name: row.name,
-      folderId: row.folder_id,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      tags: [],
-      metadata: {},
-      contentMatches: words !== undefined && row.variables.toLowerCase().includes(words),
-    }))
+    return (await within(db, workspace, scope)).map((row) => {
+      const contentMatches = words !== undefined && row.variables.toLowerCase().includes(words)
+      return folderedEntity('INPUT_VARIABLE_SET', row, { contentMatches })
+    })
   },
 
-  ...setRows,
-  remove: hideRows('input_variable_sets'),
+  ...kind,
 }

@@ -7,14 +7,7 @@ import { type Caller, nameOf } from '../http/caller.ts'
 import { deleteOne } from '../http/delete-one.ts'
 import { ChangeAnswer, type Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import {
-  changePlayground,
-  findPlayground,
-  insertPlayground,
-  type ListedRow,
-  removePlayground,
-  selectPlaygrounds,
-} from './queries.ts'
+import { changePlayground, type ListedRow, playgroundRows, selectPlaygrounds } from './queries.ts'
 
 type Content = Body<typeof endpoints.createPlayground>['content']
 
@@ -48,20 +41,20 @@ export const savedHandlers: Pick<Handlers, Served> = {
         ...changedBy(caller, time),
         ...stored(body.content),
       }
-      await insertPlayground(tx, row)
+      await playgroundRows.insert(tx, row)
       return answer(row)
     })
   },
 
   async readPlayground({ store }, { caller, params }) {
-    const row = await findPlayground(store.db, caller.workspace, params.playground_id)
+    const row = await playgroundRows.find(store.db, caller.workspace, params.playground_id)
     if (!row) throw absent()
     return answer(row)
   },
 
   async updatePlayground({ store, now }, { caller, params, body }) {
     return store.transact(async (tx) => {
-      const current = await findPlayground(tx, caller.workspace, params.playground_id)
+      const current = await playgroundRows.find(tx, caller.workspace, params.playground_id)
       if (!current) throw absent()
       const row: PlaygroundRow = {
         ...current,
@@ -71,7 +64,7 @@ export const savedHandlers: Pick<Handlers, Served> = {
         version: body.base_version + 1,
       }
       if (!(await changePlayground(tx, row, body.base_version))) {
-        const later = await findPlayground(tx, caller.workspace, params.playground_id)
+        const later = await playgroundRows.find(tx, caller.workspace, params.playground_id)
         throw later ? changedMeanwhile(later) : absent()
       }
       return new ChangeAnswer(200, answer(row), { success: true, playground: presentItem(current) })
@@ -79,7 +72,7 @@ export const savedHandlers: Pick<Handlers, Served> = {
   },
 
   async deletePlayground({ store }, { caller, params }) {
-    return deleteOne(store, absent, (tx) => removePlayground(tx, caller.workspace, params.playground_id))
+    return deleteOne(store, absent, (tx) => playgroundRows.remove(tx, caller.workspace, params.playground_id))
   },
 }
 

@@ -2,14 +2,14 @@ import {
   changeRows,
   contains,
   type Database,
-  deleteRows,
-  insertRows,
+  numberedRows,
   type PlaygroundRow,
   rowsOfPage,
-  selectOne,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+
+export const playgroundRows = numberedRows('playgrounds')
 
 export type ListedRow = Omit<PlaygroundRow, 'workspace_id' | 'content'>
 
@@ -53,11 +53,6 @@ export async function selectPlaygrounds(db: Database, workspace: WorkspaceId, { 
   return { rows, total: Number(total) }
 }
 
-export const findPlayground = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
-  selectOne(db, 'playgrounds', { workspace_id: workspace, id })
-
-export const insertPlayground = (tx: Tx, row: PlaygroundRow) => insertRows(tx, 'playgrounds', row)
-
 /** Changes the playground if its version is still `base`; returns false otherwise. */
 export const changePlayground = async (
   tx: Tx,
@@ -65,6 +60,3 @@ export const changePlayground = async (
   base: number,
 ): Promise<boolean> =>
   (await changeRows(tx, 'playgrounds', { workspace_id, id, version: base }, change)) === 1
-
-export const removePlayground = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRows(tx, 'playgrounds', { workspace_id, id })

@@ -4,14 +4,7 @@ import { type PriceOverrideRow, refusingDuplicates } from '../db/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime, timesOf } from '../http/iso-time.ts'
 import { leasesEnded } from '../leases.ts'
-import {
-  changeOverride,
-  countOverrides,
-  findOverride,
-  insertOverride,
-  removeOverride,
-  selectOverrides,
-} from './override-queries.ts'
+import { countOverrides, overrideRows, selectOverrides } from './override-queries.ts'
 
 const duplicateMessage = 'There is an override for this provider, model, service tier and time already.'
 const absent = () => new Refusal('not_found', 'There is no such price override.')
@@ -45,7 +38,7 @@ export const overrides = {
           updated_at: time,
         }
         checkEnd(row)
-        await insertOverride(tx, row)
+        await overrideRows.insert(tx, row)
         return row
       }),
     )
@@ -57,7 +50,7 @@ export const overrides = {
     const { workspace } = caller
     const row = await refusingDuplicates(store, duplicateMessage, () =>
       store.transact(async (tx) => {
-        const storedOverride = await findOverride(tx, workspace, params.price_override_id)
+        const storedOverride = await overrideRows.find(tx, workspace, params.price_override_id)
         if (!storedOverride) throw absent()
         const change = {
           provider: body.provider === undefined ? storedOverride.provider : (body.provider ?? ''),
@@ -72,7 +65,7 @@ export const overrides = {
           updated_at: now(),
         }
         checkEnd(change)
-        await changeOverride(tx, workspace, storedOverride.id, change)
+        await overrideRows.change(tx, workspace, storedOverride.id, change)
         return { ...storedOverride, ...change }
       }),
     )
@@ -83,9 +76,9 @@ export const overrides = {
   async deletePriceOverride({ store }, { caller, params }) {
     const { workspace } = caller
     await store.transact(async (tx) => {
-      const row = await findOverride(tx, workspace, params.price_override_id)
+      const row = await overrideRows.find(tx, workspace, params.price_override_id)
       if (!row) throw absent()
-      await removeOverride(tx, workspace, row.id)
+      await overrideRows.remove(tx, workspace, row.id)
     })
     await leasesEnded()
     return { success: true as const }

@@ -1,12 +1,7 @@
-import {
-  changeRows,
-  type Database,
-  type DynamicLabelRow,
-  deleteRows,
-  insertRows,
-  type Tx,
-} from '../db/index.ts'
+import { type Database, numberedRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+
+export const dynamicLabelRows = numberedRows('dynamic_labels')
 
 /** Dynamic labels of all templates except deleted ones. */
 const labels = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -42,15 +37,3 @@ export async function selectDynamicLabels(db: Database | Tx, workspace: Workspac
   const all = labels(db, workspace).orderBy('dynamic_labels.id')
   return (prompt === undefined ? all : all.where('dynamic_labels.prompt_id', '=', prompt)).execute()
 }
-
-export const insertDynamicLabel = (tx: Tx, row: DynamicLabelRow) => insertRows(tx, 'dynamic_labels', row)
-
-export const changeDynamicLabel = (
-  tx: Tx,
-  workspace: WorkspaceId,
-  id: number,
-  change: Pick<DynamicLabelRow, 'name' | 'sticky_key' | 'rules' | 'updated_at'>,
-) => changeRows(tx, 'dynamic_labels', { workspace_id: workspace, id }, change)
-
-export const removeDynamicLabel = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRows(tx, 'dynamic_labels', { workspace_id, id })

@@ -5,11 +5,9 @@ import type { Handler } from '../http/handler.ts'
 import { timesOf } from '../http/iso-time.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import {
-  changeDynamicLabel,
+  dynamicLabelRows,
   findDynamicLabel,
   findDynamicLabelByName,
-  insertDynamicLabel,
-  removeDynamicLabel,
   selectDynamicLabels,
 } from './dynamic-label-queries.ts'
 import { checkTargets, rulesOf } from './dynamic-label-rules.ts'
@@ -50,7 +48,7 @@ export const createDynamicLabel: Handler<'createDynamicLabel'> = async ({ store,
       created_at: time,
       updated_at: time,
     }
-    await insertDynamicLabel(tx, row)
+    await dynamicLabelRows.insert(tx, row)
     return answer({ ...row, prompt_name: prompt.name })
   })
 }
@@ -75,7 +73,7 @@ export const updateDynamicLabel: Handler<'updateDynamicLabel'> = async (
       rules: rules ? JSON.stringify(rules) : row.rules,
       updated_at: now(),
     }
-    await changeDynamicLabel(tx, workspace, row.id, change)
+    await dynamicLabelRows.change(tx, workspace, row.id, change)
     return answer({ ...row, ...change })
   })
 }
@@ -87,7 +85,7 @@ export const deleteDynamicLabel: Handler<'deleteDynamicLabel'> = async ({ store 
     const row = await findDynamicLabel(tx, workspace, params.dynamic_label_id)
     if (!row) throw absent()
     await refuseProtected(tx, caller, [row.name])
-    await removeDynamicLabel(tx, workspace, row.id)
+    await dynamicLabelRows.remove(tx, workspace, row.id)
     return { success: true as const }
   })
 }

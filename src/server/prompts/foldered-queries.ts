@@ -3,19 +3,8 @@ import { contains, type Database } from '../db/index.ts'
 import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-export const promptRows = folderedRows('prompts')
-export const snippetRows = folderedRows('prompts', sql`is_snippet = 1 and deleted_at is null`)
-
-const within = (db: Database, workspace: WorkspaceId, scope: FolderScope) =>
-  db
-    .selectFrom('prompts')
-    .where('prompts.workspace_id', '=', workspace)
-    .where('prompts.deleted_at', 'is', null)
-    .where(standsIn(scope))
-
-export async function listFolderedPrompts(db: Database, workspace: WorkspaceId, scope: FolderScope) {
-  return within(db, workspace, scope).selectAll('prompts').orderBy('prompts.id').execute()
-}
+export const promptRows = folderedRows('prompts', { isCached: true })
+export const snippetRows = folderedRows('prompts', { live: sql`is_snippet = 1 and deleted_at is null` })
 
 /** For other characters the engines differ in folding. */
 const ascii = /^[\x20-\x7e]*$/
@@ -27,7 +16,11 @@ export async function listLatestContaining(
   scope: FolderScope,
   words: string,
 ) {
-  const query = within(db, workspace, scope)
+  const query = db
+    .selectFrom('prompts')
+    .where('prompts.workspace_id', '=', workspace)
+    .where('prompts.deleted_at', 'is', null)
+    .where(standsIn(scope))
     .innerJoin('prompt_versions', (join) =>
       join
         .onRef('prompt_versions.workspace_id', '=', 'prompts.workspace_id')

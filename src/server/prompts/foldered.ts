@@ -1,7 +1,6 @@
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
-import { type FolderedKind, hideRows } from '../folders/index.ts'
-import { bumpRegistryRevision } from '../workspaces/index.ts'
-import { listFolderedPrompts, listLatestContaining, promptRows, snippetRows } from './foldered-queries.ts'
+import { type FolderedKind, folderedEntity } from '../folders/index.ts'
+import { listLatestContaining, promptRows, snippetRows } from './foldered-queries.ts'
 import { refuseProtectedOn } from './releases/refuse-protected.ts'
 import { tagsOf, versionOf } from './version.ts'
 
@@ -17,51 +16,33 @@ function containsWords(template: PromptTemplate, words: string): boolean {
   )
 }
 
-const hide = hideRows('prompts')
-
 /** Templates in folders. `SNIPPET` are completion templates; `PROMPT` are all others. */
 export const promptsInFolders: FolderedKind = {
   types: ['PROMPT', 'SNIPPET'],
   externalKind: 'prompt',
 
   async list(db, workspace, scope, search) {
-    const prompts = await listFolderedPrompts(db, workspace, scope)
+    const prompts = await promptRows.within(db, workspace, scope)
     const versions = search === undefined ? [] : await listLatestContaining(db, workspace, scope, search)
     const matching = new Set(
       versions.flatMap((row) => (containsWords(versionOf(row).template, search!) ? [row.prompt_id] : [])),
     )
-    return prompts.map((row) => ({
-      type: row.is_snippet === 1 ? 'SNIPPET' : 'PROMPT',
-      id: row.id,
-      name: row.name,
-      folderId: row.folder_id,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      tags: tagsOf(row),
-      metadata: {
-        type: row.is_snippet === 1 ? 'completion' : 'chat',
-        latest_version_number: row.latest_version,
-      },
-      contentMatches: matching.has(row.id),
-    }))
+    return prompts.map((row) =>
+      folderedEntity(row.is_snippet === 1 ? 'SNIPPET' : 'PROMPT', row, {
+        tags: tagsOf(row),
+        metadata: {
+          type: row.is_snippet === 1 ? 'completion' : 'chat',
+          latest_version_number: row.latest_version,
+        },
+        contentMatches: matching.has(row.id),
+      }),
+    )
   },
+
+  ...promptRows.kind,
 
   find: (tx, workspace, type, ids) =>
-    (type === 'SNIPPET' ? snippetRows : promptRows).find(tx, workspace, type, ids),
-
-  idsIn: promptRows.idsIn,
-
-  names: promptRows.names,
-
-  async move(tx, workspace, ids, folder, now) {
-    await bumpRegistryRevision(tx, workspace)
-    await promptRows.move(tx, workspace, ids, folder, now)
-  },
+    (type === 'SNIPPET' ? snippetRows : promptRows).kind.find(tx, workspace, type, ids),
 
   refuseRemoval: refuseProtectedOn,
-
-  async remove(tx, workspace, ids, now) {
-    await bumpRegistryRevision(tx, workspace)
-    await hide(tx, workspace, ids, now)
-  },
 }

@@ -1,20 +1,8 @@
-import { sql } from 'kysely'
-import { madeBy } from '../authors/index.ts'
-import {
-  contains,
-  countRows,
-  type Database,
-  type ListPage,
-  madeWithin,
-  naturalName,
-  rowsOfPage,
-  type Store,
-  type TimeBounds,
-} from '../db/index.ts'
-import { type Mapping, standsFor } from '../external-ids/index.ts'
+import { contains, countRows, type Database, type ListPage, naturalName, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { type ListFilter, pageOf, passes } from '../registry/index.ts'
 
-export interface TemplateFilter {
+export interface TemplateFilter extends ListFilter {
   readonly label?: string
   readonly nameContains?: string
   /** Words that the name has in any order. */
@@ -23,10 +11,6 @@ export interface TemplateFilter {
   readonly folder?: number | null
   readonly tags: readonly string[]
   readonly status: 'active' | 'deleted' | 'all'
-  readonly mapping?: Mapping
-  readonly times: TimeBounds
-  /** The email address of the author. */
-  readonly author?: string
   readonly isSnippet?: boolean
 }
 
@@ -37,7 +21,7 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
   let query = db
     .selectFrom('prompts')
     .where('prompts.workspace_id', '=', workspace)
-    .where(madeWithin('prompts', filter.times))
+    .where(passes(workspace, 'prompt', 'prompts', filter))
   if (filter.status !== 'all')
     query = query.where('prompts.deleted_at', filter.status === 'active' ? 'is' : 'is not', null)
   if (filter.nameContains !== undefined) query = query.where(contains('prompts.name', filter.nameContains))
@@ -47,7 +31,7 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
     query = query.where('prompts.folder_id', filter.folder === null ? 'is' : '=', filter.folder)
   for (const tag of filter.tags) query = query.where(contains('prompts.tags', JSON.stringify(tag)))
   if (filter.isSnippet !== undefined) query = query.where('prompts.is_snippet', '=', filter.isSnippet ? 1 : 0)
-  const { label, mapping, author } = filter
+  const { label } = filter
   if (label !== undefined)
     query = query.where((expression) =>
       expression.exists(
@@ -59,8 +43,6 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
           .where('prompt_labels.name', '=', label),
       ),
     )
-  if (author !== undefined) query = query.where(madeBy(workspace, author, 'prompt', 'prompts.id'))
-  if (mapping) query = query.where(standsFor(workspace, mapping, 'prompt', 'prompts.id'))
   return query
 }
 
@@ -72,19 +54,18 @@ export async function listTemplatePage(
   db: Database,
   workspace: WorkspaceId,
   filter: TemplateFilter,
-  { sort_by, sort_order, ...page }: ListPage,
+  page: ListPage,
   /** The engine, to sort names naturally (numbers by value); absent: sort by character. */
   naturalOn?: Store['dialect'],
 ) {
-  const { limit, offset } = rowsOfPage(page)
-  const isNatural = sort_by === 'name' && naturalOn !== undefined
-  const prompts = await filtered(db, workspace, filter)
-    .selectAll('prompts')
-    .orderBy(isNatural ? naturalName(naturalOn, 'prompts.name') : sql.ref(`prompts.${sort_by}`), sort_order)
-    .orderBy('prompts.id', sort_order)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const isNatural = page.sort_by === 'name' && naturalOn !== undefined
+  const column = isNatural ? naturalName(naturalOn, 'prompts.name') : undefined
+  const prompts = await pageOf(
+    filtered(db, workspace, filter).selectAll('prompts'),
+    'prompts',
+    page,
+    column,
+  ).execute()
   if (prompts.length === 0) return []
   const ids = prompts.map(({ id }) => id)
   const versions = await versionsOf(db, workspace, ids, filter.label)

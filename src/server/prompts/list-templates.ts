@@ -1,4 +1,4 @@
-import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
+import { listExternalIdsOfMany } from '../external-ids/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { timesOf } from '../http/iso-time.ts'
@@ -9,13 +9,9 @@ export const listTemplates: Handler<'listTemplates'> = async ({ store }, { calle
   const { workspace } = caller
   const { page, per_page } = query
   const filter: TemplateFilter = {
-    label: query.label,
+    ...query,
     nameContains: query.name,
     tags: query.tags ?? [],
-    status: query.status,
-    mapping: mappingFilter(query),
-    times: query,
-    author: query.created_by_email,
     isSnippet: query.is_snippet,
   }
   const total = await countTemplates(store.scan, workspace, filter)

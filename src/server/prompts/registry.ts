@@ -18,7 +18,6 @@ export const registryHandlers = {
       folder: folder === 0 ? null : folder,
       tags: [],
       status: 'active',
-      times: {},
     }
     const total = await countTemplates(store.scan, workspace, filter)
     const rows =

@@ -1,22 +1,15 @@
-import type { Tx } from '../db/index.ts'
-import { deletedPage } from '../http/deleted-page.ts'
+import { deletedRows, type Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { listDeleted } from '../http/list-deleted.ts'
 import { restoreEntity } from '../registry/index.ts'
 import { promptRegistry } from './prompt-registry.ts'
 import { refuseProtectedOn } from './releases/refuse-protected.ts'
 
-export const listDeletedPrompts: Handler<'listDeletedPrompts'> = async (
-  { store, now },
-  { caller, query },
-) => {
-  const { deleted: prompts, has_more } = await deletedPage(
-    now(),
-    query,
-    (search) => promptRegistry.selectDeleted(store.scan, caller.workspace, search),
-    ({ id, name, is_snippet }) => ({ id, name, is_snippet: is_snippet === 1 }),
-  )
-  return { success: true as const, prompts, has_more }
-}
+export const listDeletedPrompts = listDeleted(
+  'prompts',
+  deletedRows('prompts'),
+  ({ id, name, is_snippet }) => ({ id, name, is_snippet: is_snippet === 1 }),
+)
 
 export const restorePrompt: Handler<'restorePrompt'> = async ({ store, now }, { caller, params, body }) => {
   // The labels serve versions again, as if they were moved.

@@ -1,4 +1,4 @@
-import { type Database, type DeletedSearch, selectDeletedRows, type Tx } from '../db/index.ts'
+import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type EntityRow, namesOf, type RegistryKind, type RegistryKindName } from './kind.ts'
 
@@ -25,12 +25,6 @@ export function entityQueries<Name extends RegistryKindName>(kind: RegistryKind<
     /** Finds an entity even if it is deleted. */
     async findRow(db: Database | Tx, workspace: WorkspaceId, id: number) {
       return (await stored(db, workspace).where('id', '=', id).executeTakeFirst()) as Row | undefined
-    },
-
-    /** Lists entities that were deleted at or after a time, the latest first. The kind must keep deleted entities. */
-    async selectDeleted(db: Database, workspace: WorkspaceId, search: DeletedSearch) {
-      const rows = await selectDeletedRows(db, entities, workspace, search)
-      return rows as unknown as (Row & { readonly deleted_at: number })[]
     },
 
     async insert(tx: Tx, row: Row) {

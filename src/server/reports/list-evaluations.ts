@@ -1,15 +1,9 @@
 import type { Database, ReportRow } from '../db/index.ts'
-import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
+import { listExternalIdsOfMany } from '../external-ids/index.ts'
 import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { countRunning } from './cell-queries.ts'
-import {
-  countComputed,
-  countPipelines,
-  type ReportFilter,
-  selectPipelines,
-  selectRunsOf,
-} from './list-queries.ts'
+import { countComputed, countPipelines, selectPipelines, selectRunsOf } from './list-queries.ts'
 import { presentEvaluation, presentRun } from './present.ts'
 
 export const listEvaluations: Handler<'listEvaluations'> = async ({ store }, { caller, query }) => {
@@ -17,15 +11,8 @@ export const listEvaluations: Handler<'listEvaluations'> = async ({ store }, { c
   const { page, per_page } = query
   const db = store.scan
   refuseOtherWorkspace(workspace, query.workspace_id)
-  const filter: ReportFilter = {
-    mapping: mappingFilter(query),
-    name: query.name,
-    status: query.status,
-    times: query,
-    author: query.created_by_email,
-  }
-  const total = await countPipelines(db, workspace, filter)
-  const rows = total === 0 ? [] : await selectPipelines(db, workspace, filter, query)
+  const total = await countPipelines(db, workspace, query)
+  const rows = total === 0 ? [] : await selectPipelines(db, workspace, query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(db, workspace, 'report', ids)
   const runs = query.include_runs ? await runsOf(db, workspace, rows) : null

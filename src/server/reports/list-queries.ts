@@ -1,25 +1,10 @@
-import { madeBy } from '../authors/index.ts'
-import {
-  chunksOf,
-  contains,
-  countRows,
-  type Database,
-  type ListPage,
-  madeWithin,
-  type ReportRow,
-  rowsOfPage,
-  type TimeBounds,
-} from '../db/index.ts'
-import { type Mapping, standsFor } from '../external-ids/index.ts'
+import { chunksOf, contains, countRows, type Database, type ListPage, type ReportRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { type ListFilter, pageOf, passes } from '../registry/index.ts'
 
-export interface ReportFilter {
-  readonly mapping: Mapping | undefined
+interface ReportFilter extends ListFilter {
   readonly name?: string | undefined
   readonly status: 'active' | 'deleted' | 'all'
-  readonly times: TimeBounds
-  /** The email address of the author. */
-  readonly author: string | undefined
 }
 
 function pipelines(db: Database, workspace: WorkspaceId, filter: ReportFilter) {
@@ -27,13 +12,10 @@ function pipelines(db: Database, workspace: WorkspaceId, filter: ReportFilter) {
     .selectFrom('reports')
     .where('workspace_id', '=', workspace)
     .where('is_blueprint', '=', 1)
-    .where(madeWithin('reports', filter.times))
-  if (filter.status !== 'all')
-    query = query.where('deleted_at', filter.status === 'active' ? 'is' : 'is not', null)
-  if (filter.author !== undefined)
-    query = query.where(madeBy(workspace, filter.author, 'report', 'reports.id'))
-  if (filter.mapping) query = query.where(standsFor(workspace, filter.mapping, 'report', 'reports.id'))
-  if (filter.name !== undefined) query = query.where(contains('name', filter.name))
+    .where(passes(workspace, 'report', 'reports', filter))
+  const { name, status } = filter
+  if (status !== 'all') query = query.where('deleted_at', status === 'active' ? 'is' : 'is not', null)
+  if (name !== undefined) query = query.where(contains('name', name))
   return query
 }
 
@@ -43,17 +25,9 @@ export const countPipelines = (db: Database, workspace: WorkspaceId, filter: Rep
 export async function selectPipelines(
   db: Database,
   workspace: WorkspaceId,
-  filter: ReportFilter,
-  { sort_by, sort_order, ...page }: ListPage,
+  query: ReportFilter & ListPage,
 ): Promise<ReportRow[]> {
-  const { limit, offset } = rowsOfPage(page)
-  return pipelines(db, workspace, filter)
-    .selectAll()
-    .orderBy(sort_by, sort_order)
-    .orderBy('id', sort_order)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  return pageOf(pipelines(db, workspace, query).selectAll(), 'reports', query).execute()
 }
 
 /** Maximum runs that are shown for a pipeline, the latest. */

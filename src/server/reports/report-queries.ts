@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import {
   changeRows,
   type Database,
-  type DeletedSearch,
   insertRows,
   type ReportRow,
   type ReportState,
-  selectDeletedRows,
   selectOne,
   type Tx,
 } from '../db/index.ts'
-import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
+import { folderedRows } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Finds a report even if it is deleted. */
@@ -75,10 +73,6 @@ export const lockInState = async (
 ): Promise<boolean> =>
   (await changeRows(tx, 'reports', { workspace_id, id, run, state }, { updated_at: now })) === 1
 
-/** Pipelines and runs that were archived at or after a time, the latest first. */
-export const selectDeletedReports = (db: Database, workspace: WorkspaceId, search: DeletedSearch) =>
-  selectDeletedRows(db, 'reports', workspace, search)
-
 export async function selectLiveNamed(tx: Tx, workspace: WorkspaceId, name: string) {
   return tx
     .selectFrom('reports')
@@ -90,16 +84,6 @@ export async function selectLiveNamed(tx: Tx, workspace: WorkspaceId, name: stri
     .execute()
 }
 
-export const pipelineRows = folderedRows('reports', sql`is_blueprint = 1 and deleted_at is null`)
-
-export async function selectReportsWithin(db: Database, workspace: WorkspaceId, scope: FolderScope) {
-  return db
-    .selectFrom('reports')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('is_blueprint', '=', 1)
-    .where('deleted_at', 'is', null)
-    .where(standsIn(scope))
-    .orderBy('id')
-    .execute()
-}
+export const pipelineRows = folderedRows('reports', {
+  live: sql`is_blueprint = 1 and deleted_at is null`,
+})

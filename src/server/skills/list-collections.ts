@@ -1,4 +1,4 @@
-import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
+import { listExternalIdsOfMany } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { rootPathsOf } from './find-collection.ts'
 import { listCollections } from './list-queries.ts'
@@ -6,8 +6,7 @@ import { presentCollection } from './present.ts'
 
 export const listSkillCollections: Handler<'listSkillCollections'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
-  const filter = { times: query, author: query.created_by_email, mapping: mappingFilter(query) }
-  const rows = await listCollections(store.scan, workspace, filter, query)
+  const rows = await listCollections(store.scan, workspace, query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'skill-collection', ids)
   const rootPath = await rootPathsOf(store.scan, workspace, rows)

@@ -1,6 +1,7 @@
+import { deletedRows } from '../db/index.ts'
 import { releaseAll } from '../external-ids/index.ts'
-import { deletedPage } from '../http/deleted-page.ts'
 import type { Handler } from '../http/handler.ts'
+import { listDeleted } from '../http/list-deleted.ts'
 import { restoreEntity } from '../registry/index.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { toolRegistry } from './tool-registry.ts'
@@ -16,15 +17,10 @@ export const deleteTool: Handler<'deleteTool'> = ({ store, now }, { caller, para
   })
 }
 
-export const listDeletedTools: Handler<'listDeletedTools'> = async ({ store, now }, { caller, query }) => {
-  const { deleted: tools, has_more } = await deletedPage(
-    now(),
-    query,
-    (search) => toolRegistry.selectDeleted(store.scan, caller.workspace, search),
-    ({ id, name }) => ({ id, name }),
-  )
-  return { success: true as const, tools, has_more }
-}
+export const listDeletedTools = listDeleted('tools', deletedRows('tools'), ({ id, name }) => ({
+  id,
+  name,
+}))
 
 export const restoreTool: Handler<'restoreTool'> = async ({ store, now }, { caller, params, body }) => {
   const tool = await restoreEntity(

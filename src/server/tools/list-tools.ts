@@ -1,4 +1,4 @@
-import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
+import { listExternalIdsOfMany } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { listToolRows } from './list-queries.ts'
 import { presentLabel, presentTool } from './present.ts'
@@ -6,8 +6,7 @@ import { toolRegistry } from './tool-registry.ts'
 
 export const listTools: Handler<'listTools'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
-  const filter = { times: query, author: query.created_by_email, mapping: mappingFilter(query) }
-  const rows = await listToolRows(store.scan, workspace, filter, query)
+  const rows = await listToolRows(store.scan, workspace, query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'tool', ids)
   const labels = Map.groupBy(

@@ -1,4 +1,4 @@
-import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
+import { listExternalIdsOfMany } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { countWorkflows, listWorkflowPage } from './list-queries.ts'
 import { presentListed } from './present.ts'
@@ -7,15 +7,8 @@ import { workflowRegistry } from './workflow-registry.ts'
 export const listWorkflows: Handler<'listWorkflows'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
   const { page, per_page } = query
-  const filter = {
-    nameContains: query.name,
-    folder: query.folder_id,
-    times: query,
-    author: query.created_by_email,
-    mapping: mappingFilter(query),
-  }
-  const total = await countWorkflows(store.scan, workspace, filter)
-  const rows = total === 0 ? [] : await listWorkflowPage(store.scan, workspace, filter, query)
+  const total = await countWorkflows(store.scan, workspace, query)
+  const rows = total === 0 ? [] : await listWorkflowPage(store.scan, workspace, query)
   const ids = rows.map(({ id }) => id)
   const labels = await workflowRegistry.labels.listOf(store.scan, workspace, ...ids)
   const labelsByWorkflow = Map.groupBy(labels, ({ workflow_id }) => workflow_id)

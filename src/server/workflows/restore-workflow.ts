@@ -1,20 +1,13 @@
-import { deletedPage } from '../http/deleted-page.ts'
+import { deletedRows } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { listDeleted } from '../http/list-deleted.ts'
 import { restoreEntity } from '../registry/index.ts'
 import { workflowRegistry } from './workflow-registry.ts'
 
-export const listDeletedWorkflows: Handler<'listDeletedWorkflows'> = async (
-  { store, now },
-  { caller, query },
-) => {
-  const { deleted: workflows, has_more } = await deletedPage(
-    now(),
-    query,
-    (search) => workflowRegistry.selectDeleted(store.scan, caller.workspace, search),
-    ({ id, name }) => ({ id, name }),
-  )
-  return { success: true as const, workflows, has_more }
-}
+export const listDeletedWorkflows = listDeleted('workflows', deletedRows('workflows'), ({ id, name }) => ({
+  id,
+  name,
+}))
 
 export const restoreWorkflow: Handler<'restoreWorkflow'> = async (
   { store, now },

@@ -5,10 +5,8 @@ import { isoTime } from '../../http/iso-time.ts'
 import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import {
   changeTakesTwo,
-  findProtectedLabel,
-  insertProtectedLabel,
+  protectedLabelRows,
   protectionOf,
-  removeProtectedLabel,
   selectProtectedLabels,
 } from './protected-queries.ts'
 
@@ -32,7 +30,7 @@ export const protectLabel: Handler<'protectLabel'> = async ({ store, now }, { ca
       takes_two: Number(body.takes_two),
       created_at: now(),
     }
-    await insertProtectedLabel(tx, row)
+    await protectedLabelRows.insert(tx, row)
     return answer(row)
   })
 }
@@ -44,7 +42,7 @@ export const changeProtectedLabel: Handler<'changeProtectedLabel'> = async (
   const { workspace } = caller
   return store.transact(async (tx) => {
     await bumpRegistryRevision(tx, workspace)
-    const row = await findProtectedLabel(tx, workspace, params.protected_label_id)
+    const row = await protectedLabelRows.find(tx, workspace, params.protected_label_id)
     if (!row) throw absent()
     const takes_two = Number(body.takes_two)
     await changeTakesTwo(tx, workspace, row.id, takes_two)
@@ -56,9 +54,9 @@ export const unprotectLabel: Handler<'unprotectLabel'> = async ({ store }, { cal
   const { workspace } = caller
   return store.transact(async (tx) => {
     await bumpRegistryRevision(tx, workspace)
-    const row = await findProtectedLabel(tx, workspace, params.protected_label_id)
+    const row = await protectedLabelRows.find(tx, workspace, params.protected_label_id)
     if (!row) throw absent()
-    await removeProtectedLabel(tx, workspace, row.id)
+    await protectedLabelRows.remove(tx, workspace, row.id)
     return { success: true as const }
   })
 }

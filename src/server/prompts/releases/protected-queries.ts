@@ -1,23 +1,14 @@
 import type { Protection } from '../../../engine/release/protection.ts'
-import {
-  changeRows,
-  chunksOf,
-  type Database,
-  deleteRows,
-  insertRows,
-  type ProtectedLabelRow,
-  type Tx,
-} from '../../db/index.ts'
+import { changeRows, chunksOf, type Database, numberedRows, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+
+export const protectedLabelRows = numberedRows('protected_labels')
 
 const protectedLabels = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('protected_labels').selectAll().where('workspace_id', '=', workspace)
 
 export const selectProtectedLabels = (db: Database | Tx, workspace: WorkspaceId) =>
   protectedLabels(db, workspace).orderBy('name').execute()
-
-export const findProtectedLabel = (tx: Tx, workspace: WorkspaceId, id: number) =>
-  protectedLabels(tx, workspace).where('id', '=', id).executeTakeFirst()
 
 export async function protectionOf(
   db: Database | Tx,
@@ -54,11 +45,5 @@ export async function protectedNamesOn(
   return [...names].sort()
 }
 
-export const insertProtectedLabel = (tx: Tx, row: ProtectedLabelRow) =>
-  insertRows(tx, 'protected_labels', row)
-
 export const changeTakesTwo = (tx: Tx, workspace: WorkspaceId, id: number, takesTwo: number) =>
   changeRows(tx, 'protected_labels', { workspace_id: workspace, id }, { takes_two: takesTwo })
-
-export const removeProtectedLabel = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
-  deleteRows(tx, 'protected_labels', { workspace_id, id })

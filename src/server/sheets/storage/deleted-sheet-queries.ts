@@ -1,22 +1,19 @@
-import { sql } from 'kysely'
-import { type Database, type SheetRow, selectOne, type Tx } from '../../db/index.ts'
+import {
+  contains,
+  type Database,
+  type DeletedSearch,
+  type SheetRow,
+  selectOne,
+  type Tx,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-interface DeletedSheets {
-  /** Milliseconds since 1970; earlier deletions are left out. */
-  readonly since: number
-  /** A part of the title of the sheet or its table. */
-  readonly name: string | undefined
-  readonly limit: number
-}
-
-/** Sheets that were deleted alone, from tables that are not deleted; the latest deletion first. */
+/** Sheets that were deleted alone, from tables that are not deleted; the latest deletion first. `name` is a part of either title. */
 export async function selectDeletedSheets(
   db: Database,
   workspace: WorkspaceId,
-  { since, name, limit }: DeletedSheets,
+  { since, name, limit }: DeletedSearch,
 ) {
-  const pattern = name === undefined ? undefined : `%${name.toLowerCase().replace(/[!%_]/g, '!$&')}%`
   return db
     .selectFrom('sheets')
     .innerJoin('tables', (join) =>
@@ -29,10 +26,8 @@ export async function selectDeletedSheets(
     .where('sheets.workspace_id', '=', workspace)
     .where('sheets.deleted_at', '>=', since)
     .where('tables.deleted_at', 'is', null)
-    .$if(pattern !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(lower(sheets.title) like ${pattern} escape '!' or lower(tables.title) like ${pattern} escape '!')`,
-      ),
+    .$if(name !== undefined, (query) =>
+      query.where(({ or }) => or([contains('sheets.title', name!), contains('tables.title', name!)])),
     )
     .orderBy('sheets.deleted_at', 'desc')
     .orderBy('sheets.number', 'desc')

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import {
   changeRows,
+  contains,
   countRows,
   type Database,
   insertRows,
@@ -46,40 +47,8 @@ const matches =
       ...(folder === undefined ? [] : [where('folder_id', '=', folder)]),
       // PostgreSQL does not accept an empty list.
       ...(among === undefined ? [] : [among.length === 0 ? sql<boolean>`1 = 0` : where('id', 'in', among)]),
-      ...(name === undefined
-        ? []
-        : [sql<boolean>`lower(title) like ${`%${escapeLike(name.toLowerCase())}%`} escape '!'`]),
+      ...(name === undefined ? [] : [contains('title', name)]),
     ])
-
-const escapeLike = (text: string) => text.replace(/[!%_]/g, '!$&')
-
-/** A row with the time of its deletion. */
-export type DeletedTableRow = TableRow & { readonly deleted_at: number }
-
-const deleted = (db: Database | Tx, workspace: WorkspaceId, since: number) =>
-  db
-    .selectFrom('tables')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('deleted_at', '>=', since)
-    .$narrowType<{ deleted_at: number }>()
-
-export async function selectDeletedTables(
-  db: Database,
-  workspace: WorkspaceId,
-  {
-    since,
-    name,
-    limit,
-  }: { readonly since: number; readonly name: string | undefined; readonly limit: number },
-): Promise<DeletedTableRow[]> {
-  return deleted(db, workspace, since)
-    .$if(name !== undefined, (query) => query.where(matches({ name: name! })))
-    .orderBy('deleted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
 
 /** Locks a table, deleted or not, until the transaction ends; undefined if it does not exist. */
 export async function lockAnyTable(
@@ -102,7 +71,7 @@ export const reviveTable = (tx: Tx, workspace: WorkspaceId, id: string, now: num
 /** Titles of tables with this prefix, for choosing a title that is not used. */
 export async function selectTitlesBeginning(tx: Tx, workspace: WorkspaceId, beginning: string) {
   const rows = await alive(tx, workspace)
-    .where(sql<boolean>`title like ${`${escapeLike(beginning)}%`} escape '!'`)
+    .where(sql<boolean>`title like ${`${beginning.replace(/[!%_]/g, '!$&')}%`} escape '!'`)
     .execute()
   return rows.map(({ title }) => title)
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { restorableMilliseconds } from '../../../engine/restorable.ts'
-import { deletedPage } from '../../http/deleted-page.ts'
 import type { Handler } from '../../http/handler.ts'
+import { listDeleted } from '../../http/list-deleted.ts'
 import type { SheetPorts } from '../ports.ts'
 import { noSheet } from '../storage/absent.ts'
 import { findAnySheet, selectDeletedSheets } from '../storage/deleted-sheet-queries.ts'
@@ -36,15 +36,11 @@ export const deleteSheet =
     return { success: true as const, message: 'The sheet was deleted.' }
   }
 
-export const listDeletedSheets: Handler<'listDeletedSheets'> = async ({ store, now }, { caller, query }) => {
-  const { deleted: sheets, has_more } = await deletedPage(
-    now(),
-    query,
-    (search) => selectDeletedSheets(store.scan, caller.workspace, search),
-    ({ id, title, table_id, table_title }) => ({ id, title, table_id, table_title }),
-  )
-  return { success: true as const, sheets, has_more }
-}
+export const listDeletedSheets = listDeleted(
+  'sheets',
+  selectDeletedSheets,
+  ({ id, title, table_id, table_title }) => ({ id, title, table_id, table_title }),
+)
 
 /** Restores a sheet as the last one of its table. */
 export const restoreSheet =

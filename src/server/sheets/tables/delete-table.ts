@@ -1,14 +1,14 @@
 import { restorableMilliseconds } from '../../../engine/restorable.ts'
-import type { SheetRow, Tx } from '../../db/index.ts'
+import { deletedRows, type SheetRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { deletedPage } from '../../http/deleted-page.ts'
 import type { Handler } from '../../http/handler.ts'
+import { listDeleted } from '../../http/list-deleted.ts'
 import type { SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
 import { selectMirrors } from '../storage/column-queries.ts'
 import { loadForChange } from '../storage/load-sheet.ts'
 import { deleteSheetsOf, reviveSheetsOf, selectSheetsOf } from '../storage/sheet-queries.ts'
-import { changeTable, lockAnyTable, reviveTable, selectDeletedTables } from '../storage/table-queries.ts'
+import { changeTable, lockAnyTable, reviveTable } from '../storage/table-queries.ts'
 import { lockTable } from './add-sheet.ts'
 import { makeReadersStale } from './make-readers-stale.ts'
 
@@ -36,15 +36,10 @@ export const deleteTable =
     return { success: true as const, message: 'The table was deleted.' }
   }
 
-export const listDeletedTables: Handler<'listDeletedTables'> = async ({ store, now }, { caller, query }) => {
-  const { deleted: tables, has_more } = await deletedPage(
-    now(),
-    query,
-    (search) => selectDeletedTables(store.scan, caller.workspace, search),
-    ({ id, title }) => ({ id, title }),
-  )
-  return { success: true as const, tables, has_more }
-}
+export const listDeletedTables = listDeleted('tables', deletedRows('tables'), ({ id, title }) => ({
+  id,
+  title,
+}))
 
 export const restoreTable =
   ({ runs }: SheetPorts): Handler<'restoreTable'> =>
