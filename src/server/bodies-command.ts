@@ -1,6 +1,6 @@
 import {
   bodyStatus,
-  bodyStorageTrouble,
+  bodyStorageProblem,
   deleteObjects,
   findOrphans,
   orphanReport,
@@ -32,7 +32,7 @@ export async function runBodiesCommand(
       return {
         ...(await bodyStatus(store)),
         bucket: bodyStorage?.bucket ?? null,
-        problem: bodyStorage ? await bodyStorageTrouble(bodyStorage) : 'GALLEY_S3_ENDPOINT is not set.',
+        problem: bodyStorage ? await bodyStorageProblem(bodyStorage) : 'GALLEY_S3_ENDPOINT is not set.',
       }
     case 'bodies move':
       await (options.back ? startMovingBack : startMovingOut)(store)

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from './http/caller.ts'
 
 /** Milliseconds between polls: half of the allowed delay until listeners in other processes see a change. */
-export const askingMilliseconds = 250
+export const pollMilliseconds = 250
 
 /** Wakes the listeners of a workspace: at once in this process; listeners in other processes poll. */
 export class Changes {
@@ -9,7 +9,7 @@ export class Changes {
   readonly #notifications = new Map<WorkspaceId, number>()
   readonly #closing = new AbortController()
 
-  tell(workspace: WorkspaceId): void {
+  notify(workspace: WorkspaceId): void {
     this.#notifications.set(workspace, this.notificationCount(workspace) + 1)
     const waiting = this.#waiting.get(workspace)
     this.#waiting.delete(workspace)
@@ -33,7 +33,7 @@ export class Changes {
   async wait(
     workspace: WorkspaceId,
     signal: AbortSignal,
-    { since = this.notificationCount(workspace), atMost = askingMilliseconds } = {},
+    { since = this.notificationCount(workspace), atMost = pollMilliseconds } = {},
   ): Promise<boolean> {
     if (this.#closing.signal.aborted) return false
     if (since !== this.notificationCount(workspace)) return true

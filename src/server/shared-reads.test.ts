@@ -37,7 +37,7 @@ describe('a shared read', () => {
     const first = shared.readAgain()
     await end(1)
     const read = await first
-    changes.tell(workspace)
+    changes.notify(workspace)
     assert.equal(await shared.wait(read, AbortSignal.timeout(10_000)), true)
     const second = shared.read()
     await begun(2)

@@ -1,4 +1,4 @@
-import { askingMilliseconds, type Changes } from './changes.ts'
+import { type Changes, pollMilliseconds } from './changes.ts'
 import type { WorkspaceId } from './http/caller.ts'
 
 interface TimedState<State> {
@@ -34,7 +34,7 @@ export class SharedRead<State> {
     const latest = this.#latest
     const isCurrent =
       latest &&
-      performance.now() - latest.readAt < askingMilliseconds &&
+      performance.now() - latest.readAt < pollMilliseconds &&
       latest.notifications === this.#changes.notificationCount(this.#workspace)
     return isCurrent ? latest.result : this.readAgain()
   }
@@ -52,7 +52,7 @@ export class SharedRead<State> {
     { readAt, notifications }: Pick<TimedState<State>, 'readAt' | 'notifications'>,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const atMost = Math.max(0, readAt + askingMilliseconds - performance.now())
+    const atMost = Math.max(0, readAt + pollMilliseconds - performance.now())
     return this.#changes.wait(this.#workspace, signal, { since: notifications, atMost })
   }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { suite, test } from 'node:test'
-import { bodyStorageTrouble } from '../../src/server/bodies/index.ts'
+import { bodyStorageProblem } from '../../src/server/bodies/index.ts'
 import { moveBack } from '../../src/server/bodies/move-back.ts'
 import { sweep } from '../../src/server/bodies/sweep.ts'
 import { openStore, originalOf as unpacked } from '../../src/server/db/index.ts'
@@ -174,9 +174,9 @@ suite('bodies in object storage', () => {
     assert.equal(await moved(workspace), 2)
     assert.equal((await readiness()).body_storage, 'ok')
     const wrong = world.s3.settings({ secretAccessKey: 'another' })
-    assert.match((await bodyStorageTrouble(wrong))!, /403 \(SignatureDoesNotMatch\)/)
-    assert.match((await bodyStorageTrouble(world.s3.settings({ bucket: 'none' })))!, /NoSuchBucket/)
-    assert.equal(await bodyStorageTrouble(world.s3.settings()), null)
+    assert.match((await bodyStorageProblem(wrong))!, /403 \(SignatureDoesNotMatch\)/)
+    assert.match((await bodyStorageProblem(world.s3.settings({ bucket: 'none' })))!, /NoSuchBucket/)
+    assert.equal(await bodyStorageProblem(world.s3.settings()), null)
   })
 
   test('objects without live bodies are deleted, sparse objects are repacked', async () => {

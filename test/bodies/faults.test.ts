@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { takeLease } from '../../src/server/bodies/body-queries.ts'
-import { attachBodyStorage, bodyStorageOf, bodyStorageTrouble } from '../../src/server/bodies/index.ts'
+import { attachBodyStorage, bodyStorageOf, bodyStorageProblem } from '../../src/server/bodies/index.ts'
 import { moveOut } from '../../src/server/bodies/move-out.ts'
 import { sweep } from '../../src/server/bodies/sweep.ts'
 import { runBodiesCommand } from '../../src/server/bodies-command.ts'
@@ -73,7 +73,7 @@ suite('faults of object storage', () => {
     await assert.rejects(moveAll(store(), storage(), workspace), /403 \(SignatureDoesNotMatch\)/)
     assert.match(await unavailable(api, moved!), /403 \(SignatureDoesNotMatch\)/)
     assert.equal(await unavailable(api, waiting!), null)
-    assert.match((await bodyStorageTrouble(before))!, /403/)
+    assert.match((await bodyStorageProblem(before))!, /403/)
     attachBodyStorage(store(), world.s3.settings())
     await moveAll(store(), storage(), workspace)
     for (const id of [moved, kept, waiting]) assert.equal(await unavailable(api, id!), null)

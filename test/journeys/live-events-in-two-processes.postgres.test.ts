@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { askingMilliseconds } from '../../src/server/changes.ts'
+import { pollMilliseconds } from '../../src/server/changes.ts'
 import { apiOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
@@ -40,7 +40,7 @@ test('many idle streams ask the database as often as one', async (t) => {
   await reads.until(() => all.length >= before + 9)
   // A load makes the pauses between the reads of one poll longer, never shorter. 40 polls make nine reads in 60 ms.
   const milliseconds = all[before + 8]! - all[before]!
-  assert.ok(milliseconds >= 8 * (askingMilliseconds - 1), `nine reads in ${milliseconds} ms`)
+  assert.ok(milliseconds >= 8 * (pollMilliseconds - 1), `nine reads in ${milliseconds} ms`)
   await app.api.post('/api/public/v2/folders', { name: 'for all' })
   await Promise.all(listeners.map((listener) => listener.until(1)))
   await Promise.all(listeners.map((listener) => listener.stop()))

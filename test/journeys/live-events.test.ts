@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
-import { askingMilliseconds } from '../../src/server/changes.ts'
+import { pollMilliseconds } from '../../src/server/changes.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { appOfSuite, startApp } from '../kit/app.ts'
 import { ChangeListener } from './support/change-listener.ts'
@@ -70,7 +70,7 @@ describe('the stream of changes', () => {
       await own.api.post('/api/public/v2/folders', { name: `counted ${count}` })
       await listener.until(count)
     }
-    await sleep(2 * askingMilliseconds)
+    await sleep(2 * pollMilliseconds)
     assert.equal(changes.notificationCount(own.id as WorkspaceId) - before, 5)
     await listener.stop()
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
-import { askingMilliseconds } from '../../src/server/changes.ts'
+import { pollMilliseconds } from '../../src/server/changes.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
 import { databaseReads } from './support/database-reads.ts'
@@ -44,7 +44,7 @@ test('the events of a sheet report changes of another process', async () => {
 })
 
 /** Nine reads of one poll take eight pauses at least; a load makes them longer. 40 polls make nine reads in 60 ms. */
-const shortest = 8 * (askingMilliseconds - 1)
+const shortest = 8 * (pollMilliseconds - 1)
 
 const readsOf = (t: TestContext, words: string, { id }: SheetClient) =>
   databaseReads(t, (text, values) => text.includes(words) && values.includes(id))

@@ -259,12 +259,12 @@ function goesBefore(a: SummedSpan, b: SummedSpan): boolean {
 export function facetChange<Facet extends readonly [unknown, string, string]>(
   before: { readonly startedAt: number | null; readonly facets: readonly Facet[] },
   after: { readonly startedAt: number; readonly facets: readonly Facet[] },
-): { readonly gone: readonly Facet[]; readonly added: readonly Facet[] } {
-  if (before.startedAt !== after.startedAt) return { gone: before.facets, added: after.facets }
+): { readonly removed: readonly Facet[]; readonly added: readonly Facet[] } {
+  if (before.startedAt !== after.startedAt) return { removed: before.facets, added: after.facets }
   const names = (facets: readonly Facet[]) => new Set(facets.map((facet) => JSON.stringify(facet)))
   const [old, now] = [names(before.facets), names(after.facets)]
   return {
-    gone: before.facets.filter((facet) => !now.has(JSON.stringify(facet))),
+    removed: before.facets.filter((facet) => !now.has(JSON.stringify(facet))),
     added: after.facets.filter((facet) => !old.has(JSON.stringify(facet))),
   }
 }

@@ -34,7 +34,7 @@ export { type Media, takeOutMedia, takeOutOfText } from './media/take-out.ts'
 export { moveBodies } from './mover.ts'
 export { deleteObjects, findOrphans, orphanReport } from './orphans.ts'
 export { readBody, readBodyOrNull, readReferringBody } from './read-bodies.ts'
-export { bodyStatus, bodyStorageTrouble, startMovingBack, startMovingOut } from './status.ts'
+export { bodyStatus, bodyStorageProblem, startMovingBack, startMovingOut } from './status.ts'
 export type { StoredBody } from './stored-body.ts'
 
 export const mediaHandlers = { readMedia } satisfies Partial<Handlers>

@@ -38,7 +38,7 @@ export const startMovingBack = (store: Store) => store.transact((tx) => setDirec
 const probe = Buffer.from('galley')
 
 /** Writes, reads and deletes an object. Returns why that fails, as a sentence; null if it works. */
-export async function bodyStorageTrouble(settings: BodySettings): Promise<string | null> {
+export async function bodyStorageProblem(settings: BodySettings): Promise<string | null> {
   const objects = createObjectStorage(settings)
   const name = `${settings.prefix}probe/${randomUUID()}`
   try {

@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/columns/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
+import { storable } from '../../engine/storable.ts'
 import type { DatasetRow, Tx } from '../db/index.ts'
-import { storable } from '../requests/index.ts'
 import { updateDataset } from './dataset-queries.ts'
 import { columnNamesOf } from './present.ts'
 import { insertDatasetRows } from './row-queries.ts'

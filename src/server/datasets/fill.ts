@@ -1,9 +1,9 @@
 import { Refusal } from '../../engine/refusal.ts'
+import { storable } from '../../engine/storable.ts'
 import type { Context } from '../context.ts'
 import type { DatasetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, Lease } from '../jobs/index.ts'
-import { storable } from '../requests/index.ts'
 import {
   csvSource,
   ImportFailure,

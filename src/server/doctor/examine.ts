@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { availableParallelism, freemem, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import fastify from 'fastify'
-import { bodyStorageTrouble } from '../bodies/index.ts'
+import { bodyStorageProblem } from '../bodies/index.ts'
 import type { Config } from '../config.ts'
 import { freeBytesOrNull, isFolderHeld } from '../data-folder.ts'
 import { withInspection } from '../db/index.ts'
@@ -50,7 +50,7 @@ export function nodeFinding(node: string): Finding {
 
 async function bodiesOf({ bodyStorage }: Config): Promise<Finding[]> {
   if (!bodyStorage) return []
-  const trouble = await bodyStorageTrouble(bodyStorage)
+  const trouble = await bodyStorageProblem(bodyStorage)
   if (trouble === null)
     return [
       goodFinding('object storage', `The bucket ${bodyStorage.bucket} takes, returns and deletes objects.`),

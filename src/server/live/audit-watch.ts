@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askingMilliseconds } from '../changes.ts'
+import { pollMilliseconds } from '../changes.ts'
 import type { Context } from '../context.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -50,7 +50,7 @@ class AuditWatch {
   /** Notifies of an event that this process recorded, but only once, because the query reads the event too. */
   recorded(workspace: WorkspaceId, id: number): void {
     const { changes, now } = this.#context
-    if (this.#sent?.add([{ id, at: now() }], now()).length !== 0) changes.tell(workspace)
+    if (this.#sent?.add([{ id, at: now() }], now()).length !== 0) changes.notify(workspace)
   }
 
   /** Returns the newest request as of at most a second ago. */
@@ -78,12 +78,13 @@ class AuditWatch {
     while (this.#listeners > 0 && !changes.closing.aborted) {
       try {
         const rows = await selectNewEvents(store.db, sentEvents.floor, eventsAtOnce + sentEvents.count)
-        for (const { workspace_id } of sentEvents.add(rows, now())) changes.tell(workspace_id as WorkspaceId)
+        for (const { workspace_id } of sentEvents.add(rows, now()))
+          changes.notify(workspace_id as WorkspaceId)
       } catch (error) {
         // If storage stays unreachable, the streams themselves end with the error.
         if (!store.isUnavailable(error)) reportError(error)
       }
-      await sleep(askingMilliseconds, undefined, { signal: changes.closing }).catch(() => {})
+      await sleep(pollMilliseconds, undefined, { signal: changes.closing }).catch(() => {})
     }
     this.#running = null
     this.#sent = null

@@ -37,7 +37,7 @@ export async function recordEvent(
     before: nothing,
     after: nothing,
   })
-  changes.tell(workspace as WorkspaceId)
+  changes.notify(workspace as WorkspaceId)
 }
 
 export interface SignedIn {

@@ -1,8 +1,8 @@
 import type { Json, Need } from '../../engine/columns/index.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { ReportCell } from '../../engine/report/index.ts'
+import { storable } from '../../engine/storable.ts'
 import type { ReportCellRow } from '../db/index.ts'
-import { storable } from '../requests/index.ts'
 
 /** Progress of a cell: the need that is being satisfied, and the state that continues with its answer. */
 export interface CellProgress {

@@ -10,11 +10,11 @@ import {
   rowOf,
   unscored,
 } from '../../engine/report/index.ts'
+import { storable } from '../../engine/storable.ts'
 import type { Context } from '../context.ts'
 import { cellsOf, columnNamesOf, findDataset, selectRowsBetween } from '../datasets/index.ts'
 import type { DatasetRow, ReportColumnRow, ReportRow } from '../db/index.ts'
 import type { JobHandler, Lease } from '../jobs/index.ts'
-import { storable } from '../requests/index.ts'
 import { satisfyNeed } from '../running/index.ts'
 import { selectCells } from './cell-queries.ts'
 import { cellOf } from './cell-row.ts'

@@ -108,7 +108,6 @@ export { type WalkedRequests, walkPages } from './search/walk-pages.ts'
 export { walkMeans } from './search/walk-scores.ts'
 export { sortRequestIds } from './sort-request-ids.ts'
 export { startIndex } from './start-index.ts'
-export { storable } from './storable.ts'
 export { presentView, savedViews } from './views/saved-views.ts'
 
 export const requestHandlers = {

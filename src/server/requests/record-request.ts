@@ -1,6 +1,7 @@
 import { boundedTimes } from '../../engine/bounded-times.ts'
 import type { Masked } from '../../engine/masking/index.ts'
 import { Money } from '../../engine/price/index.ts'
+import { storable } from '../../engine/storable.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, FramedPayload, PayloadFrames, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -11,7 +12,6 @@ import { openMonth } from './month-queries.ts'
 import { pendingWordsOf } from './pending-words.ts'
 import { upsertScore } from './queries.ts'
 import { type RequestHead, type RequestRecord, rowsOf } from './request-rows.ts'
-import { storable } from './storable.ts'
 import { type StoredContent, storedContentOf } from './stored-content.ts'
 
 /** The surroundings of recording. Inside a transaction, pass the prices of `fixedFor`. */

@@ -1,5 +1,6 @@
 import type { CallTimes } from '../../engine/call-timing.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
+import { storable } from '../../engine/storable.ts'
 import { BodyUnavailableError } from '../bodies/index.ts'
 import { enqueueCompiled, type RequestRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -8,7 +9,6 @@ import { addMissingScore, findOriginal, lockRequest, updateRequest } from './que
 import { contentsOf } from './read-request.ts'
 import { type RequestRecord, timingColumns } from './request-rows.ts'
 import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
-import { storable } from './storable.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
 /** The facts that a report states about a model call besides the call itself. */

@@ -1,5 +1,6 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
+import { storable } from '../../engine/storable.ts'
 import type { Context } from '../context.ts'
 import { enqueueCompiled, markTracesOfRequests, type Store } from '../db/index.ts'
 import type { Caller, WorkspaceId } from '../http/caller.ts'
@@ -8,7 +9,6 @@ import { linkTo } from './prompt-link.ts'
 import { insertGroup, lockRequest, requestExists, updateRequest, upsertScore } from './queries.ts'
 import { requireGroup } from './require-group.ts'
 import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
-import { storable } from './storable.ts'
 
 const trackedAnswer = (message: string) => ({ success: true as const, message })
 const noRequest = () => new Refusal('not_found', 'There is no such request.')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askingMilliseconds } from '../changes.ts'
+import { pollMilliseconds } from '../changes.ts'
 import type { Context } from '../context.ts'
 import type { SheetOperationRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -67,7 +67,7 @@ async function follow(
       report(error)
     }
     // Cells finish more often than listeners need updates.
-    await sleep(askingMilliseconds, undefined, { signal }).catch(() => {})
+    await sleep(pollMilliseconds, undefined, { signal }).catch(() => {})
   } while (await operations.wait(last, signal).catch(() => false))
 }
 

@@ -1,3 +1,4 @@
+import { storable } from '../../../engine/storable.ts'
 import {
   facetChange,
   mergeStated,
@@ -10,7 +11,7 @@ import {
 } from '../../../engine/traces/index.ts'
 import type { CompiledQuery, Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { storable, summedPrice } from '../../requests/index.ts'
+import { summedPrice } from '../../requests/index.ts'
 import type { PreparedSpan } from '../prepare-span.ts'
 import { execute } from '../queries.ts'
 import { markDue, markStatement } from './due-queries.ts'
@@ -146,7 +147,7 @@ function summaryStatements(store: Store, workspace: WorkspaceId, saved: readonly
       { startedAt: trace.started_at, facets: JSON.parse(trace.facets) as StoredFacet[] },
       { startedAt: summary.startedAt, facets: after },
     )
-    removed.push(...change.gone.map((facet): FacetOfTrace => [trace.trace_id, ...facet]))
+    removed.push(...change.removed.map((facet): FacetOfTrace => [trace.trace_id, ...facet]))
     added.push(...change.added.map((facet): FacetOfTrace => [trace.trace_id, ...facet]))
     values.push(valuesOf(workspace, trace, summary, after, stated))
   }

@@ -58,7 +58,7 @@ export class Completions {
     const others = this.#waiting.get(workspace)
     if (others) {
       others.add(listener)
-      this.#context.changes.tell(workspace)
+      this.#context.changes.notify(workspace)
     } else {
       this.#waiting.set(workspace, new Set([listener]))
       void this.#watch(workspace)

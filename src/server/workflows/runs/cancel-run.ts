@@ -19,6 +19,6 @@ export const cancelWorkflowRun: Handler<'cancelWorkflowRun'> = async (context, {
   })
   jobs.cancelled(jobRunOf(id))
   jobs.wake()
-  changes.tell(workspace)
+  changes.notify(workspace)
   return { success: true as const, state }
 }

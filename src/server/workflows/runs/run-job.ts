@@ -40,7 +40,7 @@ export function runJob(context: Context): JobHandler {
         await lease.commit((tx) => abandonRun(context, tx, workspace, loaded, 'done', failure))
       }
       context.jobs.wake()
-      context.changes.tell(workspace)
+      context.changes.notify(workspace)
       return { kind: 'done' }
     },
 

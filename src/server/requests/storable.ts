@@ -1,1 +1,0 @@
-export { storable, storableOrNull } from '../../engine/storable.ts'
