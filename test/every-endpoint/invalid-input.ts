@@ -3,6 +3,7 @@ import type { Endpoint } from '../../src/contract/index.ts'
 import type { Arena } from './arena.ts'
 import { exampleIn } from './entities.ts'
 import { type Field, fieldsOf, type Step, withField, withoutField } from './fields.ts'
+import { checkSane } from './internals.ts'
 import { type Content, credentials, requestOf } from './request.ts'
 import { inputSchema, type Place, places } from './schema.ts'
 import type { Received } from './wire.ts'
@@ -64,6 +65,7 @@ export async function checkInvalidBodies(endpoint: Endpoint, { wire }: Arena, wo
   for (const [what, body] of Object.entries(noObjects)) {
     if (endpoint.body?.safeParse(jsonOf(body)).success) continue
     const answer = await wire.send({ ...sent, body })
+    checkSane(what, body.toString('utf8'), answer)
     assert.equal(answer.status, 422, `${what}: ${answer.status} ${answer.text}`)
     assert.deepEqual(answer.body.detail[0].loc, ['body'], `${what}: ${answer.text}`)
   }
