@@ -32,7 +32,9 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string): Json
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: areas.filter(({ name }) => endpoints.some((endpoint) => endpoint.tags.includes(name))),
+    tags: Object.entries(areas)
+      .map(([name, description]) => ({ name, description }))
+      .filter(({ name }) => endpoints.some(({ tags }) => (tags as readonly string[]).includes(name))),
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
