@@ -63,7 +63,7 @@ const { CI, GALLEY_REQUIRE_POSTGRES, DATABASE_URL } = process.env
 const required = CI === 'true' || GALLEY_REQUIRE_POSTGRES === '1' || DATABASE_URL !== undefined
 const passed = results.reduce((sum, phase) => sum + phase.passed, 0)
 const missing = Number(Boolean(lack && required)) + Number(Boolean(lackOfBrowser && CI === 'true'))
-const failed = results.reduce((sum, phase) => sum + phase.failed, 0) + missing
+const failed = results.reduce((sum, phase) => sum + phase.failures.length, 0) + missing
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 console.log(`${passed} passed, ${failed} failed`)
 

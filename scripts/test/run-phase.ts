@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { groupsOf } from './groups.ts'
 import type { Phase, PhaseName } from './plan.ts'
-import { type FileResult, runFile } from './run-file.ts'
+import { type Failure, type FileResult, runFile } from './run-file.ts'
 import type { FileLimits } from './run-process.ts'
 import { runTogether } from './run-together.ts'
 import { PhaseWatch } from './watch-phase.ts'
@@ -10,7 +10,8 @@ export type PhaseResult = {
   name: PhaseName
   files: number
   passed: number
-  failed: number
+  /** Failures that remain after failed files were run again. */
+  failures: readonly Failure[]
   seconds: number
   /**
    * Files that failed beside others and passed alone. Each has a defect, in the test or in the tested code.
@@ -44,7 +45,7 @@ export async function runPhase(phase: Phase, limits: FileLimits, slowestShown: n
     ...{ name, unstable, files: files.length, seconds: (performance.now() - started) / 1000 },
     slowest: outcomes.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown),
     passed: sum(outcomes.map(({ passed }) => passed)),
-    failed: sum(outcomes.map(({ failures }) => failures.length)),
+    failures: outcomes.flatMap(({ failures }) => failures),
   }
 }
 

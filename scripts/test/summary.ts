@@ -7,17 +7,23 @@ export function printSummary(
   lack: string | undefined,
   lackOfBrowser: string | undefined,
 ): void {
-  for (const { name, files, passed, failed, seconds } of phases) {
-    const counts = `${passed} passed, ${failed} failed in ${files} files`
+  for (const { name, files, passed, failures, seconds } of phases) {
+    const counts = `${passed} passed, ${failures.length} failed in ${files} files`
     console.log(`${name.padEnd(8)}  ${counts}, ${seconds.toFixed(1)} s`)
   }
   for (const { name, slowest } of phases)
     console.log(
       `slowest of ${name}: ${slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)} s`).join(', ')}`,
     )
+  // Again at the end, because a log may be cut in the middle.
+  for (const { name, failures } of phases)
+    for (const { where, error } of failures)
+      console.log(`FAIL [${name}] ${where}\n    ${error.slice(0, 300)}`)
   const unstable = phases.flatMap(({ name, unstable }) => unstable.map((file) => `${file} [${name}]`))
   if (unstable.length > 0) console.log(`unstable, to be mended: ${unstable.join(', ')}`)
-  const ran = new Set(phases.filter(({ passed, failed }) => passed + failed > 0).map(({ name }) => name))
+  const ran = new Set(
+    phases.filter(({ passed, failures }) => passed + failures.length > 0).map(({ name }) => name),
+  )
   const engines = [
     ran.has('sqlite') && `SQLite ${process.versions['sqlite']} (node:sqlite)`,
     ran.has('postgres') && postgres && `PostgreSQL ${postgres.version} (${postgres.source})`,
