@@ -88,7 +88,7 @@ describe('"customer 42 complained this morning"', () => {
       messages.map(({ role, content }) => [role, textOf(content)])
     assert.deepEqual(messagesOf(repeated), messagesOf(failedCall))
     assert.match(JSON.stringify(repeated.tools), /look_up_order/)
-    // The list scrolls once the run has ended, a moment after the answer is drawn.
+    // The list scrolls again when editors above the answer get their height.
     await until(
       async () => (await answer.boundingBox())!.y,
       (top) => top > 0 && top < height,

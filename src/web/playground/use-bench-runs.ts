@@ -51,10 +51,9 @@ export function useBenchRuns(
   const runAll = () => {
     if (hasProblem || !mayRun) return
     if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
-    showAnswers(firstAnswer.current)
+    keepInView(firstAnswer.current)
     const jobs = cases.flatMap((testCase) => variants.map((variant) => () => run(variant, testCase)))
-    // Scrolls again at the end, because editors get their height only when they come into view.
-    void queue.runAll(jobs).then(() => showAnswers(firstAnswer.current))
+    void queue.runAll(jobs)
   }
   useShortcuts({ 'Mod Enter': runAll })
   return {
@@ -90,8 +89,21 @@ export const copyCurl = (variant: Variant, testCase: Case): Promise<void> =>
     (error: Error) => toast(error.message, { isProblem: true }),
   )
 
-/** Scrolls to the answers, which are out of view below a long conversation. */
-function showAnswers(first: HTMLElement | null) {
-  if (first && first.getBoundingClientRect().top > window.innerHeight - 80)
-    first.scrollIntoView({ block: 'center' })
+/**
+ * Scrolls to the answers, which are out of view below a long conversation, until the user acts: editors above
+ * them get their height only when they come into view.
+ */
+function keepInView(first: HTMLElement | null) {
+  const observer = new ResizeObserver(() => {
+    if (first && first.getBoundingClientRect().top > window.innerHeight - 80)
+      first.scrollIntoView({ block: 'center' })
+  })
+  for (let element = first; element; element = element.parentElement) observer.observe(element)
+  const acted = new AbortController()
+  const stop = () => {
+    observer.disconnect()
+    acted.abort()
+  }
+  for (const action of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(action, stop, { signal: acted.signal, capture: true })
 }
