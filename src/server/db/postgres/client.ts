@@ -50,6 +50,14 @@ export function withTimeout<Result>(milliseconds: number, done: Done<Result>): T
   })
 }
 
+/** Runs a text without parameters, with a timeout of its own. */
+export function runWithin(client: pg.ClientBase, text: string, milliseconds: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const done: Done = (error) => (error ? reject(error) : resolve())
+  client.query(new Query(text, undefined, withTimeout(milliseconds, done)) as never)
+  return promise
+}
+
 /** The socket of a client, which the driver's types leave out. */
 interface DriverSocket {
   readonly connection: { readonly stream: Socket }

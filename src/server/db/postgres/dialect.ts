@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { runWithin } from './client.ts'
 import { type ConnectionSettings, type Statement, sendTogether } from './pipeline.ts'
 
 /** Flags that `enqueue.ts` sets on queries. */
@@ -105,10 +106,12 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const resultOf = <R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> =>
   changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 
+/** @param probeTimeout Milliseconds in which a connection must answer before a query that may take longer; null: no check. */
 export function postgresDialect(
   pool: pg.Pool,
   settings: ConnectionSettings,
   isUnavailable: IsUnavailable,
+  probeTimeout: number | null = null,
 ): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -116,12 +119,25 @@ export function postgresDialect(
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => new Connection(await pool.connect(), settings, isUnavailable),
+      acquireConnection: async () => {
+        const client = await pool.connect()
+        if (probeTimeout !== null) await probe(client, probeTimeout)
+        return new Connection(client, settings, isUnavailable)
+      },
       beginTransaction: async (connection) => (connection as Connection).begin(),
       commitTransaction: (connection) => (connection as Connection).commit(),
       rollbackTransaction: (connection) => (connection as Connection).rollback(),
       releaseConnection: async (connection) => (connection as Connection).release(),
       destroy: () => pool.end(),
     }),
+  }
+}
+
+async function probe(client: pg.PoolClient, milliseconds: number): Promise<void> {
+  try {
+    await runWithin(client, 'select', milliseconds)
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }

@@ -4,6 +4,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { TcpProxy } from '../../../../test/crash/tcp-proxy.ts'
 import { freshStorage } from '../../../../test/kit/app.ts'
 import { enqueue, migrate, prepared, preparedRead, queryTogether, sharingTransactions } from '../index.ts'
 import type { Store, Tx } from '../store.ts'
@@ -49,6 +50,30 @@ test('the server prepares each statement once under its name', async (context) =
     if (runsOf(there, /^test_count_from$/)[0]! >= 3) return
   }
   assert.fail('no connection keeps the statement of the reads')
+})
+
+// A scan may take a minute, so the timeout of the test tells the two limits apart.
+test('long reads of a silent database fail as early as short ones', { timeout: 40_000 }, async (context) => {
+  const owner = await setUp(context)
+  const url = new URL(urlOf.get(owner)!)
+  const proxy = new TcpProxy({ host: url.hostname, port: Number(url.port) })
+  await proxy.open()
+  url.host = `127.0.0.1:${proxy.port}`
+  const store = await openPostgres(url.href)
+  context.after(async () => {
+    await proxy.cut()
+    await store.close()
+  })
+  const reads = [
+    () => sql`select 1`.execute(store.scan),
+    () => store.timedQuery(sql`select 1`.compile(store.db), 10_000),
+  ]
+  await Promise.all(reads.map((read) => read()))
+  proxy.freeze()
+  for (const result of await Promise.allSettled(reads.map((read) => read()))) {
+    assert.equal(result.status, 'rejected')
+    assert.ok(store.isUnavailable(result.reason), String(result.reason))
+  }
 })
 
 test('a role with few connections is reported, and calls beyond them wait for one', async (context) => {

@@ -71,6 +71,7 @@ export async function openPostgres(url: string): Promise<Store> {
     pool: scans,
     permits: new Permits(concurrentQueries, Math.min(queriesPerWorkspace, concurrentQueries)),
     timeout: scanTimeout,
+    beginTimeout: queryTimeout,
   }
   const reads = new PointReads(pool, settings)
   const load = new WriteLoad()
@@ -92,7 +93,7 @@ export async function openPostgres(url: string): Promise<Store> {
     scarcity: scarcityOf(admitted),
     db,
     scan: new Kysely<Tables>({
-      dialect: postgresDialect(scans, { types, timeout: scanTimeout }, isUnavailable),
+      dialect: postgresDialect(scans, { types, timeout: scanTimeout }, isUnavailable, queryTimeout),
     }),
     transact: (work) => retryAfterDeadlock(() => db.transaction().execute(work)),
     append: (unit) => load.carry(unit, () => groups.append(unit)),

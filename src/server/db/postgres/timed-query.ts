@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Permits } from '../../permits.ts'
 import { permitForQuery } from '../permit-for-query.ts'
 import { QueryTooSlowError } from '../store.ts'
-import { type Done, Query, withTimeout } from './client.ts'
+import { type Done, Query, runWithin, withTimeout } from './client.ts'
 
 /**
  * Rows a fetch: each fetch is parsed in one piece, which would block the main thread for 5 to 10 ms for a dashboard of a
@@ -46,6 +46,8 @@ export interface TimedQueryPool {
   readonly permits: Permits
   /** Client-side timeout in milliseconds, in case PostgreSQL does not enforce its own. */
   readonly timeout: number
+  /** Milliseconds in which the transaction must begin. */
+  readonly beginTimeout: number
 }
 
 /** Rejects with QueryTooSlowError after the time limit, which includes the wait for a permit. */
@@ -64,14 +66,15 @@ export async function runTimedQuery<Row>(
 }
 
 async function runWithPermit<Row>(
-  { pool, timeout }: TimedQueryPool,
+  { pool, timeout, beginTimeout }: TimedQueryPool,
   query: CompiledQuery<Row>,
   milliseconds: number,
 ): Promise<Row[]> {
   const client = await pool.connect()
   const wholeMilliseconds = Math.max(1, Math.ceil(milliseconds))
   try {
-    await client.query(`begin read only; set local statement_timeout = ${wholeMilliseconds}; ${settings}`)
+    const begin = `begin read only; set local statement_timeout = ${wholeMilliseconds}; ${settings}`
+    await runWithin(client, begin, beginTimeout)
     const { rows } = await runPaced(client, query, timeout)
     // A read has nothing to commit, so the result does not wait for it.
     client.query('commit').then(
