@@ -214,6 +214,21 @@ describe('accounts', () => {
     await ada.send('DELETE', `/members/${id}`)
     assert.equal((await session()).status, 401)
   })
+
+  it('are refused in a burst of sign-ins before anything is written', async () => {
+    const emails = Array.from({ length: 100 }, (_, number) => `spray-${number}@example.com`)
+    const replies = await Promise.all(
+      emails.map((email) => signIn(new Visitor(app), { email, password: 'not this one' })),
+    )
+    const statuses = Map.groupBy(replies, ({ status }) => status)
+    assert.deepEqual([...statuses.keys()].sort(), [401, 503])
+    const attempts = await app.context.store.db
+      .selectFrom('sign_in_attempts')
+      .select('subject')
+      .where('subject', 'like', 'spray-%')
+      .execute()
+    assert.equal(attempts.length, statuses.get(401)!.length)
+  })
 })
 
 describe('keys', () => {

@@ -15,10 +15,11 @@ const queue: (() => void)[] = []
 /** Hashes a password. The format is `argon2id$salt$hash`, in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  return `argon2id$${salt.toString('base64url')}$${(await hashed(password, salt)).toString('base64url')}`
+  const hash = await inTurn(() => hashed(password, salt))
+  return `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Checks a password. This takes equally long if there is no account. */
+/** Checks a password, within `inTurn`. This takes equally long if there is no account. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', expected = ''] = (stored ?? nobody).split('$')
   const actual = await hashed(password, Buffer.from(salt, 'base64url'))
@@ -28,16 +29,20 @@ export async function isPassword(password: string, stored: string | null): Promi
 
 const nobody = `argon2id$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
 
-async function hashed(password: string, nonce: Buffer): Promise<Buffer> {
+/** Runs work that hashes one password. @throws Refusal if too many callers wait. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxConcurrent) {
     if (queue.length >= maxQueued) throw new Refusal('busy', 'Too many sign-ins at once. Retry in a moment.')
     await new Promise<void>((resolve) => queue.push(resolve))
   }
   running++
   try {
-    return await derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce })
+    return await work()
   } finally {
     running--
     queue.shift()?.()
   }
 }
+
+const hashed = (password: string, nonce: Buffer): Promise<Buffer> =>
+  derive('argon2id', { ...cost, message: password.normalize('NFKC'), nonce })

@@ -7,7 +7,7 @@ import { Answer, type Visitor } from '../http/handler.ts'
 import { networkOf } from '../http/visitor-address.ts'
 import { attemptsOf, countAttempt, forgetAttempts, forgetOldAttempts } from './attempt-queries.ts'
 import { recordFailedSignIn, recordSignIn } from './entry-events.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { hashPassword, inTurn, isPassword } from './password.ts'
 import { presentSession } from './present.ts'
 import { deleteSessions, findPerson, findPersonByEmail, selectWorkspacesOf, setPassword } from './queries.ts'
 import { openSession } from './sessions.ts'
@@ -76,15 +76,18 @@ export async function checkPassword(
   const subject = `${email.toLowerCase()} ${networkOf(visitor.address)}`
   // A refusal writes nothing, so that attackers cannot cause commits.
   if ((await attemptsOf(store.db, subject, now() - windowMilliseconds)) >= allowedAttempts) throw tooMany()
-  const count = await store.transact((tx) => countAttempt(tx, subject, now(), windowMilliseconds))
-  if (count > allowedAttempts) throw tooMany()
-  const isRight = await isPassword(password, person?.password_hash ?? null)
-  await store.transact(async (tx) => {
-    if (isRight) return forgetAttempts(tx, subject)
-    await forgetOldAttempts(tx, now() - maxWindow)
-    const account = person ? { id: person.id, email: person.email } : null
-    const isLast = count === allowedAttempts
-    return recordFailedSignIn(context, tx, { person: account, address: visitor.address, isLast })
+  // The writes are part of the turn, so that a burst of sign-ins is refused before it writes.
+  await inTurn(async () => {
+    const count = await store.transact((tx) => countAttempt(tx, subject, now(), windowMilliseconds))
+    if (count > allowedAttempts) throw tooMany()
+    const isRight = await isPassword(password, person?.password_hash ?? null)
+    await store.transact(async (tx) => {
+      if (isRight) return forgetAttempts(tx, subject)
+      await forgetOldAttempts(tx, now() - maxWindow)
+      const account = person ? { id: person.id, email: person.email } : null
+      const isLast = count === allowedAttempts
+      return recordFailedSignIn(context, tx, { person: account, address: visitor.address, isLast })
+    })
+    if (!isRight) throw wrong()
   })
-  if (!isRight) throw wrong()
 }
