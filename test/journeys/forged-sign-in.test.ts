@@ -47,6 +47,9 @@ const forgeries: Readonly<Record<string, (claims: Claims) => string>> = {
   'no signature': (claims) => `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
 }
 
+/** Leaves the address to the userinfo endpoint, and says that it is verified. */
+const withoutAddress = ({ email: _, ...claims }: Claims) => rsaToken({ ...claims, sub: 'eve-1' })
+
 describe('a forged sign-in', () => {
   let app: TestApp
   let issuer: string
@@ -60,6 +63,7 @@ describe('a forged sign-in', () => {
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
+        userinfo_endpoint: `${issuer}/userinfo`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
@@ -69,6 +73,8 @@ describe('a forged sign-in', () => {
       return answer({
         keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }],
       })
+    if (request.url === '/userinfo')
+      return answer({ sub: 'eve-1', email: 'ada@example.com', email_verified: false })
     let form = ''
     for await (const part of request) form += part
     const code = new URLSearchParams(form).get('code')!
@@ -83,7 +89,8 @@ describe('a forged sign-in', () => {
       email: 'ada@example.com',
       email_verified: true,
     }
-    const id_token = (forgeries[code] ?? rsaToken)(claims)
+    const token = code === 'without address' ? withoutAddress : (forgeries[code] ?? rsaToken)
+    const id_token = token(claims)
     return answer({ access_token: 'x', token_type: 'Bearer', expires_in: 60, id_token })
   })
   before(async () => {
@@ -128,6 +135,11 @@ describe('a forged sign-in', () => {
     it(`is refused with ${forgery}`, async () => {
       assert.deepEqual(await finish(forgery, await begin()), refused)
     })
+
+  it('is refused when the userinfo endpoint has not verified the address', async () => {
+    const unverified = { location: '/sign-in?problem=unverified', isIn: false }
+    assert.deepEqual(await finish('without address', await begin()), unverified)
+  })
 
   it('is refused when another provider gave the answer', async () => {
     assert.deepEqual(await finish('right', await begin(), 'https://accounts.example.com'), refused)

@@ -55,7 +55,7 @@ async function invitedPerson(tx: Tx, { issuer, subject, email, name }: Claims, n
   const id = randomUUIDv7()
   await insertPerson(tx, {
     id,
-    name: name.slice(0, 255),
+    name,
     email,
     password_hash: null,
     created_at: now,

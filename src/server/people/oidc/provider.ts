@@ -83,30 +83,33 @@ async function claimsOf(
   tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
 ): Promise<Claims> {
   const token = tokens.claims()!
-  const person: Readonly<Record<string, unknown>> = {
-    ...(await userInfo(configuration, tokens.access_token, token)),
-    ...token,
-  }
-  const email = typeof person['email'] === 'string' ? person['email'] : null
+  const { email, email_verified, name } = await personClaims(configuration, tokens.access_token, token)
+  const address = typeof email === 'string' ? email : null
   // Some providers send the claim as text.
-  const isVerified = person['email_verified'] === true || person['email_verified'] === 'true'
-  const name = person['name']
+  const isVerified = email_verified === true || email_verified === 'true'
   return {
     issuer: token.iss,
     subject: token.sub,
-    email: isVerified ? email : null,
-    hasUnverifiedEmail: email !== null && !isVerified,
-    name: typeof name === 'string' && name !== '' ? name : (email ?? token.sub),
+    email: isVerified ? address : null,
+    hasUnverifiedEmail: address !== null && !isVerified,
+    name: (typeof name === 'string' && name !== '' ? name : (address ?? token.sub)).slice(0, 255),
   }
 }
 
-/** Providers that follow the standard to the letter leave the address out of the ID token. */
-async function userInfo(
+type PersonClaims = Readonly<Record<string, unknown>>
+
+/**
+ * Providers that follow the standard to the letter leave the address out of the ID token. An address and its verification
+ * come from one document.
+ */
+async function personClaims(
   configuration: Configuration,
   accessToken: string,
-  { email, sub }: { readonly email?: unknown; readonly sub: string },
-) {
-  if (email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined) return {}
+  token: PersonClaims & { readonly sub: string },
+): Promise<PersonClaims> {
+  if (token['email'] !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined)
+    return token
   const oidc = await openIdClient()
-  return oidc.fetchUserInfo(configuration, accessToken, sub)
+  const { email, email_verified, name } = await oidc.fetchUserInfo(configuration, accessToken, token.sub)
+  return { name: token['name'] ?? name, email, email_verified }
 }
