@@ -255,7 +255,7 @@ describe('runs of workflows', () => {
     }
     const { answer, spending } = await ask({})
     assert.deepEqual(answer, { ok: true, value: `${first}+${second}` })
-    assert.deepEqual([spending.requestIds.length, spending.usage.inputTokens > 0], [2, true])
+    assert.deepEqual([spending.requestIds.length, spending.usage!.inputTokens > 0], [2, true])
     const all = await ask({ allOutputs: true })
     assert.ok(all.answer.ok && Object.keys(all.answer.value as object).length === 3)
     for (const [rest, code] of [

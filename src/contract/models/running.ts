@@ -97,11 +97,13 @@ const RunToolCall = named('RunToolCall', {
 })
 export type RunToolCall = z.output<typeof RunToolCall>
 
+/** Null if a call has no token counts. */
+const tokenCount = z.int().nullable()
 const RunUsage = named('RunUsage', {
-  input_tokens: z.int(),
-  output_tokens: z.int(),
-  cached_input_tokens: z.int(),
-  reasoning_tokens: z.int(),
+  input_tokens: tokenCount,
+  output_tokens: tokenCount,
+  cached_input_tokens: tokenCount,
+  reasoning_tokens: tokenCount,
 })
 
 const RunAnswer = answer('RunPromptTemplateResponse', {

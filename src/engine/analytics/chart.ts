@@ -139,8 +139,15 @@ export const isOfSomeRequests = (field: MetricField): boolean =>
   field === 'score' ||
   (callTimeFields as readonly MetricField[]).includes(field)
 
+type TokenField = 'input_tokens' | 'output_tokens' | 'total_tokens'
+
+/** Whether the field is 0 for requests without token counts; averages leave these requests out. */
+export const isOfTokens = (field: MetricField): field is TokenField =>
+  field === 'input_tokens' || field === 'output_tokens' || field === 'total_tokens'
+
 const isOfRequests = ({ metric, field }: Measure): boolean =>
   metric === 'min' ||
+  (metric === 'avg' && field !== null && isOfTokens(field)) ||
   metric === 'max' ||
   (field !== null && isOfSomeRequests(field)) ||
   (metric === 'percentile' && field !== 'latency_ms')

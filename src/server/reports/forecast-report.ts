@@ -85,8 +85,8 @@ const requestIdsOf = ({ request_ids }: ReportCellRow): readonly number[] =>
 function costOf(requests: readonly (Request | undefined)[]): CellCost[] {
   const stored = requests.filter((request) => request !== undefined)
   if (stored.length < requests.length) return []
-  const sum = (field: 'input_tokens' | 'output_tokens' | 'latency_ms') =>
-    stored.reduce((total, request) => total + request[field], 0)
+  const sum = (field: 'input_tokens' | 'output_tokens') =>
+    stored.reduce<number | null>((total, { [field]: count }) => plus(total, count), 0)
   const isKnown = stored.every(({ price_source }) => isPriced(price_source))
   return [
     {
@@ -94,10 +94,13 @@ function costOf(requests: readonly (Request | undefined)[]): CellCost[] {
       inputTokens: sum('input_tokens'),
       outputTokens: sum('output_tokens'),
       price: isKnown ? String(stored.reduce((total, { price }) => total + price, 0)) : null,
-      latencyMilliseconds: sum('latency_ms'),
+      latencyMilliseconds: stored.reduce((total, { latency_ms }) => total + latency_ms, 0),
     },
   ]
 }
+
+/** Unknown if one of both is. */
+const plus = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
 
 const present = (figures: Figures | null) => ({
   calls: figures?.calls ?? null,

@@ -1,14 +1,15 @@
 import type { SearchQuery } from '../../engine/search/index.ts'
 import { chunksOf, type Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { reportedTokens } from './reported-tokens.ts'
 import { type Found, sortColumn } from './search/plan-queries.ts'
 import { scoreNumber } from './search/search-dialect-queries.ts'
 
-/** Cost, tokens and latency of requests. Ids without a request are left out. */
+/** Cost, tokens and latency of requests; tokens are null if unknown. Ids without a request are left out. */
 export async function selectFigures(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
-  const figures = []
+  const rows = []
   for (const chunk of chunksOf(ids))
-    figures.push(
+    rows.push(
       ...(await db
         .selectFrom('requests')
         .select(['id', 'model', 'price', 'price_source', 'input_tokens', 'output_tokens', 'latency_ms'])
@@ -16,7 +17,7 @@ export async function selectFigures(db: Database, workspace: WorkspaceId, ids: r
         .where('id', 'in', chunk)
         .execute()),
     )
-  return figures
+  return rows.map((row) => ({ ...row, ...reportedTokens(row) }))
 }
 
 /** Sort values of requests, in any order; null for a request that lacks the score to sort by. */

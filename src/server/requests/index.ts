@@ -74,6 +74,7 @@ export { type CallFailure, type RecordedCall, readCall, recordCall } from './rec
 export { recordOfLog } from './record-of-log.ts'
 export { type RecordDependencies, type RecordedRequest, recordRequest } from './record-request.ts'
 export { mergeRequest, replaceRequest } from './replace-request.ts'
+export { reportedTokens } from './reported-tokens.ts'
 export { addContext } from './request-context.ts'
 export {
   type DescribedRequest,

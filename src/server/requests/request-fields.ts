@@ -1,6 +1,7 @@
 import type { Json } from '../../engine/json/json.ts'
 import { isPriced } from '../../engine/price/index.ts'
 import type { describeRequest } from './read-request.ts'
+import { reportedTokens } from './reported-tokens.ts'
 
 export type DescribedRequest = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
 
@@ -17,9 +18,9 @@ const fields: Readonly<Record<string, (request: DescribedRequest) => unknown>> =
   status: (request) => request.status,
   error_type: (request) => request.error_type,
   error_message: (request) => request.error_message,
-  input_tokens: (request) => request.input_tokens,
-  output_tokens: (request) => request.output_tokens,
-  // Null if the price is unknown, because a sheet would add up a 0.
+  // Unknown tokens and prices are null, because a sheet would add up a 0.
+  input_tokens: (request) => reportedTokens(request).input_tokens,
+  output_tokens: (request) => reportedTokens(request).output_tokens,
   price: (request) => (isPriced(request.price_source) ? request.price : null),
   price_source: (request) => request.price_source,
   latency_ms: (request) => request.latency_ms,

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { Money } from '../../engine/price/index.ts'
 import { isOpenAi, openAiApiType } from '../../engine/template/model-kwargs/index.ts'
-import type { ProviderReading } from '../../engine/template/provider-reading/index.ts'
+import { isReported, type ProviderReading } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
@@ -140,7 +140,7 @@ async function madeBefore(
   const { reading, response, latencyMilliseconds } = call
   tally.add({
     requestId,
-    usage: reading.usage,
+    usage: isReported(reading.usage) ? reading.usage : null,
     cost,
     latencyMilliseconds,
     waitedMilliseconds: 0,
@@ -220,7 +220,7 @@ async function logged(
   if (reply !== null) context.modelSlots.countCost(model.provider, cost)
   tally.add({
     requestId: id,
-    usage: reading.usage,
+    usage: isFree || isReported(reading.usage) ? reading.usage : null,
     cost: costOf(cost),
     latencyMilliseconds,
     waitedMilliseconds,

@@ -6,7 +6,8 @@ import type { TokenUsage } from '../../engine/template/provider-reading/index.ts
 export interface Spending {
   /** The ids in the order of logging. */
   readonly requestIds: readonly number[]
-  readonly usage: TokenUsage
+  /** Null if a call has no token counts. */
+  readonly usage: TokenUsage | null
   /** Exact US dollars as decimal text; null if the price of a call is unknown. */
   readonly cost: string | null
   /** Milliseconds of the last attempts; waiting is counted separately. */
@@ -37,7 +38,7 @@ const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens
 /** Creates a tally. If it has an outer tally, its calls count there too. */
 export function createTally(outer?: Tally): Tally {
   const requestIds: number[] = []
-  let usage = nothing
+  let usage: TokenUsage | null = nothing
   let cost: Money | null = new Money(0)
   let latencyMilliseconds = 0
   let waitedMilliseconds = 0
@@ -48,7 +49,7 @@ export function createTally(outer?: Tally): Tally {
       outer?.add(call)
       if (requestIds.length === 0) firstTokenMilliseconds = call.firstTokenMilliseconds
       requestIds.push(call.requestId)
-      usage = sum(usage, call.usage)
+      usage = usage && call.usage && sum(usage, call.usage)
       cost = cost && call.cost && cost.plus(call.cost)
       latencyMilliseconds += call.latencyMilliseconds
       waitedMilliseconds += call.waitedMilliseconds

@@ -78,10 +78,10 @@ function costOf(text: string): CellCost {
   const { request_count, input_tokens, output_tokens, price, latency_ms } = JSON.parse(text) as RequestMetrics
   return {
     calls: request_count,
-    inputTokens: input_tokens ?? 0,
-    outputTokens: output_tokens ?? 0,
+    inputTokens: input_tokens,
+    outputTokens: output_tokens,
     price: price === null ? null : String(price),
-    latencyMilliseconds: latency_ms ?? 0,
+    latencyMilliseconds: latency_ms,
   }
 }
 

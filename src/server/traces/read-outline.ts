@@ -29,7 +29,7 @@ export const readTraceOutline: Handler<'readTraceOutline'> = async ({ store }, {
       tool_name: row.tool_name,
       request_log_id: row.request_id,
       model: row.model || null,
-      tokens: row.input_tokens === null ? null : row.input_tokens + row.output_tokens!,
+      tokens: row.input_tokens === null ? null : row.input_tokens + row.output_tokens! || null,
       cost: row.cost,
     })),
     next_cursor:

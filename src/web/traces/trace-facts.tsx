@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Answer, queryOf } from '../api/index.ts'
 import { Badge } from '../design/index.ts'
-import { ClockTime, totalCostText } from '../requests/index.ts'
+import { ClockTime, tokensText, totalCostText } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
 import { scoreText } from './scores/score-text.ts'
 
@@ -47,7 +47,7 @@ function Summary({ trace }: { trace: Answer<'searchTraces'>['items'][number] }) 
       {trace.request_count > 0 && (
         <>
           <Fact isNumber name="Tokens in / out">
-            {trace.input_tokens.toLocaleString('en')} / {trace.output_tokens.toLocaleString('en')}
+            {tokensText(trace.input_tokens, trace.output_tokens)}
           </Fact>
           <Fact isNumber name="Cost">
             <span

@@ -35,6 +35,7 @@ const numberOf = (
   field: NonNullable<Measure['field']>,
   named: Measure['score'],
 ): number | null => {
+  const isCounted = numbers.input_tokens! + numbers.output_tokens! > 0
   switch (field) {
     case 'turn_count':
       return record.turnCount
@@ -45,8 +46,11 @@ const numberOf = (
       if (named) return meanOf(namedValues({ scores, given }, named))
       return scores.length === 0 ? null : scores.reduce((sum, { score }) => sum + score, 0) / scores.length
     }
+    case 'input_tokens':
+    case 'output_tokens':
+      return isCounted ? numbers[field] : null
     case 'total_tokens':
-      return numbers.input_tokens! + numbers.output_tokens!
+      return isCounted ? numbers.input_tokens! + numbers.output_tokens! : null
     case 'errors':
       return Number(record.status === 'ERROR')
     case 'cached_tokens':

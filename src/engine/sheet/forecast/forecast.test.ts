@@ -39,7 +39,7 @@ describe('forecast', () => {
     const { total } = forecast([column(Array.from({ length: 5 }, () => cell('0.0001')))], pools(10))
     assert.deepEqual(total.money, { low: '0.1', likely: '0.1', high: '0.1' })
     assert.deepEqual(total.calls, { low: 1_000, likely: 1_000, high: 1_000 })
-    assert.deepEqual(total.inputTokens.likely, 10_000)
+    assert.deepEqual(total.inputTokens?.likely, 10_000)
     assert.deepEqual(total.seconds, { low: 10, likely: 10, high: 10 })
   })
 
@@ -86,6 +86,19 @@ describe('forecast', () => {
     assert.equal(columns[0]!.figures!.money, null)
     assert.equal(columns[0]!.figures!.calls.likely, 10)
     assert.deepEqual([total.money!.likely, total.calls.likely], ['10', 20])
+  })
+
+  it('has no tokens if those of a cell are unknown', () => {
+    const uncounted = { ...cell('1'), inputTokens: null, outputTokens: null }
+    const { columns, total } = forecast(
+      [column([cell('1'), uncounted], 10, 'some'), column([cell('1')], 10, 'all')],
+      pools(1),
+    )
+    assert.deepEqual(
+      [...columns.map(({ figures }) => figures!.inputTokens?.likely), total.outputTokens],
+      [undefined, 100, null],
+    )
+    assert.equal(total.calls.likely, 20)
   })
 
   it('omits free columns and takes at least the time of one row', () => {

@@ -5,11 +5,12 @@ import { moneyText, parseMoney } from './money.ts'
 /** Measured or estimated use of one cell of a column. */
 export interface CellCost {
   readonly calls: number
-  readonly inputTokens: number
-  readonly outputTokens: number
+  /** Null: unknown. */
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
   /** Decimal text in the currency of the price list (US dollars); null: unknown. */
   readonly price: string | null
-  /** Null: estimated from texts, which say nothing about the time. */
+  /** Null: unknown, for example estimated from texts. */
   readonly latencyMilliseconds: number | null
 }
 
@@ -42,8 +43,9 @@ export interface ColumnForecast {
 
 export interface Figures {
   readonly calls: Range
-  readonly inputTokens: Range
-  readonly outputTokens: Range
+  /** Null if the tokens of a measured cell are unknown. */
+  readonly inputTokens: Range | null
+  readonly outputTokens: Range | null
   /** Null if the price of a measured cell is unknown. */
   readonly money: Range<string> | null
   /** Null if no latency is known. */
@@ -119,8 +121,8 @@ function figures(
   return {
     figures: {
       calls: whole(rangeOf(columns, 'calls')),
-      inputTokens: whole(rangeOf(columns, 'inputTokens')),
-      outputTokens: whole(rangeOf(columns, 'outputTokens')),
+      inputTokens: columns.every(isCounted) ? whole(rangeOf(columns, 'inputTokens')) : null,
+      outputTokens: columns.every(isCounted) ? whole(rangeOf(columns, 'outputTokens')) : null,
       money: money && { low: amount(money.low), likely: amount(money.likely), high: amount(money.high) },
       seconds: timed.length === 0 && columns.length > 0 ? null : seconds,
     },
@@ -186,8 +188,11 @@ function sumOf(columns: readonly ForecastColumn[], measure: Measure): Estimate {
 /** Prices in units of 10^-12 are exact up to 9,000; above, a forecast may round. */
 function amountOf(cell: CellCost, measure: Measure): number {
   if (measure === 'price') return cell.price === null ? 0 : Number(parseMoney(cell.price))
-  return measure === 'latency' ? (cell.latencyMilliseconds ?? 0) : cell[measure]
+  return (measure === 'latency' ? cell.latencyMilliseconds : cell[measure]) ?? 0
 }
+
+const isCounted = ({ known }: ForecastColumn): boolean =>
+  known.every(({ inputTokens, outputTokens }) => inputTokens !== null && outputTokens !== null)
 
 const isTimed = ({ known }: ForecastColumn): boolean =>
   known.every(({ latencyMilliseconds }) => latencyMilliseconds !== null)

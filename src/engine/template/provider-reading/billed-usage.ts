@@ -1,7 +1,7 @@
 import type { CallUsage, UsageParts } from '../../price/index.ts'
 import type { TokenUsage } from './call.ts'
 import { count, field, firstField, has, isThere, listOf, text, valueAt } from './common/json.ts'
-import { usageOf } from './usage.ts'
+import { isReported, usageOf } from './usage.ts'
 
 /** Keys under which providers report token counts. */
 const places = ['usage', 'usage_metadata']
@@ -11,7 +11,7 @@ const places = ['usage', 'usage_metadata']
  * pass it.
  */
 export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(response)): CallUsage | null {
-  if (usage.inputTokens + usage.outputTokens === 0) return null
+  if (!isReported(usage)) return null
   const reported = firstField(response, places, isThere)
   return {
     inputTokens: usage.inputTokens,

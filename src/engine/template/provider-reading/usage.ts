@@ -24,6 +24,10 @@ export function usageOf(response: unknown): TokenUsage {
   return namedUsage(usage)
 }
 
+/** False if an answer has no token counts: no call has neither input nor output. */
+export const isReported = ({ inputTokens, outputTokens }: Pick<TokenUsage, 'inputTokens' | 'outputTokens'>) =>
+  inputTokens + outputTokens > 0
+
 function countsOf(response: unknown): Fields {
   for (const path of PLACES) {
     const counts = valueAt(response, ...path)

@@ -4,6 +4,7 @@ import {
   type ColumnGroup,
   type Grouping,
   isOfSomeRequests,
+  isOfTokens,
   type Measure,
   type MetricField,
 } from '../../../engine/analytics/index.ts'
@@ -67,12 +68,16 @@ const valueColumns = {
 } as const satisfies Record<Exclude<MetricField, 'score' | 'total_tokens' | 'errors'>, string>
 
 /**
- * The measured column. It is null for a request without a known price or without the score, so that averages and
- * extremes skip the request.
+ * The measured column. It is null for a request without a known price, without token counts or without the score, so
+ * that averages and extremes skip the request.
  */
 function column({ workspace }: Search, { field, score }: Measure): Sql<number> {
   if (field === null) return sql`c.requests`
-  if (field === 'total_tokens') return sql`(c.input_tokens + c.output_tokens)`
+  if (isOfTokens(field)) {
+    const counted = sql`c.input_tokens + c.output_tokens`
+    const value = field === 'total_tokens' ? counted : sql.ref(`c.${field}`)
+    return sql`(case when ${counted} > 0 then ${value} end)`
+  }
   if (field === 'errors') return sql`(${errorCount})`
   if (field === 'cost') return sql`(case when c.unpriced > 0 then null else c.price end)`
   if (field !== 'score') return sql.ref(`c.${valueColumns[field]}`)
@@ -181,7 +186,7 @@ function valueSql(search: Search, measure: Measure): Sql<number | null> {
     case 'avg':
       if (field === 'cost')
         return sql`${dialect.total(sql.ref('c.price'))} / nullif(${requests} - ${dialect.total(sql.ref('c.unpriced'))}, 0)`
-      return isOfSomeRequests(field)
+      return isOfSomeRequests(field) || isOfTokens(field)
         ? sql`avg(cast(${column(search, measure)} as double precision))`
         : sql`${dialect.total(column(search, measure))} / nullif(${requests}, 0)`
     case 'min':

@@ -3,6 +3,7 @@ import type { Json } from '../../../engine/json/json.ts'
 import { isPriced } from '../../../engine/price/index.ts'
 import type { FileColumn } from '../../files/index.ts'
 import type { contentsOf } from '../read-request.ts'
+import { reportedTokens } from '../reported-tokens.ts'
 import { messagesOf } from '../request-fields.ts'
 import type { ListedRow } from '../search/found-queries.ts'
 
@@ -40,8 +41,8 @@ const requestColumns: readonly ExportedColumn[] = [
   column('status', 'text', ({ row }) => row.status),
   column('error_type', 'text', ({ row }) => row.error_type),
   column('error_message', 'text', ({ row }) => row.error_message),
-  column('input_tokens', 'integer', ({ row }) => row.input_tokens),
-  column('output_tokens', 'integer', ({ row }) => row.output_tokens),
+  column('input_tokens', 'integer', ({ row }) => reportedTokens(row).input_tokens),
+  column('output_tokens', 'integer', ({ row }) => reportedTokens(row).output_tokens),
   column('price', 'number', ({ row }) => (isPriced(row.price_source) ? row.price : null)),
   column('price_source', 'text', ({ row }) => row.price_source),
   column('prompt_id', 'integer', ({ row }) => row.prompt_id),

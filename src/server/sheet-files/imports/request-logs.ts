@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/json/json.ts'
 import { isPriced } from '../../../engine/price/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { describeRequest } from '../../requests/index.ts'
+import { describeRequest, reportedTokens } from '../../requests/index.ts'
 
 type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
 
@@ -30,8 +30,7 @@ const requestLog = (request: Described): Json => ({
   status: request.status,
   price: isPriced(request.price_source) ? request.price : null,
   price_source: request.price_source,
-  input_tokens: request.input_tokens,
-  output_tokens: request.output_tokens,
+  ...reportedTokens(request),
   request_response: answerOf(request.prompt_blueprint),
 })
 

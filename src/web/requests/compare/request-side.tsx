@@ -81,6 +81,9 @@ interface RequestFigure {
 
 const figuresOf = (request: Request): RequestFigure[] => {
   const { time_to_first_token_ms: firstToken, output_tokens_per_second: speed } = request
+  const isCounted = request.input_tokens + request.output_tokens > 0
+  const tokens = (label: string, count: number): RequestFigure =>
+    isCounted ? { label, value: count, text: count.toLocaleString('en') } : { label, value: null, text: '–' }
   return [
     { label: 'Latency', value: request.latency_ms, text: duration(request.latency_ms) },
     { label: 'First token', value: firstToken, text: firstToken === null ? '–' : duration(firstToken) },
@@ -90,7 +93,7 @@ const figuresOf = (request: Request): RequestFigure[] => {
       value: isPriced(request.price_source) ? request.price : null,
       text: priceText(request.price, request.price_source),
     },
-    { label: 'Tokens in', value: request.input_tokens, text: request.input_tokens.toLocaleString('en') },
-    { label: 'Tokens out', value: request.output_tokens, text: request.output_tokens.toLocaleString('en') },
+    tokens('Tokens in', request.input_tokens),
+    tokens('Tokens out', request.output_tokens),
   ]
 }

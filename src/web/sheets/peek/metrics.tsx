@@ -18,7 +18,7 @@ export function Metrics({ cell: { request_metrics: metrics, updated_at } }: { ce
       {metrics && <Fact name="Cost">{metrics.price === null ? 'no price' : money(metrics.price)}</Fact>}
       {metrics?.input_tokens != null && (
         <Fact name="Tokens">
-          {metrics.input_tokens.toLocaleString('en')} / {(metrics.output_tokens ?? 0).toLocaleString('en')}
+          {metrics.input_tokens.toLocaleString('en')} / {metrics.output_tokens?.toLocaleString('en')}
         </Fact>
       )}
       {metrics && metrics.request_ids.length > 0 && (

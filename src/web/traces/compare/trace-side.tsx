@@ -70,7 +70,7 @@ const figuresOf = (trace: Trace) => {
   return [
     { label: 'Duration', value: trace.duration_ms, text: duration(trace.duration_ms) },
     { label: 'Cost', value: trace.cost, text: trace.request_count > 0 ? totalCostText(trace) : '–' },
-    { label: 'Tokens', value: tokens, text: count(tokens) },
+    { label: 'Tokens', value: tokens || null, text: tokens === 0 ? '–' : count(tokens) },
     { label: 'Spans', value: trace.span_count, text: count(trace.span_count) },
     { label: 'Errors', value: trace.error_count, text: count(trace.error_count) },
   ]

@@ -83,7 +83,7 @@ export const totalColumns = <Row extends Totals>(traces: string): readonly RowCo
     show: ({ input_tokens, output_tokens, request_count }) =>
       request_count > 0 && (
         <span title={`${input_tokens.toLocaleString('en')} in, ${output_tokens.toLocaleString('en')} out`}>
-          {(input_tokens + output_tokens).toLocaleString('en')}
+          {input_tokens + output_tokens === 0 ? '–' : (input_tokens + output_tokens).toLocaleString('en')}
         </span>
       ),
   }),

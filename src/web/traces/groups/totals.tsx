@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classNames } from '../../design/index.ts'
-import { ClockTime, costText, duration } from '../../requests/index.ts'
+import { ClockTime, costText, duration, tokensText } from '../../requests/index.ts'
 
 interface Totals {
   readonly first_trace_at: string
@@ -45,7 +45,7 @@ export const TotalFacts = ({ totals, inLog: { key, value }, children }: TotalFac
       </Link>
     </Fact>
     <Fact isNumber name="Tokens in / out">
-      {totals.input_tokens.toLocaleString('en')} / {totals.output_tokens.toLocaleString('en')}
+      {tokensText(totals.input_tokens, totals.output_tokens)}
     </Fact>
     <Fact isNumber name="Cost">
       {totals.request_count > 0 ? costText(totals.cost ?? 0, totals.unpriced_requests) : '–'}

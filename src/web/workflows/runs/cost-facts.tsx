@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { costText } from '../../requests/index.ts'
+import { costText, tokensText } from '../../requests/index.ts'
 import { Fact } from './facts.tsx'
 import { useCost } from './use-requests.ts'
 
@@ -17,9 +17,7 @@ export function CostFacts({ requests }: { requests: readonly number[] }) {
             {cost.isWhole ? '' : 'More than '}
             {costText(cost.price, cost.unpriced)}
           </Fact>
-          <Fact name="Tokens">
-            {cost.input.toLocaleString('en')} / {cost.output.toLocaleString('en')}
-          </Fact>
+          <Fact name="Tokens">{tokensText(cost.input, cost.output)}</Fact>
         </>
       )}
       <Fact name="Requests">
