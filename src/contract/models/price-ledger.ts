@@ -45,9 +45,9 @@ export const readPriceLedger = define({
   summary: 'Read the cost by day and model, and the models without a known price',
   description:
     'Days are UTC days of the start of a request. The window runs from `from` to before `to`: the last ' +
-    '30 days by default, 366 days at most. `unknown_models` lists requests without a known price; ' +
-    '`total_cost` leaves them out. `known_now` is true if a price is known today: repricing ' +
-    'then adds the cost.',
+    '30 days by default, 366 days at most. `unknown_models` lists the requests with tokens whose model has ' +
+    'no known price. `total_cost` leaves out these and the requests without tokens. `known_now` is true if a ' +
+    'price is known today: repricing then adds the cost.',
   query: z.object({ from: Moment.optional(), to: Moment.optional() }),
   success: {
     200: answer('PriceLedgerResponse', {
