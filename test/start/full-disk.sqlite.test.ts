@@ -46,11 +46,22 @@ if (canMount)
     while ((await api.post('/log-request', large())).status === 200);
     const full = bytesOf('galley.db-wal')
     assert.ok(full > 1_000_000, `the log has ${full} bytes`)
+    const ready = await untilReady(api, 503)
+    assert.deepEqual([ready.status, ready.body.status], [503, 'unavailable'])
+    assert.match(ready.body.reasons[0], /^The disk of .* is full/)
     disk.free()
+    // Nothing is written meanwhile: a server that is not ready gets no calls.
+    assert.equal((await untilReady(api, 200)).status, 200)
     while ((await api.post('/log-request', logged('small'))).status !== 200) await sleep(100)
     while (bytesOf('galley.db-wal') >= full) await sleep(100)
     assert.equal((await stopped(server)).code, 0)
   })
+
+async function untilReady(api: ReturnType<typeof apiOf>, status: number) {
+  for (let looks = 0; looks < 100 && (await api.get('/health/ready')).status !== status; looks++)
+    await sleep(100)
+  return api.get('/health/ready')
+}
 
 type MakeDisk = (context: TestContext, folder: string) => Disk | Promise<Disk>
 
@@ -62,12 +73,6 @@ async function fillAndFree(context: TestContext, makeDisk: MakeDisk) {
     context.after(() => killed(server))
     return { server, api: apiOf(server.address, readFileSync(disk.at('api-key'), 'utf8').trim()) }
   }
-  const untilReady = async (api: ReturnType<typeof apiOf>, status: number) => {
-    for (let looks = 0; looks < 100 && (await api.get('/health/ready')).status !== status; looks++)
-      await sleep(100)
-    return api.get('/health/ready')
-  }
-
   const first = await start()
   assert.equal((await first.api.post('/log-request', logged('small'))).status, 200)
   assert.deepEqual((await first.api.get('/health/ready')).body, { status: 'ok', reasons: [] })

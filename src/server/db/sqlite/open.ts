@@ -45,9 +45,23 @@ export function openSqlite(folder: string): Store {
   const write = new Kysely<Tables>({ dialect: writerDialect(writer) })
   /** Set at the first query that reads a damaged page. */
   let damage: string | null = null
+  /** True after a write failed on a full disk, until `writeTrouble` finds that the writer goes on. */
+  let wasFull = false
   const failed = (error: unknown): never => {
     if (isDamage(error)) damage ??= fileTrouble(file, error)
+    wasFull ||= isFull(error, file)
     throw error
+  }
+  /** Writes nothing, which empties the write-ahead log first if the disk was full. */
+  const writeTrouble = async (): Promise<string | null> => {
+    if (!wasFull) return null
+    try {
+      await writer.unit([])
+      wasFull = false
+      return null
+    } catch (error) {
+      return fileTrouble(file, error)
+    }
   }
   const run = (query: CompiledQuery) => {
     try {
@@ -84,12 +98,12 @@ export function openSqlite(folder: string): Store {
         return true
       } catch (error) {
         if (error instanceof ConditionFailedError) return false
-        throw error
+        return failed(error)
       }
     },
     async change<Row>(query: CompiledQuery<Row>) {
       checkpoints.start()
-      return (await writer.unit([statementOf(query)])).rows as Row[]
+      return (await writer.unit([statementOf(query)]).catch(failed)).rows as Row[]
     },
     waiting: () => load.waiting(),
     writes: () => ({ ...load.figures(), commits: writer.commits }),
@@ -120,7 +134,7 @@ export function openSqlite(folder: string): Store {
       if (!isFull(error, file)) return outOfReach
       return 'The disk of the server is full. Writes fail until space is freed; reads work.'
     },
-    trouble: async () => damage ?? troubleOf(file),
+    trouble: async () => damage ?? (await writeTrouble()) ?? troubleOf(file),
     lost: writer.lost,
     async close() {
       await checkpoints.close()
