@@ -1,13 +1,44 @@
+import { Refusal } from '../engine/refusal.ts'
 import type { WorkspaceId } from './http/caller.ts'
 
 /** Milliseconds between polls: half of the allowed delay until listeners in other processes see a change. */
 export const pollMilliseconds = 250
 
+/** A change costs 0.1 ms of the main thread for each stream of its workspace. */
+const usualStreams = 1_000
+/** Seconds after which a client should retry if there are too many streams. */
+const retryAfter = 10
+
 /** Wakes the listeners of a workspace: at once in this process; listeners in other processes poll. */
 export class Changes {
   readonly #waiting = new Map<WorkspaceId, Set<() => void>>()
   readonly #notifications = new Map<WorkspaceId, number>()
+  readonly #streams = new Map<WorkspaceId, number>()
+  readonly #streamsPerWorkspace: number
   readonly #closing = new AbortController()
+
+  constructor(streamsPerWorkspace = usualStreams) {
+    this.#streamsPerWorkspace = streamsPerWorkspace
+  }
+
+  /** Runs an open stream of the workspace. @throws Refusal if the workspace has too many in this process. */
+  async stream<T>(workspace: WorkspaceId, work: () => Promise<T>): Promise<T> {
+    const open = this.#streams.get(workspace) ?? 0
+    if (open >= this.#streamsPerWorkspace)
+      throw new Refusal(
+        'overloaded',
+        `The workspace has ${open} open streams of events, which is the limit. Close one, or retry in ${retryAfter} seconds.`,
+        { retryAfter },
+      )
+    this.#streams.set(workspace, open + 1)
+    try {
+      return await work()
+    } finally {
+      const left = this.#streams.get(workspace)! - 1
+      if (left > 0) this.#streams.set(workspace, left)
+      else this.#streams.delete(workspace)
+    }
+  }
 
   notify(workspace: WorkspaceId): void {
     this.#notifications.set(workspace, this.notificationCount(workspace) + 1)

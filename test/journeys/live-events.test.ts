@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
-import { pollMilliseconds } from '../../src/server/changes.ts'
+import { Changes, pollMilliseconds } from '../../src/server/changes.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { appOfSuite, startApp } from '../kit/app.ts'
 import { ChangeListener } from './support/change-listener.ts'
+import { EventListener } from './support/event-listener.ts'
+import { emptySheet } from './support/tables.ts'
 
 describe('the stream of changes', () => {
   const app = appOfSuite()
@@ -48,6 +50,30 @@ describe('the stream of changes', () => {
     assert.equal(second.seen.length, 3)
     assert.ok(second.seen.every(({ id }) => id > first.seen[0]!.id))
     await second.stop()
+  })
+
+  it('is refused to a workspace that has many streams, of sheets too', async () => {
+    const limited = await startApp({ changes: new Changes(2) })
+    const headers = { 'x-api-key': limited.key }
+    const sheet = await emptySheet(limited.api)
+    const ofSheet = new EventListener(`${limited.baseUrl}${sheet.path}/events?stream=true`, headers)
+    await ofSheet.until(({ name }) => name === 'ready')
+    const listener = new ChangeListener(limited, limited.key)
+    await listener.ready
+    for (const path of ['/api/public/v2/events', `${sheet.path}/events`]) {
+      const { status, body, headers } = await limited.api.get(`${path}?stream=true`)
+      assert.deepEqual([status, headers.get('retry-after')], [429, '10'])
+      assert.match(body.message, /has 2 open streams of events/)
+    }
+    const other = new ChangeListener(limited, (await limited.newWorkspace()).key)
+    await other.ready
+    await ofSheet.stop()
+    const open = () => fetch(`${limited.baseUrl}/api/public/v2/events?stream=true`, { headers })
+    let next = await open()
+    for (; next.status === 429; next = await open()) await sleep(20)
+    assert.equal(next.status, 200)
+    await Promise.all([listener.stop(), other.stop(), next.body!.cancel()])
+    await limited.close()
   })
 
   it('reports concurrent writers, in any order', async () => {

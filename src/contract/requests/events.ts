@@ -24,7 +24,8 @@ export const readEvents = define({
     'within half a second, each once, after one event `ready` that says where the stream begins. A ' +
     'client that was disconnected continues with the id of its last change. Without `after` the stream ' +
     'begins now. An event `requests` says, at most once a second, that requests were logged since the ' +
-    'last such event; it is not repeated after a reconnect.',
+    'last such event; it is not repeated after a reconnect. A workspace has at most 1,000 streams of ' +
+    'changes and sheets in each process of the server; further ones get 429.',
   query: z.object({
     after: textInteger({ minimum: 0 }).optional(),
     stream: textBoolean.default(false),

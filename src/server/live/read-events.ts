@@ -14,7 +14,10 @@ const pollInterval = 2_000
 export const readEvents: Handler<'readEvents'> = async (context, { caller, query, visitor }) => {
   const { workspace } = caller
   const after = query.after ?? (await lastChange(context.store.db, workspace))
-  if (query.stream) return new EventStream((send) => stream(context, workspace, { after, send, visitor }))
+  if (query.stream)
+    return new EventStream((send) =>
+      context.changes.stream(workspace, () => stream(context, workspace, { after, send, visitor })),
+    )
   const rows = await selectChanges(context.store.db, workspace, after, atOnce)
   return answer(rows.map(present), rows.at(-1)?.id ?? after)
 }

@@ -22,8 +22,10 @@ export function readSheetEvents(ports: SheetPorts): Handler<'readSheetEvents'> {
     const readState = () => SheetState.read(store, ports, caller.workspace, params)
     if (query.stream)
       return new EventStream((send) =>
-        sheets.with(context.changes, caller.workspace, sheet.id, readState, (shared) =>
-          follow(shared, { after, sent: progress, send, visitor, now }),
+        context.changes.stream(caller.workspace, () =>
+          sheets.with(context.changes, caller.workspace, sheet.id, readState, (shared) =>
+            follow(shared, { after, sent: progress, send, visitor, now }),
+          ),
         ),
       )
     const state = await readState()
