@@ -72,6 +72,7 @@ export function everyEndpointSuites(share: number): void {
           const answer = await arena.wire.send(sent)
           checkSuccess(endpoint, 'founding', answer)
           if (!endpoint.tags.includes('installation')) checkNothingForeign(answer, fresh, arena.foreign)
+          checkNoSecret(endpoint, answer)
         })
 
         if (asksContract && sdkStatuses[endpoint.id])
@@ -110,4 +111,15 @@ function checkNothingForeign({ text }: Received, { workspace }: World, foreign: 
   for (const [entity, id] of Object.entries(foreign.ids))
     if (typeof id === 'string' && entity !== 'media')
       assert.ok(!text.includes(id), `${entity} of another workspace`)
+}
+
+/** Unaudited fields of bodies that are secrets; the others are large, or shown once. */
+const secretFields = ['api_key', 'code', 'headers', 'new_password', 'password', 'value']
+
+/** Checks that an answer has no secret of the example. */
+function checkNoSecret({ id, unauditedFields = [], example }: Endpoint, { text }: Received) {
+  const body = (example.body ?? {}) as Readonly<Record<string, unknown>>
+  for (const field of secretFields.filter((name) => unauditedFields.includes(name)))
+    for (const secret of Object.values(typeof body[field] === 'object' ? { ...body[field] } : [body[field]]))
+      assert.ok(typeof secret !== 'string' || !text.includes(secret), `${id} shows its ${field}`)
 }
