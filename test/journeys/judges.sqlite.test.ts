@@ -129,6 +129,35 @@ describe('judges', () => {
     world.fake.answerWith((question) => answer(question))
   })
 
+  it('are asked for JSON by their prompt once their model has refused a schema', async () => {
+    const before = world.openAi.calls.length
+    world.fake.answerWith(({ call: { body } }) => {
+      if (body.temperature !== undefined) return 'bad_request'
+      return body.response_format === undefined ? says(true) : 'no_schema'
+    })
+    const model = { provider: 'openai', name: 'a model of yesterday' }
+    const config = { source: 'text', prompt: 'Is it good?', cache: false, model }
+    const { id } = await sheet.column('yesterday', 'LLM_ASSERTION', config, { queue_cells: false })
+    columns.set('yesterday', id)
+    const passed = { value: true, reasoning: 'r' }
+    for (const row of [0, 1]) assert.deepEqual(await judged(['yesterday'], [row]), [[passed]])
+    const asked = world.openAi.calls.slice(before).map(({ body }) => ({
+      hasTemperature: body.temperature !== undefined,
+      hasSchema: body.response_format !== undefined,
+      statesSchema: JSON.stringify(body.messages).includes('by this JSON schema: {'),
+    }))
+    const plain = { hasTemperature: false, hasSchema: false, statesSchema: true }
+    assert.deepEqual(asked, [
+      { hasTemperature: true, hasSchema: true, statesSchema: false },
+      { hasTemperature: false, hasSchema: true, statesSchema: false },
+      plain,
+      plain,
+    ])
+    world.fake.answerWith(() => ({ text: '{"reasoning": "r", "value": "yes"}' }))
+    assert.deepEqual(await judged(['yesterday'], [0]), [['bad_answer']])
+    world.fake.answerWith((question) => answer(question))
+  })
+
   it('answer repeats independently of each other', async () => {
     const asked: unknown[] = []
     answer = ({ call: { body } }) => {

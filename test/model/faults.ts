@@ -16,6 +16,7 @@ export const faultOutcomes: Record<FaultName, readonly [whole: Expected, streame
   quota: ['PROVIDER_QUOTA_LIMIT'],
   bad_key: ['PROVIDER_AUTH_ERROR'],
   bad_request: ['PROVIDER_ERROR'],
+  no_schema: ['PROVIDER_ERROR'],
   context_length: ['PROVIDER_ERROR'],
   not_found: ['PROVIDER_ERROR'],
   server_error: ['PROVIDER_ERROR'],

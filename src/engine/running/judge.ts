@@ -8,8 +8,19 @@ import { textBlock } from '../template/provider-reading/common/block.ts'
  */
 const ownTemperature = /(?:^|[/.])(?:o\d|gpt-(?:[5-9]|\d{2})|claude-opus-(?:4-[7-9]|[5-9]))/
 
-/** Whether a provider's error names the temperature as unsupported. */
-export const namesTemperature = (message: string): boolean => /\btemperature\b/i.test(message)
+/** Parameters of a judge's call that some models refuse. */
+export type JudgeParameter = 'temperature' | 'response_format'
+
+const namesOf: Readonly<Record<JudgeParameter, RegExp>> = {
+  temperature: /\btemperature\b/i,
+  response_format: /response_?format|json_?schema|output_(?:config|format)|structured[ _]output/i,
+}
+
+/** The sent parameter that a provider's error names; undefined if it names none. */
+export const namedParameter = (
+  message: string,
+  sent: readonly JudgeParameter[],
+): JudgeParameter | undefined => sent.find((parameter) => namesOf[parameter].test(message))
 
 /** The JSON of an answer inside a code block, as models without structured output return it. */
 export function unfenced(text: string): string {
@@ -24,19 +35,31 @@ export function judgeTemperature({ isRepeated, model }: JudgeNeed, chosen: Model
   return isRepeated || 'temperature' in parameters || ownTemperature.test(name) ? null : 0
 }
 
-/** The evaluator's prompt as a template without variables, so that braces in its texts stay literal. */
+/**
+ * The evaluator's prompt as a template without variables, so that braces in its texts stay literal. The prompt states the schema
+ * if the model refuses it as a parameter. `format` is the parameter that the answer is checked by.
+ */
 export function judgeCall(
   need: JudgeNeed,
   chosen: ModelChoice,
-  temperature: number | null,
-): { template: ChatTemplate; model: Model } {
+  refused: ReadonlySet<JudgeParameter>,
+): {
+  template: ChatTemplate
+  model: Model
+  format: Readonly<Record<string, unknown>>
+  sent: JudgeParameter[]
+} {
   const { provider, name, parameters = {} } = need.model ?? chosen
   const json_schema = { name: 'verdict', strict: true, schema: need.schema }
+  const format = { response_format: { type: 'json_schema', json_schema } }
+  const temperature = refused.has('temperature') ? null : judgeTemperature(need, chosen)
+  const statesSchema = refused.has('response_format')
+  const system = statesSchema ? `${need.system}\n${schemaSentence(need.schema)}` : need.system
   return {
     template: ChatTemplate.parse({
       type: 'chat',
       messages: [
-        { role: 'system', content: [textBlock(need.system)] },
+        { role: 'system', content: [textBlock(system)] },
         { role: 'user', content: [textBlock(need.user)] },
       ],
     }),
@@ -46,8 +69,16 @@ export function judgeCall(
       parameters: {
         ...(temperature !== null && { temperature }),
         ...parameters,
-        response_format: { type: 'json_schema', json_schema },
+        ...(!statesSchema && format),
       },
     }),
+    format,
+    sent: [
+      ...(temperature === null ? [] : (['temperature'] as const)),
+      ...(statesSchema ? [] : (['response_format'] as const)),
+    ],
   }
 }
+
+const schemaSentence = (schema: JudgeNeed['schema']): string =>
+  `Answer with one JSON object and nothing else, by this JSON schema: ${JSON.stringify(schema)}`

@@ -14,6 +14,15 @@ export const refused = {
   quota: ({ refuse }) => refuse('quota'),
   bad_key: ({ refuse }) => refuse('bad_key'),
   bad_request: ({ refuse }) => refuse('bad_request'),
+  /** Refuses structured output as OpenAI's older models do. */
+  no_schema({ response }) {
+    const message =
+      "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model."
+    response.writeHead(400, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
+    )
+  },
   context_length: ({ refuse }) => refuse('context_length'),
   not_found: ({ refuse }) => refuse('not_found'),
   server_error: ({ refuse }) => refuse('server_error'),

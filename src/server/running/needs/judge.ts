@@ -1,11 +1,11 @@
-import type { Json, JudgeNeed, ModelChoice } from '../../../engine/columns/index.ts'
+import type { Json, JudgeNeed } from '../../../engine/columns/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import {
   functionNameOf,
   incompleteAnswer,
+  type JudgeParameter,
   judgeCall,
-  judgeTemperature,
-  namesTemperature,
+  namedParameter,
   readStructuredOutput,
   textOf,
   unfenced,
@@ -20,8 +20,10 @@ import { readSettings } from '../../workspaces/index.ts'
 import { makeCall } from '../make-call.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
-/** Models of this process that have refused a temperature, by workspace, provider and name. */
-const withoutTemperature = new WeakMap<Context['models'], Set<string>>()
+type Refused = ReadonlySet<JudgeParameter>
+
+/** What models of this process have refused, by workspace, provider and name. */
+const refusedBy = new WeakMap<Context['models'], Map<string, Refused>>()
 
 /** Calls the evaluator model. @throws NeedFailure if the answer does not match its schema. */
 export async function judge(
@@ -32,32 +34,37 @@ export async function judge(
 ): Promise<Json> {
   const { evaluator_model } = await readSettings(context.store.db, workspace)
   const chosen = evaluator_model ?? usualEvaluator
-  const learned = withoutTemperature.get(context.models) ?? new Set()
-  withoutTemperature.set(context.models, learned)
+  const learned = refusedBy.get(context.models) ?? new Map<string, Refused>()
+  refusedBy.set(context.models, learned)
   const { provider, name } = need.model ?? chosen
   const key = `${workspace} ${provider} ${name}`
-  const temperature = learned.has(key) ? null : judgeTemperature(need, chosen)
-  try {
-    return await ask(context, workspace, need, chosen, temperature, setting)
-  } catch (error) {
-    if (temperature === null || !isAboutTemperature(error)) throw error
-    learned.add(key)
-    return ask(context, workspace, need, chosen, null, setting)
+  return askWithout(learned.get(key) ?? new Set())
+
+  /** Asks again without the parameter that the model refuses, and remembers it if that was the reason. */
+  async function askWithout(refused: Refused): Promise<Json> {
+    const call = judgeCall(need, chosen, refused)
+    try {
+      return await ask(context, workspace, call, setting)
+    } catch (error) {
+      const named = isRefused(error) ? namedParameter(error.message, call.sent) : undefined
+      if (named === undefined) throw error
+      const all = new Set([...refused, named])
+      const answer = await askWithout(all)
+      learned.set(key, new Set([...(learned.get(key) ?? []), ...all]))
+      return answer
+    }
   }
 }
 
-const isAboutTemperature = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === 'model_failed' && namesTemperature(error.message)
+const isRefused = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'model_failed'
 
 async function ask(
   context: Context,
   workspace: WorkspaceId,
-  need: JudgeNeed,
-  chosen: ModelChoice,
-  temperature: number | null,
+  { template, model, format }: ReturnType<typeof judgeCall>,
   setting: NeedSetting,
 ): Promise<Json> {
-  const { template, model } = judgeCall(need, chosen, temperature)
   const { provider, name, api_type: apiType = null } = model
   const kwargs = modelKwargs({ template, model })
   const call = await makeCall(
@@ -73,7 +80,7 @@ async function ask(
     setting,
   )
   const text = textOf(messagesOf(call.reading.output))
-  const answer = readStructuredOutput(model.parameters, unfenced(text))
+  const answer = readStructuredOutput(format, unfenced(text))
   if (answer?.is_valid !== true)
     throw new NeedFailure(
       'bad_answer',
