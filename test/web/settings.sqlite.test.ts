@@ -690,4 +690,60 @@ describe('the settings', () => {
     assert.equal((await app.api.get('/workflows/triage')).status, 200)
     assert.equal((await app.api.post('/prompt-templates/apology%20of%20before')).body.id, id)
   })
+
+  it('make, rename and change an input variable set, and undo its deletion', async () => {
+    const { page } = await openTab({ expects: /status of 409/ })
+    const sets = '/api/public/v2/input-variable-sets'
+    await app.api.post(sets, { name: 'taken', variables: {} })
+    await page.goto('/settings/variable-sets')
+    await page.getByRole('button', { name: 'New set' }).click()
+    const made = page.getByRole('dialog', { name: 'New input variable set' })
+    await made.getByLabel('Name').fill('taken')
+    await made.getByLabel('Add a variable').fill('city')
+    await page.keyboard.press('Enter')
+    await made.getByRole('textbox', { name: 'city' }).fill('Berlin')
+    await made.getByLabel('Add a variable').fill('city')
+    await made.getByText('The set has this variable already.').waitFor()
+    await made.getByLabel('Add a variable').fill('items')
+    await made.getByRole('button', { name: 'Add', exact: true }).click()
+    await made.getByRole('button', { name: 'items is JSON' }).click()
+    await made.getByRole('textbox', { name: 'items' }).fill('["tea", 12345678901234567890]')
+    await assertAccessible(page)
+    await made.getByRole('button', { name: 'Create set' }).click()
+    await made.getByText('There is an input variable set of this name already.').waitFor()
+    await made.getByLabel('Name').fill('Ada in Berlin')
+    await made.getByRole('button', { name: 'Create set' }).click()
+    await page.getByText('Ada in Berlin created').waitFor()
+
+    await page.getByRole('button', { name: 'Ada in Berlin', exact: true }).click()
+    const opened = page.getByRole('dialog', { name: 'Ada in Berlin' })
+    await opened.getByLabel('Name').fill('Ada in Oslo')
+    await opened.getByRole('textbox', { name: 'city' }).fill('Oslo')
+    await opened.getByRole('button', { name: 'Save set' }).click()
+    await page.getByText('Ada in Oslo saved').waitFor()
+    const id = (await app.api.get(sets)).body.input_variable_sets.find(
+      ({ name }: { name: string }) => name === 'Ada in Oslo',
+    ).id as number
+    await page.getByRole('button', { name: 'Ada in Oslo', exact: true }).click()
+    const renamed = page.getByRole('dialog', { name: 'Ada in Oslo' })
+    assert.equal(await renamed.getByRole('textbox', { name: 'city' }).inputValue(), 'Oslo')
+    assert.match(
+      await renamed.getByRole('textbox', { name: 'items' }).inputValue(),
+      /"tea",\s+12345678901234567890/,
+    )
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'More for Ada in Oslo' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Ada in Oslo')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Ada in Oslo restored').waitFor()
+    await page.getByRole('button', { name: 'Ada in Oslo', exact: true }).click()
+    await renamed.getByRole('button', { name: 'Remove items' }).click()
+    await page.getByRole('button', { name: 'Save set' }).click()
+    await become(async () => (await app.api.get(`${sets}/${id}`)).body.input_variable_set.variables, {
+      city: 'Oslo',
+    })
+  })
 })

@@ -124,7 +124,8 @@ export const deletedKinds: readonly DeletedKind[] = [
     async restore(id, name) {
       const params = { input_variable_set_id: Number(id) }
       const { input_variable_set } = await call('restoreInputVariableSet', { params, body: { name } })
-      return { name: input_variable_set.name }
+      const link = { to: '/settings/variable-sets', search: { open: input_variable_set.id } } as const
+      return { name: input_variable_set.name, link }
     },
   },
   {

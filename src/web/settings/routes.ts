@@ -37,6 +37,12 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/variable-sets',
+    validateSearch: paramsOf({ open: integer(1) }),
+    component: lazyScreen(() => import('./variable-sets.tsx'), 'VariableSets'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/connections',
     component: lazyScreen(() => import('./connections.tsx'), 'Connections'),
   }),

@@ -19,6 +19,7 @@ export const settingsGroups: readonly {
       { to: '/settings/members', name: 'Members', for: 'all' },
       { to: '/settings/labels', name: 'Protected labels', for: 'all' },
       { to: '/settings/dynamic-labels', name: 'Dynamic labels', for: 'all' },
+      { to: '/settings/variable-sets', name: 'Input variable sets', for: 'all' },
       { to: '/settings/audit', name: 'Audit log', for: 'admins' },
     ],
   },

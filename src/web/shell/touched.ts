@@ -13,6 +13,7 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/mcp/i, ['mcp-servers']],
   [/playground/i, ['playgrounds']],
   [/env_var/i, ['variables']],
+  [/input_variable_set/i, ['input-variable-sets']],
   [/api_key/i, ['api-keys']],
   [/member|invit/i, ['members', 'session']],
   [/workspace/i, ['workspace', 'session']],

@@ -352,6 +352,7 @@ export const screens: readonly Screen[] = [
   },
   settings('general', 'Workspace ID'),
   settings('dynamic-labels', 'Labels that split the reads'),
+  settings('variable-sets', 'a customer in Berlin', press('a customer in Berlin'), press('New set')),
   settings('keys', 'New key', press('New key'), press('Revoke first key')),
   settings('members', 'ada@example.com', press('Invite')),
   settings(

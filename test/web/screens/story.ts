@@ -145,7 +145,10 @@ async function furnish(api: Api): Promise<void> {
     },
   ]
   answered(await api.post(endpoints.createDashboard.path, { name: 'Costs', since_hours: 720, tiles }), 201)
-  for (const name of ['createConnection', 'createMcpServer', 'createPriceOverride', 'createTool'] as const)
+  for (const name of [
+    ...(['createConnection', 'createMcpServer', 'createPriceOverride'] as const),
+    ...(['createTool', 'createInputVariableSet'] as const),
+  ])
     answered(await api.post(endpoints[name].path, endpoints[name].example.body), 201)
   answered(
     await api.post(`${v2}/connections`, { name: 'EU account', provider: 'openai', api_key: 'sk-1' }),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { queryClient, queryOf } from '../../api/index.ts'
 import { Button, Menu, MenuGroup, MenuItem, MenuSeparator, Time, toast } from '../../design/index.ts'
@@ -17,6 +18,7 @@ const mostRequests = 8
 
 /** Loads values from an input variable set or from a logged request. */
 export function ValuesMenu({ promptId, onTake, onSave }: Props) {
+  const navigate = useNavigate()
   const sets = useQuery(queryOf(['input-variable-sets'], 'listInputVariableSets'))
   const filters =
     promptId === null ? [] : [{ field: 'prompt_id' as const, operator: 'eq' as const, value: promptId }]
@@ -44,14 +46,9 @@ export function ValuesMenu({ promptId, onTake, onSave }: Props) {
         </Button>
       }
     >
-      <MenuGroup label="Input variable sets">
-        {sortedSets.map(({ id, name }) => (
-          <MenuItem key={id} onSelect={() => void take(name, () => variablesOfSet(id))}>
-            <bdi className="max-w-64 truncate">{name}</bdi>
-          </MenuItem>
-        ))}
-        {sortedSets.length === 0 && <Nothing>None yet</Nothing>}
-      </MenuGroup>
+      {onSave && <MenuItem onSelect={onSave}>Save these values as a set</MenuItem>}
+      <MenuItem onSelect={() => void navigate({ to: '/settings/variable-sets' })}>Manage sets</MenuItem>
+      <MenuSeparator />
       {promptId !== null && (
         <MenuGroup label="Recent requests of this prompt">
           {recent.map(({ id, request_start_time, prompt_version_number: version }) => (
@@ -66,12 +63,14 @@ export function ValuesMenu({ promptId, onTake, onSave }: Props) {
           {recent.length === 0 && <Nothing>None yet</Nothing>}
         </MenuGroup>
       )}
-      {onSave && (
-        <>
-          <MenuSeparator />
-          <MenuItem onSelect={onSave}>Save these values as a set</MenuItem>
-        </>
-      )}
+      <MenuGroup label="Input variable sets">
+        {sortedSets.map(({ id, name }) => (
+          <MenuItem key={id} onSelect={() => void take(name, () => variablesOfSet(id))}>
+            <bdi className="max-w-64 truncate">{name}</bdi>
+          </MenuItem>
+        ))}
+        {sortedSets.length === 0 && <Nothing>None yet</Nothing>}
+      </MenuGroup>
     </Menu>
   )
 }

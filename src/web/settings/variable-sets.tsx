@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { inNaturalOrder } from '../../engine/natural-order.ts'
+import { call, queryOf, useMay } from '../api/index.ts'
+import { CopyButton, copyText, MenuItem, PageSearch, Time } from '../design/index.ts'
+import { DeleteMenu } from '../shell/index.ts'
+import { EditVariableSet, NewVariableSet } from './edit-variable-set.tsx'
+import { AddButton, Rows, Section } from './section.tsx'
+
+/** Sets from which on the list has a field that filters it. */
+const manySets = 12
+
+export function VariableSets() {
+  const mayChange = useMay('contributor')
+  const { open: opened } = useSearch({ from: '/settings/variable-sets' })
+  const navigate = useNavigate({ from: '/settings/variable-sets' })
+  const open = (id: number | undefined) => void navigate({ search: { open: id } })
+  const [isCreating, setCreating] = useState(false)
+  const [search, setSearch] = useState('')
+  const { data, error, refetch } = useQuery(queryOf(['input-variable-sets'], 'listInputVariableSets'))
+  const all = data?.input_variable_sets ?? []
+  const words = search.trim().toLowerCase()
+  const found = all.filter(({ name }) => name.toLowerCase().includes(words))
+  return (
+    <Section
+      title="Input variable sets"
+      about="Values of variables under a name. A prompt's run and the playground take them by “Values from…”."
+      query={{ data, error, refetch }}
+      action={mayChange && <AddButton onClick={() => setCreating(true)}>New set</AddButton>}
+    >
+      {all.length >= manySets && (
+        <PageSearch label="Find a set" value={search} onChange={(typed = '') => setSearch(typed)} />
+      )}
+      <Rows
+        label="Input variable sets"
+        heads={['Name', 'Changed', '']}
+        rows={inNaturalOrder(found, ({ name }) => name)}
+        keyOf={({ id }) => id}
+        empty={
+          words === ''
+            ? 'No sets yet. A set keeps the inputs of a typical or difficult case, so that every version is tried on it.'
+            : 'No set has this name.'
+        }
+        cells={({ id, name, updated_at }) => [
+          <button
+            key="name"
+            type="button"
+            title={name}
+            className="max-w-full truncate font-medium hover:underline"
+            onClick={() => open(id)}
+          >
+            <bdi>{name}</bdi>
+          </button>,
+          <Time key="at" at={updated_at} />,
+          mayChange ? (
+            <DeleteMenu
+              key="more"
+              name={name}
+              list="input-variable-sets"
+              consequence="Applications that read it get an error. Settings, Recently deleted restores it for 30 days."
+              onDelete={() => call('deleteInputVariableSet', { params: { input_variable_set_id: id } })}
+              onRestore={() =>
+                call('restoreInputVariableSet', { params: { input_variable_set_id: id }, body: {} })
+              }
+            >
+              <MenuItem onSelect={() => open(id)}>Rename or edit</MenuItem>
+              <MenuItem onSelect={() => void copyText('ID', String(id))}>Copy ID</MenuItem>
+            </DeleteMenu>
+          ) : (
+            <CopyButton key="id" what={`id of ${name}`} text={String(id)} />
+          ),
+        ]}
+      />
+      {opened !== undefined && <EditVariableSet key={opened} id={opened} onClose={() => open(undefined)} />}
+      {isCreating && <NewVariableSet onClose={() => setCreating(false)} />}
+    </Section>
+  )
+}
