@@ -26,3 +26,13 @@ test('other new columns read none, and a sheet without answers has none to read'
   assert.deepEqual(startConfig('COSINE_SIMILARITY', columns), { sources: [] })
   assert.deepEqual(startConfig('TRAJECTORY', columns), {})
 })
+
+test('a check of an answer compares it with the column of expected values', () => {
+  const sheet = [column('question', 'TEXT'), column('Expected answer', 'TEXT'), column('answer', 'WORKFLOW')]
+  assert.deepEqual(startConfig('CONTAINS', sheet), { source: 'answer', value_source: 'Expected answer' })
+  assert.deepEqual(startConfig('COMPARE', sheet)['sources'], ['answer', 'Expected answer'])
+  assert.deepEqual(startConfig('COSINE_SIMILARITY', sheet)['sources'], ['answer', 'Expected answer'])
+  assert.deepEqual(startConfig('REGEX', sheet), { source: 'answer' })
+  const others = [column('idealist', 'TEXT'), sheet[2]!]
+  assert.equal(startConfig('CONTAINS', others)['value_source'], undefined)
+})
