@@ -110,6 +110,14 @@ describe('the lists of the registry', () => {
     assert.equal(first.has_more, true)
     const next = (await app.api.get(`${path}/${id}/versions?limit=1&before=2`)).body
     assert.deepEqual([next.versions[0].version, next.has_more], [1, false])
+    const found = async (q: string) =>
+      (await app.api.get(`${path}/${id}/versions?q=${encodeURIComponent(q)}`)).body.versions.map(
+        ({ version }: { version: number }) => version,
+      )
+    assert.deepEqual(await found('v1'), [1])
+    assert.deepEqual(await found('2'), [2])
+    assert.deepEqual([await found('DE'), await found('Tw')], [[2], [2]])
+    assert.deepEqual(await found('100%'), [])
     const other = await app.newWorkspace()
     assert.equal((await other.api.get(`${path}/${id}/versions`)).status, 404)
   })

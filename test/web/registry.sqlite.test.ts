@@ -647,4 +647,28 @@ describe('the registry', () => {
     await assertAccessible(page)
     assert.match(await page.title(), / · Galley$/)
   })
+
+  it('finds one of many versions, and compares versions of any age', async () => {
+    const versions = 52
+    for (let version = 1; version <= versions; version++)
+      await publish('many', `Greet, revision ${version}.`, '{name}', {
+        ...(version === 7 && { release_labels: ['launch'] }),
+      })
+    const id = await publish('many', 'The last one.', '{name}')
+    const { page } = await openTab()
+    await page.goto(`/prompts/${id}`)
+    const list = page.getByRole('region', { name: 'Versions' })
+    await list.getByRole('link', { name: /^v53/ }).waitFor()
+    await list.getByLabel('Find a version').fill('launch')
+    await become(() => list.getByRole('listitem').count(), 1)
+    await list.getByRole('link', { name: /^v7/ }).click()
+    await page.getByText('You are viewing v7; the latest is v53.').waitFor()
+    await list.getByLabel('Find a version').fill('nothing such')
+    await list.getByText('No version matches.').waitFor()
+    await assertAccessible(page)
+    await page.goto(`/prompts/${id}?tab=compare`)
+    await page.getByRole('combobox', { name: 'From version' }).click()
+    await page.getByRole('option', { name: 'v1', exact: true }).click()
+    await page.getByText('Greet, revision 1.').waitFor()
+  })
 })

@@ -58,6 +58,8 @@ export const listPromptVersions = define({
   query: z.object({
     before: textInteger({ minimum: 1 }).optional(),
     limit: textInteger({ minimum: 1, maximum: 200 }).default(50),
+    /** A number such as `v12`, or a part of the commit message or of a label. */
+    q: cleanText.max(200).optional(),
   }),
   success: {
     200: answer('PromptVersionsResponse', {

@@ -55,9 +55,11 @@ export const registryHandlers = {
     const { workspace } = caller
     const prompt = await promptRegistry.findById(store.db, workspace, params.prompt_id)
     if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
-    const page = { before: query.before, limit: query.limit + 1 }
-    const rows = await promptRegistry.versions.listPage(store.db, workspace, prompt.id, page)
     const labels = await promptRegistry.labels.listOf(store.db, workspace, prompt.id)
+    const search =
+      query.q === undefined ? undefined : { text: query.q, numbers: numbersNamed(query.q, labels) }
+    const page = { before: query.before, limit: query.limit + 1, search }
+    const rows = await promptRegistry.versions.listPage(store.db, workspace, prompt.id, page)
     const ids = rows.map(({ id }) => id)
     const authors = await listAuthorNames(store.db, workspace, 'prompt-version', ids)
     return {
@@ -74,3 +76,13 @@ export const registryHandlers = {
     }
   },
 } satisfies Partial<Handlers>
+
+/** The versions that a text names: by their number, or by a part of one of their labels. */
+function numbersNamed(
+  text: string,
+  labels: readonly { readonly name: string; readonly version_number: number }[],
+): number[] {
+  const [, digits] = /^v?(\d{1,9})$/i.exec(text) ?? []
+  const labelled = labels.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+  return [...(digits === undefined ? [] : [Number(digits)]), ...labelled.map((label) => label.version_number)]
+}

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../db/index.ts'
+import { contains, type Database, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { namesOf, type RegistryKind, type RegistryKindName, type VersionRow } from './kind.ts'
 import { labelledVersions } from './labelled-version-queries.ts'
@@ -7,6 +7,8 @@ export interface VersionPage {
   /** Lists only versions with a lower number. */
   readonly before: number | undefined
   readonly limit: number
+  /** Lists only these versions, and those whose commit message contains the text. */
+  readonly search?: { readonly text: string; readonly numbers: readonly number[] } | undefined
 }
 
 export function versionQueries<Name extends RegistryKindName>(kind: RegistryKind<Name>) {
@@ -41,11 +43,19 @@ export function versionQueries<Name extends RegistryKindName>(kind: RegistryKind
     },
 
     /** Lists versions of one entity without their content, newest first. */
-    async listPage(db: Database, workspace: WorkspaceId, entity: number, { before, limit }: VersionPage) {
+    async listPage(db: Database, workspace: WorkspaceId, entity: number, page: VersionPage) {
+      const { before, limit, search } = page
       let query = stored(db, workspace)
         .select(['id', 'version_number', 'commit_message', 'created_at'])
         .where(owner, '=', entity)
       if (before !== undefined) query = query.where('version_number', '<', before)
+      if (search)
+        query = query.where(({ or, eb }) =>
+          or([
+            contains('commit_message', search.text),
+            ...(search.numbers.length > 0 ? [eb('version_number', 'in', search.numbers)] : []),
+          ]),
+        )
       return query.orderBy('version_number', 'desc').limit(limit).execute()
     },
 

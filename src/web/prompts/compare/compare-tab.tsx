@@ -3,13 +3,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button, CopyButton, Empty, Problem, Segmented, Select, Skeleton } from '../../design/index.ts'
 import { ArrowLeftRight, FlaskConical } from '../../icons/index.ts'
 import type { WrittenValues } from '../../running/forms.ts'
-import { type Label, type ListedVersion, type SavedVersion, versionQuery } from '../page/queries.ts'
+import { type Label, type SavedVersion, versionQuery, versionsDownFrom } from '../page/queries.ts'
 import { VersionDiff } from './version-diff.tsx'
 
 interface Props {
   readonly promptId: string
   readonly shown: SavedVersion
-  readonly versions: readonly ListedVersion[]
+  /** The number of the newest version. */
+  readonly latest: number
   readonly labels: readonly Label[]
   /** The values with which both versions are run. */
   readonly values: WrittenValues
@@ -21,14 +22,14 @@ const modes = [
 ] as const
 
 /** The diff of two versions. Its whole state is in the address. */
-export function CompareTab({ promptId, shown, versions, labels, values }: Props) {
+export function CompareTab({ promptId, shown, latest, labels, values }: Props) {
   const { base, mode = 'unified' } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const released = labels.find(({ name, version }) => name === 'prod' && version !== shown.number)?.version
   const from = base ?? released ?? Math.max(1, shown.number - 1)
   const before = useQuery(versionQuery(promptId, from))
-  if (shown.number === 1 && versions.length <= 1) return <Empty title="Only one version" />
-  const choices = choicesOf(versions, labels, [from, shown.number])
+  if (latest === 1) return <Empty title="Only one version" />
+  const choices = versionsDownFrom(latest).map((number) => choiceOf(number, labels))
   const go = (search: { base?: number; v?: number; mode?: 'unified' | 'split' }) =>
     navigate({ search: (now) => ({ ...now, tab: 'compare' as const, ...search }), replace: true })
   const tryBoth = async (first: SavedVersion) => {
@@ -87,17 +88,7 @@ export function CompareTab({ promptId, shown, versions, labels, values }: Props)
 const linkOf = (promptId: string, base: number, v: number, mode: string) =>
   `${location.origin}/prompts/${promptId}?${new URLSearchParams({ tab: 'compare', base: String(base), v: String(v), mode })}`
 
-/** The loaded versions, and the versions in the URL, which may not be loaded. */
-function choicesOf(
-  versions: readonly ListedVersion[],
-  labels: readonly Label[],
-  comparedNumbers: readonly number[],
-): { value: string; label: string }[] {
-  const numbers = new Set([...versions.map(({ version }) => version), ...comparedNumbers])
-  return [...numbers]
-    .sort((a, b) => b - a)
-    .map((number) => {
-      const names = labels.filter(({ version }) => version === number).map(({ name }) => name)
-      return { value: String(number), label: [`v${number}`, ...names].join(' · ') }
-    })
+function choiceOf(number: number, labels: readonly Label[]): { value: string; label: string } {
+  const names = labels.filter(({ version }) => version === number).map(({ name }) => name)
+  return { value: String(number), label: [`v${number}`, ...names].join(' · ') }
 }

@@ -4,7 +4,7 @@ import { Skeleton, Tabs } from '../../design/index.ts'
 import { valuesOf, type WrittenValues } from '../../running/forms.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { Composer } from '../editor/composer.tsx'
-import type { Label, ListedVersion, SavedVersion } from './queries.ts'
+import type { Label, SavedVersion } from './queries.ts'
 
 /** Each tab is loaded when it is opened. */
 const CompareTab = lazyScreen(() => import('../compare/compare-tab.tsx'), 'CompareTab')
@@ -25,7 +25,8 @@ interface Props {
   readonly version: Version
   readonly names: readonly string[]
   readonly values: WrittenValues
-  readonly versions: readonly ListedVersion[]
+  /** The number of the newest version. */
+  readonly latest: number
   readonly labels: readonly Label[]
   readonly mayWrite: boolean
   readonly readOnly: boolean
@@ -34,7 +35,7 @@ interface Props {
 }
 
 /** The tabs of a prompt. */
-export function PromptTabs({ promptId, tab, onTab, shown, values, versions, labels, ...editor }: Props) {
+export function PromptTabs({ promptId, tab, onTab, shown, values, latest, labels, ...editor }: Props) {
   const { version, names, mayWrite, readOnly, onChange, onValidity } = editor
   return (
     <Tabs
@@ -63,7 +64,7 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, versions, labe
             <CompareTab
               promptId={promptId}
               shown={shown}
-              versions={versions}
+              latest={latest}
               labels={labels}
               values={valuesOf(names, values)}
             />,

@@ -72,19 +72,24 @@ export async function takePublished(
 
 const perPage = 50
 
-export const versionsQuery = (promptId: string) =>
+/** The versions of a prompt, or those that `q` finds by number, label or commit message. */
+export const versionsQuery = (promptId: string, q?: string) =>
   infiniteQueryOptions({
-    queryKey: ['prompt', promptId, 'versions'],
+    queryKey: ['prompt', promptId, 'versions', ...(q ? [q] : [])],
     queryFn: ({ signal, pageParam }) =>
       call('listPromptVersions', {
         params: { prompt_id: promptId },
-        query: { limit: perPage, before: pageParam },
+        query: { limit: perPage, before: pageParam, q: q || undefined },
         signal,
       }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ has_more, versions }) => (has_more ? versions.at(-1)?.version : undefined),
     placeholderData: undefined,
   })
+
+/** The numbers of all versions of a prompt, newest first: they have no gaps. */
+export const versionsDownFrom = (latest: number): number[] =>
+  Array.from({ length: latest }, (_none, index) => latest - index)
 
 export type VersionPages = InfiniteData<Answer<'listPromptVersions'>, unknown>
 export type ListedVersion = Answer<'listPromptVersions'>['versions'][number]

@@ -1,3 +1,4 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
@@ -8,8 +9,8 @@ import {
   Menu,
   MenuItem,
   MenuSeparator,
-  Problem,
-  SkeletonRows,
+  PageSearch,
+  QueryState,
   Time,
 } from '../../design/index.ts'
 import { useChange } from '../../dialogs/values.ts'
@@ -17,7 +18,7 @@ import { Ellipsis } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { Section } from '../editor/section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
-import type { ListedVersion } from './queries.ts'
+import { type ListedVersion, versionsQuery } from './queries.ts'
 
 /** The figures are loaded after the list. */
 const VersionFigures = lazyScreen(() => import('../usage/version-figures.tsx'), 'VersionFigures')
@@ -25,14 +26,20 @@ const VersionFigures = lazyScreen(() => import('../usage/version-figures.tsx'), 
 interface Props {
   readonly promptId: string
   readonly shown: number
-  readonly versions: readonly ListedVersion[] | undefined
-  readonly error: Error | null
-  readonly onRetry: () => void
-  readonly onMore: (() => void) | null
+  readonly latest: number
   readonly onRelease: (version: number) => void
 }
 
-export function VersionsSection({ promptId, shown, versions, error, onRetry, onMore, onRelease }: Props) {
+/** Versions from which on they are also found by words. */
+const manyVersions = 20
+
+export function VersionsSection({ promptId, shown, latest, onRelease }: Props) {
+  const [words, setWords] = useState<string>()
+  const list = useInfiniteQuery({
+    ...versionsQuery(promptId, words?.trim()),
+    placeholderData: keepPreviousData,
+  })
+  const versions = list.data?.pages.flatMap((page) => page.versions)
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const [picked, setPicked] = useState<readonly number[] | null>(null)
   const pick = (version: number) =>
@@ -45,8 +52,9 @@ export function VersionsSection({ promptId, shown, versions, error, onRetry, onM
   return (
     <Section
       title="Versions"
+      count={latest}
       action={
-        (versions?.length ?? 0) > 1 && (
+        latest > 1 && (
           <Button
             kind="quiet"
             size="small"
@@ -71,16 +79,25 @@ export function VersionsSection({ promptId, shown, versions, error, onRetry, onM
           {v === undefined ? 'Choose two versions' : `Compare v${base} with v${v}`}
         </Button>
       )}
-      {error && <Problem error={error} onRetry={onRetry} className="m-0" />}
-      {!versions && !error && <SkeletonRows rows={4} />}
+      {latest >= manyVersions && (
+        <PageSearch
+          label="Find a version"
+          placeholder="Number, label or message"
+          className="w-full"
+          value={words}
+          onChange={setWords}
+        />
+      )}
+      <QueryState of={list} rows={4} className="m-0" />
+      {versions?.length === 0 && <p className="text-small text-ink-soft">No version matches.</p>}
       <ol className="-mx-1 flex flex-col gap-0.5">
-        {versions?.map((version, index) => (
+        {versions?.map((version) => (
           <VersionItem
             key={version.id}
             promptId={promptId}
             version={version}
             isShown={version.version === shown}
-            isLatest={index === 0}
+            isLatest={version.version === latest}
             onRelease={onRelease}
             picking={
               picked && { isPicked: picked.includes(version.version), onPick: () => pick(version.version) }
@@ -88,8 +105,8 @@ export function VersionsSection({ promptId, shown, versions, error, onRetry, onM
           />
         ))}
       </ol>
-      {onMore && (
-        <Button size="small" kind="quiet" onClick={onMore}>
+      {list.hasNextPage && (
+        <Button size="small" kind="quiet" onClick={() => void list.fetchNextPage()}>
           Older versions
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { queryClient, useMay } from '../../api/index.ts'
@@ -19,7 +19,7 @@ import { LabelLane } from './label-lane.tsx'
 import { Notice } from './notice.tsx'
 import { type Popup, Popups } from './popups.tsx'
 import { PromptTabs, type TabName } from './prompt-tabs.tsx'
-import { labelsQuery, type SavedVersion, versionQuery, versionsQuery } from './queries.ts'
+import { labelsQuery, type SavedVersion, versionQuery, versionsDownFrom } from './queries.ts'
 import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
@@ -50,7 +50,6 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   const [opened, setPopup] = useState<Popup | null>(null)
   const popup = opened ?? (move === undefined ? null : { release: shown, label: move })
   const validity = useValidity()
-  const versions = useInfiniteQuery(versionsQuery(promptId))
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
   const { data: openRequests = [] } = useQuery(openRequestsQuery(promptId))
   const { values, setValues } = useValues(workspace, promptId)
@@ -114,7 +113,6 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     )
     void navigate({ to: '/playground' })
   }
-  const loaded = versions.data?.pages.flatMap((page) => page.versions)
   return (
     <Page
       title={<bdi>{shown.name}</bdi>}
@@ -183,10 +181,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
           <VersionsSection
             promptId={promptId}
             shown={shown.number}
-            versions={loaded}
-            error={versions.error}
-            onRetry={versions.refetch}
-            onMore={versions.hasNextPage ? () => void versions.fetchNextPage() : null}
+            latest={latest.number}
             onRelease={release}
           />
         }
@@ -226,7 +221,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
           version={version}
           names={names}
           values={values}
-          versions={loaded ?? []}
+          latest={latest.number}
           labels={labels}
           mayWrite={mayWrite}
           readOnly={readOnly}
@@ -239,7 +234,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
           promptId={shown.promptId}
           id={dynamic}
           labels={labels}
-          versions={loaded?.map(({ version: number }) => number) ?? [latest.number]}
+          versions={versionsDownFrom(latest.number)}
           onClose={() => void navigate({ search: (search) => ({ ...search, dynamic: undefined }) })}
         />
       )}
