@@ -2,8 +2,9 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { itemStyle, useFocusBefore } from '../design/index.ts'
-import { Search } from '../icons/index.ts'
+import { ArrowRight, type IconComponent, Search } from '../icons/index.ts'
 import { actionsOnPage } from './page-actions.ts'
+import { places } from './places.ts'
 import { type Found, useFound } from './use-found.ts'
 
 /**
@@ -102,6 +103,7 @@ interface OptionProps {
 
 function Option({ id, one, isActive, onPoint, onChoose }: OptionProps) {
   const element = useRef<HTMLDivElement>(null)
+  const Icon = iconOf(one)
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
@@ -118,10 +120,20 @@ function Option({ id, one, isActive, onPoint, onChoose }: OptionProps) {
       onClick={onChoose}
       className={itemStyle}
     >
-      <bdi className="min-w-0 flex-1 truncate">{one.label}</bdi>
+      <Icon className="text-ink-faint" aria-hidden />
+      <bdi className="min-w-0 flex-1 truncate" title={one.label}>
+        {one.label}
+      </bdi>
       {one.kind !== 'Page' && <span className="text-small text-ink-faint">{one.kind}</span>}
     </div>
   )
 }
+
+/** The icon of the place in the navigation to which the page belongs. */
+const iconOf = (one: Found): IconComponent =>
+  one.kind === 'Action'
+    ? ArrowRight
+    : (places.findLast(({ to }) => one.href === to || (to !== '/' && one.href.startsWith(to)))?.icon ??
+      Search)
 
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus()

@@ -123,6 +123,15 @@ export function useFound(
               ),
         )
       : []),
+    ...(isNamed && label === undefined && (prompts.data?.total ?? 0) > atMost
+      ? [
+          entry(
+            'Prompt',
+            `All ${prompts.data?.total.toLocaleString('en')} prompts with “${name}”`,
+            `/prompts?find=${encodeURIComponent(JSON.stringify(name))}`,
+          ),
+        ]
+      : []),
     ...(isNamed
       ? (workflows.data?.items ?? []).map(({ id, name }) => entry('Workflow', name, `/workflows/${id}`))
       : []),
