@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Answer, call, readStored, useMay, useSession, writeStored } from '../api/index.ts'
 import { Button, Card, CodeBlock, ProgressBar, Skeleton } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
@@ -28,6 +28,8 @@ interface Step {
   readonly link: LinkProps
   readonly isForAdmins?: true
   readonly isDone: boolean
+  /** What admins can do for the step on Home. */
+  readonly here?: ReactNode
 }
 
 interface Props {
@@ -120,6 +122,7 @@ export function FirstSteps({ isExpected }: Props) {
       why: 'Every call of a model that your application logs is searched, priced and charted here.',
       link: { to: '/requests' },
       isDone: hasRequests,
+      here: <FirstRequest />,
     },
     {
       name: 'Write the first prompt',
@@ -180,7 +183,7 @@ export function FirstSteps({ isExpected }: Props) {
         </ul>
       )}
       <ol>
-        {open.map(({ name, why, link }) => (
+        {open.map(({ name, why, link, here }) => (
           <li key={name} className="border-t">
             <Link {...link} className="flex items-center gap-3 px-4 py-2.5 hover:bg-sunken">
               <Circle className="size-5 shrink-0 text-ink-faint" aria-label="To do" />
@@ -189,10 +192,10 @@ export function FirstSteps({ isExpected }: Props) {
                 <span className="text-small text-ink-soft">{why}</span>
               </span>
             </Link>
+            {isAdmin && here}
           </li>
         ))}
       </ol>
-      {isAdmin && !hasRequests && <FirstRequest />}
       {isAdmin && sample === null && !(hasPrompts && hasRequests) && <LoadSample />}
     </Card>
   )
@@ -206,14 +209,11 @@ function FirstRequest() {
     { keys: ['api-keys'], onSuccess: ({ key }) => setCommand(firstRequest(location.origin, key)) },
   )
   return (
-    <div className="flex flex-col gap-2 border-t bg-sunken p-4">
+    <div className="flex flex-col gap-2 pr-4 pb-3 pl-12">
       {command === null ? (
-        <>
-          <p className="text-ink-soft">Make a key, and send a first request from a terminal.</p>
-          <Button className="self-start" isBusy={make.isPending} onClick={() => make.mutate()}>
-            Make a key and a command
-          </Button>
-        </>
+        <Button className="self-start" isBusy={make.isPending} onClick={() => make.mutate()}>
+          Make a key and a command
+        </Button>
       ) : (
         <>
           <p className="text-ink-soft">

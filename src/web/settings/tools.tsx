@@ -34,7 +34,7 @@ export function Tools() {
         heads={['Name', 'Version', 'Labels', 'Changed', 'Description', '']}
         rows={inNaturalOrder(data?.tool_registries ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
-        empty="No tools yet."
+        empty="No tools yet. Define a function once, and add it to any prompt by its name."
         cells={(tool) => [
           <button
             key="name"

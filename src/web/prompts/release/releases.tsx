@@ -44,7 +44,10 @@ export function Releases() {
       <div className="flex min-h-0 flex-1 flex-col overflow-auto">
         <QueryState of={list} />
         {requests?.length === 0 && (
-          <Empty title={status === 'open' ? 'No open release requests' : `No request was ${status}`} />
+          <Empty title={status === 'open' ? 'No open release requests' : `No request was ${status}`}>
+            A member who may not move a label asks for it on a prompt’s page. The request is decided here,
+            beside its changes.
+          </Empty>
         )}
         <ul aria-label="Release requests">
           {requests?.map((request) => (
