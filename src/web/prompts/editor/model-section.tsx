@@ -48,19 +48,22 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
   const { response_format: format, ...parameters } = model.parameters
   return (
     <Section title="Model">
-      {readOnly ? (
-        <p className="flex items-center gap-2">
-          <ProviderMark provider={model.provider} />
-          <bdi className="min-w-0 truncate font-medium">{model.name}</bdi>
-          <span className="shrink-0 text-small text-ink-faint">{providerName(model.provider)}</span>
-        </p>
-      ) : (
-        <RemovableModel model={model} onPick={pick} onRemove={() => set(null)} />
-      )}
-      <ModelNote
-        model={model}
-        {...(!readOnly && { onProvider: (provider) => pick({ provider, name: model.name }) })}
-      />
+      {/* In a wide section the note is beside the model. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 *:first:max-w-md *:first:min-w-64 *:first:flex-1">
+        {readOnly ? (
+          <p className="flex items-center gap-2">
+            <ProviderMark provider={model.provider} />
+            <bdi className="min-w-0 truncate font-medium">{model.name}</bdi>
+            <span className="shrink-0 text-small text-ink-faint">{providerName(model.provider)}</span>
+          </p>
+        ) : (
+          <RemovableModel model={model} onPick={pick} onRemove={() => set(null)} />
+        )}
+        <ModelNote
+          model={model}
+          {...(!readOnly && { onProvider: (provider) => pick({ provider, name: model.name }) })}
+        />
+      </div>
       {!readOnly && <KeyNote provider={model.provider} />}
       <ParameterList
         parameters={parameters}

@@ -9,7 +9,11 @@ interface Props {
   readonly onChange: (parameters: Record<string, unknown>) => void
 }
 
-const common = ['temperature', 'max_tokens', 'top_p', 'stop', 'seed', 'reasoning_effort']
+/** Usual parameters, each with its range or an example. */
+const common: Readonly<Record<string, string>> = {
+  ...{ temperature: '0 to 2', max_tokens: '1024', top_p: '0 to 1', stop: '["END"]', seed: '42' },
+  reasoning_effort: 'low, medium or high',
+}
 
 /** Parses a typed text as JSON; text that is not JSON stays text. */
 function readValue(text: string): unknown {
@@ -28,10 +32,10 @@ export function ParameterList({ parameters, readOnly, onChange }: Props) {
     const { [name]: _removed, ...rest } = parameters
     onChange(rest)
   }
-  const missing = common.filter((name) => !Object.hasOwn(parameters, name))
+  const missing = Object.keys(common).filter((name) => !Object.hasOwn(parameters, name))
   return (
     <>
-      <dl className="flex flex-col gap-1 empty:hidden">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(270px,1fr))] gap-x-4 gap-y-1 empty:hidden">
         {Object.entries(parameters).map(([name, value]) => (
           <div key={name} className="flex items-center gap-1.5">
             <dt className="w-32 shrink-0 truncate font-mono text-small text-ink-soft" title={name}>
@@ -44,6 +48,7 @@ export function ParameterList({ parameters, readOnly, onChange }: Props) {
                 <>
                   <Input
                     aria-label={name}
+                    placeholder={common[name]}
                     className="font-mono text-small"
                     value={valueText(value)}
                     onChange={(event) => set(name, readValue(event.target.value))}
