@@ -117,7 +117,7 @@ describe('the lists of the registry', () => {
     assert.deepEqual(await found('v1'), [1])
     assert.deepEqual(await found('2'), [2])
     assert.deepEqual([await found('DE'), await found('Tw')], [[2], [2]])
-    assert.deepEqual(await found('100%'), [])
+    assert.deepEqual([await found('100%'), await found('v9')], [[], []])
     const other = await app.newWorkspace()
     assert.equal((await other.api.get(`${path}/${id}/versions`)).status, 404)
   })

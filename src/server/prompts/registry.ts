@@ -3,6 +3,7 @@ import { listAuthorNames } from '../authors/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime, timesOf } from '../http/iso-time.ts'
+import type { VersionSearch } from '../registry/index.ts'
 import { countTemplates, listTemplatePage, type TemplateFilter } from './list-queries.ts'
 import { promptRegistry } from './prompt-registry.ts'
 import { tagsOf, versionOf } from './version.ts'
@@ -56,8 +57,7 @@ export const registryHandlers = {
     const prompt = await promptRegistry.findById(store.db, workspace, params.prompt_id)
     if (!prompt) throw new Refusal('not_found', 'There is no such prompt template.')
     const labels = await promptRegistry.labels.listOf(store.db, workspace, prompt.id)
-    const search =
-      query.q === undefined ? undefined : { text: query.q, numbers: numbersNamed(query.q, labels) }
+    const search = query.q === undefined ? undefined : versionSearch(query.q, labels, prompt.latest_version)
     const page = { before: query.before, limit: query.limit + 1, search }
     const rows = await promptRegistry.versions.listPage(store.db, workspace, prompt.id, page)
     const ids = rows.map(({ id }) => id)
@@ -77,12 +77,14 @@ export const registryHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** The versions that a text names: by their number, or by a part of one of their labels. */
-function numbersNamed(
+/** What a text finds: the version of that number; else versions by a part of a label or of their commit message. */
+function versionSearch(
   text: string,
   labels: readonly { readonly name: string; readonly version_number: number }[],
-): number[] {
+  latest: number,
+): VersionSearch {
   const [, digits] = /^v?(\d{1,9})$/i.exec(text) ?? []
+  if (digits !== undefined && Number(digits) <= latest) return { text: null, numbers: [Number(digits)] }
   const labelled = labels.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-  return [...(digits === undefined ? [] : [Number(digits)]), ...labelled.map((label) => label.version_number)]
+  return { text, numbers: labelled.map((label) => label.version_number) }
 }

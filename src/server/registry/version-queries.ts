@@ -7,8 +7,13 @@ export interface VersionPage {
   /** Lists only versions with a lower number. */
   readonly before: number | undefined
   readonly limit: number
-  /** Lists only these versions, and those whose commit message contains the text. */
-  readonly search?: { readonly text: string; readonly numbers: readonly number[] } | undefined
+  readonly search?: VersionSearch | undefined
+}
+
+/** Finds the versions of these numbers, and those whose commit message contains the text. */
+export interface VersionSearch {
+  readonly text: string | null
+  readonly numbers: readonly number[]
 }
 
 export function versionQueries<Name extends RegistryKindName>(kind: RegistryKind<Name>) {
@@ -52,7 +57,7 @@ export function versionQueries<Name extends RegistryKindName>(kind: RegistryKind
       if (search)
         query = query.where(({ or, eb }) =>
           or([
-            contains('commit_message', search.text),
+            ...(search.text === null ? [] : [contains('commit_message', search.text)]),
             ...(search.numbers.length > 0 ? [eb('version_number', 'in', search.numbers)] : []),
           ]),
         )

@@ -37,7 +37,7 @@ export function VersionsSection({ promptId, shown, latest, onRelease }: Props) {
   const [words, setWords] = useState<string>()
   const list = useInfiniteQuery({
     ...versionsQuery(promptId, words?.trim()),
-    placeholderData: keepPreviousData,
+    placeholderData: words ? keepPreviousData : undefined,
   })
   const versions = list.data?.pages.flatMap((page) => page.versions)
   const navigate = useNavigate({ from: '/prompts/$promptId' })
