@@ -84,54 +84,69 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
   const without = (removed: string) =>
     setValues(Object.fromEntries(Object.entries(values).filter(([variable]) => variable !== removed)))
   const hasProblem = Object.values(values).some((value) => problemOf(value) !== null)
+  const fields = (
+    <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
+      <legend className="sr-only">Name and variables</legend>
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={name}
+        autoFocus
+        autoComplete="off"
+        error={errorAt(state.error, 'name')}
+      />
+      {names.map((variable) => (
+        <div key={variable} className="flex items-start gap-1">
+          <div className="min-w-0 flex-1">
+            <ValueFields
+              names={[variable]}
+              kinds={noKinds}
+              values={values}
+              onChange={(changed) => setValues({ ...values, ...changed })}
+            />
+          </div>
+          {mayChange && (
+            <Button
+              kind="quiet"
+              size="small-icon"
+              className="mt-6"
+              aria-label={`Remove ${variable}`}
+              onClick={() => without(variable)}
+            >
+              <X />
+            </Button>
+          )}
+        </div>
+      ))}
+      {mayChange && (
+        <NewVariable taken={names} onAdd={(variable) => setValues({ ...values, [variable]: '' })} />
+      )}
+    </fieldset>
+  )
+  if (!mayChange)
+    return (
+      <Dialog
+        open
+        wide
+        onOpenChange={onClose}
+        title={title}
+        actions={<Button onClick={onClose}>Close</Button>}
+      >
+        {fields}
+      </Dialog>
+    )
   return (
     <FormDialog
       wide
       title={title}
       verb={verb}
-      isReady={mayChange && !hasProblem}
+      isReady={!hasProblem}
       state={state}
       fields={['name']}
       onSubmit={({ name: typed = '' }) => onSave({ name: typed.trim(), variables: readValues(values) })}
       onClose={onClose}
     >
-      <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
-        <legend className="sr-only">Name and variables</legend>
-        <TextField
-          label="Name"
-          name="name"
-          defaultValue={name}
-          autoFocus
-          autoComplete="off"
-          error={errorAt(state.error, 'name')}
-        />
-        {names.map((variable) => (
-          <div key={variable} className="flex items-start gap-1">
-            <div className="min-w-0 flex-1">
-              <ValueFields
-                names={[variable]}
-                kinds={noKinds}
-                values={values}
-                onChange={(changed) => setValues({ ...values, ...changed })}
-              />
-            </div>
-            {mayChange && (
-              <Button
-                kind="quiet"
-                size="small-icon"
-                className="mt-6"
-                aria-label={`Remove ${variable}`}
-                onClick={() => without(variable)}
-              >
-                <X />
-              </Button>
-            )}
-          </div>
-        ))}
-        {mayChange && (
-          <NewVariable taken={names} onAdd={(variable) => setValues({ ...values, [variable]: '' })} />
-        )}
-      </fieldset>
+      {fields}
     </FormDialog>
   )
 }
