@@ -59,6 +59,12 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/skills',
+    validateSearch: paramsOf({ open: text }),
+    component: lazyScreen(() => import('./skills.tsx'), 'Skills'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/mcp-servers',
     component: lazyScreen(() => import('./mcp-servers.tsx'), 'McpServers'),
   }),

@@ -36,6 +36,7 @@ export const settingsGroups: readonly {
     sections: [
       { to: '/settings/keys', name: 'API keys', for: 'admins' },
       { to: '/settings/tools', name: 'Tools', for: 'all' },
+      { to: '/settings/skills', name: 'Skills', for: 'all' },
       { to: '/settings/mcp-servers', name: 'MCP servers', for: 'all' },
       { to: '/settings/variables', name: 'Environment variables', for: 'all' },
       { to: '/settings/code', name: 'Code sandbox', for: 'all' },

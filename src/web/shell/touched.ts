@@ -12,6 +12,7 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/connection/i, ['connections']],
   [/mcp/i, ['mcp-servers']],
   [/playground/i, ['playgrounds']],
+  [/skill/i, ['skills']],
   [/env_var/i, ['variables']],
   [/input_variable_set/i, ['input-variable-sets']],
   [/api_key/i, ['api-keys']],

@@ -365,6 +365,7 @@ export const screens: readonly Screen[] = [
   settings('labels', 'launch', press('Protect a label'), press('Remove launch')),
   settings('variables', 'CRM_REGION', press('Add variable'), press('Replace CRM_REGION')),
   settings('tools', 'find_customer', press('New tool')),
+  settings('skills', 'Claude Code', press('support'), press('New collection')),
   settings('mcp-servers', 'https://mcp.example.com/mcp', press('Add server'), press('Remove search')),
   settings('models', 'Evaluator'),
   settings('storage', 'Free on the disk'),

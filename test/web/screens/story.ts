@@ -147,7 +147,7 @@ async function furnish(api: Api): Promise<void> {
   answered(await api.post(endpoints.createDashboard.path, { name: 'Costs', since_hours: 720, tiles }), 201)
   for (const name of [
     ...(['createConnection', 'createMcpServer', 'createPriceOverride'] as const),
-    ...(['createTool', 'createInputVariableSet'] as const),
+    ...(['createTool', 'createInputVariableSet', 'createSkillCollection'] as const),
   ])
     answered(await api.post(endpoints[name].path, endpoints[name].example.body), 201)
   answered(

@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { placesOf } from '../../engine/skills/provider-layout.ts'
+import { type Answer, call, errorAt, queryOf, useMay } from '../api/index.ts'
+import {
+  Button,
+  Dialog,
+  Field,
+  Form,
+  NativeSelect,
+  Problem,
+  Skeleton,
+  TextField,
+  Time,
+} from '../design/index.ts'
+import { FormDialog, useFormChange } from '../dialogs/index.ts'
+import { SkillFileEditor } from './skill-file-editor.tsx'
+import { changesOf, type SkillFiles, skillProviders } from './skill-files.ts'
+
+const firstFile: SkillFiles = { 'SKILL.md': '---\nname: \ndescription: \n---\n' }
+
+export function NewSkillCollection({ onClose }: { onClose: () => void }) {
+  const [files, setFiles] = useState(firstFile)
+  const [provider, setProvider] = useState('')
+  const create = useFormChange(
+    (name: string) =>
+      call('createSkillCollection', {
+        body: { name, provider: provider || null, files: changesOf({}, files).file_updates },
+      }),
+    { keys: ['skills'], done: (_answer, name) => `${name} created`, onSuccess: onClose },
+  )
+  return (
+    <FormDialog
+      wide
+      title="New skill collection"
+      verb="Create collection"
+      state={create}
+      fields={['name']}
+      onSubmit={({ name = '' }) => create.mutate(name.trim())}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          name="name"
+          autoFocus
+          autoComplete="off"
+          error={errorAt(create.error, 'name')}
+        />
+        <Field label="Agent" hint="Pulled files go where this agent looks for them.">
+          {(control) => (
+            <NativeSelect {...control} value={provider} onChange={({ target }) => setProvider(target.value)}>
+              <option value="">Any</option>
+              {Object.entries(skillProviders).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      </div>
+      <SkillFileEditor files={files} readOnly={false} onChange={setFiles} />
+    </FormDialog>
+  )
+}
+
+type Read = Answer<'readSkillCollection'>
+
+/** A collection in its newest or an older version. A change is saved as the next version. */
+export function SkillCollection({ id, onClose }: { id: string; onClose: () => void }) {
+  const params = { identifier: id }
+  const [number, setNumber] = useState<number>()
+  const newest = useQuery({
+    ...queryOf(['skills', id], 'readSkillCollection', { params, query: {} }),
+    staleTime: 0,
+  })
+  const older = useQuery({
+    ...queryOf(['skills', id, number], 'readSkillCollection', { params, query: { version: number } }),
+    enabled: number !== undefined,
+  })
+  const shown = number === undefined ? newest.isFetchedAfterMount && newest.data : older.data
+  if (shown && newest.data)
+    return (
+      <CollectionForm
+        key={number}
+        shown={shown}
+        newest={newest.data}
+        onVersion={setNumber}
+        onClose={onClose}
+      />
+    )
+  const failed = newest.error ? newest : older
+  return (
+    <Dialog open wide onOpenChange={(open) => !open && onClose()} title="Skill collection">
+      {failed.error ? (
+        <Problem error={failed.error} onRetry={failed.refetch} className="m-0" />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+    </Dialog>
+  )
+}
+
+/** The files by their paths in the collection; an answer has them by their paths on disk. */
+function filesOf({ files, version }: Read): SkillFiles {
+  const paths = version?.file_paths ?? []
+  const placeOf = placesOf(version?.provider ?? null, paths)
+  return Object.fromEntries(paths.map((path) => [path, files[placeOf(path)] ?? '']))
+}
+
+interface FormProps {
+  /** The version that the form begins with. */
+  readonly shown: Read
+  readonly newest: Read
+  readonly onVersion: (number: number | undefined) => void
+  readonly onClose: () => void
+}
+
+function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
+  const mayChange = useMay('contributor')
+  const { skill_collection: collection, version } = shown
+  const [stored] = useState(() => filesOf(newest))
+  const [opened] = useState(() => filesOf(shown))
+  const [files, setFiles] = useState(opened)
+  const latest = newest.version?.number ?? 0
+  const changes = changesOf(stored, files)
+  const isChanged = changes.file_updates.length + changes.deletes.length > 0
+  const save = useFormChange(
+    ({ message = '', label = '' }: Readonly<Record<string, string>>) =>
+      call('saveSkillCollectionVersion', {
+        params: { identifier: collection.id },
+        body: { ...changes, commit_message: message.trim() || null, release_label: label.trim() || null },
+      }),
+    {
+      keys: ['skills'],
+      done: ({ version: saved }) => `${collection.name} v${saved.number} saved`,
+      onSuccess: onClose,
+    },
+  )
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={`${collection.name}${version ? ` v${version.number}` : ''}`}
+      actions={
+        <>
+          <Button onClick={onClose}>{mayChange ? 'Cancel' : 'Close'}</Button>
+          {mayChange && (
+            <Button
+              kind="primary"
+              type="submit"
+              form="skill-collection"
+              disabled={!isChanged}
+              isBusy={save.isPending}
+            >
+              Save v{latest + 1}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {save.error && <Problem error={save.error} className="m-0 mb-3" />}
+      <Form id="skill-collection" onSubmit={save.mutate}>
+        {version && latest > 1 && (
+          <VersionField
+            version={version}
+            latest={latest}
+            isBlocked={files !== opened}
+            onVersion={(number) => onVersion(number === latest ? undefined : number)}
+          />
+        )}
+        <SkillFileEditor files={files} readOnly={!mayChange} onChange={setFiles} />
+        {mayChange && (
+          <div className="grid gap-3 sm:grid-cols-[2fr_1fr]">
+            <TextField label="What changed" name="message" autoComplete="off" maxLength={512} />
+            <TextField label="Label" name="label" placeholder="prod" autoComplete="off" maxLength={255} />
+          </div>
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+interface VersionProps {
+  readonly version: NonNullable<Read['version']>
+  readonly latest: number
+  /** True while there are changes, which another version would replace. */
+  readonly isBlocked: boolean
+  readonly onVersion: (number: number) => void
+}
+
+/** The shown version with its time, label and message, and the choice of another one. */
+const VersionField = ({ version, latest, isBlocked, onVersion }: VersionProps) => (
+  <Field
+    label="Version"
+    hint={
+      isBlocked ? (
+        'Save or cancel your changes to open another version.'
+      ) : (
+        <>
+          Saved <Time at={version.created_at} />
+          {version.release_label && <bdi> as {version.release_label}</bdi>}
+          {version.commit_message && <bdi>: {version.commit_message}</bdi>}
+        </>
+      )
+    }
+  >
+    {(control) => (
+      <NativeSelect
+        {...control}
+        disabled={isBlocked}
+        value={version.number}
+        onChange={({ target }) => onVersion(Number(target.value))}
+      >
+        {Array.from({ length: latest }, (_none, index) => latest - index).map((number) => (
+          <option key={number} value={number}>
+            v{number}
+            {number === latest && ' · newest'}
+          </option>
+        ))}
+      </NativeSelect>
+    )}
+  </Field>
+)

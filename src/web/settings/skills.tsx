@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { inNaturalOrder } from '../../engine/natural-order.ts'
+import { addressOfCall, queryOf, useMay } from '../api/index.ts'
+import { buttonStyle, Time } from '../design/index.ts'
+import { AddButton, Rows, Section } from './section.tsx'
+import { NewSkillCollection, SkillCollection } from './skill-collection.tsx'
+import { skillProviders } from './skill-files.ts'
+
+export function Skills() {
+  const mayChange = useMay('contributor')
+  const [isCreating, setCreating] = useState(false)
+  const { open: opened } = useSearch({ from: '/settings/skills' })
+  const navigate = useNavigate({ from: '/settings/skills' })
+  const open = (id: string | undefined) => void navigate({ search: { open: id } })
+  const { data, error, refetch } = useQuery(queryOf(['skills'], 'listSkillCollections', { query: {} }))
+  return (
+    <Section
+      title="Skills"
+      about="Folders of text files that agents read, such as SKILL.md. Each save is a version; SDKs pull the latest or that of a label."
+      query={{ data, error, refetch }}
+      action={mayChange && <AddButton onClick={() => setCreating(true)}>New collection</AddButton>}
+    >
+      <Rows
+        label="Skill collections"
+        heads={['Name', 'Agent', 'Changed', '']}
+        rows={inNaturalOrder(data?.skill_collections ?? [], ({ name }) => name)}
+        keyOf={({ id }) => id}
+        empty="No skills yet. A collection keeps the instructions of an agent under versions, for all projects that use it."
+        cells={({ id, name, provider, updated_at }) => [
+          <button
+            key="name"
+            type="button"
+            title={name}
+            className="max-w-full truncate font-medium hover:underline"
+            onClick={() => open(id)}
+          >
+            <bdi>{name}</bdi>
+          </button>,
+          <span key="agent" className="text-ink-soft">
+            {provider === null ? 'Any' : (skillProviders[provider] ?? provider)}
+          </span>,
+          <Time key="at" at={updated_at} />,
+          <a
+            key="zip"
+            className={buttonStyle({ size: 'small' })}
+            aria-label={`Download ${name}`}
+            download
+            href={addressOfCall('readSkillCollection', {
+              params: { identifier: id },
+              query: { format: 'zip' },
+            })}
+          >
+            Download
+          </a>,
+        ]}
+      />
+      {opened !== undefined && <SkillCollection key={opened} id={opened} onClose={() => open(undefined)} />}
+      {isCreating && <NewSkillCollection onClose={() => setCreating(false)} />}
+    </Section>
+  )
+}
