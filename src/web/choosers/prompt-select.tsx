@@ -21,10 +21,9 @@ export const PromptSelect = ({ withSnippets = false, ...props }: Props) => (
 async function searchPrompts(name: string, withSnippets: boolean, signal: AbortSignal) {
   const { prompts, total } = await call('listPrompts', {
     query: {
-      ...(name !== '' && { name }),
+      // Without words, the prompts that changed last come first.
+      ...(name !== '' && { name, sort_by: 'name', sort_order: 'asc' }),
       ...(!withSnippets && { is_snippet: false }),
-      sort_by: 'name',
-      sort_order: 'asc',
       per_page: atOnce,
     },
     signal,

@@ -18,10 +18,9 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
   const list = useQuery(
     queryOf(['prompts', 'to-open', name], 'listPrompts', {
       query: {
-        ...(name !== '' && { name }),
+        // Without words, the prompts that changed last come first.
+        ...(name !== '' && { name, sort_by: 'name', sort_order: 'asc' }),
         is_snippet: false,
-        sort_by: 'name',
-        sort_order: 'asc',
         per_page: atOnce,
       },
     }),

@@ -10,6 +10,8 @@ interface Props {
   readonly variant: Variant
   /** The variables of all variants. */
   readonly names: readonly string[]
+  /** True if the model and the messages are hidden, so that the answers are in view. */
+  readonly isFolded: boolean
   readonly onChange: (variant: Variant) => void
   /** A part that does not parse keeps the variant from running. */
   readonly onValidity: (part: string, isValid: boolean) => void
@@ -25,6 +27,7 @@ export function VariantEditor({
   letter,
   variant,
   names,
+  isFolded,
   onChange,
   onValidity,
   onDuplicate,
@@ -36,7 +39,10 @@ export function VariantEditor({
     <section aria-label={`Variant ${letter}`} className="flex flex-col gap-2">
       <header className="flex items-center gap-2">
         <h2 className="text-heading font-semibold">{letter}</h2>
-        <bdi className="min-w-0 truncate text-ink-soft">{variantName(variant)}</bdi>
+        <bdi className="min-w-0 truncate text-ink-soft">
+          {variantName(variant)}
+          {isFolded && ` · ${variant.metadata?.model?.name ?? 'no model'}`}
+        </bdi>
         <div className="ml-auto">
           <Menu
             trigger={
@@ -61,24 +67,26 @@ export function VariantEditor({
           </Menu>
         </div>
       </header>
-      <div className="rounded-lg border bg-surface">
-        <ModelSection
-          metadata={variant.metadata}
-          readOnly={false}
-          onChange={(metadata) => onChange({ ...variant, metadata })}
-        />
+      <div hidden={isFolded} className="flex flex-col gap-2">
+        <div className="rounded-lg border bg-surface">
+          <ModelSection
+            metadata={variant.metadata}
+            readOnly={false}
+            onChange={(metadata) => onChange({ ...variant, metadata })}
+          />
+        </div>
+        <Suspense fallback={<Skeleton className="h-52" />}>
+          <LazyComposer
+            version={{ template: variant.template, metadata: variant.metadata }}
+            names={names}
+            readOnly={false}
+            onChange={({ template, metadata }) =>
+              onChange({ ...variant, template: template as ChatTemplate, metadata })
+            }
+            onValidity={onValidity}
+          />
+        </Suspense>
       </div>
-      <Suspense fallback={<Skeleton className="h-52" />}>
-        <LazyComposer
-          version={{ template: variant.template, metadata: variant.metadata }}
-          names={names}
-          readOnly={false}
-          onChange={({ template, metadata }) =>
-            onChange({ ...variant, template: template as ChatTemplate, metadata })
-          }
-          onValidity={onValidity}
-        />
-      </Suspense>
     </section>
   )
 }

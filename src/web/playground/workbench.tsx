@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { Button, Keys } from '../design/index.ts'
-import { FolderOpen, Play, Plus, Square, Table2 } from '../icons/index.ts'
+import { ChevronsUpDown, FolderOpen, Play, Plus, Square, Table2 } from '../icons/index.ts'
 import { useValidity } from '../prompts/forms.ts'
 import { valueKinds } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
@@ -60,6 +60,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
   const [comparing, setComparing] = useState<Case | null>(null)
   const [isTabling, setTabling] = useState(false)
   const [isAddingCases, setAddingCases] = useState(false)
+  const [isFolded, setFolded] = useState(false)
   const { variants, scorers } = bench
   const variables = useVariables(bench)
   const cases = usedCases(bench.cases, variables)
@@ -139,6 +140,12 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
             onChange={(next) => setBench({ ...bench, scorers: next })}
             onRemove={(index) => remove('scorers', index, `Scorer ${scorers[index]!.name}`)}
           />
+          {!isUntouched(bench) && (
+            <Button kind="quiet" size="small" className="mt-2" onClick={() => setFolded(!isFolded)}>
+              <ChevronsUpDown />
+              {isFolded ? 'Show prompts' : 'Hide prompts'}
+            </Button>
+          )}
         </div>
         {variants.map((variant, index) => (
           <div key={variant.id} className="min-w-0 border-r border-b bg-canvas p-3">
@@ -161,6 +168,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
               letter={letterOf(index)}
               variant={variant}
               names={variables}
+              isFolded={isFolded}
               onChange={replace}
               onValidity={(part, isValid) => validity.set(`${variant.id} ${part}`, isValid)}
               onDuplicate={() => setVariants([...variants, { ...variant, id: newId() }])}
