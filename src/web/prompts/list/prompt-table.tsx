@@ -45,7 +45,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
   return (
     <>
       {selected.length > 0 && <SelectionBar prompts={selected} onDone={() => setChosen(new Set())} />}
-      <table className="w-full min-w-[60rem] table-fixed text-left max-[1100px]:min-w-[54rem]">
+      <table className="w-full min-w-[60rem] table-fixed text-left max-[1100px]:min-w-[48rem]">
         <thead className="sticky top-0 z-10 bg-surface text-small text-ink-faint">
           <tr className="border-b">
             {mayChange && (
@@ -65,7 +65,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
               Name
             </SortedHead>
             <th className="w-16 px-3 font-medium">Latest</th>
-            <th className="w-52 px-3 font-medium max-[1100px]:w-36 2xl:w-72">Labels</th>
+            <th className="w-44 px-3 font-medium max-[1100px]:w-36 2xl:w-72">Labels</th>
             <th className="w-32 px-3 font-medium max-[1100px]:hidden 2xl:w-48">Model</th>
             <th
               className="w-28 px-3 text-right font-medium whitespace-nowrap"
@@ -79,7 +79,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             >
               Score
             </th>
-            <SortedHead {...head} by="updated_at" className="w-52 max-[1100px]:w-44 2xl:w-96">
+            <SortedHead {...head} by="updated_at" className="w-44 max-[1100px]:w-36 2xl:w-96">
               Last change
             </SortedHead>
           </tr>
@@ -129,7 +129,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
               <td className="px-3 text-ink-soft">
                 <span className="flex gap-1.5">
                   {prompt.commit_message && (
-                    <bdi className="truncate" title={prompt.commit_message}>
+                    <bdi className="truncate max-[1100px]:hidden" title={prompt.commit_message}>
                       {prompt.commit_message}
                     </bdi>
                   )}
