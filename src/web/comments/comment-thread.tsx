@@ -14,7 +14,7 @@ import {
   ShowMore,
   Time,
 } from '../design/index.ts'
-import { useChange } from '../dialogs/values.ts'
+import { FormDialog, useChange } from '../dialogs/index.ts'
 import { Ellipsis } from '../icons/index.ts'
 import { CommentForm } from './comment-form.tsx'
 import { partsOf } from './mentions.ts'
@@ -73,6 +73,7 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
 
 function OneComment({ comment, onChanged }: { comment: Comment; onChanged: () => void }) {
   const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const params = { comment_id: comment.id }
   const edit = useChange(
     (body: { text: string; mentions: string[] }) => call('updateComment', { params, body }),
@@ -111,7 +112,7 @@ function OneComment({ comment, onChanged }: { comment: Comment; onChanged: () =>
               >
                 {may_edit && <MenuItem onSelect={() => setEditing(true)}>Edit</MenuItem>}
                 {may_delete && (
-                  <MenuItem danger onSelect={() => remove.mutate()}>
+                  <MenuItem danger onSelect={() => setDeleting(true)}>
                     Delete
                   </MenuItem>
                 )}
@@ -144,6 +145,19 @@ function OneComment({ comment, onChanged }: { comment: Comment; onChanged: () =>
               ),
             )}
           </p>
+        )}
+        {isDeleting && (
+          <FormDialog
+            title={`Delete the comment of ${name}?`}
+            description="It cannot be restored."
+            verb="Delete"
+            isDanger
+            isReady={!remove.isPending}
+            onSubmit={() => remove.mutate()}
+            onClose={() => setDeleting(false)}
+          >
+            <p className="line-clamp-3 break-words text-ink-soft">{text}</p>
+          </FormDialog>
         )}
       </article>
     </li>
