@@ -46,6 +46,8 @@ export const tableRoutes = [
     validateSearch: paramsOf({
       find: text,
       folder: integer(1),
+      /** The name of a prompt that a new table is made from. */
+      prompt: text,
     }),
     component: lazyScreen(() => import('./list/table-list.tsx'), 'TableList'),
   }),

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
+import { useCommentCount } from '../../comments/queries.ts'
 import { Skeleton, Tabs } from '../../design/index.ts'
 import { valuesOf, type WrittenValues } from '../../running/forms.ts'
 import { lazyScreen } from '../../shell/index.ts'
@@ -37,6 +38,7 @@ interface Props {
 /** The tabs of a prompt. */
 export function PromptTabs({ promptId, tab, onTab, shown, values, latest, labels, ...editor }: Props) {
   const { version, names, mayWrite, readOnly, onChange, onValidity } = editor
+  const comments = useCommentCount({ subject_type: 'prompt', subject_id: promptId })
   return (
     <Tabs
       value={tab}
@@ -78,7 +80,7 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, latest, labels
         {
           value: 'evaluations',
           label: 'Evaluations',
-          panel: later(<EvaluationsTab promptId={shown.promptId} labels={labels} />),
+          panel: later(<EvaluationsTab promptId={shown.promptId} name={shown.name} labels={labels} />),
         },
         {
           value: 'code',
@@ -87,7 +89,12 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, latest, labels
         },
         {
           value: 'comments',
-          label: 'Comments',
+          label: (
+            <>
+              Comments{' '}
+              {comments > 0 && <span className="text-small text-ink-faint tabular-nums">{comments}</span>}
+            </>
+          ),
           panel: later(
             <CommentThread
               subject={{ subject_type: 'prompt', subject_id: promptId, version_number: shown.number }}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Answer, queryOf } from '../../api/index.ts'
+import type { ReactNode } from 'react'
+import { type Answer, queryOf, useMay } from '../../api/index.ts'
 import { buttonStyle, Empty, Problem, SkeletonRows } from '../../design/index.ts'
-import { Table2 } from '../../icons/index.ts'
+import { Plus, Table2 } from '../../icons/index.ts'
 import type { Filters } from '../../requests/index.ts'
 import type { Label } from '../page/queries.ts'
 import { usageQuery } from './queries.ts'
@@ -10,6 +11,7 @@ import { UsageTable } from './usage-table.tsx'
 
 interface Props {
   readonly promptId: number
+  readonly name: string
   readonly labels: readonly Label[]
 }
 
@@ -18,7 +20,8 @@ const filters: Filters = { filters: [{ field: 'source', operator: 'is', value: '
 const mostTables = 20
 
 /** The tables that run a prompt, and the scores of each version in them, over all time. */
-export function EvaluationsTab({ promptId, labels }: Props) {
+export function EvaluationsTab({ promptId, name, labels }: Props) {
+  const mayChange = useMay('contributor')
   const usage = useQuery(usageQuery(String(promptId), 'version', filters))
   const tables = useQuery(
     queryOf(['tables', 'of a prompt', promptId], 'listTables', {
@@ -31,14 +34,17 @@ export function EvaluationsTab({ promptId, labels }: Props) {
   const hasCalls = usage.data.total.requests > 0
   if (!hasCalls && tables.data.data.length === 0)
     return (
-      <Empty title="No evaluations of this prompt yet" action={<AllTables />}>
+      <Empty
+        title="No evaluations of this prompt yet"
+        action={mayChange ? <NewTable prompt={name} isPrimary /> : <AllTables />}
+      >
         A table with a prompt column runs this prompt on rows of examples. The results of its versions are
         compared here.
       </Empty>
     )
   return (
     <div className="flex flex-col">
-      <Tables list={tables.data} />
+      <Tables list={tables.data} action={mayChange && <NewTable prompt={name} />} />
       {hasCalls ? (
         <UsageTable
           promptId={promptId}
@@ -63,7 +69,19 @@ const AllTables = () => (
   </Link>
 )
 
-const Tables = ({ list: { data, has_more: hasMore } }: { list: Answer<'listTables'> }) => (
+const NewTable = ({ prompt, isPrimary = false }: { prompt: string; isPrimary?: boolean }) => (
+  <Link to="/tables" search={{ prompt }} className={buttonStyle(isPrimary ? { kind: 'primary' } : {})}>
+    <Plus />
+    New table
+  </Link>
+)
+
+interface TablesProps {
+  readonly list: Answer<'listTables'>
+  readonly action: ReactNode
+}
+
+const Tables = ({ list: { data, has_more: hasMore }, action }: TablesProps) => (
   <nav aria-label="Tables with this prompt" className="flex flex-wrap gap-2 border-b bg-surface px-4 py-2">
     {data.map(({ id, title }) => (
       <Link key={id} to="/tables/$tableId" params={{ tableId: id }} className={buttonStyle({})}>
@@ -72,5 +90,6 @@ const Tables = ({ list: { data, has_more: hasMore } }: { list: Answer<'listTable
       </Link>
     ))}
     {(hasMore || data.length === 0) && <AllTables />}
+    {action}
   </nav>
 )

@@ -11,6 +11,8 @@ import { type Start, startNames, starts } from './starts.ts'
 
 interface Props {
   readonly start: Start
+  /** The name of the prompt that is chosen at first. */
+  readonly prompt?: string
   readonly folder: number | undefined
   readonly onClose: () => void
 }
@@ -18,10 +20,10 @@ interface Props {
 /** The server refuses longer titles. */
 const maxTitle = 255
 
-export function NewTable({ start: first, folder, onClose }: Props) {
+export function NewTable({ start: first, prompt: firstPrompt, folder, onClose }: Props) {
   const navigate = useNavigate()
   const [start, setStart] = useState(first)
-  const [prompt, setPrompt] = useState<string>()
+  const [prompt, setPrompt] = useState(firstPrompt)
   const [file, setFile] = useState<File>()
   const nameOfSource = {
     file: file?.name.replace(/\.[^.]*$/, ''),

@@ -26,7 +26,7 @@ type Table = Answer<'listTables'>['data'][number]
 const perPage = 100
 
 export function TableList() {
-  const { find, folder } = useSearch({ from: '/tables' })
+  const { find, folder, prompt } = useSearch({ from: '/tables' })
   const navigate = useNavigate({ from: '/tables' })
   const [creating, setCreating] = useState<Start | null>(null)
   const mayChange = useMay('contributor')
@@ -86,6 +86,14 @@ export function TableList() {
         </div>
       </div>
       {creating && <NewTable start={creating} folder={folder} onClose={() => setCreating(null)} />}
+      {prompt !== undefined && mayChange && (
+        <NewTable
+          start="prompt"
+          prompt={prompt}
+          folder={folder}
+          onClose={() => void navigate({ search: { find, folder }, replace: true })}
+        />
+      )}
     </Page>
   )
 }
