@@ -109,70 +109,58 @@ export function useFound(
     .filter(({ label }) => hasWords(label, small))
     .map(({ label, press }, index): Action => ({ kind: 'Action', label, press, value: `action ${index}` }))
   const recents = isNamed || workspace === undefined ? [] : recentPages(workspace)
+  const inAddress = encodeURIComponent(JSON.stringify(name))
+  const total = prompts.data?.total ?? 0
   const entries: readonly Found[] = [
     ...recents.map(({ href, label }) => entry(kindOfPage(href) ?? 'Page', label, href)),
     ...pages.filter(({ label }) => hasWords(label, small)),
     ...(isNamed
-      ? (prompts.data?.prompts ?? []).map(({ id, name: promptName }) =>
-          label === undefined
-            ? entry('Prompt', promptName, `/prompts/${id}`)
-            : entry(
-                'Prompt',
-                `Move ${label} of ${promptName}`,
-                `/prompts/${id}?move=${encodeURIComponent(JSON.stringify(label))}`,
-              ),
-        )
-      : []),
-    ...(isNamed && label === undefined && (prompts.data?.total ?? 0) > atMost
       ? [
-          entry(
-            'Prompt',
-            `All ${prompts.data?.total.toLocaleString('en')} prompts with “${name}”`,
-            `/prompts?find=${encodeURIComponent(JSON.stringify(name))}`,
+          ...(prompts.data?.prompts ?? []).map(({ id, name: promptName }) =>
+            label === undefined
+              ? entry('Prompt', promptName, `/prompts/${id}`)
+              : entry(
+                  'Prompt',
+                  `Move ${label} of ${promptName}`,
+                  `/prompts/${id}?move=${encodeURIComponent(JSON.stringify(label))}`,
+                ),
           ),
+          ...(label === undefined && total > atMost
+            ? [
+                entry(
+                  'Prompt',
+                  `All ${total.toLocaleString('en')} prompts with “${name}”`,
+                  `/prompts?find=${inAddress}`,
+                ),
+              ]
+            : []),
+          ...(workflows.data?.items ?? []).map(({ id, name }) => entry('Workflow', name, `/workflows/${id}`)),
+          ...(tables.data?.data ?? []).map(({ id, title }) => entry('Table', title, `/tables/${id}`)),
+          ...(playgrounds.data?.playgrounds ?? []).map(({ id, name }) =>
+            entry('Playground', name, `/playground?id=${id}`),
+          ),
+          ...(tools.data?.tool_registries ?? [])
+            .filter((tool) => hasWords(tool.name, small))
+            .slice(0, atMost)
+            .map(({ id, name }) => entry('Tool', name, `/settings/tools?open=${id}`)),
         ]
-      : []),
-    ...(isNamed
-      ? (workflows.data?.items ?? []).map(({ id, name }) => entry('Workflow', name, `/workflows/${id}`))
-      : []),
-    ...(isNamed
-      ? (tables.data?.data ?? []).map(({ id, title }) => entry('Table', title, `/tables/${id}`))
-      : []),
-    ...(isNamed
-      ? (playgrounds.data?.playgrounds ?? []).map(({ id, name }) =>
-          entry('Playground', name, `/playground?id=${id}`),
-        )
-      : []),
-    ...(isNamed
-      ? (tools.data?.tool_registries ?? [])
-          .filter((tool) => hasWords(tool.name, small))
-          .slice(0, atMost)
-          .map(({ id, name }) => entry('Tool', name, `/settings/tools?open=${id}`))
       : []),
     ...doable,
     ...users.values.map((id) => entry('User', id, `/users/${encodeURIComponent(id)}`)),
     ...sessions.values.map((id) => entry('Session', id, `/sessions/${encodeURIComponent(id)}`)),
     ...(isNamed
-      ? (members.data?.members ?? [])
-          .map(({ person }) => person)
-          .filter(({ name, email }) => hasWords(`${name} ${email}`, small))
-          .slice(0, atMost)
-          .map(({ id, name }) => ({ ...entry('Member', name, '/settings/members'), value: id }))
-      : []),
-    ...(isNamed
-      ? [...settings, ...commands].filter(({ kind, label }) => hasWords(`${label} ${kind}`, small))
-      : []),
-    ...(/^\d+$/.test(name) ? [entry('Request', `Request ${name}`, `/requests?request=${name}`)] : []),
-    ...(/^[\da-f]{32}$/i.test(name)
-      ? [entry('Trace', name.toLowerCase(), `/traces/${name.toLowerCase()}`)]
-      : []),
-    ...(isNamed
       ? [
-          entry(
-            'Request',
-            `Requests with “${name}”`,
-            `/requests?find=${encodeURIComponent(JSON.stringify(name))}`,
-          ),
+          ...(members.data?.members ?? [])
+            .map(({ person }) => person)
+            .filter(({ name, email }) => hasWords(`${name} ${email}`, small))
+            .slice(0, atMost)
+            .map(({ id, name }) => ({ ...entry('Member', name, '/settings/members'), value: id })),
+          ...[...settings, ...commands].filter(({ kind, label }) => hasWords(`${label} ${kind}`, small)),
+          ...(/^\d+$/.test(name) ? [entry('Request', `Request ${name}`, `/requests?request=${name}`)] : []),
+          ...(/^[\da-f]{32}$/i.test(name)
+            ? [entry('Trace', name.toLowerCase(), `/traces/${name.toLowerCase()}`)]
+            : []),
+          entry('Request', `Requests with “${name}”`, `/requests?find=${inAddress}`),
         ]
       : []),
   ]
