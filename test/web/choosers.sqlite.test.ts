@@ -16,8 +16,8 @@ describe('choosers reach items after the first page', () => {
   let world: RunWorld
   const { openTab } = startWorldAndBrowser(async (started) => {
     ;({ world } = started)
-    for (const name of [...earlier, last]) await publishAnswer(world, name)
-    // Tables are listed newest first.
+    // Prompts and tables are listed newest first.
+    for (const name of [last, ...earlier]) await publishAnswer(world, name)
     for (const title of [last, ...earlier.slice(0, 110)])
       done(await world.api.post(tablesPath, { title }), 201)
     for (const name of [...earlier.slice(0, 110), last])
@@ -36,7 +36,7 @@ describe('choosers reach items after the first page', () => {
     await begin('Answer', 'PROMPT_TEMPLATE')
     await page.getByRole('combobox', { name: 'Prompt', exact: true }).click()
     await page.getByText('There are more.').waitFor()
-    await page.getByRole('option', { name: 'a 2', exact: true }).waitFor()
+    await page.getByRole('option', { name: 'a 259', exact: true }).waitFor()
     await assertAccessible(page)
     await page.keyboard.type('ZEBRA')
     await page.getByRole('option', { name: last }).waitFor()
@@ -77,5 +77,16 @@ describe('choosers reach items after the first page', () => {
     await page.getByRole('textbox', { name: 'Find prompts' }).fill('zebra')
     await page.getByRole('button', { name: `Open ${last} latest v1` }).click()
     await page.getByText(`${last} v1`).first().waitFor()
+  })
+
+  it('in the palette, which leads to all prompts that it finds', async () => {
+    const { page } = await openTab()
+    await page.goto('/settings/general')
+    await page.getByLabel('Workspace name').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('a 25')
+    await page.getByRole('option', { name: 'All 13 prompts with “a 25”' }).click()
+    await page.waitForURL(/\/prompts\?find=/)
+    await page.getByRole('link', { name: 'a 125', exact: true }).waitFor()
   })
 })
