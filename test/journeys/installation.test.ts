@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
+import { QueryTooSlowError } from '../../src/server/db/index.ts'
 import { appOfSuite } from '../kit/app.ts'
 
 const storagePath = '/api/public/v2/storage'
@@ -42,6 +43,15 @@ describe('facts of the installation', () => {
       storage.parts.map(({ name }: Part) => name),
       ['requests', 'payloads', 'search_index', 'traces', 'sheets', 'other'],
     )
+  })
+
+  it('asks to retry if the database takes too long', async (context) => {
+    context.mock.method(app.context.store, 'timedQuery', async () => {
+      throw new QueryTooSlowError('canceling statement due to statement timeout')
+    })
+    const { status, body, headers } = await app.api.get(storagePath)
+    assert.deepEqual([status, body.error], [503, 'busy'])
+    assert.match(headers.get('retry-after') ?? '', /^\d+$/)
   })
 
   it('counts logged requests', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, usualBodyLimit } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
+import { QueryTooSlowError } from '../db/index.ts'
 import { type Failure, failureOf } from './refusals.ts'
 import type { Routing } from './routing.ts'
 
@@ -32,6 +33,10 @@ function refusalOf(
   if (routing.context.store.isUnavailable(error))
     return new Refusal('busy', routing.context.store.unavailability(error), {
       cause: (error as Error).message,
+    })
+  if (error instanceof QueryTooSlowError)
+    return new Refusal('busy', 'The database took too long for this call. Retry in a few seconds.', {
+      cause: error.message,
     })
   const { code } = error as { code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
