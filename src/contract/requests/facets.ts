@@ -44,7 +44,8 @@ export const readRequestFacets = define({
     'The most frequent values of each facet, with the number of matching requests that have them. Up to ' +
     '10,000 matching requests are counted one by one; of more, `status`, `source`, `engine`, ' +
     '`provider_type`, `prompt_id` and `error_type` are exact where the filter uses no other fields than ' +
-    'these and the start time, and other counts are `at_least`. Counting is stopped after 2 seconds. ' +
+    'these and the start time. The other facets of such a search are exact up to 100,000 matching requests if ' +
+    'counting is quick, else `at_least`. Counting is stopped after 2 seconds. ' +
     '`score_values` counts the categories, `yes` and `no` of the score that `nested_key` names, not its numbers ' +
     'and texts; a request with different values from several sources counts for each.',
   role: 'viewer',

@@ -30,14 +30,17 @@ type Run = <T>(work: (search: Search, driver: Driver) => Promise<T>) => Promise<
 
 /** Sizes of the samples whose requests are counted one by one. The larger one is read if the first was quick. */
 const sampleSizes = [1_000, 10_000] as const
-/** The second sample is read only if the first took fewer milliseconds. */
+/** A larger sample is read only if the one before took fewer milliseconds. */
 const quickSample = 150
+/** Logs with at most this many matching requests are counted completely, if the samples were quick. */
+const mostCounted = 100_000
 
 interface Sample {
   readonly counts: readonly FacetCount[]
   readonly requests: number
   /** True if the sample holds all matching requests. */
   readonly isWhole: boolean
+  readonly wasQuick: boolean
 }
 
 /** Counts facets. Counts from hourly sums, or from a sample with all requests, are exact; otherwise they are lower bounds. */
@@ -46,9 +49,17 @@ export async function countFacets(
   specs: readonly FacetSpec[],
   limit: number,
 ): Promise<CountedFacets> {
-  const sample = await sampled(run, specs, limit)
-  const sums = sample?.isWhole ? null : await summed(run, specs, limit)
+  const newest = await sampled(run, specs, limit)
+  const sums = newest?.isWhole ? null : await summed(run, specs, limit)
   const total = sums?.find(({ facet }) => facet === -1)
+  const isCountable =
+    newest?.wasQuick &&
+    newest.requests === sampleSizes.at(-1) &&
+    total !== undefined &&
+    Number(total.requests) <= mostCounted
+  const all =
+    isCountable && specs.some((spec) => !isOfHours(spec)) && (await sampleOf(run, specs, limit, mostCounted))
+  const sample = all || newest
   return {
     requests: total ? Number(total.requests) : (sample?.requests ?? 0),
     isExact: total !== undefined || sample?.isWhole === true,
@@ -76,20 +87,31 @@ export async function inTime<T>(work: () => Promise<T>): Promise<T | null> {
 async function sampled(run: Run, specs: readonly FacetSpec[], limit: number): Promise<Sample | null> {
   let sample: Sample | null = null
   for (const size of sampleSizes) {
-    const began = performance.now()
-    const larger = await inTime(() =>
-      run(async (search, driver) => {
-        const rows = await findPage(search, driver, { after: null, offset: 0, limit: size + 1 })
-        const ids = rows.slice(0, size).map(({ id }) => id)
-        const counts =
-          ids.length > 0 ? await search.runQuery(sampleQuery(search, fromIds(search, ids), specs, limit)) : []
-        return { counts, requests: ids.length, isWhole: rows.length <= size }
-      }),
-    )
+    const larger = await sampleOf(run, specs, limit, size)
     sample = larger ?? sample
-    if (!larger || larger.isWhole || performance.now() - began > quickSample) break
+    if (!larger?.wasQuick || larger.isWhole) break
   }
   return sample
+}
+
+/** Counts over the newest matching requests, at most `size`; null if it took too long. */
+async function sampleOf(
+  run: Run,
+  specs: readonly FacetSpec[],
+  limit: number,
+  size: number,
+): Promise<Sample | null> {
+  const began = performance.now()
+  return inTime(() =>
+    run(async (search, driver) => {
+      const rows = await findPage(search, driver, { after: null, offset: 0, limit: size + 1 })
+      const ids = rows.slice(0, size).map(({ id }) => id)
+      const counts =
+        ids.length > 0 ? await search.runQuery(sampleQuery(search, fromIds(search, ids), specs, limit)) : []
+      const wasQuick = performance.now() - began <= quickSample
+      return { counts, requests: ids.length, isWhole: rows.length <= size, wasQuick }
+    }),
+  )
 }
 
 /** Counts over all matching requests; null if the hourly sums cannot answer, or take too long. */
