@@ -420,6 +420,10 @@ describe('the requests', () => {
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('heading', { name: 'No requests match' }).waitFor()
     assert.match(page.url(), /from=2020-01-02.*to=2020-01-02/)
+    await page.getByRole('combobox', { name: 'Time' }).click()
+    await page.getByRole('option', { name: 'Yesterday' }).click()
+    await page.getByRole('combobox', { name: 'Time' }).getByText('Yesterday').waitFor()
+    assert.doesNotMatch(page.url(), /2020-01-02/)
   })
 
   it('are downloaded as the search finds them', async () => {

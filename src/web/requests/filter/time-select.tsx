@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Select } from '../../design/index.ts'
 import { type Range, ranges } from './filters.ts'
+import { yesterdayOf } from './yesterday.ts'
 
 const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }))
 
@@ -21,6 +22,7 @@ interface Props {
 const any = 'any'
 const chosenTimes = 'chosen'
 const otherTimes = 'other'
+const yesterday = 'yesterday'
 const rangeNames: Record<Range, string> = {
   '1h': 'Last hour',
   '24h': 'Last 24 hours',
@@ -31,20 +33,24 @@ const rangeNames: Record<Range, string> = {
 /** Chooses a range, or two times in a dialog. */
 export function TimeSelect({ times, usualRange, onChange }: Props) {
   const [isChoosing, setChoosing] = useState(false)
+  const lastDay = yesterdayOf(Date.now())
+  const isYesterday = times.from === lastDay.from && times.to === lastDay.to
   return (
     <>
       <Select
         label="Time"
-        value={times.from ? chosenTimes : (times.range ?? any)}
+        value={isYesterday ? yesterday : times.from ? chosenTimes : (times.range ?? any)}
         onChange={(value) => {
           if (value === otherTimes) setChoosing(true)
+          else if (value === yesterday) onChange({ range: undefined, ...lastDay })
           else if (value !== chosenTimes)
             onChange({ range: value === any ? undefined : (value as Range), from: undefined, to: undefined })
         }}
         choices={[
-          ...(times.from ? [{ value: chosenTimes, label: timesText(times) }] : []),
+          ...(times.from && !isYesterday ? [{ value: chosenTimes, label: timesText(times) }] : []),
           ...(usualRange ? [] : [{ value: any, label: 'Any time' }]),
           ...ranges.map((value) => ({ value, label: rangeNames[value] })),
+          { value: yesterday, label: 'Yesterday' },
           { value: otherTimes, label: 'Other times…' },
         ]}
       />
