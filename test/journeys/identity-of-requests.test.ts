@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
+import { openDatabase } from '../crash/database.ts'
 import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
+import { testEngine } from '../kit/engine.ts'
 import { until } from './support/datasets.ts'
 import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { endedDeletion } from './support/person-deletion.ts'
@@ -163,6 +166,34 @@ suite('the user and session of the requests of a trace', () => {
     const { spans } = await readTrace(api, traceId)
     const named = spans.find(({ request_log_id }: { request_log_id: number }) => request_log_id === request)
     assert.equal(named.context.span_id, near)
+  })
+
+  test('are given to requests of earlier versions by migration 112', async (context) => {
+    const { api } = await app.newWorkspace()
+    const { traceId, root, call } = agentRun('barbara', 'chat-7')
+    await send(api, call(), root)
+    const [request] = await found(api, 'user_id', 'barbara', 1)
+    const database = await openDatabase(app.context.config)
+    context.after(database.close)
+    // As an earlier version left them: the trace has user and session, its request has neither.
+    const stated = JSON.stringify({ session: 'chat-7', user: 'barbara', metadata: {} })
+    await database.script(
+      `update traces set stated = '${stated}', due_at = null where trace_id = '${traceId}'`,
+    )
+    await database.script(`update requests set metadata = '{}' where id = ${request}`)
+    const read = async () => (await api.get(`${v2}/requests/${request}`)).body.metadata
+    assert.deepEqual(await read(), {})
+    await database.script(
+      readFileSync(
+        new URL(
+          `../../src/server/db/migrations/${testEngine()}/0112_identity_of_older_requests.sql`,
+          import.meta.url,
+        ),
+        'utf8',
+      ),
+    )
+    const metadata = await summarised(api, read, ({ user_id }) => user_id !== undefined)
+    assert.deepEqual(metadata, { user_id: 'barbara', conversation_id: 'chat-7' })
   })
 
   test('are deleted with the person', async () => {
