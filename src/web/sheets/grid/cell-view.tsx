@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Check, CircleDashed, LoaderCircle, RotateCcw, TriangleAlert, X } from '../../icons/index.ts'
+import { jsonFields } from './json-fields.ts'
 import { verdictOf } from './judged.ts'
 import type { Cell } from './row-store.ts'
 import { shortNumber } from './short-number.ts'
@@ -53,12 +54,19 @@ const State = ({ icon, children }: { icon?: ReactNode; children: string }) => (
 
 export function Value({ cell: { value, display_value } }: { cell: Pick<Cell, 'value' | 'display_value'> }) {
   const verdict = verdictOf(value?.value)
-  return typeof verdict === 'boolean' ? (
-    <Verdict passed={verdict} />
-  ) : (
-    shortenForCell(verdict ?? shortNumber(display_value ?? ''))
-  )
+  if (typeof verdict === 'boolean') return <Verdict passed={verdict} />
+  const fields = verdict === null ? jsonFields(display_value ?? '') : null
+  return fields ? <JsonFields fields={fields} /> : shortenForCell(verdict ?? shortNumber(display_value ?? ''))
 }
+
+/** An object in one line. The names of its fields are fainter than their values, which tell rows apart. */
+const JsonFields = ({ fields }: { fields: NonNullable<ReturnType<typeof jsonFields>> }) =>
+  fields.map(([key, value], index) => (
+    <span key={key}>
+      {index > 0 && ' · '}
+      <span className="text-ink-faint">{key}</span> {shortenForCell(value)}
+    </span>
+  ))
 
 export const Verdict = ({ passed }: { passed: boolean }) => (
   <span className={`flex items-center gap-1.5 ${passed ? 'text-good' : 'text-bad'}`}>
