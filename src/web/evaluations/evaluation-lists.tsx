@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../api/index.ts'
 import { Button, PageSearch, Tabs } from '../design/index.ts'
@@ -6,7 +6,6 @@ import { Plus } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
 import { DatasetList } from './datasets/dataset-list.tsx'
 import { NewDataset } from './datasets/new-dataset.tsx'
-import { Legacy } from './legacy.tsx'
 import { NewReport } from './reports/new-report.tsx'
 import { ReportList } from './reports/report-list.tsx'
 
@@ -24,7 +23,6 @@ export function EvaluationLists() {
   return (
     <Page
       title="Legacy evaluations"
-      badges={<Legacy />}
       actions={
         <>
           <PageSearch
@@ -36,6 +34,13 @@ export function EvaluationLists() {
         </>
       }
     >
+      <p className="shrink-0 bg-surface px-4 pb-1 text-ink-soft">
+        Kept for applications that call their API.{' '}
+        <Link to="/tables" className="text-accent-ink underline">
+          Tables
+        </Link>{' '}
+        do the same and more: a finished run moves to a table with its rows, columns and score.
+      </p>
       <Tabs
         value={show}
         onChange={(next) => navigate({ search: { show: next } })}

@@ -11,7 +11,7 @@ export const Legacy = () => (
 export const Above = ({ show }: { show: 'reports' | 'datasets' }) => (
   <>
     <Link to="/evaluations" search={{ show }} className="hover:underline">
-      Evaluations
+      Legacy evaluations
     </Link>{' '}
     /
   </>

@@ -1,74 +1,98 @@
-import { Button, classNames, counted, keyboardScroll } from '../design/index.ts'
+import { useState } from 'react'
+import { Button, classNames, counted, KindIcon, keyboardScroll } from '../design/index.ts'
 import { CircleDashed, CircleSlash, LoaderCircle, TriangleAlert } from '../icons/index.ts'
-
-type Cell =
-  | { readonly type: 'dataset'; readonly value: unknown }
-  | {
-      readonly type: 'eval'
-      readonly status: 'PASSED' | 'FAILED' | 'RUNNING' | 'QUEUED' | 'SKIPPED'
-      readonly value: unknown
-      readonly error_message: string | null
-    }
+import { Value } from '../sheets/index.ts'
+import { type ColumnSort, orderOf, type RowCell, shapeOf } from './row-cells.ts'
+import { RowPanel } from './row-panel.tsx'
 
 interface Props {
   readonly label: string
   readonly columns: readonly string[]
-  readonly rows: readonly (readonly Cell[])[]
+  /** The type of each computed column by its name. */
+  readonly sorts?: ReadonlyMap<string, ColumnSort>
+  readonly rows: readonly (readonly RowCell[])[]
   /** The number of the first row. */
   readonly first: number
 }
 
-/** A page of rows. Long values are cut; hovering shows the whole value. */
-export function RowsTable({ label, columns, rows, first }: Props) {
+/** A page of rows. A row opens in full beside the table. */
+export function RowsTable({ label, columns, sorts, rows, first }: Props) {
+  const [open, setOpen] = useState<number | null>(null)
   const order = orderOf(rows[0] ?? [], columns.length)
+  const shown = open === null ? undefined : rows[open]
   return (
-    <section aria-label={label} {...keyboardScroll} className="min-h-0 flex-1 overflow-auto">
-      <table className="min-w-full text-left">
-        <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
-          <tr className="h-8 border-b">
-            <th className="w-12 px-3 text-right font-medium">#</th>
-            {order
-              .map((index) => columns[index]!)
-              .map((name) => (
-                <th key={name} className="min-w-40 px-3 font-medium">
-                  <bdi>{name}</bdi>
-                </th>
-              ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a dataset have no ids here, and two may be equal.
-            <tr key={index} className="h-8 border-b hover:bg-sunken">
-              <td className="px-3 text-right text-ink-faint tabular-nums">{first + index}</td>
-              {order.map((column) => (
-                <td key={columns[column]} className="max-w-80 px-3 py-1">
-                  <Shown cell={row[column]!} />
-                </td>
-              ))}
+    <div className="flex min-h-0 flex-1">
+      <section aria-label={label} {...keyboardScroll} className="min-w-0 flex-1 overflow-auto">
+        <table className="min-w-full text-left">
+          <thead className="sticky top-0 z-10 bg-canvas">
+            <tr className="h-11 border-b">
+              <th className="w-14 px-2 text-right text-small font-medium text-ink-faint">#</th>
+              {order
+                .map((index) => columns[index]!)
+                .map((name) => (
+                  <th key={name} className="min-w-40 px-3 font-medium">
+                    <Head name={name} sort={sorts?.get(name)} />
+                  </th>
+                ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a dataset have no ids here, and two may be equal.
+                key={index}
+                className={classNames(
+                  'h-8 cursor-default border-b',
+                  index === open ? 'bg-accent-soft' : 'hover:bg-sunken',
+                )}
+                onClick={() => setOpen(index)}
+              >
+                <td className="px-2 text-right">
+                  <button
+                    type="button"
+                    aria-label={`Open row ${first + index}`}
+                    aria-pressed={index === open}
+                    className="h-6 min-w-6 rounded-sm px-1 text-ink-faint tabular-nums hover:text-ink hover:underline"
+                    onClick={() => setOpen(index)}
+                  >
+                    {first + index}
+                  </button>
+                </td>
+                {order.map((column) => (
+                  <td key={columns[column]} className="max-w-80 px-3 py-1">
+                    <Shown cell={row[column]!} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {open !== null && shown && (
+        <RowPanel
+          name={`Row ${first + open}`}
+          columns={order.map((index) => ({
+            name: columns[index]!,
+            sort: sorts?.get(columns[index]!),
+            cell: shown[index]!,
+          }))}
+          onStep={(by) => setOpen(Math.min(Math.max(open + by, 0), rows.length - 1))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
   )
 }
 
-/**
- * The order of the columns: computed columns follow the first, because datasets of logged requests have so
- * many columns that computed ones would be out of view.
- */
-function orderOf(row: readonly Cell[], count: number): readonly number[] {
-  const places = Array.from({ length: count }, (_none, index) => index)
-  const isComputed = (index: number) => row[index]?.type === 'eval'
-  return [
-    ...places.slice(0, 1),
-    ...places.slice(1).toSorted((a, b) => Number(isComputed(b)) - Number(isComputed(a))),
-  ]
-}
-
-const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+export const Head = ({ name, sort }: { name: string; sort: ColumnSort | undefined }) => (
+  <span className="flex items-center gap-1.5">
+    <KindIcon kind={sort?.kind ?? 'text'} />
+    <span className="min-w-0">
+      <bdi className="block truncate">{name}</bdi>
+      {sort && <span className="block truncate text-tiny font-normal text-ink-faint">{sort.word}</span>}
+    </span>
+  </span>
+)
 
 const waiting = {
   RUNNING: ['Running', LoaderCircle],
@@ -76,32 +100,29 @@ const waiting = {
   SKIPPED: ['Skipped', CircleSlash],
 } as const
 
-function Shown({ cell }: { cell: Cell }) {
-  if (cell.type === 'dataset' || cell.status === 'PASSED') return <Text value={cell.value} />
-  if (cell.status === 'FAILED') {
-    const message = cell.error_message ?? 'Failed'
+function Shown({ cell }: { cell: RowCell }) {
+  const shape = shapeOf(cell)
+  if ('failure' in shape)
     return (
-      <span className="flex items-center gap-1.5 text-bad" title={message}>
+      <span className="flex items-center gap-1.5 text-bad" title={shape.failure}>
         <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
-        <span className="min-w-0 truncate">{message}</span>
+        <span className="min-w-0 truncate">{shape.failure}</span>
+      </span>
+    )
+  if ('waiting' in shape) {
+    const [word, Icon] = waiting[shape.waiting]
+    return (
+      <span className="flex items-center gap-1.5 text-ink-faint">
+        <Icon className={classNames('size-3.5', shape.waiting === 'RUNNING' && 'animate-spin')} aria-hidden />
+        {word}
       </span>
     )
   }
-  const [word, Icon] = waiting[cell.status]
-  return (
-    <span className="flex items-center gap-1.5 text-ink-faint">
-      <Icon className={classNames('size-3.5', cell.status === 'RUNNING' && 'animate-spin')} aria-hidden />
-      {word}
-    </span>
-  )
-}
-
-function Text({ value }: { value: unknown }) {
-  const text = textOf(value)
+  const text = shape.value.display_value
   if (text === '') return <span className="text-ink-faint">—</span>
   return (
     <span dir="auto" title={text.slice(0, 2_000)} className="block truncate [unicode-bidi:plaintext]">
-      {text.slice(0, 500)}
+      {cell.type === 'eval' ? <Value cell={shape.value} /> : text.slice(0, 500)}
     </span>
   )
 }

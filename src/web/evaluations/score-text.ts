@@ -1,7 +1,22 @@
-/** The number of a score, in the server's form; null before the first calculation. */
-export function scoreText(score: Readonly<Record<string, unknown>> | null): string | null {
+type Score = Readonly<Record<string, unknown>> | null
+
+/** The number of a score; null before the first calculation. */
+export function scoreOf(score: Score): number | null {
   const value = score?.['overall_score'] ?? score?.['score']
-  return typeof value === 'number' ? shownScore(value) : null
+  return typeof value === 'number' ? value : null
+}
+
+export function scoreText(score: Score): string | null {
+  const value = scoreOf(score)
+  return value === null ? null : shownScore(value)
+}
+
+/** The change of a score since the run before, with its sign; null without a change, or if one has no score. */
+export function changeOf(score: Score, before: Score): { text: string; isBetter: boolean } | null {
+  const [now, then] = [scoreOf(score), scoreOf(before)]
+  if (now === null || then === null || shownScore(now) === shownScore(then)) return null
+  const change = now - then
+  return { text: `${change > 0 ? '+' : '−'}${shownScore(Math.abs(change))}`, isBetter: change > 0 }
 }
 
 export const shownScore = (value: number): string => String(Math.round(value * 100) / 100)

@@ -1,7 +1,7 @@
 /** One sheet in the browser: its rows and columns in the grid, its history, and the stream of its changes. */
 import { lazy } from 'react'
 
-export { CellView } from './grid/cell-view.tsx'
+export { CellView, Value } from './grid/cell-view.tsx'
 export type { Column } from './grid/column.ts'
 export { Grid, type GridControl } from './grid/grid.tsx'
 export type { Cell, Row } from './grid/row-store.ts'
@@ -16,6 +16,7 @@ export {
   versionsKey,
   versionsQuery,
 } from './history/versions.ts'
+export { Steps } from './peek/steps.tsx'
 export { type PromptVersionOfColumn, runsPrompt, usePromptVersions } from './prompt-versions.ts'
 export { rowOfCellQuery, useRowOfCell } from './row/use-row-of-cell.ts'
 export { isWholeSheet, type RowFilter, type RowQuery } from './row-query.ts'
@@ -31,4 +32,7 @@ export const HistoryPanel = lazy(async () => ({
 }))
 export const VersionPreview = lazy(async () => ({
   default: (await import('./history/version-preview.tsx')).VersionPreview,
+}))
+export const WholeValue = lazy(async () => ({
+  default: (await import('./peek/whole-value.tsx')).WholeValue,
 }))

@@ -100,6 +100,7 @@ export function DatasetPage() {
               {draft ? (
                 <Button
                   disabled={draft.row_count === 0}
+                  title={draft.row_count === 0 ? 'The draft has no rows yet' : undefined}
                   isBusy={saveDraft.isPending}
                   onClick={() => saveDraft.mutate()}
                 >

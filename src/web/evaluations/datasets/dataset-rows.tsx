@@ -27,6 +27,7 @@ export function DatasetRows({ dataset }: { dataset: Dataset }) {
       {data && (
         <>
           <RowsTable
+            key={`${page} ${find}`}
             label="Rows of the dataset"
             columns={data.columns}
             rows={data.rows}

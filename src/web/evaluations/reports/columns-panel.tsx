@@ -1,7 +1,7 @@
-import { names } from '../../columns/values.ts'
-import { Badge, Button, HeadedPanel } from '../../design/index.ts'
+import { Badge, Button, HeadedPanel, KindIcon } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
 import type { ReportColumn } from '../queries.ts'
+import { sortOf } from '../row-cells.ts'
 import { isComputed } from './computed.ts'
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
   readonly onClose: () => void
 }
 
-const wordOf = ({ column_type }: ReportColumn): string =>
-  names[column_type as keyof typeof names] ?? (column_type === 'DATASET' ? 'Of the dataset' : column_type)
+const sortOfColumn = (column: ReportColumn) =>
+  isComputed(column) ? sortOf(column.column_type) : ({ kind: 'text', word: 'Of the dataset' } as const)
 
 export function ColumnsPanel({ columns, mayChange, onOpen, onClose }: Props) {
   return (
@@ -38,7 +38,8 @@ export function ColumnsPanel({ columns, mayChange, onOpen, onClose }: Props) {
       <ol className="min-h-0 flex-1 overflow-auto">
         {columns
           .toSorted((a, b) => a.position - b.position)
-          .map((column) => (
+          .map((column) => ({ column, sort: sortOfColumn(column) }))
+          .map(({ column, sort }) => (
             <li key={column.id} className="border-b">
               <button
                 type="button"
@@ -46,9 +47,10 @@ export function ColumnsPanel({ columns, mayChange, onOpen, onClose }: Props) {
                 className="flex h-10 w-full items-center gap-2 px-4 text-left enabled:hover:bg-sunken"
                 onClick={() => onOpen(column.id)}
               >
+                <KindIcon kind={sort.kind} />
                 <bdi className="min-w-0 flex-1 truncate font-medium">{column.name}</bdi>
                 {column.is_part_of_score && <Badge tone="good">Scored</Badge>}
-                <span className="text-small text-ink-soft">{wordOf(column)}</span>
+                <span className="text-small text-ink-soft">{sort.word}</span>
               </button>
             </li>
           ))}

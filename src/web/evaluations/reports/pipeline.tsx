@@ -80,6 +80,7 @@ export function Pipeline({ answer: { report, status, report_columns: columns }, 
                     <ReportRows
                       id={report.id}
                       label="First rows"
+                      reportColumns={columns}
                       round={`${status} ${JSON.stringify(columns)}`}
                     />
                   </div>

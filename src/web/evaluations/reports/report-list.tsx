@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../api/index.ts'
-import { Empty, ListTable, Problem, SkeletonRows, Time } from '../../design/index.ts'
+import { Empty, ListTable, Problem, SkeletonRows, Sparkline, Time } from '../../design/index.ts'
 import { type Evaluation, evaluationsQuery, perPage } from '../queries.ts'
 import { Pager } from '../rows-table.tsx'
-import { scoreText } from '../score-text.ts'
+import { scoreOf, scoreText } from '../score-text.ts'
 import { ReportMenu } from './report-menu.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -37,11 +37,21 @@ export function ReportList({ find }: { find: string | undefined }) {
   )
 }
 
+/** Runs that the line of scores shows. */
+const trailLength = 20
+
 const newest = ({ runs = [] }: Evaluation) =>
   runs.reduce<(typeof runs)[number] | undefined>(
     (last, run) => (last && last.id > run.id ? last : run),
     undefined,
   )
+
+/** The scores of the last runs, oldest first; nothing for a single score. */
+function Trail({ runs = [] }: Pick<Evaluation, 'runs'>) {
+  const scores = runs.toSorted((a, b) => a.id - b.id).map(({ score }) => scoreOf(score))
+  if (scores.filter((score) => score !== null).length < 2) return null
+  return <Sparkline values={scores.slice(-trailLength)} />
+}
 
 function Reports({ evaluations }: { evaluations: readonly Evaluation[] }) {
   const mayChange = useMay('contributor')
@@ -86,6 +96,7 @@ function Reports({ evaluations }: { evaluations: readonly Evaluation[] }) {
             ),
         },
         { head: 'Score', width: 'w-24', isNumber: true, cell: ({ last }) => last && scoreText(last.score) },
+        { head: 'Scores of runs', width: 'w-36', cell: ({ evaluation }) => <Trail runs={evaluation.runs} /> },
         { head: 'Updated', width: 'w-44', cell: ({ evaluation }) => <Time at={evaluation.updated_at} /> },
       ]}
       menu={({ evaluation }) => mayChange && <ReportMenu report={evaluation} />}

@@ -18,7 +18,11 @@ export function ReportPage() {
     return (
       <Page title="" above={<Above show="reports" />}>
         {error ? (
-          <PageProblem error={error} onRetry={refetch} back={{ to: '/evaluations', name: 'evaluations' }} />
+          <PageProblem
+            error={error}
+            onRetry={refetch}
+            back={{ to: '/evaluations', name: 'legacy evaluations' }}
+          />
         ) : (
           <SkeletonRows />
         )}

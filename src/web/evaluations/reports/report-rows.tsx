@@ -1,25 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Empty, Problem, SkeletonRows } from '../../design/index.ts'
-import { perPage, reportRowsQuery } from '../queries.ts'
+import { perPage, type ReportColumn, reportRowsQuery } from '../queries.ts'
+import { sortsOf } from '../row-cells.ts'
 import { Pager, RowsTable } from '../rows-table.tsx'
 
 interface Props {
   readonly id: number
   readonly label: string
+  readonly reportColumns: readonly ReportColumn[]
   /** A part of the query key: another value fetches the rows again. */
   readonly round: string
 }
 
-export function ReportRows({ id, label, round }: Props) {
+export function ReportRows({ id, label, reportColumns, round }: Props) {
   const [page, setPage] = useState(1)
+  const sorts = useMemo(() => sortsOf(reportColumns), [reportColumns])
   const { data, error, refetch } = useQuery(reportRowsQuery(id, page, round))
   if (error) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows />
   if (data.total === 0) return <Empty title="No rows">The dataset of this report has none.</Empty>
   return (
     <>
-      <RowsTable label={label} columns={data.columns} rows={data.rows} first={(page - 1) * perPage + 1} />
+      <RowsTable
+        key={page}
+        label={label}
+        columns={data.columns}
+        sorts={sorts}
+        rows={data.rows}
+        first={(page - 1) * perPage + 1}
+      />
       <Pager page={page} pages={data.pages} total={data.total} what="row" onPage={setPage} />
     </>
   )

@@ -24,7 +24,10 @@ const reasons = {
 } as const
 
 /** A run of a pipeline over a whole dataset. */
-export function ReportRun({ answer: { report, status, stats }, onDeleted }: Props) {
+export function ReportRun({
+  answer: { report, status, stats, report_columns: reportColumns },
+  onDeleted,
+}: Props) {
   const navigate = useNavigate()
   const mayChange = useMay('contributor')
   const params = { report_id: report.id }
@@ -94,7 +97,7 @@ export function ReportRun({ answer: { report, status, stats }, onDeleted }: Prop
       {move.error && <Problem error={move.error} onRetry={() => move.mutate()} />}
       {isRunning || stats.status_counts.FAILED > 0 ? <Progress stats={stats} /> : null}
       {!isRunning && <Score report={report} status={status} />}
-      <ReportRows id={report.id} label="Rows of the run" round={status} />
+      <ReportRows id={report.id} label="Rows of the run" reportColumns={reportColumns} round={status} />
     </Page>
   )
 }

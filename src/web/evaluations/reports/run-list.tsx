@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Empty, Time } from '../../design/index.ts'
+import { classNames, Empty, Time } from '../../design/index.ts'
 import type { EvaluationRun } from '../queries.ts'
-import { scoreText } from '../score-text.ts'
+import { changeOf, scoreText } from '../score-text.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 export function RunList({ runs }: { runs: readonly EvaluationRun[] }) {
@@ -20,13 +20,18 @@ export function RunList({ runs }: { runs: readonly EvaluationRun[] }) {
           <th className="w-28 px-4 text-right font-medium">Cells</th>
           <th className="w-28 px-4 text-right font-medium">Failed</th>
           <th className="w-28 px-4 text-right font-medium">Score</th>
+          <th className="w-32 px-4 font-medium">Since run before</th>
           <th className="w-44 px-4 font-medium">Started</th>
         </tr>
       </thead>
       <tbody>
         {runs
           .toSorted((a, b) => b.id - a.id)
-          .map(({ id, name, status, score, created_at, stats: { status_counts: counts } }) => (
+          .map((run, index, newestFirst) => ({
+            ...run,
+            change: changeOf(run.score, newestFirst[index + 1]?.score ?? null),
+          }))
+          .map(({ id, name, status, score, change, created_at, stats: { status_counts: counts } }) => (
             <tr key={id} className="h-10 border-b hover:bg-sunken">
               <td className="max-w-0 truncate px-4">
                 <Link
@@ -43,8 +48,13 @@ export function RunList({ runs }: { runs: readonly EvaluationRun[] }) {
               <td className="px-4 text-right tabular-nums">
                 {(counts.COMPLETED + counts.FAILED).toLocaleString('en')}
               </td>
-              <td className="px-4 text-right tabular-nums">{counts.FAILED.toLocaleString('en')}</td>
-              <td className="px-4 text-right tabular-nums">{scoreText(score)}</td>
+              <td className={classNames('px-4 text-right tabular-nums', counts.FAILED > 0 && 'text-bad')}>
+                {counts.FAILED.toLocaleString('en')}
+              </td>
+              <td className="px-4 text-right font-medium tabular-nums">{scoreText(score)}</td>
+              <td className={classNames('px-4 tabular-nums', change?.isBetter ? 'text-good' : 'text-bad')}>
+                {change?.text}
+              </td>
               <td className="px-4 text-ink-soft">
                 <Time at={created_at} />
               </td>

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { Button, HeadedPanel, Keys } from '../../design/index.ts'
-import { ChevronDown, ChevronUp } from '../../icons/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import type { Column } from '../grid/column.ts'
 import { isComputed } from '../grid/column.ts'
@@ -15,6 +14,7 @@ import { Failure } from './failure.tsx'
 import { History } from './history.tsx'
 import { Inputs } from './inputs.tsx'
 import { Metrics } from './metrics.tsx'
+import { Steps } from './steps.tsx'
 import { useAnswer } from './use-answer.ts'
 import { WholeValue } from './whole-value.tsx'
 
@@ -104,14 +104,3 @@ export function CellPeek(props: Props) {
     </HeadedPanel>
   )
 }
-
-export const Steps = ({ onStep }: Pick<Props, 'onStep'>) => (
-  <>
-    <Button kind="quiet" size="small-icon" aria-label="Previous row" title="K" onClick={() => onStep(-1)}>
-      <ChevronUp />
-    </Button>
-    <Button kind="quiet" size="small-icon" aria-label="Next row" title="J" onClick={() => onStep(1)}>
-      <ChevronDown />
-    </Button>
-  </>
-)
