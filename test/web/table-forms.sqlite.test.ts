@@ -76,11 +76,21 @@ describe('forms of a sheet', () => {
     const panel = await begin(page, '', 'CONTAINS')
     const title = panel.getByLabel('Title')
     await panel.getByText('Example: The answer contains “Kind regards”.').waitFor()
-    await become(() => title.getAttribute('placeholder'), 'Contains')
+    await become(() => title.getAttribute('placeholder'), 'Contains Expected')
     await become(
       () => panel.getByLabel('Column', { exact: true }).locator('option:checked').textContent(),
       'Answer',
     )
+    const contained = panel.getByRole('combobox', { name: 'Contains', exact: true })
+    await become(() => contained.locator('option:checked').textContent(), 'Expected')
+    const preview = panel.getByRole('region', { name: 'Preview' })
+    await preview.getByText('Waits for Answer').first().waitFor()
+    await panel.getByLabel('Column', { exact: true }).selectOption('Question')
+    await preview.getByText('Pass').waitFor()
+    await preview.getByText('Fail').waitFor()
+    await assertAccessible(page)
+    await panel.getByLabel('Column', { exact: true }).selectOption('Answer')
+    await contained.selectOption('A fixed value')
     await panel.getByRole('button', { name: 'Save column' }).click()
     await panel.getByText('Enter a value, or choose a column above.').waitFor()
     await panel.getByLabel('Fixed value').fill('refund')

@@ -5,8 +5,13 @@ export type { Readable } from './fields/control.ts'
 export { gapsOf, numberProblem } from './gaps.ts'
 export { cycleOf, downstreamOf } from './graph.ts'
 export { forms, groups, isPaid } from './kinds.ts'
+export type { LiveCell } from './live/evaluate.ts'
+export { isLive, type LiveType } from './live/types.ts'
 export { placesOf } from './places.ts'
 export { type Reference, readBy, referencesOf } from './references.ts'
 export { ruleOf } from './rule.ts'
 export { startConfig } from './start-config.ts'
 export { suggestedTitle } from './suggested-title.ts'
+
+/** The evaluation of columns in the browser: 45 kB, loaded by a form that can use it. */
+export const loadEvaluation = () => import('./live/evaluate.ts')

@@ -10,6 +10,7 @@ import {
   type FieldOf,
   forms,
   gapsOf,
+  isLive,
   placesOf,
   referencesOf,
   startConfig,
@@ -33,6 +34,7 @@ import { useShortcuts } from '../../shell/index.ts'
 import { Dependencies } from './dependencies.tsx'
 import { Impact } from './impact.tsx'
 import { forgetDraft, keptDraft, useKeptDraft } from './kept-draft.ts'
+import { LiveValues } from './live-values.tsx'
 import { ScoreSwitch, useCounting } from './score-switch.tsx'
 import { TestedRows } from './tested-rows.tsx'
 import { unrunSources, waitingOn } from './unrun-sources.ts'
@@ -217,6 +219,9 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
             onChange={setConfig}
             onValidity={setValid}
           />
+          {isLive(type) && gaps.size === 0 && (
+            <LiveValues params={params} type={type} config={config} columns={sources} />
+          )}
           <Dependencies column={column} columns={columns} references={references} />
           {type !== 'TEXT' && (
             <>
