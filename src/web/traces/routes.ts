@@ -13,7 +13,7 @@ import {
   rootRoute,
   text,
 } from '../shell/index.ts'
-import { groupSorts } from './groups/group-sorts.ts'
+import { groupSorts, userOrders } from './groups/group-sorts.ts'
 import { traceSorts } from './list/trace-sorts.ts'
 
 const singleValue = either(text, number)
@@ -34,7 +34,7 @@ const searched = {
   ),
   rising: flag,
 }
-const groupSearch = paramsOf({ ...searched, sortBy: oneOf(...groupSorts) })
+const groupSearched = { ...searched, sortBy: oneOf(...groupSorts) }
 
 export const traceRoutes = [
   createRoute({
@@ -78,7 +78,7 @@ export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sessions',
-    validateSearch: groupSearch,
+    validateSearch: paramsOf(groupSearched),
     component: lazyScreen(() => import('./groups/sessions.tsx'), 'Sessions'),
   }),
   createRoute({
@@ -89,13 +89,20 @@ export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/users',
-    validateSearch: groupSearch,
+    /** With `of: requests`, users are values of the metadata key `key` (absent: the most likely one). */
+    validateSearch: paramsOf({
+      ...groupSearched,
+      of: oneOf('requests'),
+      key: text,
+      order: oneOf(...userOrders),
+    }),
     component: lazyScreen(() => import('./groups/users.tsx'), 'Users'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/users/$userId',
-    validateSearch: paramsOf({ part: oneOf('sessions', 'traces') }),
+    /** `key` is the metadata key of the user's requests; absent for `user_id`. */
+    validateSearch: paramsOf({ part: oneOf('sessions', 'traces', 'requests'), key: text }),
     component: lazyScreen(() => import('./groups/user.tsx'), 'UserPage'),
   }),
 ] as const

@@ -8,3 +8,7 @@ export const groupSorts = [
   'duration_ms',
 ] as const
 export type GroupSort = (typeof groupSorts)[number]
+
+/** Orders of the users of logged requests, largest first. */
+export const userOrders = ['cost', 'requests', 'errors', 'tokens'] as const
+export type UserOrder = (typeof userOrders)[number]

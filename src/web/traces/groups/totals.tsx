@@ -23,14 +23,29 @@ interface TotalFactsProps {
   readonly children: ReactNode
 }
 
+const traceFields = { user_id: 'trace_user_id', conversation_id: 'trace_session_id' } as const
+
 /** The totals of a session or a user in one row. */
 export const TotalFacts = ({ totals, inLog: { key, value }, children }: TotalFactsProps) => (
   <dl className="flex shrink-0 flex-wrap gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5">
     {children}
     <Fact isNumber name="Failed traces">
-      <span className={totals.error_count > 0 ? 'text-bad' : undefined}>
-        {totals.error_count.toLocaleString('en')}
-      </span>
+      {totals.error_count > 0 ? (
+        <Link
+          to="/traces"
+          search={{
+            filters: [
+              { field: traceFields[key], operator: 'is', value },
+              { field: 'trace_status', operator: 'is', value: 'ERROR' },
+            ],
+          }}
+          className="text-bad hover:underline"
+        >
+          {totals.error_count.toLocaleString('en')}
+        </Link>
+      ) : (
+        '0'
+      )}
     </Fact>
     <Fact isNumber name="Requests">
       <Link

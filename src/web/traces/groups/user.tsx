@@ -1,15 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { type Answer, call, queryOf, useMay } from '../../api/index.ts'
+import { type Answer, ApiError, call, queryOf, useMay } from '../../api/index.ts'
 import { buttonStyle, CopyButton, Empty, Problem, SkeletonRows, Tabs } from '../../design/index.ts'
 import { RowList } from '../../requests/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { keepListed } from '../list/listed.ts'
 import { TraceList } from '../list/trace-list.tsx'
 import { groupColumn, lastActive, totalColumns } from './group-list.tsx'
+import { usualUserKey } from './metadata-keys.ts'
+import { RequestFacts, RequestsOfUser, useRequestSums } from './requests-of-user.tsx'
 import { ScoreSums } from './score-sums.tsx'
 import { Fact, TotalFacts } from './totals.tsx'
+import { useMore } from './use-more.ts'
 
 type Session = Answer<'searchTraceSessions'>['items'][number]
 
@@ -17,12 +19,21 @@ const perPage = 50
 
 export function UserPage() {
   const { userId } = useParams({ from: '/users/$userId' })
-  const { part = 'sessions' } = useSearch({ from: '/users/$userId' })
+  const { part = 'sessions', key = usualUserKey } = useSearch({ from: '/users/$userId' })
   const navigate = useNavigate({ from: '/users/$userId' })
   const isAdmin = useMay('admin')
   const { data, error, refetch } = useQuery(
     queryOf(['trace-user', userId], 'readTraceUser', { params: { user_id: userId } }),
   )
+  const sums = useRequestSums({ userId, metadataKey: key })
+  // A user without traces is known by the metadata of requests alone.
+  const hasNoTraces = error instanceof ApiError && error.status === 404
+  const shownError = hasNoTraces ? (sums.error ?? (sums.data === null ? error : null)) : error
+  const requests = {
+    value: 'requests',
+    label: sums.data ? `Requests ${sums.data.requests.toLocaleString('en')}` : 'Requests',
+    panel: <RequestsOfUser userId={userId} metadataKey={key} />,
+  } as const
   return (
     <Page
       above={
@@ -40,8 +51,16 @@ export function UserPage() {
         )
       }
     >
-      {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/users', name: 'users' }} />}
-      {!data && !error && <SkeletonRows rows={6} height="h-9" />}
+      {shownError && (
+        <PageProblem error={shownError} onRetry={refetch} back={{ to: '/users', name: 'users' }} />
+      )}
+      {!data && !shownError && !(hasNoTraces && sums.data) && <SkeletonRows rows={6} height="h-9" />}
+      {hasNoTraces && sums.data && (
+        <>
+          <RequestFacts sums={sums.data} />
+          <Tabs value="requests" onChange={() => {}} tabs={[requests]} />
+        </>
+      )}
       {data && (
         <>
           <TotalFacts totals={data.user} inLog={{ key: 'user_id', value: userId }}>
@@ -56,11 +75,15 @@ export function UserPage() {
           <Tabs
             value={part}
             onChange={(next) =>
-              void navigate({ search: { part: next === 'sessions' ? undefined : next }, replace: true })
+              void navigate({
+                search: (before) => ({ ...before, part: next === 'sessions' ? undefined : next }),
+                replace: true,
+              })
             }
             tabs={[
               { value: 'sessions', label: 'Sessions', panel: <SessionsOf userId={userId} /> },
               { value: 'traces', label: 'Traces', panel: <TracesOf userId={userId} /> },
+              requests,
             ]}
           />
         </>
@@ -146,8 +169,3 @@ function TracesOf({ userId }: { userId: string }) {
     />
   )
 }
-
-const useMore = (canRead: boolean, read: () => unknown) =>
-  useCallback(() => {
-    if (canRead) void read()
-  }, [canRead, read])

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Fragment } from 'react'
-import { type Answer, call, queryOf } from '../../api/index.ts'
-import { Button, CodeBlock, Empty, Menu, MenuItem } from '../../design/index.ts'
+import type { ReactNode } from 'react'
+import { type Answer, call } from '../../api/index.ts'
+import { Button, CodeBlock, Empty, Menu, MenuItem, Segmented } from '../../design/index.ts'
 import { ChartColumn } from '../../icons/index.ts'
 import { userViews } from '../list/trace-views.ts'
 import { GroupList, type GroupSearch, groupColumn, lastActive, totalColumns } from './group-list.tsx'
+import { useMetadataKeys } from './metadata-keys.ts'
+import { UsersOfRequests } from './users-of-requests.tsx'
 
 type User = Answer<'searchTraceUsers'>['items'][number]
 
@@ -28,6 +29,38 @@ const columns = [
 ]
 
 export function Users() {
+  const { of } = useSearch({ from: '/users' })
+  const actions = (
+    <>
+      <TracesOrRequests />
+      <ByAnotherKey />
+    </>
+  )
+  return of === 'requests' ? <UsersOfRequests actions={actions} /> : <UsersOfTraces actions={actions} />
+}
+
+/** Users that traces name, or users that requests name in their metadata. */
+function TracesOrRequests() {
+  const { of = 'traces' } = useSearch({ from: '/users' })
+  const navigate = useNavigate({ from: '/users' })
+  return (
+    <Segmented
+      label="Users of"
+      value={of}
+      onChange={(next) =>
+        void navigate({
+          search: ({ range, from, to }) => ({ range, from, to, ...(next === 'requests' && { of: next }) }),
+        })
+      }
+      choices={[
+        { value: 'traces', label: 'Traces' },
+        { value: 'requests', label: 'All requests' },
+      ]}
+    />
+  )
+}
+
+function UsersOfTraces({ actions }: { readonly actions: ReactNode }) {
   const search = useSearch({ from: '/users' })
   const navigate = useNavigate({ from: '/users' })
   const open = useNavigate()
@@ -44,20 +77,10 @@ export function Users() {
       columns={columns}
       keyOf={({ user_id }) => user_id}
       onOpen={(userId) => void open({ to: '/users/$userId', params: { userId } })}
-      actions={<ByAnotherKey />}
+      actions={actions}
       empty={<NoUsers />}
     />
   )
-}
-
-/** The metadata keys of logged requests. */
-function useMetadataKeys(): readonly string[] {
-  const { data } = useQuery(
-    queryOf(['request-values', 'metadata_keys', undefined, ''], 'suggestRequestValues', {
-      query: { field: 'metadata_keys' },
-    }),
-  )
-  return data?.values ?? []
 }
 
 /** Leads to cost, requests and errors by another metadata key than the user's. */
@@ -86,11 +109,8 @@ function ByAnotherKey() {
   )
 }
 
-/** Metadata keys that the empty list offers. */
-const offeredKeys = 5
-
 function NoUsers() {
-  const keys = useMetadataKeys().slice(0, offeredKeys)
+  const hasKeys = useMetadataKeys().length > 0
   return (
     <Empty title="No users yet">
       <p className="mb-3">
@@ -98,17 +118,12 @@ function NoUsers() {
         OpenInference, Langfuse, LangSmith, the Vercel AI SDK and others are read too.
       </p>
       <CodeBlock what="attribute" text={`span.setAttribute('user.id', customerId)`} />
-      {keys.length > 0 && (
+      {hasKeys && (
         <p className="mt-3">
-          Requests logged without spans have metadata. See their cost and errors by{' '}
-          {keys.map((key, index) => (
-            <Fragment key={key}>
-              {index > 0 && ', '}
-              <Link to="/analytics" search={{ by: 'metadata', key }} className="text-accent-ink underline">
-                <bdi>{key}</bdi>
-              </Link>
-            </Fragment>
-          ))}
+          Requests logged without spans name users in their metadata:{' '}
+          <Link to="/users" search={{ of: 'requests' }} className="text-accent-ink underline">
+            show the users of all requests
+          </Link>
           .
         </p>
       )}

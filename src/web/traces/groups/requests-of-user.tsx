@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/index.ts'
+import { Empty, Problem, SkeletonRows } from '../../design/index.ts'
+import { costText, type Filters, RequestList, searchOf } from '../../requests/index.ts'
+import { Fact } from './totals.tsx'
+import { useMore } from './use-more.ts'
+
+const perPage = 25
+const columns = ['time', 'model', 'prompt', 'input', 'latency', 'tokens', 'cost', 'score']
+
+interface Props {
+  readonly userId: string
+  /** The metadata key that names the user. */
+  readonly metadataKey: string
+}
+
+const ofUser = ({ userId, metadataKey }: Props): Filters => ({
+  everySource: true,
+  filters: [{ field: 'metadata', operator: 'key_equals', nested_key: metadataKey, value: userId }],
+})
+
+/** The sums of the user's requests; null if there are none. */
+export function useRequestSums({ userId, metadataKey }: Props) {
+  return useQuery({
+    queryKey: ['request-sums-of-user', metadataKey, userId],
+    queryFn: async ({ signal }) => {
+      const filter_group = searchOf(ofUser({ userId, metadataKey }), 0).filter_group!
+      const body = { filter_group, metadata_key: metadataKey }
+      const { values } = await call('readMetadataSums', { body, signal })
+      return values.find(({ value }) => value === userId) ?? null
+    },
+  })
+}
+
+type Sums = NonNullable<ReturnType<typeof useRequestSums>['data']>
+
+/** The figures of a user without traces. */
+export const RequestFacts = ({ sums }: { sums: Sums }) => (
+  <dl className="flex shrink-0 flex-wrap gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5">
+    <Fact isNumber name="Requests">
+      {sums.requests.toLocaleString('en')}
+    </Fact>
+    <Fact isNumber name="Failed requests">
+      <span className={sums.errors > 0 ? 'text-bad' : undefined}>{sums.errors.toLocaleString('en')}</span>
+    </Fact>
+    <Fact isNumber name="Tokens in / out">
+      {sums.input_tokens.toLocaleString('en')} / {sums.output_tokens.toLocaleString('en')}
+    </Fact>
+    <Fact isNumber name="Cost">
+      {costText(sums.cost ?? 0, sums.unpriced_requests)}
+    </Fact>
+  </dl>
+)
+
+export function RequestsOfUser(props: Props) {
+  const open = useNavigate()
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['requests-of-user', props.metadataKey, props.userId],
+    queryFn: ({ pageParam, signal }) =>
+      call('searchRequests', {
+        body: {
+          ...searchOf(ofUser(props), 0),
+          per_page: perPage,
+          include_prompt_name: true,
+          include_input_preview: true,
+          ...(pageParam && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const more = useMore(hasNextPage && !isFetching, fetchNextPage)
+  const requests = data?.pages.flatMap(({ items }) => items) ?? []
+  if (error) return <Problem error={error} onRetry={refetch} />
+  if (!data) return <SkeletonRows height="h-9" />
+  if (requests.length === 0)
+    return <Empty title="No requests">No request in the log has {props.metadataKey} of this user.</Empty>
+  return (
+    <RequestList
+      requests={requests}
+      columns={columns}
+      search={{}}
+      open={undefined}
+      onOpen={(request) => void open({ to: '/requests', search: { ...ofUser(props), request } })}
+      onMore={more}
+      isStale={false}
+    />
+  )
+}
