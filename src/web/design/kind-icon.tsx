@@ -40,6 +40,9 @@ const kinds = {
 export type Kind = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as readonly Kind[]
 
+/** The class of the colour of a kind, as text colour. */
+export const kindStyle = (kind: Kind): string => kinds[kind].style
+
 /** The icon of a kind. `label` is needed if no text beside the icon names the kind. */
 export function KindIcon({ kind, label, className }: { kind: Kind; label?: string; className?: string }) {
   const { icon: Icon, style } = kinds[kind]

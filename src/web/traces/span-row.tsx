@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; aria-activedescendant names the active row.
 
 import type { CriticalPart } from '../../engine/traces/shape/critical-path.ts'
-import { classNames, KindIcon } from '../design/index.ts'
+import { classNames, counted, KindIcon, kindStyle } from '../design/index.ts'
 import { ChevronDown, ChevronRight, TriangleAlert } from '../icons/index.ts'
-import { duration, money } from '../requests/index.ts'
+import { duration, money, totalCostText } from '../requests/index.ts'
 import { kindOfStep } from './kind-of-step.ts'
 import type { SpanNode } from './span-tree.ts'
 
@@ -29,16 +29,26 @@ export const rowHeight = 28
 const deepestIndent = 24
 
 export const figureStyle =
-  'w-20 shrink-0 pr-2 text-right text-small text-ink-soft tabular-nums @max-[44rem]:hidden'
+  'w-24 shrink-0 pr-2 text-right text-small whitespace-nowrap text-ink-soft tabular-nums @max-[44rem]:hidden'
 
 const sumOf = (parts: readonly CriticalPart[]): number =>
   parts.reduce((sum, { from, to }) => sum + to - from, 0)
+
+/** A sum over the model calls below a span. */
+const Sum = ({ of, children }: { of: SpanNode['sums']; children: string }) => (
+  <span
+    className="text-ink-faint"
+    title={`Of ${counted(of.calls, 'model call')} below${of.unpriced > 0 ? `, ${of.unpriced.toLocaleString('en')} without a price` : ''}`}
+  >
+    Σ {children}
+  </span>
+)
 
 /** A row of the tree: a span, and its time on the timeline. */
 export function SpanRow(props: Props) {
   const { node, index, top, extent, isOpen, isChosen, isFound, critical, figures, onToggle, onChoose } = props
   const kind = kindOfStep(props.node.span)
-  const { span, depth, below } = node
+  const { span, depth, below, sums } = node
   const length = Math.max(extent.end - extent.start, 0.001)
   const left = ((span.started_at - extent.start) / length) * 100
   const width = (((span.ended_at ?? extent.end) - span.started_at) / length) * 100
@@ -105,7 +115,8 @@ export function SpanRow(props: Props) {
           aria-hidden
           className={classNames(
             'absolute top-[7px] h-3.5 min-w-0.5 rounded-sm',
-            span.status === 'ERROR' ? 'bg-bad' : span.request_log_id === null ? 'bg-ink-faint' : 'bg-accent',
+            'bg-current',
+            span.status === 'ERROR' ? 'text-bad' : kind ? kindStyle(kind.icon) : 'text-ink-faint',
             critical?.length === 0 && 'opacity-30',
           )}
           style={{ left: `${left}%`, width: `${width}%` }}
@@ -125,10 +136,23 @@ export function SpanRow(props: Props) {
       {figures && (
         <>
           <div role="gridcell" className={figureStyle}>
-            {span.tokens?.toLocaleString('en')}
+            {span.request_log_id !== null
+              ? span.tokens?.toLocaleString('en')
+              : sums.calls > 0 && <Sum of={sums}>{sums.tokens.toLocaleString('en')}</Sum>}
           </div>
           <div role="gridcell" className={figureStyle}>
-            {span.request_log_id !== null && (span.cost === null ? 'no price' : money(span.cost))}
+            {span.request_log_id !== null
+              ? span.cost === null
+                ? 'no price'
+                : money(span.cost)
+              : sums.calls > 0 && (
+                  <Sum of={sums}>
+                    {totalCostText({
+                      cost: sums.unpriced === sums.calls ? null : sums.cost,
+                      cost_is_whole: sums.unpriced === 0,
+                    })}
+                  </Sum>
+                )}
           </div>
         </>
       )}

@@ -9,6 +9,31 @@ export interface SpanNode {
   readonly depth: number
   /** The number of spans below it, at any depth. */
   readonly below: number
+  /** The sums of the model calls among the span and those below it. */
+  readonly sums: CallSums
+}
+
+interface CallSums {
+  readonly calls: number
+  readonly tokens: number
+  /** US dollars of the calls with a known price. */
+  readonly cost: number
+  /** Calls without a known price. */
+  readonly unpriced: number
+}
+
+const ownSums = ({ request_log_id, tokens, cost }: Outlined): MutableSums =>
+  request_log_id === null
+    ? { calls: 0, tokens: 0, cost: 0, unpriced: 0 }
+    : { calls: 1, tokens: tokens ?? 0, cost: cost ?? 0, unpriced: cost === null ? 1 : 0 }
+
+type MutableSums = { -readonly [Key in keyof CallSums]: CallSums[Key] }
+
+function add(sums: MutableSums, more: CallSums): void {
+  sums.calls += more.calls
+  sums.tokens += more.tokens
+  sums.cost += more.cost
+  sums.unpriced += more.unpriced
 }
 
 /**
@@ -17,7 +42,8 @@ export interface SpanNode {
  */
 export function treeOf(spans: readonly Outlined[]): SpanNode[] {
   const nodes = new Map<string, Mutable>()
-  for (const span of spans) nodes.set(span.span_id, { span, children: [], depth: 0, below: 0 })
+  for (const span of spans)
+    nodes.set(span.span_id, { span, children: [], depth: 0, below: 0, sums: ownSums(span) })
   const roots: Mutable[] = []
   for (const node of nodes.values()) {
     const parent = parentOf(node, nodes)
@@ -25,7 +51,11 @@ export function treeOf(spans: readonly Outlined[]): SpanNode[] {
     else roots.push(node)
   }
   const order = reached(roots, nodes)
-  for (const node of [...order].reverse()) for (const child of node.children) node.below += 1 + child.below
+  for (const node of [...order].reverse())
+    for (const child of node.children) {
+      node.below += 1 + child.below
+      add(node.sums, child.sums)
+    }
   return roots
 }
 
@@ -34,6 +64,7 @@ interface Mutable {
   readonly children: Mutable[]
   depth: number
   below: number
+  readonly sums: MutableSums
 }
 
 const parentOf = ({ span }: Mutable, nodes: ReadonlyMap<string, Mutable>) =>
@@ -66,11 +97,16 @@ function reached(roots: Mutable[], nodes: ReadonlyMap<string, Mutable>): readonl
   return order
 }
 
-/** The visible rows: all spans except those below a closed one. */
-export function rowsOf(roots: readonly SpanNode[], closed: ReadonlySet<string>): SpanNode[] {
+/** The visible rows: all spans, or those of `only`, except those below a closed one. */
+export function rowsOf(
+  roots: readonly SpanNode[],
+  closed: ReadonlySet<string>,
+  only?: ReadonlySet<string>,
+): SpanNode[] {
   const rows: SpanNode[] = []
   const open = [...roots].reverse()
   for (let node = open.pop(); node; node = open.pop()) {
+    if (only && !only.has(node.span.span_id)) continue
     rows.push(node)
     if (closed.has(node.span.span_id)) continue
     for (let index = node.children.length - 1; index >= 0; index--) open.push(node.children[index]!)

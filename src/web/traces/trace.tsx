@@ -9,6 +9,7 @@ import {
   Empty,
   Input,
   Segmented,
+  Select,
   SkeletonRows,
   Tooltip,
 } from '../design/index.ts'
@@ -29,6 +30,7 @@ import { Fact } from './groups/totals.tsx'
 import { besideInList } from './list/listed.ts'
 import { ScoresButton } from './scores/scores-button.tsx'
 import { SpanDetails } from './span-details.tsx'
+import { idsOfPart, spanParts } from './span-filter.ts'
 import { SpanList } from './span-list.tsx'
 import { extentOf, failuresOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
 import { TraceFacts } from './trace-facts.tsx'
@@ -41,6 +43,9 @@ const AgentGraphView = lazy(async () => ({
 
 const CompareWith = lazy(async () => ({ default: (await import('./compare/compare-with.tsx')).CompareWith }))
 
+/** The choice that shows every span. */
+const allSpans = 'all'
+
 export function TracePage() {
   const { traceId } = useParams({ from: '/traces/$traceId' })
   const { span, request, view, comments } = useSearch({ from: '/traces/$traceId' })
@@ -48,13 +53,19 @@ export function TracePage() {
   const { spans, first, isWhole, error, refetch } = useOutline(traceId)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [find, setFind] = useState('')
+  const [part, setPart] = useState(allSpans)
   const [showsCritical, setShowsCritical] = useState(false)
   const [isComparing, setComparing] = useState(false)
   const query = useDeferredValue(find.trim().toLowerCase())
 
   const spansById = useMemo(() => new Map(spans.map((span) => [span.span_id, span])), [spans])
   const roots = useMemo(() => treeOf(spans), [spans])
-  const rows = useMemo(() => rowsOf(roots, closed), [roots, closed])
+  const parts = useMemo(() => spanParts(spans), [spans])
+  const only = useMemo(
+    () => (part === allSpans ? undefined : idsOfPart(spans, spansById, part)),
+    [part, spans, spansById],
+  )
+  const rows = useMemo(() => rowsOf(roots, closed, only), [roots, closed, only])
   const extent = useMemo(() => extentOf(spans), [spans])
   const matching = useMemo(() => spans.filter((span) => query !== '' && isFound(span, query)), [spans, query])
   const foundIds = useMemo(() => new Set(matching.map(({ span_id }) => span_id)), [matching])
@@ -75,6 +86,7 @@ export function TracePage() {
     else {
       const path = pathTo(spanId, spansById)
       if (path.some((ancestor) => closed.has(ancestor))) setClosed(without(closed, path))
+      if (only && !only.has(spanId)) setPart(allSpans)
     }
     void navigate({ search: { span: spanId, view }, replace: true })
   }
@@ -197,6 +209,20 @@ export function TracePage() {
                   </Button>
                 </Tooltip>
               </>
+            )}
+            {view === undefined && parts.length > 0 && (
+              <Select
+                label="Spans shown"
+                value={part}
+                onChange={setPart}
+                choices={[
+                  { value: allSpans, label: 'All spans' },
+                  ...parts.map(({ id, name, count }) => ({
+                    value: id,
+                    label: `${name} ${count.toLocaleString('en')}`,
+                  })),
+                ]}
+              />
             )}
             <div className="ml-auto flex items-center gap-2">
               {view === undefined && (

@@ -1,0 +1,47 @@
+import { kindOfStep } from './kind-of-step.ts'
+import { type Outlined, pathTo } from './span-tree.ts'
+
+/** A part of the spans: those of a kind, or those that failed. */
+interface SpanPart {
+  readonly id: string
+  readonly name: string
+  readonly count: number
+}
+
+const failed = 'failed'
+
+const partsOf = (span: Outlined): readonly (readonly [id: string, name: string])[] => {
+  const kind = kindOfStep(span)
+  return [
+    ...(span.status === 'ERROR' ? [[failed, 'Failed'] as const] : []),
+    ...(kind ? [[kind.name, kind.name] as const] : []),
+  ]
+}
+
+/** The parts of a trace, most frequent first after the failed spans. */
+export function spanParts(spans: readonly Outlined[]): readonly SpanPart[] {
+  const counts = new Map<string, SpanPart>()
+  for (const span of spans)
+    for (const [id, name] of partsOf(span))
+      counts.set(id, { id, name, count: (counts.get(id)?.count ?? 0) + 1 })
+  return [...counts.values()].sort(
+    (a, b) => Number(b.id === failed) - Number(a.id === failed) || b.count - a.count,
+  )
+}
+
+/** The ids of the spans of a part and of their ancestors. */
+export function idsOfPart(
+  spans: readonly Outlined[],
+  spansById: ReadonlyMap<string, Outlined>,
+  part: string,
+): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const span of spans) {
+    if (!partsOf(span).some(([id]) => id === part)) continue
+    ids.add(span.span_id)
+    // An ancestor that is already kept has its own ancestors kept too.
+    if (span.parent_id === null || ids.has(span.parent_id)) continue
+    for (const ancestor of pathTo(span.span_id, spansById)) ids.add(ancestor)
+  }
+  return ids
+}
