@@ -1,48 +1,44 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { call, queryOf } from '../api/index.ts'
+import { call, pagesOf, queryOf } from '../api/index.ts'
 import { type Filters, isFiltered, type Search, searchOf } from './filter/filters.ts'
+import { usePages } from './rows/use-pages.ts'
 import { useNewRequests } from './use-new-requests.ts'
 
 const perPage = 25
 
 /** The rows of a search, page by page, and how many there are. */
 export function useRequestLog(search: Search, filters: Filters, withInput: boolean) {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
-    useInfiniteQuery({
-      queryKey: ['requests', search, withInput],
-      queryFn: ({ pageParam, signal }) =>
-        call('searchRequests', {
-          body: {
-            ...searchOf(search, Date.now()),
-            per_page: perPage,
-            include_prompt_name: true,
-            include_input_preview: withInput,
-            ...(pageParam && { cursor: pageParam }),
-          },
-          signal,
-        }),
-      initialPageParam: '',
-      getNextPageParam: (page) => page.next_cursor,
-      refetchOnWindowFocus: false,
-      // Listed rows do not move: new requests are shown only after a click on the button.
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-    })
-  const requests = data?.pages.flatMap(({ items }) => items) ?? []
-  const first = data?.pages[0]
+  const {
+    rows: requests,
+    first,
+    hasNextPage,
+    isPlaceholderData: isStale,
+    ...list
+  } = usePages({
+    ...pagesOf(['requests', search, withInput], (from, signal) =>
+      call('searchRequests', {
+        body: {
+          ...searchOf(search, Date.now()),
+          per_page: perPage,
+          include_prompt_name: true,
+          include_input_preview: withInput,
+          ...from,
+        },
+        signal,
+      }),
+    ),
+    refetchOnWindowFocus: false,
+    // Listed rows do not move: new requests are shown only after a click on the button.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
   const isEmpty = first !== undefined && requests.length === 0
   const isEmptyLog = useIsEmptyLog(isEmpty && !isFiltered(filters))
-  const newer = useNewRequests(search, isPlaceholderData ? undefined : first && requests, hasNextPage)
+  const newer = useNewRequests(search, isStale ? undefined : first && requests, hasNextPage)
   const { count, showCount } = useCount(first, JSON.stringify(filters))
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
-  return {
-    ...{ requests, data, error, refetch, more, newer, isEmpty, isEmptyLog, count, showCount },
-    /** True if the rows are those of the previous search. */
-    isStale: isPlaceholderData,
-  }
+  // `isStale`: the rows are those of the previous search.
+  return { ...list, requests, isStale, newer, isEmpty, isEmptyLog, count, showCount }
 }
 
 /** Whether the log is empty. The query runs only if an unfiltered list is empty. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { call } from '../api/index.ts'
+import { call, pagesOf } from '../api/index.ts'
 
 /** Spans of the first page, which is small so that it is shown soon, and of later pages. */
 const [firstPage, otherPages] = [2_000, 20_000]
@@ -8,15 +8,13 @@ const [firstPage, otherPages] = [2_000, 20_000]
 /** All spans of a trace without their content, page by page. */
 export function useOutline(trace_id: string) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['trace', trace_id],
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesOf(['trace', trace_id], (from, signal) =>
       call('readTraceOutline', {
         params: { trace_id },
-        query: pageParam === '' ? { limit: firstPage } : { limit: otherPages, cursor: pageParam },
+        query: { limit: from.cursor === undefined ? firstPage : otherPages, ...from },
         signal,
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
+    ),
     placeholderData: undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })

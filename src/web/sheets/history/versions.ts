@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type Answer, call, queryOf } from '../../api/index.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, call, pagesOf, queryOf } from '../../api/index.ts'
 import type { Column } from '../grid/column.ts'
 import { type SheetParams, sheetKey } from '../queries.ts'
 
@@ -8,17 +8,9 @@ export type Version = Answer<'listSheetVersions'>['data'][number]
 export const versionsKey = (params: SheetParams) => [...sheetKey(params), 'versions'] as const
 
 export const versionsQuery = (params: SheetParams) =>
-  infiniteQueryOptions({
-    queryKey: versionsKey(params),
-    queryFn: ({ signal, pageParam }) =>
-      call('listSheetVersions', {
-        params,
-        query: { limit: 50, ...(pageParam !== '' && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
-  })
+  pagesOf(versionsKey(params), (from, signal) =>
+    call('listSheetVersions', { params, query: { limit: 50, ...from }, signal }),
+  )
 
 const words: Readonly<Record<string, string>> = {
   saved: 'Saved',

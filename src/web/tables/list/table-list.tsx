@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answer, call, useMay } from '../../api/index.ts'
+import { type Answer, call, pagesOf, useMay } from '../../api/index.ts'
 import {
   Button,
   Empty,
@@ -30,16 +30,11 @@ export function TableList() {
   const navigate = useNavigate({ from: '/tables' })
   const [creating, setCreating] = useState<Start | null>(null)
   const mayChange = useMay('contributor')
-  const list = useInfiniteQuery({
-    queryKey: ['tables', 'list', find, folder],
-    queryFn: ({ signal, pageParam }) =>
-      call('listTables', {
-        query: { name: find, folder_id: folder, limit: perPage, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
-  })
+  const list = useInfiniteQuery(
+    pagesOf(['tables', 'list', find, folder], (from, signal) =>
+      call('listTables', { query: { name: find, folder_id: folder, limit: perPage, ...from }, signal }),
+    ),
+  )
   const isNarrowed = find !== undefined || folder !== undefined
   const tables = list.data?.pages.flatMap((page) => page.data)
   const create = mayChange && (

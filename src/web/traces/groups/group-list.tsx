@@ -1,7 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
+import { pagesOf } from '../../api/index.ts'
 import { Button, counted, Empty, ListTotal, QueryState } from '../../design/index.ts'
-import { ClockTime, duration, type RowColumn, RowList, totalCostText, ViewBar } from '../../requests/index.ts'
+import {
+  ClockTime,
+  duration,
+  type RowColumn,
+  RowList,
+  totalCostText,
+  usePages,
+  ViewBar,
+} from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import {
   bodyOf,
@@ -146,31 +154,21 @@ interface Props<Row> {
 /** A list of sessions or users, with the filters and facets of their traces. */
 export function GroupList<Row extends Totals>(props: Props<Row>) {
   const { title, views, search, onChange, read, condition, columns, keyOf, onOpen, actions, empty } = props
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
-    useInfiniteQuery({
-      queryKey: ['trace-groups', title, search],
-      queryFn: ({ pageParam, signal }) =>
-        read(
-          { ...bodyOf(search, Date.now()), per_page: perPage, ...(pageParam && { cursor: pageParam }) },
-          signal,
-        ),
-      initialPageParam: '',
-      getNextPageParam: (page) => page.next_cursor,
-      refetchOnWindowFocus: false,
-    })
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
-  const isEmpty = data !== undefined && rows.length === 0
-  const total = data?.pages[0]?.total
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
+  const list = usePages({
+    ...pagesOf(['trace-groups', title, search], (from, signal) =>
+      read({ ...bodyOf(search, Date.now()), per_page: perPage, ...from }, signal),
+    ),
+    refetchOnWindowFocus: false,
+  })
+  const { rows, first } = list
+  const isEmpty = first !== undefined && rows.length === 0
   return (
     <Page
       title={title}
       actions={actions}
       badges={
         <>
-          <ListTotal total={total ?? undefined} />
+          <ListTotal total={first?.total ?? undefined} />
           {isFiltered(search) && !isEmpty && (
             <span className="truncate text-small text-ink-faint max-sm:hidden">
               Numbers are of the matching traces
@@ -184,10 +182,10 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
         search={search}
         onChange={onChange}
         condition={condition}
-        isLoaded={data !== undefined}
+        isLoaded={first !== undefined}
         hasRows={!isEmpty || isFiltered(search)}
       >
-        <QueryState of={{ data, error, refetch }} height="h-9" className="shrink-0" />
+        <QueryState of={list} height="h-9" className="shrink-0" />
         {isEmpty &&
           (isFiltered(search) ? (
             <Empty
@@ -213,8 +211,8 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
             }}
             hasLetterKeys
             onOpen={onOpen}
-            onMore={more}
-            isStale={isPlaceholderData}
+            onMore={list.more}
+            isStale={list.isPlaceholderData}
           />
         )}
       </TracesWithFacets>

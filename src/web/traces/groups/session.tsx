@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
-import { type Answer, call, queryOf } from '../../api/index.ts'
+import { type Answer, call, pagesOf, queryOf } from '../../api/index.ts'
 import {
   Badge,
   Button,
@@ -31,11 +31,9 @@ export function SessionPage() {
     queryOf(['trace-session', sessionId], 'readTraceSession', { params }),
   )
   const turns = useInfiniteQuery({
-    queryKey: ['session-turns', sessionId],
-    queryFn: ({ pageParam, signal }) =>
-      call('listSessionTurns', { params, query: pageParam ? { cursor: pageParam } : {}, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
+    ...pagesOf(['session-turns', sessionId], (query, signal) =>
+      call('listSessionTurns', { params, query, signal }),
+    ),
     refetchOnWindowFocus: false,
   })
   const session = data?.session

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type Answer, ApiError, call, queryOf, useMay } from '../../api/index.ts'
-import { buttonStyle, CopyButton, Empty, Problem, SkeletonRows, Tabs } from '../../design/index.ts'
-import { RowList } from '../../requests/index.ts'
+import { type Answer, ApiError, call, pagesOf, queryOf, useMay } from '../../api/index.ts'
+import { buttonStyle, CopyButton, Empty, QueryState, SkeletonRows, Tabs } from '../../design/index.ts'
+import { RowList, usePages } from '../../requests/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { keepListed } from '../list/listed.ts'
 import { TraceList } from '../list/trace-list.tsx'
@@ -110,20 +110,13 @@ const sessionColumns = [
 
 function SessionsOf({ userId }: { userId: string }) {
   const open = useNavigate()
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['sessions-of-user', userId],
-    queryFn: ({ pageParam, signal }) =>
-      call('searchTraceSessions', {
-        body: { ...ofUser(userId), ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
-  })
-  const more = useMore(hasNextPage && !isFetching, fetchNextPage)
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
-  if (error) return <Problem error={error} onRetry={refetch} />
-  if (!data) return <SkeletonRows height="h-9" />
+  const list = usePages(
+    pagesOf(['sessions-of-user', userId], (from, signal) =>
+      call('searchTraceSessions', { body: { ...ofUser(userId), ...from }, signal }),
+    ),
+  )
+  const { rows } = list
+  if (list.error || !list.data) return <QueryState of={list} height="h-9" />
   if (rows.length === 0) return <Empty title="No sessions">The traces of this user name no session.</Empty>
   return (
     <RowList
@@ -134,7 +127,7 @@ function SessionsOf({ userId }: { userId: string }) {
       attribute="data-group"
       edgeOf={({ error_count }) => (error_count > 0 ? 'before:bg-bad' : 'before:bg-good/60')}
       onOpen={(sessionId) => void open({ to: '/sessions/$sessionId', params: { sessionId } })}
-      onMore={more}
+      onMore={list.more}
       isStale={false}
       hasLetterKeys
     />
@@ -143,20 +136,13 @@ function SessionsOf({ userId }: { userId: string }) {
 
 function TracesOf({ userId }: { userId: string }) {
   const open = useNavigate()
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['traces-of-user', userId],
-    queryFn: ({ pageParam, signal }) =>
-      call('searchTraces', {
-        body: { ...ofUser(userId), ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
-  })
-  const more = useMore(hasNextPage && !isFetching, fetchNextPage)
-  const traces = data?.pages.flatMap(({ items }) => items) ?? []
-  if (error) return <Problem error={error} onRetry={refetch} />
-  if (!data) return <SkeletonRows height="h-9" />
+  const list = usePages(
+    pagesOf(['traces-of-user', userId], (from, signal) =>
+      call('searchTraces', { body: { ...ofUser(userId), ...from }, signal }),
+    ),
+  )
+  const { rows: traces } = list
+  if (list.error || !list.data) return <QueryState of={list} height="h-9" />
   return (
     <TraceList
       traces={traces}
@@ -164,7 +150,7 @@ function TracesOf({ userId }: { userId: string }) {
         keepListed(traces.map(({ trace_id }) => trace_id))
         void open({ to: '/traces/$traceId', params: { traceId } })
       }}
-      onMore={more}
+      onMore={list.more}
       isStale={false}
     />
   )

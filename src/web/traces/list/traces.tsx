@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
-import { addressOfCall, call, queryOf } from '../../api/index.ts'
+import { addressOfCall, call, pagesOf, queryOf } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, QueryState } from '../../design/index.ts'
 import { Download, GitCompareArrows } from '../../icons/index.ts'
 import {
@@ -9,6 +9,7 @@ import {
   LazyExportDialog,
   NewerButton,
   ScoreOrder,
+  usePages,
   ViewBar,
   withChoice,
 } from '../../requests/index.ts'
@@ -31,36 +32,26 @@ export function Traces() {
   const open = useNavigate()
   const [isExporting, setExporting] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
-    useInfiniteQuery({
-      queryKey: ['traces', search],
-      queryFn: ({ pageParam, signal }) =>
-        call('searchTraces', {
-          body: {
-            ...orderedBodyOf(search, Date.now()),
-            per_page: perPage,
-            ...(pageParam && { cursor: pageParam }),
-          },
-          signal,
-        }),
-      initialPageParam: '',
-      getNextPageParam: (page) => page.next_cursor,
-      refetchOnWindowFocus: false,
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-    })
-  const first = data?.pages[0]
-  const traces = useLiveRows(data?.pages.flatMap(({ items }) => items) ?? [])
-  const newer = useNewTraces(search, isPlaceholderData ? undefined : first?.items[0])
+  const list = usePages({
+    ...pagesOf(['traces', search], (from, signal) =>
+      call('searchTraces', {
+        body: { ...orderedBodyOf(search, Date.now()), per_page: perPage, ...from },
+        signal,
+      }),
+    ),
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const { first } = list
+  const traces = useLiveRows(list.rows)
+  const newer = useNewTraces(search, list.isPlaceholderData ? undefined : first?.items[0])
   const isEmpty = first !== undefined && traces.length === 0
   const change = useCallback(
     (next: Partial<typeof shown>) =>
       void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   )
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
   const show = (traceId: string) => {
     keepListed(traces.map(({ trace_id }) => trace_id))
     void open({ to: '/traces/$traceId', params: { traceId } })
@@ -112,7 +103,7 @@ export function Traces() {
             onChange={(next) => change({ columns: next })}
           />
         }
-        isLoaded={data !== undefined}
+        isLoaded={first !== undefined}
         hasRows={!isEmpty || isFiltered(search)}
       >
         {search.sortScore !== undefined && (
@@ -123,8 +114,8 @@ export function Traces() {
             onChange={change}
           />
         )}
-        <QueryState of={{ data, error, refetch }} height="h-9" className="shrink-0" />
-        <NewerButton count={newer} onShow={refetch} />
+        <QueryState of={list} height="h-9" className="shrink-0" />
+        <NewerButton count={newer} onShow={list.refetch} />
         {isEmpty &&
           (isFiltered(search) ? (
             <Empty
@@ -146,8 +137,8 @@ export function Traces() {
             onOpen={show}
             chosen={chosen}
             onChoose={choose}
-            onMore={more}
-            isStale={isPlaceholderData}
+            onMore={list.more}
+            isStale={list.isPlaceholderData}
           />
         )}
       </TracesWithFacets>
