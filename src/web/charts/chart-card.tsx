@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { Button, classNames, Tooltip } from '../design/index.ts'
+import { classNames, TipButton } from '../design/index.ts'
 import { ChartColumn, Table2 } from '../icons/index.ts'
 import { bucketText, shownValue } from './bucket-text.ts'
 import { Chart, type ChartSeries } from './chart.tsx'
@@ -83,17 +83,9 @@ export function ChartCard({
           )}
         </p>
         {actions}
-        <Tooltip label={toggle}>
-          <Button
-            kind="quiet"
-            size="small-icon"
-            aria-label={toggle}
-            aria-pressed={isTable}
-            onClick={() => setTable(!isTable)}
-          >
-            {isTable ? <ChartColumn /> : <Table2 />}
-          </Button>
-        </Tooltip>
+        <TipButton tip={toggle} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? <ChartColumn /> : <Table2 />}
+        </TipButton>
       </header>
       {times.length === 0 ? (
         <p className="grid place-items-center text-small text-ink-faint" style={{ height }}>

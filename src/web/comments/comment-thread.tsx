@@ -4,18 +4,16 @@ import { call, dropStored, invalidate, useMay, useSession } from '../api/index.t
 import {
   Avatar,
   Badge,
-  Button,
   Empty,
   KeyMark,
   keyboardScroll,
-  Menu,
   MenuItem,
+  MoreMenu,
   QueryState,
   ShowMore,
   Time,
 } from '../design/index.ts'
 import { FormDialog, useChange } from '../dialogs/index.ts'
-import { Ellipsis } from '../icons/index.ts'
 import { CommentForm } from './comment-form.tsx'
 import { partsOf } from './mentions.ts'
 import { type Comment, type CommentSubject, commentsQuery } from './queries.ts'
@@ -103,20 +101,14 @@ function OneComment({ comment, onChanged }: { comment: Comment; onChanged: () =>
           </span>
           {(may_edit || may_delete) && !isEditing && (
             <span className="ml-auto">
-              <Menu
-                trigger={
-                  <Button kind="quiet" size="small-icon" aria-label={`More for the comment of ${name}`}>
-                    <Ellipsis />
-                  </Button>
-                }
-              >
+              <MoreMenu label={`More for the comment of ${name}`}>
                 {may_edit && <MenuItem onSelect={() => setEditing(true)}>Edit</MenuItem>}
                 {may_delete && (
                   <MenuItem danger onSelect={() => setDeleting(true)}>
                     Delete
                   </MenuItem>
                 )}
-              </Menu>
+              </MoreMenu>
             </span>
           )}
         </header>

@@ -7,16 +7,16 @@ import {
   Empty,
   ListTable,
   ListTotal,
-  Menu,
   MenuItem,
   MenuSeparator,
+  MoreMenu,
   PageSearch,
   QueryState,
   Time,
   toast,
 } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
-import { Ellipsis, Plus } from '../icons/index.ts'
+import { Plus } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
 import { listKey } from './use-dashboards.ts'
 
@@ -120,13 +120,7 @@ export function DashboardList() {
           ]}
           menu={(row) =>
             mayChange && (
-              <Menu
-                trigger={
-                  <Button kind="quiet" size="small-icon" aria-label={`More for ${row.name}`}>
-                    <Ellipsis />
-                  </Button>
-                }
-              >
+              <MoreMenu label={`More for ${row.name}`}>
                 <MenuItem
                   onSelect={() =>
                     void navigate({
@@ -143,7 +137,7 @@ export function DashboardList() {
                 <MenuItem danger onSelect={() => remove.mutate(row)}>
                   Delete
                 </MenuItem>
-              </Menu>
+              </MoreMenu>
             )
           }
         />

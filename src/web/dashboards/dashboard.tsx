@@ -6,15 +6,15 @@ import { type Answer, queryClient, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   Empty,
-  Menu,
   MenuItem,
   MenuSeparator,
+  MoreMenu,
   Problem,
   SkeletonRows,
   toast,
   UndoButtons,
 } from '../design/index.ts'
-import { Check, Copy, Ellipsis, Pencil, Plus, Save, Trash2 } from '../icons/index.ts'
+import { Check, Copy, Pencil, Plus, Save, Trash2 } from '../icons/index.ts'
 import { FilterBar, type Filters, ViewBar } from '../requests/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { dashboardViews } from './dashboard-views.ts'
@@ -177,13 +177,7 @@ export function Dashboard() {
                 onReset={filters.from ? zoomOut : undefined}
                 actions={
                   isEditing && (
-                    <Menu
-                      trigger={
-                        <Button kind="quiet" size="small-icon" aria-label={`More for ${tile.title}`}>
-                          <Ellipsis />
-                        </Button>
-                      }
-                    >
+                    <MoreMenu label={`More for ${tile.title}`}>
                       <MenuItem onSelect={() => setEditing(tile)}>
                         <Pencil />
                         Edit
@@ -197,7 +191,7 @@ export function Dashboard() {
                         <Trash2 />
                         Remove
                       </MenuItem>
-                    </Menu>
+                    </MoreMenu>
                   )
                 }
               />

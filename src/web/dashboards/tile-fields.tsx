@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Tile, TileGroup, TileMeasure, TileScoreSubject } from '../../contract/index.ts'
 import type { Answer } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
-import { Button, Field, Input, Segmented, Select } from '../design/index.ts'
+import { Field, IconButton, Input, Segmented, SelectField } from '../design/index.ts'
 import { X } from '../icons/index.ts'
 import {
   type Filter,
@@ -47,17 +47,12 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
   const [keysList, scoresList] = [useId(), useId()]
   return (
     <>
-      <Field label="Measure">
-        {({ id }) => (
-          <Select
-            id={id}
-            value={measure}
-            onChange={(next) => set({ measure: next })}
-            choices={measures.map(([value, label]) => ({ value, label }))}
-            className="w-full"
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Measure"
+        value={measure}
+        onChange={(next) => set({ measure: next })}
+        choices={measures.map(([value, label]) => ({ value, label }))}
+      />
       {isSheet ? (
         <>
           <Field label="Table" hint="Each calculation of its score is a point.">
@@ -70,17 +65,12 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
             )}
           </Field>
           {sheets.length > 1 && (
-            <Field label="Sheet">
-              {({ id }) => (
-                <Select
-                  id={id}
-                  value={draft.sheet_id ?? ''}
-                  onChange={(next) => set({ sheet_id: next })}
-                  choices={sheets.map(({ id: value, title }) => ({ value, label: title }))}
-                  className="w-full"
-                />
-              )}
-            </Field>
+            <SelectField
+              label="Sheet"
+              value={draft.sheet_id ?? ''}
+              onChange={(next) => set({ sheet_id: next })}
+              choices={sheets.map(({ id: value, title }) => ({ value, label: title }))}
+            />
           )}
         </>
       ) : (
@@ -95,23 +85,18 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
         />
       )}
       {isGrouped && (
-        <Field label="Group by">
-          {({ id }) => (
-            <Select
-              id={id}
-              value={by ?? none}
-              onChange={(next) => set({ group_by: next === none ? null : (next as TileGroup) })}
-              choices={[
-                ...(shape === 'groups' ? [] : [{ value: none, label: 'No groups' }]),
-                ...groups
-                  .filter(([value]) => value !== 'score' || !isScore)
-                  .filter(([value]) => value !== 'prompt_version_number' || value === by)
-                  .map(([value, label]) => ({ value, label })),
-              ]}
-              className="w-full"
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Group by"
+          value={by ?? none}
+          onChange={(next) => set({ group_by: next === none ? null : (next as TileGroup) })}
+          choices={[
+            ...(shape === 'groups' ? [] : [{ value: none, label: 'No groups' }]),
+            ...groups
+              .filter(([value]) => value !== 'score' || !isScore)
+              .filter(([value]) => value !== 'prompt_version_number' || value === by)
+              .map(([value, label]) => ({ value, label })),
+          ]}
+        />
       )}
       {isByMetadata && (
         <Field label="Metadata key" hint="Its values are the groups, such as customer.">
@@ -127,22 +112,15 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
         </Field>
       )}
       {isScore && (
-        <Field
+        <SelectField
           label="Scores of"
           hint={
             subject ? 'Of the filters, this tile follows the time, tags, metadata and models.' : undefined
           }
-        >
-          {({ id }) => (
-            <Select
-              id={id}
-              value={subject ?? 'request'}
-              onChange={(next) => set({ score_subject: next === 'request' ? null : next })}
-              choices={scored.map(([value, label]) => ({ value, label }))}
-              className="w-full"
-            />
-          )}
-        </Field>
+          value={subject ?? 'request'}
+          onChange={(next) => set({ score_subject: next === 'request' ? null : next })}
+          choices={scored.map(([value, label]) => ({ value, label }))}
+        />
       )}
       {(isScore || isByScore) && (
         <Field
@@ -183,14 +161,12 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
                   className="flex h-6 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink"
                 >
                   {wordsOf(filter)}
-                  <Button
-                    kind="quiet"
-                    size="small-icon"
-                    aria-label={`Remove ${wordsOf(filter)}`}
+                  <IconButton
+                    label={`Remove ${wordsOf(filter)}`}
                     onClick={() => setFilters(filters.filter((_one, otherIndex) => otherIndex !== index))}
                   >
                     <X />
-                  </Button>
+                  </IconButton>
                 </li>
               ))}
             </ul>

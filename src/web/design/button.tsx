@@ -30,7 +30,7 @@ interface Props extends ComponentProps<'button'>, VariantProps<typeof style> {
 /** Prevents the submit too, because Enter in a field presses the form's button. */
 const refuse = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
 
-/** A screen has at most one primary button. A button with only an icon needs an `aria-label`. */
+/** A screen has at most one primary button. A button with only an icon is an `IconButton`, or needs an `aria-label`. */
 export const Button = ({ className, kind, size, isBusy = false, onClick, ...props }: Props) => (
   <button
     type="button"
@@ -39,4 +39,13 @@ export const Button = ({ className, kind, size, isBusy = false, onClick, ...prop
     onClick={isBusy ? refuse : onClick}
     {...props}
   />
+)
+
+interface IconProps extends Omit<Props, 'kind' | 'size'> {
+  readonly label: string
+}
+
+/** A quiet button with only an icon, named for screen readers. */
+export const IconButton = ({ label, ...props }: IconProps) => (
+  <Button kind="quiet" size="small-icon" aria-label={label} {...props} />
 )

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, useRef } from 'react'
 import { X } from '../icons/index.ts'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useFocusBefore } from './focus-return.ts'
 
@@ -49,7 +49,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, actions, 
               )}
             </div>
             {onOpenChange && (
-              <Base.Close render={<Button kind="quiet" size="small-icon" aria-label="Close" />}>
+              <Base.Close render={<IconButton label="Close" />}>
                 <X />
               </Base.Close>
             )}

@@ -1,10 +1,13 @@
 import { type ReactNode, useId } from 'react'
 
-interface Props {
+export interface FieldProps {
   readonly label: string
   /** A hint about the input or its purpose. */
   readonly hint?: ReactNode
   readonly error?: string | undefined
+}
+
+interface Props extends FieldProps {
   /** Receives the ids that connect the control with its label and error. */
   readonly children: (control: {
     id: string

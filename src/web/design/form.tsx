@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Field } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 import { Input } from './input.tsx'
 
 interface FormProps {
@@ -29,13 +29,7 @@ export const Form = ({ id, label, className, onSubmit, children }: FormProps) =>
   </form>
 )
 
-interface TextFieldProps extends ComponentProps<'input'> {
-  readonly label: string
-  readonly hint?: ReactNode
-  readonly error?: string | undefined
-}
-
-export const TextField = ({ label, hint, error, ...input }: TextFieldProps) => (
+export const TextField = ({ label, hint, error, ...input }: ComponentProps<'input'> & FieldProps) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => <Input {...control} {...input} />}
   </Field>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { CaseSensitive, Pilcrow } from '../icons/index.ts'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { looksLikeMarkdown } from './markdown/looks-like-markdown.ts'
 
@@ -32,9 +32,9 @@ export function FormatSwitch({ texts }: { texts: readonly string[] }) {
   if (!texts.some(looksLikeMarkdown)) return null
   const label = isPlain ? 'Show Markdown formatted' : 'Show plain text'
   return (
-    <Button kind="quiet" size="small-icon" aria-label={label} title={label} onClick={() => choose(!isPlain)}>
+    <IconButton label={label} title={label} onClick={() => choose(!isPlain)}>
       {isPlain ? <CaseSensitive /> : <Pilcrow />}
-    </Button>
+    </IconButton>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { X } from '../icons/index.ts'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { SidePanel } from './side-panel.tsx'
 
 interface Props {
@@ -24,9 +24,9 @@ export const HeadedPanel = ({ label, title, badges, actions, isWide, onClose, ch
       {badges}
       <div className="ml-auto flex items-center gap-1">
         {actions}
-        <Button kind="quiet" size="small-icon" aria-label="Close" onClick={onClose}>
+        <IconButton label="Close" onClick={onClose}>
           <X />
-        </Button>
+        </IconButton>
       </div>
     </header>
     {children}

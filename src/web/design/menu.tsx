@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
-import { Check } from '../icons/index.ts'
+import { Check, Ellipsis } from '../icons/index.ts'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
 import { itemStyle, popupStyle } from './popup-style.ts'
@@ -22,6 +23,19 @@ export const Menu = ({ trigger, align = 'end', children }: MenuProps) => (
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>
+)
+
+/** The actions of a row or panel, behind three dots. */
+export const MoreMenu = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Menu
+    trigger={
+      <IconButton label={label}>
+        <Ellipsis />
+      </IconButton>
+    }
+  >
+    {children}
+  </Menu>
 )
 
 interface ItemProps {

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
 
 /** The browser's own select, which supports groups and any number of options. */
 export const NativeSelect = ({ className, ...props }: ComponentProps<'select'>) => (
@@ -10,4 +11,16 @@ export const NativeSelect = ({ className, ...props }: ComponentProps<'select'>) 
     )}
     {...props}
   />
+)
+
+/** A labelled `NativeSelect`. */
+export const NativeSelectField = ({
+  label,
+  hint,
+  error,
+  ...select
+}: ComponentProps<typeof NativeSelect> & FieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <NativeSelect {...control} {...select} />}
+  </Field>
 )

@@ -2,6 +2,7 @@ import { Select as Base } from '@base-ui/react/select'
 import type { ReactNode } from 'react'
 import { Check, ChevronDown } from '../icons/index.ts'
 import { classNames } from './class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
 import { itemStyle, popupStyle } from './popup-style.ts'
 
 export interface Choice<V extends string> {
@@ -61,3 +62,12 @@ export function Select<V extends string>(props: Props<V>) {
     </Base.Root>
   )
 }
+
+type SelectFieldProps<V extends string> = Omit<Props<V>, 'id' | 'label' | 'aria-describedby'> & FieldProps
+
+/** A labelled `Select`, as wide as its form. */
+export const SelectField = <V extends string>({ label, hint, error, ...select }: SelectFieldProps<V>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <Select className="w-full" {...control} {...select} />}
+  </Field>
+)

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from '../icons/index.ts'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 const manager = Toast.createToastManager()
@@ -75,10 +75,7 @@ function Toasts() {
       <Toast.Content className="flex items-center gap-2">
         <Toast.Title className="min-w-0 flex-1 text-body break-words" />
         {toast.actionProps && <Toast.Action render={<Button size="small" />} />}
-        <Toast.Close
-          aria-hidden={false}
-          render={<Button kind="quiet" size="small-icon" aria-label="Dismiss" />}
-        >
+        <Toast.Close aria-hidden={false} render={<IconButton label="Dismiss" />}>
           <X />
         </Toast.Close>
       </Toast.Content>

@@ -1,5 +1,6 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
+import { IconButton } from './button.tsx'
 import { Keys } from './keys.tsx'
 
 const delayMilliseconds = 400
@@ -11,7 +12,7 @@ export const Tooltip = ({
   children,
 }: {
   label: string
-  keys?: string
+  keys?: string | undefined
   children: ReactElement
 }) => (
   <Base.Root>
@@ -25,4 +26,18 @@ export const Tooltip = ({
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>
+)
+
+interface TipProps extends Omit<ComponentProps<typeof IconButton>, 'label'> {
+  readonly tip: string
+  /** The name for screen readers, if it says more than the tip. */
+  readonly label?: string
+  readonly keys?: string
+}
+
+/** An `IconButton` whose name is shown below the pointer. */
+export const TipButton = ({ tip, label = tip, keys, ...props }: TipProps) => (
+  <Tooltip label={tip} keys={keys}>
+    <IconButton label={label} {...props} />
+  </Tooltip>
 )

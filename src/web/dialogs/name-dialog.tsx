@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { errorAt } from '../api/index.ts'
 import { TextField } from '../design/index.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -12,14 +13,16 @@ interface Props {
   readonly state: { readonly isPending: boolean; readonly error: Error | null }
   readonly onName: (name: string) => void
   readonly onClose: () => void
+  /** Fields below the name. */
+  readonly children?: ReactNode
 }
 
 /** Asks for a name. Spaces around the name are removed. */
-export const NameDialog = ({ name, state, onName, ...dialog }: Props) => (
+export const NameDialog = ({ name, state, onName, children, ...dialog }: Props) => (
   <FormDialog
     {...dialog}
     state={state}
-    fields={['name']}
+    fields={['name', 'title']}
     onSubmit={({ name: typedName = '' }) => onName(typedName.trim())}
   >
     <TextField
@@ -28,7 +31,8 @@ export const NameDialog = ({ name, state, onName, ...dialog }: Props) => (
       defaultValue={name}
       autoFocus
       autoComplete="off"
-      error={errorAt(state.error, 'name')}
+      error={errorAt(state.error, 'name') ?? errorAt(state.error, 'title')}
     />
+    {children}
   </FormDialog>
 )

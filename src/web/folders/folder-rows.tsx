@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
-import { Button, Menu, MenuItem } from '../design/index.ts'
+import { IconButton, Menu, MenuItem } from '../design/index.ts'
 import { Ellipsis, Folder, FolderInput, FolderPlus, Pencil, Trash2 } from '../icons/index.ts'
 import type { FolderTask } from './folder-dialog.tsx'
 import { type FolderNode, linesOf } from './folders.ts'
@@ -82,14 +82,12 @@ const FolderLine = ({ node, isChosen, onTask }: LineProps) => (
     {onTask && (
       <Menu
         trigger={
-          <Button
-            kind="quiet"
-            size="small-icon"
-            aria-label={`Folder ${node.name}`}
+          <IconButton
+            label={`Folder ${node.name}`}
             className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[popup-open]:opacity-100 pointer-coarse:opacity-100"
           >
             <Ellipsis />
-          </Button>
+          </IconButton>
         }
       >
         <MenuItem onSelect={() => onTask({ kind: 'create', parent: node.id })}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useMay } from '../api/index.ts'
-import { Button, QueryState, Tooltip } from '../design/index.ts'
+import { QueryState, TipButton } from '../design/index.ts'
 import { FolderPlus, Layers } from '../icons/index.ts'
 import { lazyScreen } from '../shell/index.ts'
 import type { FolderTask } from './folder-dialog.tsx'
@@ -30,16 +30,9 @@ export function FolderTree({ chosen, all }: Props) {
       <div className="flex h-8 shrink-0 items-center justify-between border-b pr-1 pl-4 text-small text-ink-faint">
         Folders
         {mayChange && (
-          <Tooltip label="New folder">
-            <Button
-              kind="quiet"
-              size="small-icon"
-              aria-label="New folder"
-              onClick={() => setTask({ kind: 'create', parent: chosen || null })}
-            >
-              <FolderPlus />
-            </Button>
-          </Tooltip>
+          <TipButton tip="New folder" onClick={() => setTask({ kind: 'create', parent: chosen || null })}>
+            <FolderPlus />
+          </TipButton>
         )}
       </div>
       <div className="flex shrink-0 px-2 pt-2">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorAt } from '../api/index.ts'
-import { Field, NativeSelect } from '../design/index.ts'
+import { NativeSelectField } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { foldersQuery, parentOf, pathsOf, without } from './folders.ts'
 
@@ -32,18 +32,19 @@ export function MoveFolder({ id, name, onClose }: Props) {
       onSubmit={() => move.mutate()}
       onClose={onClose}
     >
-      <Field label="Into" error={errorAt(move.error, 'parent_id')}>
-        {(control) => (
-          <NativeSelect {...control} value={target} onChange={(event) => setTarget(event.target.value)}>
-            <option value="">The top</option>
-            {pathsOf(without(nodes, id)).map((folder) => (
-              <option key={folder.id} value={folder.id}>
-                {folder.path.join(' / ')}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <NativeSelectField
+        label="Into"
+        error={errorAt(move.error, 'parent_id')}
+        value={target}
+        onChange={(event) => setTarget(event.target.value)}
+      >
+        <option value="">The top</option>
+        {pathsOf(without(nodes, id)).map((folder) => (
+          <option key={folder.id} value={folder.id}>
+            {folder.path.join(' / ')}
+          </option>
+        ))}
+      </NativeSelectField>
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Answer, call, readStored, useMay, useSession, writeStored } from '../api/index.ts'
-import { Button, Card, CodeBlock, ProgressBar, Skeleton } from '../design/index.ts'
+import { Button, Card, CodeBlock, IconButton, ProgressBar, Skeleton } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
 import { Circle, CircleCheck, X } from '../icons/index.ts'
 import { firstRequest } from './first-request.ts'
@@ -161,9 +161,9 @@ export function FirstSteps({ isExpected }: Props) {
             {done.length} of {steps.length}
           </span>
           <ProgressBar label="First steps done" value={done.length} max={steps.length} className="w-24" />
-          <Button kind="quiet" size="small-icon" aria-label="Hide the first steps" onClick={dismiss}>
+          <IconButton label="Hide the first steps" onClick={dismiss}>
             <X />
-          </Button>
+          </IconButton>
         </span>
       }
     >

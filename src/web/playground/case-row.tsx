@@ -1,4 +1,4 @@
-import { Button } from '../design/index.ts'
+import { Button, IconButton } from '../design/index.ts'
 import { Diff, Trash2 } from '../icons/index.ts'
 import type { ValueKinds } from '../running/forms.ts'
 import { ValueFields } from '../running/index.ts'
@@ -22,9 +22,9 @@ export function CaseRow({ number, testCase, variables, kinds, onChange, onCompar
       <header className="flex h-6 items-center gap-2">
         <h3 className="font-medium">Case {number}</h3>
         {onRemove && (
-          <Button kind="quiet" size="small-icon" aria-label={`Remove case ${number}`} onClick={onRemove}>
+          <IconButton label={`Remove case ${number}`} onClick={onRemove}>
             <Trash2 />
-          </Button>
+          </IconButton>
         )}
       </header>
       {variables.length === 0 && <p className="text-small text-ink-faint">No variables.</p>}

@@ -1,7 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { errorAt } from '../api/index.ts'
-import { TextField } from '../design/index.ts'
-import { FormDialog, useFormChange } from '../dialogs/index.ts'
+import { NameDialog, useFormChange } from '../dialogs/index.ts'
 import { makeTable } from '../tables/index.ts'
 import { tableOf } from './table-of.ts'
 import type { Bench } from './variant.ts'
@@ -15,23 +13,14 @@ export function TableDialog({ bench, onClose }: { bench: Bench; onClose: () => v
     onSuccess: ({ table_id: tableId }) => void navigate({ to: '/tables/$tableId', params: { tableId } }),
   })
   return (
-    <FormDialog
+    <NameDialog
       title="Make a table"
       description="Each case becomes a row, each variable and each variant a column."
       verb="Make table"
+      name={bench.variants.find(({ prompt }) => prompt)?.prompt ?? 'From the playground'}
       state={make}
-      fields={['title']}
-      onSubmit={({ title = '' }) => make.mutate(title)}
+      onName={make.mutate}
       onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        name="title"
-        defaultValue={bench.variants.find(({ prompt }) => prompt)?.prompt ?? 'From the playground'}
-        autoFocus
-        autoComplete="off"
-        error={errorAt(make.error, 'title')}
-      />
-    </FormDialog>
+    />
   )
 }

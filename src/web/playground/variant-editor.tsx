@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import type { ChatTemplate } from '../../engine/template/blueprint/index.ts'
-import { Button, Menu, MenuItem, MenuSeparator, Skeleton } from '../design/index.ts'
-import { Ellipsis } from '../icons/index.ts'
+import { MenuItem, MenuSeparator, MoreMenu, Skeleton } from '../design/index.ts'
 import { LazyComposer, ModelSection } from '../prompts/forms.ts'
 import { type Variant, variantName } from './variant.ts'
 
@@ -44,13 +43,7 @@ export function VariantEditor({
           {isFolded && ` · ${variant.metadata?.model?.name ?? 'no model'}`}
         </bdi>
         <div className="ml-auto">
-          <Menu
-            trigger={
-              <Button kind="quiet" size="small-icon" aria-label={`More for variant ${letter}`}>
-                <Ellipsis />
-              </Button>
-            }
-          >
+          <MoreMenu label={`More for variant ${letter}`}>
             <MenuItem onSelect={onSave}>Save as version</MenuItem>
             <MenuItem onSelect={onDuplicate}>Duplicate</MenuItem>
             <MenuItem disabled={!onCopy} onSelect={() => onCopy?.()}>
@@ -64,7 +57,7 @@ export function VariantEditor({
                 </MenuItem>
               </>
             )}
-          </Menu>
+          </MoreMenu>
         </div>
       </header>
       <div hidden={isFolded} className="flex flex-col gap-2">

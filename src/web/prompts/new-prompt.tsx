@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../api/index.ts'
-import { Field, Select, TextField } from '../design/index.ts'
+import { SelectField, TextField } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { firstModelQuery } from './editor/model/first-model.ts'
 import { type NewKind, newDrafts } from './page/new-drafts.ts'
@@ -47,9 +47,7 @@ export function NewPrompt({ folder, onClose }: Props) {
         autoComplete="off"
         error={error}
       />
-      <Field label="Kind">
-        {({ id }) => <Select id={id} value={kind} choices={kinds} onChange={setKind} className="w-full" />}
-      </Field>
+      <SelectField label="Kind" value={kind} choices={kinds} onChange={setKind} />
       {drafts.length > 0 && (
         <section aria-label="Unsaved drafts" className="mt-4">
           <h3 className="mb-1 text-small font-medium text-ink-soft">Unsaved drafts in this browser</h3>

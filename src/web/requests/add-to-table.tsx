@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorElsewhere, queryOf } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
-import { Button, buttonStyle, counted, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
+import { Button, buttonStyle, counted, Dialog, Field, Input, Problem, SelectField } from '../design/index.ts'
 import { useFormChange } from '../dialogs/values.ts'
 
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
@@ -110,20 +110,15 @@ export function AddToTable({ what, source, onClose }: Props) {
             )}
           </Field>
           {table !== fresh && (
-            <Field label="Sheet">
-              {({ id }) => (
-                <Select
-                  id={id}
-                  value={sheet}
-                  className="w-full"
-                  onChange={setSheet}
-                  choices={[
-                    { value: fresh, label: 'A new sheet' },
-                    ...(sheets.data?.data ?? []).map((sheet) => ({ value: sheet.id, label: sheet.title })),
-                  ]}
-                />
-              )}
-            </Field>
+            <SelectField
+              label="Sheet"
+              value={sheet}
+              onChange={setSheet}
+              choices={[
+                { value: fresh, label: 'A new sheet' },
+                ...(sheets.data?.data ?? []).map((sheet) => ({ value: sheet.id, label: sheet.title })),
+              ]}
+            />
           )}
           {(table === fresh || sheet === fresh) && (
             <Field label={table === fresh ? 'Name of the table' : 'Name of the sheet'}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, buttonStyle, Dialog, Field, Select, Switch } from '../design/index.ts'
+import { Button, buttonStyle, Dialog, Field, SelectField, Switch } from '../design/index.ts'
 import { Download } from '../icons/index.ts'
 
 interface Props {
@@ -60,17 +60,12 @@ export function ExportDialog({
       }
     >
       <div className="flex flex-col gap-3">
-        <Field label="Format">
-          {({ id }) => (
-            <Select
-              id={id}
-              value={format}
-              className="w-full"
-              onChange={setFormat}
-              choices={formats.map((value) => ({ value, label: formatNames[value] }))}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Format"
+          value={format}
+          onChange={setFormat}
+          choices={formats.map((value) => ({ value, label: formatNames[value] }))}
+        />
         {content && (
           <Field label={content.label} hint={content.hint}>
             {({ id }) => <Switch id={id} checked={hasContent} onChange={setContent} />}

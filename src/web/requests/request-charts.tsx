@@ -12,7 +12,7 @@ import {
   timesOf,
   withoutGaps,
 } from '../charts/index.ts'
-import { Button, Problem, percent, Tooltip } from '../design/index.ts'
+import { Problem, percent, TipButton } from '../design/index.ts'
 import { Layers } from '../icons/index.ts'
 import { type Filters, searchOf, spanOf } from './filter/filters.ts'
 import { accuracyText, costText, money, percentileText, secondsText, wholeText } from './numbers.ts'
@@ -74,21 +74,17 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
             format={wholeText}
             hasLegend={charts.isByModel}
             actions={
-              <Tooltip label={stackLabel}>
-                <Button
-                  kind="quiet"
-                  size="small-icon"
-                  aria-label={stackLabel}
-                  aria-pressed={stack === 'model'}
-                  onClick={() => {
-                    const next = stack === 'model' ? 'status' : 'model'
-                    localStorage.setItem(stackKey, next)
-                    setStack(next)
-                  }}
-                >
-                  <Layers />
-                </Button>
-              </Tooltip>
+              <TipButton
+                tip={stackLabel}
+                aria-pressed={stack === 'model'}
+                onClick={() => {
+                  const next = stack === 'model' ? 'status' : 'model'
+                  localStorage.setItem(stackKey, next)
+                  setStack(next)
+                }}
+              >
+                <Layers />
+              </TipButton>
             }
             {...common}
           />

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { Button, TextArea } from '../design/index.ts'
+import { Button, IconButton, TextArea } from '../design/index.ts'
 import { Paperclip, X } from '../icons/index.ts'
 import { blockOf } from './file-block.ts'
 import { entriesOf, entryOf, fileIn, writtenEntries } from './media-entries.ts'
@@ -64,15 +64,13 @@ export function MediaValue({ name, written, onChange }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and two may be equal.
             <li key={index} className="flex items-center gap-2 rounded-md border bg-surface p-1">
               <Entry entry={entry} />
-              <Button
-                kind="quiet"
-                size="small-icon"
+              <IconButton
+                label={`Remove file ${index + 1} of ${name}`}
                 className="ml-auto"
-                aria-label={`Remove file ${index + 1} of ${name}`}
                 onClick={() => onChange(writtenEntries(entries.toSpliced(index, 1)))}
               >
                 <X />
-              </Button>
+              </IconButton>
             </li>
           ))}
         </ul>

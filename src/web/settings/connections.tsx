@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, queryOf, useMay } from '../api/index.ts'
-import { Badge, Button, Field, Select, TextField } from '../design/index.ts'
+import { Badge, Button, SelectField, TextField } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
@@ -124,11 +124,7 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
       onSubmit={(values) => save.mutate(values)}
       onClose={onClose}
     >
-      <Field label="Provider">
-        {({ id }) => (
-          <Select id={id} value={provider} choices={providers} onChange={setProvider} className="w-full" />
-        )}
-      </Field>
+      <SelectField label="Provider" value={provider} choices={providers} onChange={setProvider} />
       <TextField label="Name" name="name" defaultValue={of?.name ?? provider} error={errorOf('name')} />
       <TextField
         label="Key"

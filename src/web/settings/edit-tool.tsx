@@ -7,7 +7,7 @@ import {
   Dialog,
   Field,
   Form,
-  NativeSelect,
+  NativeSelectField,
   Problem,
   Skeleton,
   TextArea,
@@ -169,22 +169,16 @@ function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
         )}
         <fieldset disabled={!mayChange} className="flex flex-col gap-3">
           <legend className="sr-only">Code</legend>
-          <Field
+          <NativeSelectField
             label="Run by Galley"
             hint="With code, runs in Galley call the tool; otherwise the application does."
+            value={language}
+            onChange={({ target }) => setLanguage(target.value as Language)}
           >
-            {(control) => (
-              <NativeSelect
-                {...control}
-                value={language}
-                onChange={({ target }) => setLanguage(target.value as Language)}
-              >
-                <option value="none">No code</option>
-                <option value="python">Python</option>
-                <option value="javascript">JavaScript</option>
-              </NativeSelect>
-            )}
-          </Field>
+            <option value="none">No code</option>
+            <option value="python">Python</option>
+            <option value="javascript">JavaScript</option>
+          </NativeSelectField>
           {language !== 'none' && (
             <Field
               label="Code"
@@ -227,7 +221,7 @@ function VersionChoice({ version, tool, latest, isBlocked, onVersion }: VersionC
     tool.labels.filter((label) => label.version_number === number).map(({ name }) => name)
   return (
     <div className="mb-3">
-      <Field
+      <NativeSelectField
         label="Version"
         hint={
           isBlocked ? (
@@ -239,22 +233,16 @@ function VersionChoice({ version, tool, latest, isBlocked, onVersion }: VersionC
             </>
           )
         }
+        disabled={isBlocked}
+        value={version.version_number}
+        onChange={({ target }) => onVersion(Number(target.value))}
       >
-        {(control) => (
-          <NativeSelect
-            {...control}
-            disabled={isBlocked}
-            value={version.version_number}
-            onChange={({ target }) => onVersion(Number(target.value))}
-          >
-            {numbers.map((number) => (
-              <option key={number} value={number}>
-                {[`v${number}`, ...(number === latest ? ['newest'] : []), ...labelsOf(number)].join(' · ')}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+        {numbers.map((number) => (
+          <option key={number} value={number}>
+            {[`v${number}`, ...(number === latest ? ['newest'] : []), ...labelsOf(number)].join(' · ')}
+          </option>
+        ))}
+      </NativeSelectField>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, queryOf, roleNames } from '../api/index.ts'
-import { counted, Field, Select, TextArea } from '../design/index.ts'
+import { counted, Field, SelectField, TextArea } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 
 type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]
@@ -63,14 +63,14 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
-      <Field label="Runs started by" hint="A run keeps the role of the person who started it.">
-        {({ id }) => (
-          <Select id={id} value={role} choices={leastRoles} onChange={setRole} className="w-full" />
-        )}
-      </Field>
-      <Field label="Used by">
-        {({ id }) => <Select id={id} value={place} choices={places} onChange={setPlace} className="w-full" />}
-      </Field>
+      <SelectField
+        label="Runs started by"
+        hint="A run keeps the role of the person who started it."
+        value={role}
+        choices={leastRoles}
+        onChange={setRole}
+      />
+      <SelectField label="Used by" value={place} choices={places} onChange={setPlace} />
       {place === 'chosen' && (
         <>
           <Uses chosen={chosen} onChange={setChosen} />

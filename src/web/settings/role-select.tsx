@@ -1,6 +1,6 @@
 import { type Role, roles } from '../../engine/roles.ts'
 import { roleInWords, roleNames } from '../api/index.ts'
-import { Field, Select } from '../design/index.ts'
+import { Select, SelectField } from '../design/index.ts'
 
 const choices = roles.map((role) => ({ value: role, label: `${roleNames[role]}: ${roleInWords[role]}` }))
 
@@ -10,9 +10,7 @@ interface Props {
 }
 
 export const RoleField = ({ value, onChange }: Props) => (
-  <Field label="Role">
-    {({ id }) => <Select id={id} value={value} choices={choices} onChange={onChange} className="w-full" />}
-  </Field>
+  <SelectField label="Role" value={value} choices={choices} onChange={onChange} />
 )
 
 export const RoleSelect = ({ value, onChange, label }: Props & { label: string }) => (

@@ -5,11 +5,11 @@ import {
   Badge,
   Button,
   Dialog,
-  Field,
   Form,
+  IconButton,
   Menu,
   MenuItem,
-  NativeSelect,
+  NativeSelectField,
   Problem,
   Skeleton,
   TextField,
@@ -110,16 +110,14 @@ export function ToolLabels({ id, name, onClose }: Props) {
                 <span className="tabular-nums">v{label.version_number}</span>
               )}
               {mayChange && (
-                <Button
-                  kind="quiet"
-                  size="small-icon"
+                <IconButton
+                  label={`Delete label ${label.name}`}
                   className="ml-auto"
                   disabled={isBusy}
-                  aria-label={`Delete label ${label.name}`}
                   onClick={() => remove.mutate(label)}
                 >
                   <Trash2 />
-                </Button>
+                </IconButton>
               )}
             </li>
           ))}
@@ -158,21 +156,17 @@ function NewLabel({ latest, isBusy, error, onCreate }: NewLabelProps): ReactNode
       onSubmit={({ name = '' }) => onCreate({ name: name.trim(), version_number: version })}
     >
       <TextField label="New label" name="name" placeholder="prod" autoComplete="off" error={atName} />
-      <Field label="Version">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={version}
-            onChange={({ target }) => setVersion(Number(target.value))}
-          >
-            {versionsTo(latest).map((number) => (
-              <option key={number} value={number}>
-                v{number}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <NativeSelectField
+        label="Version"
+        value={version}
+        onChange={({ target }) => setVersion(Number(target.value))}
+      >
+        {versionsTo(latest).map((number) => (
+          <option key={number} value={number}>
+            v{number}
+          </option>
+        ))}
+      </NativeSelectField>
       <Button type="submit" isBusy={isBusy}>
         Add label
       </Button>

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { invalidate } from '../api/index.ts'
-import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+import { ConfirmByName, MenuItem, MenuSeparator, MoreMenu, toast } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
-import { Ellipsis } from '../icons/index.ts'
 
 export interface DeleteMenuProps {
   readonly name: string
@@ -39,19 +38,13 @@ export function DeleteMenu({ name, list, consequence, onDelete, onRestore, child
   })
   return (
     <>
-      <Menu
-        trigger={
-          <Button kind="quiet" size="small-icon" aria-label={`More for ${name}`}>
-            <Ellipsis />
-          </Button>
-        }
-      >
+      <MoreMenu label={`More for ${name}`}>
         {children}
         {children && <MenuSeparator />}
         <MenuItem danger onSelect={() => setAsking(true)}>
           Delete
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       <ConfirmByName
         open={isAsking}
         onOpenChange={setAsking}

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { type Answer, queryOf } from '../api/index.ts'
 import {
   Badge,
-  Button,
   CopyButton,
   FoldedText,
+  IconButton,
   keyboardScroll,
   QueryState,
   SidePanel,
@@ -48,9 +48,9 @@ export function SpanDetails({ traceId, spanId, onClose }: Props) {
       <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
         <h2 className="truncate font-semibold [unicode-bidi:isolate]">{span?.name ?? 'Span'}</h2>
         {span && <SpanStatus status={span.status.status_code} />}
-        <Button kind="quiet" size="small-icon" aria-label="Close" className="ml-auto" onClick={onClose}>
+        <IconButton label="Close" className="ml-auto" onClick={onClose}>
           <X />
-        </Button>
+        </IconButton>
       </header>
       <QueryState of={{ data, error, refetch }} rows={5} />
       {span && (

@@ -11,7 +11,7 @@ import {
   Segmented,
   Select,
   SkeletonRows,
-  Tooltip,
+  TipButton,
 } from '../design/index.ts'
 import {
   ChevronDown,
@@ -193,21 +193,17 @@ export function TracePage() {
                 <span role="status" className="text-ink-soft tabular-nums">
                   {matching.length.toLocaleString('en')} found
                 </span>
-                <Tooltip label="Previous" keys="Shift Enter">
-                  <Button
-                    kind="quiet"
-                    size="small-icon"
-                    aria-label="Previous found"
-                    onClick={() => goToFound(-1)}
-                  >
-                    <ChevronUp />
-                  </Button>
-                </Tooltip>
-                <Tooltip label="Next" keys="Enter">
-                  <Button kind="quiet" size="small-icon" aria-label="Next found" onClick={() => goToFound(1)}>
-                    <ChevronDown />
-                  </Button>
-                </Tooltip>
+                <TipButton
+                  tip="Previous"
+                  label="Previous found"
+                  keys="Shift Enter"
+                  onClick={() => goToFound(-1)}
+                >
+                  <ChevronUp />
+                </TipButton>
+                <TipButton tip="Next" label="Next found" keys="Enter" onClick={() => goToFound(1)}>
+                  <ChevronDown />
+                </TipButton>
               </>
             )}
             {view === undefined && parts.length > 0 && (

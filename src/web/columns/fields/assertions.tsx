@@ -1,4 +1,4 @@
-import { Button, TextArea } from '../../design/index.ts'
+import { Button, IconButton, TextArea } from '../../design/index.ts'
 import { Plus, X } from '../../icons/index.ts'
 
 interface Props {
@@ -28,14 +28,12 @@ export function Assertions({ value, error, onChange }: Props) {
             onChange={({ target }) => put(assertions.with(index, target.value))}
           />
           {assertions.length > 1 && (
-            <Button
-              kind="quiet"
-              size="small-icon"
-              aria-label={`Remove assertion ${index + 1}`}
+            <IconButton
+              label={`Remove assertion ${index + 1}`}
               onClick={() => put(assertions.toSpliced(index, 1))}
             >
               <X />
-            </Button>
+            </IconButton>
           )}
         </div>
       ))}

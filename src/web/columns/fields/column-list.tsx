@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { Button } from '../../design/index.ts'
+import { Button, IconButton } from '../../design/index.ts'
 import { Plus, X } from '../../icons/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
@@ -38,14 +38,12 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
             {label} {index + 1}
           </label>
           {listedColumns.length > least && (
-            <Button
-              kind="quiet"
-              size="small-icon"
-              aria-label={worded(`Remove column ${index + 1}`)}
+            <IconButton
+              label={worded(`Remove column ${index + 1}`)}
               onClick={() => put(listedColumns.toSpliced(index, 1))}
             >
               <X />
-            </Button>
+            </IconButton>
           )}
         </div>
       ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/index.ts'
 import { TableSelect } from '../../choosers/index.ts'
-import { Field, Input, NativeSelect } from '../../design/index.ts'
+import { Field, Input, NativeSelectField } from '../../design/index.ts'
 import type { Config } from '../config.ts'
 import { type FormProps, textOf } from './control.ts'
 
@@ -99,21 +99,18 @@ interface ChoiceProps {
 
 function Choice({ label, data, error, value, problem, onChoose }: ChoiceProps) {
   return (
-    <Field label={label} error={problem ?? error?.message}>
-      {(control) => (
-        <NativeSelect
-          {...control}
-          value={value}
-          onChange={({ target }) => onChoose(target.value || undefined)}
-        >
-          <option value="">Choose a {label.toLowerCase()}</option>
-          {data?.data.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
+    <NativeSelectField
+      label={label}
+      error={problem ?? error?.message}
+      value={value}
+      onChange={({ target }) => onChoose(target.value || undefined)}
+    >
+      <option value="">Choose a {label.toLowerCase()}</option>
+      {data?.data.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </NativeSelectField>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Input, NativeSelect } from '../../design/index.ts'
+import { Button, IconButton, Input, NativeSelect } from '../../design/index.ts'
 import { Plus, X } from '../../icons/index.ts'
 import { type Config, valueAt, withValueAt } from '../config.ts'
 import { ColumnChoice } from './column-choice.tsx'
@@ -96,14 +96,9 @@ function One({ at, condition, onTakeAway, ...form }: OneProps) {
           ))}
         </NativeSelect>
         {onTakeAway && (
-          <Button
-            kind="quiet"
-            size="small-icon"
-            aria-label={`Remove condition ${at + 1}`}
-            onClick={onTakeAway}
-          >
+          <IconButton label={`Remove condition ${at + 1}`} onClick={onTakeAway}>
             <X />
-          </Button>
+          </IconButton>
         )}
       </div>
       {!isAlone(operator) && (

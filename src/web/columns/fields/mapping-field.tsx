@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Input } from '../../design/index.ts'
+import { Button, IconButton, Input } from '../../design/index.ts'
 import { Plus, X } from '../../icons/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
@@ -66,14 +66,9 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
               </label>
             </>
           )}
-          <Button
-            kind="quiet"
-            size="small-icon"
-            aria-label={`Remove ${noun} ${index + 1}`}
-            onClick={() => put(pairs.toSpliced(index, 1))}
-          >
+          <IconButton label={`Remove ${noun} ${index + 1}`} onClick={() => put(pairs.toSpliced(index, 1))}>
             <X />
-          </Button>
+          </IconButton>
         </div>
       ))}
       <Button kind="quiet" size="small" className="self-start" onClick={() => setPairs([...pairs, ['', '']])}>

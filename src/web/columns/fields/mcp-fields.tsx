@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { queryOf } from '../../api/index.ts'
-import { Field, Input, NativeSelect } from '../../design/index.ts'
+import { Field, Input, NativeSelect, NativeSelectField } from '../../design/index.ts'
 import { withValueAt } from '../config.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
@@ -30,7 +30,7 @@ export function McpFields(form: FormProps) {
   const tool = tools.find((tool) => tool.name === name)
   return (
     <>
-      <Field
+      <NativeSelectField
         label="Server"
         error={problemAt('mcp_server_id') ?? servers.error?.message}
         hint={
@@ -38,24 +38,18 @@ export function McpFields(form: FormProps) {
             ? 'There is no server yet; add one in the settings.'
             : undefined
         }
+        value={textOf(server)}
+        onChange={({ target }) =>
+          onChange({ mcp_server_id: target.value === '' ? undefined : Number(target.value) })
+        }
       >
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={textOf(server)}
-            onChange={({ target }) =>
-              onChange({ mcp_server_id: target.value === '' ? undefined : Number(target.value) })
-            }
-          >
-            <option value="">Choose a server</option>
-            {inNaturalOrder(servers.data?.mcp_servers ?? [], ({ name }) => name).map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+        <option value="">Choose a server</option>
+        {inNaturalOrder(servers.data?.mcp_servers ?? [], ({ name }) => name).map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </NativeSelectField>
       <Field
         label="Tool"
         error={problemAt('tool_name') ?? listing.error?.message ?? listing.data?.error?.message}

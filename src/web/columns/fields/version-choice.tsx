@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/index.ts'
-import { Field, NativeSelect } from '../../design/index.ts'
+import { NativeSelectField } from '../../design/index.ts'
 import type { Config } from '../config.ts'
 
 interface Props {
@@ -21,29 +21,24 @@ export function VersionChoice({ identifier, latest, template, error, onChange }:
   }).data?.release_labels
   const { version_number: version, label, ...which } = template
   return (
-    <Field label="Version" error={error}>
-      {(control) => (
-        <NativeSelect
-          {...control}
-          value={
-            typeof version === 'number' ? `v${version}` : typeof label === 'string' ? `label ${label}` : ''
-          }
-          onChange={({ target }) => onChange({ ...which, ...versionNamed(target.value) })}
-        >
-          <option value="">Latest (v{latest} now)</option>
-          {labels?.map((label) => (
-            <option key={label.release_label_id} value={`label ${label.release_label}`}>
-              {label.release_label} (v{label.prompt_version_number} now)
-            </option>
-          ))}
-          {Array.from({ length: latest }, (_none, index) => latest - index).map((number) => (
-            <option key={number} value={`v${number}`}>
-              v{number}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
+    <NativeSelectField
+      label="Version"
+      error={error}
+      value={typeof version === 'number' ? `v${version}` : typeof label === 'string' ? `label ${label}` : ''}
+      onChange={({ target }) => onChange({ ...which, ...versionNamed(target.value) })}
+    >
+      <option value="">Latest (v{latest} now)</option>
+      {labels?.map((label) => (
+        <option key={label.release_label_id} value={`label ${label.release_label}`}>
+          {label.release_label} (v{label.prompt_version_number} now)
+        </option>
+      ))}
+      {Array.from({ length: latest }, (_none, index) => latest - index).map((number) => (
+        <option key={number} value={`v${number}`}>
+          v{number}
+        </option>
+      ))}
+    </NativeSelectField>
   )
 }
 

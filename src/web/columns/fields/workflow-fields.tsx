@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/index.ts'
 import { WorkflowSelect, workflowQuery } from '../../choosers/index.ts'
-import { Field, NativeSelect } from '../../design/index.ts'
+import { Field, NativeSelectField } from '../../design/index.ts'
 import { type Config, valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { loopNames } from '../references.ts'
@@ -68,39 +68,33 @@ function Workflow({
         )}
       </Field>
       {workflow && (
-        <Field label="Version">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={
-                typeof version === 'number' ? `v${version}` : typeof label === 'string' ? `l${label}` : ''
-              }
-              onChange={({ target: { value } }) =>
-                onChange(
-                  value === ''
-                    ? bare
-                    : value.startsWith('l')
-                      ? { ...bare, workflow_label: value.slice(1) }
-                      : { ...bare, workflow_version_number: Number(value.slice(1)) },
-                )
-              }
-            >
-              <option value="">Latest (v{workflow.version} now)</option>
-              {labels?.map(({ release_label: name }) => (
-                <option key={name} value={`l${name}`}>
-                  {name}
-                </option>
-              ))}
-              {Array.from({ length: workflow.version }, (_none, index) => index + 1)
-                .reverse()
-                .map((number) => (
-                  <option key={number} value={`v${number}`}>
-                    v{number}
-                  </option>
-                ))}
-            </NativeSelect>
-          )}
-        </Field>
+        <NativeSelectField
+          label="Version"
+          value={typeof version === 'number' ? `v${version}` : typeof label === 'string' ? `l${label}` : ''}
+          onChange={({ target: { value } }) =>
+            onChange(
+              value === ''
+                ? bare
+                : value.startsWith('l')
+                  ? { ...bare, workflow_label: value.slice(1) }
+                  : { ...bare, workflow_version_number: Number(value.slice(1)) },
+            )
+          }
+        >
+          <option value="">Latest (v{workflow.version} now)</option>
+          {labels?.map(({ release_label: name }) => (
+            <option key={name} value={`l${name}`}>
+              {name}
+            </option>
+          ))}
+          {Array.from({ length: workflow.version }, (_none, index) => index + 1)
+            .reverse()
+            .map((number) => (
+              <option key={number} value={`v${number}`}>
+                v{number}
+              </option>
+            ))}
+        </NativeSelectField>
       )}
       <VariableRows
         variables={Object.keys(read.data?.required_input_variables ?? {})}

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { call, invalidate } from '../../api/index.ts'
-import { Button, ConfirmByName, Menu, MenuItem } from '../../design/index.ts'
+import { ConfirmByName, MenuItem, MoreMenu } from '../../design/index.ts'
 import { NameDialog, useChange, useFormChange } from '../../dialogs/index.ts'
-import { Ellipsis } from '../../icons/index.ts'
 
 interface Props {
   readonly report: { readonly id: number; readonly name: string }
@@ -31,18 +30,12 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
   })
   return (
     <>
-      <Menu
-        trigger={
-          <Button kind="quiet" size="small-icon" aria-label={`More for ${name}`}>
-            <Ellipsis />
-          </Button>
-        }
-      >
+      <MoreMenu label={`More for ${name}`}>
         <MenuItem onSelect={() => openDialog('rename')}>Rename</MenuItem>
         <MenuItem danger onSelect={() => openDialog('delete')}>
           Delete
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {dialog === 'rename' && (
         <NameDialog
           title={`Rename ${name}`}

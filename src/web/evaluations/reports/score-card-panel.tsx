@@ -6,7 +6,7 @@ import {
   Field,
   Form,
   HeadedPanel,
-  NativeSelect,
+  NativeSelectField,
   Problem,
   SwitchRow,
   TextArea,
@@ -82,22 +82,18 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
         <SwitchRow label="Scored by code" checked={hasCode} onChange={setHasCode} />
         {hasCode && (
           <>
-            <Field label="Language">
-              {(control) => (
-                <NativeSelect
-                  {...control}
-                  value={language}
-                  onChange={({ target }) => {
-                    const next = target.value as Language
-                    if (code === starts[language]) setCode(starts[next])
-                    setLanguage(next)
-                  }}
-                >
-                  <option value="PYTHON">Python</option>
-                  <option value="JAVASCRIPT">JavaScript</option>
-                </NativeSelect>
-              )}
-            </Field>
+            <NativeSelectField
+              label="Language"
+              value={language}
+              onChange={({ target }) => {
+                const next = target.value as Language
+                if (code === starts[language]) setCode(starts[next])
+                setLanguage(next)
+              }}
+            >
+              <option value="PYTHON">Python</option>
+              <option value="JAVASCRIPT">JavaScript</option>
+            </NativeSelectField>
             <Field
               label="Code"
               hint="The body of a function of data, all rows; it returns an object with a score."

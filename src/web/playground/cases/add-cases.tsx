@@ -6,11 +6,11 @@ import {
   Button,
   counted,
   Dialog,
-  Field,
   Input,
   Problem,
   Segmented,
   Select,
+  SelectField,
   SkeletonRows,
   SwitchRow,
 } from '../../design/index.ts'
@@ -179,20 +179,16 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
               )}
               <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
                 {variables.map((name) => (
-                  <Field key={name} label={name}>
-                    {({ id }) => (
-                      <Select
-                        id={id}
-                        className="w-full"
-                        value={mapping[name] ?? none}
-                        choices={[
-                          { value: none, label: 'No column' },
-                          ...columns.map((column) => ({ value: column.id, label: column.title })),
-                        ]}
-                        onChange={(column) => setMapping({ ...written, [name]: column })}
-                      />
-                    )}
-                  </Field>
+                  <SelectField
+                    key={name}
+                    label={name}
+                    value={mapping[name] ?? none}
+                    choices={[
+                      { value: none, label: 'No column' },
+                      ...columns.map((column) => ({ value: column.id, label: column.title })),
+                    ]}
+                    onChange={(column) => setMapping({ ...written, [name]: column })}
+                  />
                 ))}
               </div>
               <p className="text-small text-ink-faint">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, Input, Select, SwitchRow, TextArea } from '../../design/index.ts'
+import { Field, Input, SelectField, SwitchRow, TextArea } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { type Scorer, type ScorerKind, scorerText } from './scorer.ts'
 import { blankFields, type Fields, fieldsOf, kinds, scorerOf } from './scorer-fields.ts'
@@ -56,36 +56,27 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
       onSubmit={() => namedScorer && onSave(namedScorer)}
       onClose={onClose}
     >
-      <Field label="Check" hint={kinds[kind].hint}>
-        {({ id }) => (
-          <Select
-            id={id}
-            className="w-full"
-            value={kind}
-            choices={(Object.keys(kinds) as ScorerKind[]).map((value) => ({
-              value,
-              label: kinds[value].label,
-            }))}
-            onChange={(next) => change({ kind: next })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Check"
+        hint={kinds[kind].hint}
+        value={kind}
+        choices={(Object.keys(kinds) as ScorerKind[]).map((value) => ({
+          value,
+          label: kinds[value].label,
+        }))}
+        onChange={(next) => change({ kind: next })}
+      />
       {(kind === 'contains' || kind === 'equals') && (
         <>
-          <Field label="Compare with">
-            {({ id }) => (
-              <Select
-                id={id}
-                className="w-full"
-                value={fields.variable}
-                choices={[
-                  { value: fixedText, label: 'A fixed text' },
-                  ...variables.map((name) => ({ value: name, label: `The value of ${name}` })),
-                ]}
-                onChange={(variable) => change({ variable })}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Compare with"
+            value={fields.variable}
+            choices={[
+              { value: fixedText, label: 'A fixed text' },
+              ...variables.map((name) => ({ value: name, label: `The value of ${name}` })),
+            ]}
+            onChange={(variable) => change({ variable })}
+          />
           {fields.variable === fixedText && text('Text', 'value')}
         </>
       )}
@@ -100,20 +91,15 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
       {kind === 'json' && long('JSON schema', 'schema', 'Optional. Without one, any object or list passes.')}
       {kind === 'length' && (
         <div className="grid grid-cols-3 gap-3">
-          <Field label="Unit">
-            {({ id }) => (
-              <Select
-                id={id}
-                className="w-full"
-                value={fields.unit}
-                choices={[
-                  { value: 'words', label: 'Words' },
-                  { value: 'chars', label: 'Characters' },
-                ]}
-                onChange={(unit) => change({ unit })}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Unit"
+            value={fields.unit}
+            choices={[
+              { value: 'words', label: 'Words' },
+              { value: 'chars', label: 'Characters' },
+            ]}
+            onChange={(unit) => change({ unit })}
+          />
           {text('At least', 'min')}
           {text('At most', 'max')}
         </div>

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Button } from '../../design/index.ts'
+import { Button, IconButton } from '../../design/index.ts'
 import { Plus, Trash2 } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { maxScorers, type Scorer, scorerText } from './scorer.ts'
@@ -40,14 +40,9 @@ export function ScorerList({ scorers, variables, onChange, onRemove }: Props) {
             >
               <bdi>{scorer.name}</bdi>
             </button>
-            <Button
-              kind="quiet"
-              size="small-icon"
-              aria-label={`Remove scorer ${scorer.name}`}
-              onClick={() => onRemove(index)}
-            >
+            <IconButton label={`Remove scorer ${scorer.name}`} onClick={() => onRemove(index)}>
               <Trash2 />
-            </Button>
+            </IconButton>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CodeBlock, Field, Segmented, Select, Tabs } from '../../design/index.ts'
+import { CodeBlock, Segmented, SelectField, Tabs } from '../../design/index.ts'
 import { problemOf, readValues, valuesOf, type WrittenValues } from '../../running/forms.ts'
 import type { Label, SavedVersion } from '../page/queries.ts'
 import { type Integration, type Language, languagesOf, sampleOf } from './samples.ts'
@@ -67,11 +67,13 @@ export function CodeTab({ shown, labels, values }: Props) {
   return (
     <div className="flex max-w-4xl flex-col gap-4 p-4">
       <div className="flex flex-wrap items-end gap-4">
-        <Field label="Version">
-          {({ id }) => (
-            <Select id={id} value={choice.value} choices={choices} onChange={setPicked} className="w-56" />
-          )}
-        </Field>
+        <SelectField
+          label="Version"
+          value={choice.value}
+          choices={choices}
+          onChange={setPicked}
+          className="w-56"
+        />
         <Segmented label="Way" value={integration} choices={integrations} onChange={setIntegration} />
       </div>
       <p className="text-ink-soft">{integrations.find(({ value }) => value === integration)!.hint}</p>

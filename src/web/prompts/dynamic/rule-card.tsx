@@ -1,4 +1,4 @@
-import { Button, Input, Select, Tooltip } from '../../design/index.ts'
+import { Button, IconButton, Input, Select, TipButton } from '../../design/index.ts'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../icons/index.ts'
 import type { Label } from '../page/queries.ts'
 import { evenly, problemOf, type WrittenRule } from './rules.ts'
@@ -40,29 +40,15 @@ export function RuleCard({ number, rule, labels, versions, readOnly, onChange, .
         <h3 className="mr-auto font-semibold">{name}</h3>
         {on.onRemove && !readOnly && (
           <>
-            <Button
-              kind="quiet"
-              size="small-icon"
-              aria-label={`Move ${name} up`}
-              disabled={!on.onUp}
-              onClick={() => on.onUp?.()}
-            >
+            <IconButton label={`Move ${name} up`} disabled={!on.onUp} onClick={() => on.onUp?.()}>
               <ArrowUp />
-            </Button>
-            <Button
-              kind="quiet"
-              size="small-icon"
-              aria-label={`Move ${name} down`}
-              disabled={!on.onDown}
-              onClick={() => on.onDown?.()}
-            >
+            </IconButton>
+            <IconButton label={`Move ${name} down`} disabled={!on.onDown} onClick={() => on.onDown?.()}>
               <ArrowDown />
-            </Button>
-            <Tooltip label="Remove segment">
-              <Button kind="quiet" size="small-icon" aria-label={`Remove ${name}`} onClick={on.onRemove}>
-                <Trash2 />
-              </Button>
-            </Tooltip>
+            </IconButton>
+            <TipButton tip="Remove segment" label={`Remove ${name}`} onClick={on.onRemove}>
+              <Trash2 />
+            </TipButton>
           </>
         )}
       </header>
@@ -88,15 +74,13 @@ export function RuleCard({ number, rule, labels, versions, readOnly, onChange, .
             onChange={({ target }) => setCondition(index, { values: target.value })}
           />
           {!readOnly && (
-            <Button
-              kind="quiet"
-              size="small-icon"
-              aria-label={`Remove metadata key ${index + 1} of ${name}`}
+            <IconButton
+              label={`Remove metadata key ${index + 1} of ${name}`}
               disabled={segment.length === 1}
               onClick={() => onChange({ ...rule, segment: segment.toSpliced(index, 1) })}
             >
               <Trash2 />
-            </Button>
+            </IconButton>
           )}
         </div>
       ))}
@@ -143,15 +127,13 @@ export function RuleCard({ number, rule, labels, versions, readOnly, onChange, .
             %
           </span>
           {!readOnly && (
-            <Button
-              kind="quiet"
-              size="small-icon"
-              aria-label={`Remove version ${index + 1} of ${name}`}
+            <IconButton
+              label={`Remove version ${index + 1} of ${name}`}
               disabled={splits.length === 1}
               onClick={() => onChange({ ...rule, splits: splits.toSpliced(index, 1) })}
             >
               <Trash2 />
-            </Button>
+            </IconButton>
           )}
         </div>
       ))}

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '../../../engine/template/blueprint/index.ts'
-import { Badge, Button, Input, Tooltip } from '../../design/index.ts'
+import { Badge, Input, TipButton } from '../../design/index.ts'
 import { Trash2 } from '../../icons/index.ts'
 import { nameOfBlock } from './block-names.ts'
 
@@ -20,11 +20,9 @@ export function MediaBlock({ place, block, readOnly, onChange, onRemove }: Block
       <Badge>{name}</Badge>
       <MediaField label={`${name} ${place}`} block={block} readOnly={readOnly} onChange={onChange} />
       {!readOnly && (
-        <Tooltip label="Remove block">
-          <Button kind="quiet" size="small-icon" aria-label={`Remove ${name} ${place}`} onClick={onRemove}>
-            <Trash2 />
-          </Button>
-        </Tooltip>
+        <TipButton tip="Remove block" label={`Remove ${name} ${place}`} onClick={onRemove}>
+          <Trash2 />
+        </TipButton>
       )}
     </div>
   )

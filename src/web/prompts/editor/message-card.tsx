@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useMemo } from 'react'
 import type { Message, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
-import { Button, classNames, Input, Select, Tooltip, useUndo } from '../../design/index.ts'
+import { classNames, IconButton, Input, Select, TipButton, useUndo } from '../../design/index.ts'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { Blocks } from './blocks.tsx'
@@ -124,16 +124,9 @@ export function MessageCard({ message, number, names, readOnly, onChange, dragge
             <Move label={`Move message ${number} down`} onMove={moves.onDown}>
               <ArrowDown />
             </Move>
-            <Tooltip label="Delete message">
-              <Button
-                kind="quiet"
-                size="small-icon"
-                aria-label={`Delete message ${number}`}
-                onClick={moves.onRemove}
-              >
-                <Trash2 />
-              </Button>
-            </Tooltip>
+            <TipButton tip="Delete message" label={`Delete message ${number}`} onClick={moves.onRemove}>
+              <Trash2 />
+            </TipButton>
           </>
         )}
       </header>
@@ -179,16 +172,9 @@ interface MoveProps {
 }
 
 const Move = ({ label, onMove, children }: MoveProps) => (
-  <Button
-    kind="quiet"
-    size="small-icon"
-    aria-label={label}
-    title={label}
-    disabled={onMove === null}
-    onClick={() => onMove?.()}
-  >
+  <IconButton label={label} title={label} disabled={onMove === null} onClick={() => onMove?.()}>
     {children}
-  </Button>
+  </IconButton>
 )
 
 /** The name that messages of some roles have beside their content. */

@@ -1,4 +1,4 @@
-import { Button, Input, Menu, MenuItem } from '../../design/index.ts'
+import { Button, IconButton, Input, Menu, MenuItem } from '../../design/index.ts'
 import { Plus, X } from '../../icons/index.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -53,14 +53,9 @@ export function ParameterList({ parameters, readOnly, onChange }: Props) {
                     value={valueText(value)}
                     onChange={(event) => set(name, readValue(event.target.value))}
                   />
-                  <Button
-                    kind="quiet"
-                    size="small-icon"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => remove(name)}
-                  >
+                  <IconButton label={`Remove ${name}`} onClick={() => remove(name)}>
                     <X />
-                  </Button>
+                  </IconButton>
                 </>
               )}
             </dd>

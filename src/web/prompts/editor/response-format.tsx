@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Button, Skeleton, Tooltip, useUndo } from '../../design/index.ts'
+import { Button, Skeleton, TipButton, useUndo } from '../../design/index.ts'
 import { Trash2 } from '../../icons/index.ts'
 import { blankFormat } from './blank-format.ts'
 import { FormatEditor } from './schema/lazy.ts'
@@ -36,11 +36,9 @@ export function ResponseFormat({ value, readOnly, onChange, onValidity }: Props)
       title="Response format"
       action={
         !readOnly && (
-          <Tooltip label="Remove response format">
-            <Button kind="quiet" size="small-icon" aria-label="Remove response format" onClick={remove}>
-              <Trash2 />
-            </Button>
-          </Tooltip>
+          <TipButton tip="Remove response format" onClick={remove}>
+            <Trash2 />
+          </TipButton>
         )
       }
     >

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../engine/template/blueprint/index.ts'
-import { Button, Input, TextArea } from '../../design/index.ts'
+import { Button, IconButton, Input, TextArea } from '../../design/index.ts'
 import { Plus, Trash2 } from '../../icons/index.ts'
 import { useItems } from './use-items.ts'
 
@@ -45,14 +45,9 @@ export function ToolCalls({ number, calls, readOnly, onChange }: Props) {
                 onChange={(event) => set(index, { id: event.target.value })}
               />
               {!readOnly && (
-                <Button
-                  kind="quiet"
-                  size="small-icon"
-                  aria-label={`Remove ${label}`}
-                  onClick={() => remove(index, 'Tool call')}
-                >
+                <IconButton label={`Remove ${label}`} onClick={() => remove(index, 'Tool call')}>
                   <Trash2 />
-                </Button>
+                </IconButton>
               )}
             </div>
             <TextArea

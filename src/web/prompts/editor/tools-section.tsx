@@ -10,7 +10,7 @@ import {
   MenuSeparator,
   Select,
   Skeleton,
-  Tooltip,
+  TipButton,
 } from '../../design/index.ts'
 import { Plus, Trash2 } from '../../icons/index.ts'
 import { FunctionTool, RegistryTool } from './schema/lazy.ts'
@@ -69,16 +69,13 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
             <Badge>{tool.type}</Badge>
             <bdi className="min-w-0 truncate font-mono text-small">{nameOf(tool, registryTools)}</bdi>
             {!readOnly && (
-              <Tooltip label="Remove tool">
-                <Button
-                  kind="quiet"
-                  size="small-icon"
-                  aria-label={`Remove tool ${index + 1}`}
-                  onClick={() => remove(index, `Tool ${nameOf(tool, registryTools)}`)}
-                >
-                  <Trash2 />
-                </Button>
-              </Tooltip>
+              <TipButton
+                tip="Remove tool"
+                label={`Remove tool ${index + 1}`}
+                onClick={() => remove(index, `Tool ${nameOf(tool, registryTools)}`)}
+              >
+                <Trash2 />
+              </TipButton>
             )}
           </>
         )

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere, invalidate, queryOf } from '../../api/index.ts'
-import { Button, Form, Problem, SkeletonRows, TextField } from '../../design/index.ts'
+import { Button, Form, IconButton, Problem, SkeletonRows, TextField } from '../../design/index.ts'
 import { useChange } from '../../dialogs/values.ts'
 import { X } from '../../icons/index.ts'
 
@@ -48,14 +48,9 @@ export function ExternalIds({ promptId, mayWrite }: Props) {
               <bdi>{id.external_id}</bdi>
             </code>
             {mayWrite && (
-              <Button
-                kind="quiet"
-                size="small-icon"
-                aria-label={`Detach ${id.source} ${id.external_id}`}
-                onClick={() => detach.mutate(id)}
-              >
+              <IconButton label={`Detach ${id.source} ${id.external_id}`} onClick={() => detach.mutate(id)}>
                 <X />
-              </Button>
+              </IconButton>
             )}
           </li>
         ))}

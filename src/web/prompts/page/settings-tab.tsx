@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call, errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
-import { Button, Form, FormRow, Problem, Select, TextField, toast } from '../../design/index.ts'
+import { Button, Form, FormRow, Problem, TextField, toast } from '../../design/index.ts'
 import { ConfirmButton, useChange, useFormChange } from '../../dialogs/index.ts'
-import { foldersQuery, pathsOf } from '../../folders/index.ts'
+import { FolderSelect } from '../../folders/index.ts'
 import { Trash2 } from '../../icons/index.ts'
 import { ExternalIds } from './external-ids.tsx'
 
@@ -13,12 +13,9 @@ interface Props {
   readonly mayWrite: boolean
 }
 
-const noFolder = 'none'
-
 /** The name, folder and external ids of a prompt, and its deletion. */
 export function SettingsTab({ promptId, name, mayWrite }: Props) {
   const navigate = useNavigate()
-  const { data: folders = [] } = useQuery(foldersQuery)
   const listed = useQuery({
     queryKey: ['prompt', String(promptId), 'folder'],
     queryFn: async ({ signal }) => {
@@ -78,14 +75,10 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
             </Form>
           </FormRow>
           <FormRow title="Folder" help="Folders order the list of prompts. Applications do not see them.">
-            <Select
+            <FolderSelect
               label="Folder"
-              value={String(listed.data?.folder_id ?? noFolder)}
-              choices={[
-                { value: noFolder, label: 'No folder' },
-                ...pathsOf(folders).map(({ id, path }) => ({ value: String(id), label: path.join(' / ') })),
-              ]}
-              onChange={(next) => move.mutate(next === noFolder ? null : Number(next))}
+              folder={listed.data?.folder_id ?? null}
+              onChange={move.mutate}
               className="w-72"
             />
           </FormRow>

@@ -6,15 +6,14 @@ import {
   Button,
   ConfirmByName,
   classNames,
-  Menu,
   MenuItem,
   MenuSeparator,
+  MoreMenu,
   PageSearch,
   QueryState,
   Time,
 } from '../../design/index.ts'
 import { useChange } from '../../dialogs/values.ts'
-import { Ellipsis } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { Section } from '../editor/section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
@@ -181,13 +180,7 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
         </span>
       </Link>
       <div className="absolute top-1 right-1">
-        <Menu
-          trigger={
-            <Button kind="quiet" size="small-icon" aria-label={`Version ${number}`}>
-              <Ellipsis />
-            </Button>
-          }
-        >
+        <MoreMenu label={`Version ${number}`}>
           <MenuItem
             onSelect={() =>
               navigate({ search: (now) => ({ ...now, tab: 'compare' as const, base: number, v: undefined }) })
@@ -218,7 +211,7 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
                 Delete label {label.name}
               </MenuItem>
             ))}
-        </Menu>
+        </MoreMenu>
       </div>
       {deleting && (
         <ConfirmByName

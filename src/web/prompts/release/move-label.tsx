@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorAt } from '../../api/index.ts'
-import { Field, Problem, Select, Skeleton, TextField } from '../../design/index.ts'
+import { Problem, SelectField, Skeleton, TextField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
 import { LabelBadge } from '../label-badge.tsx'
@@ -82,23 +82,19 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
     >
       {unreadLabels && <Problem error={unreadLabels} onRetry={readLabels} className="m-0" />}
       <div className="flex items-end gap-3">
-        <Field label="Label">
-          {({ id }) => (
-            <Select
-              id={id}
-              value={choice}
-              choices={[
-                ...movable.map((label) => ({
-                  value: String(label.id),
-                  label: `${label.name} · v${label.version}`,
-                })),
-                { value: another, label: 'New label' },
-              ]}
-              onChange={setPicked}
-              className="w-56"
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Label"
+          value={choice}
+          choices={[
+            ...movable.map((label) => ({
+              value: String(label.id),
+              label: `${label.name} · v${label.version}`,
+            })),
+            { value: another, label: 'New label' },
+          ]}
+          onChange={setPicked}
+          className="w-56"
+        />
         {choice === another && (
           <TextField
             label="Name"

@@ -1,6 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
-import { Badge, Button, Keys, keyboardScroll, PanelEdge, toast, usePanelSize } from '../../design/index.ts'
+import {
+  Badge,
+  Button,
+  IconButton,
+  Keys,
+  keyboardScroll,
+  PanelEdge,
+  toast,
+  usePanelSize,
+} from '../../design/index.ts'
 import { FlaskConical, Play, Square, X } from '../../icons/index.ts'
 import {
   isMissing,
@@ -94,9 +103,9 @@ export function RunDrawer(props: Props) {
               </span>
             </Button>
           )}
-          <Button kind="quiet" size="small-icon" aria-label="Close the run" onClick={props.onClose}>
+          <IconButton label="Close the run" onClick={props.onClose}>
             <X />
-          </Button>
+          </IconButton>
         </div>
       </header>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(200px,2fr)_3fr]">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, classNames, copyText, Menu, MenuItem, Tooltip } from '../../design/index.ts'
+import { classNames, copyText, IconButton, Menu, MenuItem, TipButton } from '../../design/index.ts'
 import { Check, ChevronRight, Ellipsis, PanelLeftClose } from '../../icons/index.ts'
 
 interface FrameProps {
@@ -20,11 +20,9 @@ export const FacetFrame = ({ isBusy, counted, onClose, hint, children }: FramePr
   >
     <header className="flex h-8 shrink-0 items-center border-b pr-1.5 pl-4">
       <h2 className="text-small text-ink-faint">{counted ? `Facets, counted in ${counted}` : 'Facets'}</h2>
-      <Tooltip label="Hide facets">
-        <Button kind="quiet" size="small-icon" className="ml-auto" aria-label="Hide facets" onClick={onClose}>
-          <PanelLeftClose />
-        </Button>
-      </Tooltip>
+      <TipButton tip="Hide facets" className="ml-auto" onClick={onClose}>
+        <PanelLeftClose />
+      </TipButton>
     </header>
     <div className="min-h-0 flex-1 overflow-y-auto pb-3" aria-busy={isBusy}>
       {children}
@@ -104,9 +102,9 @@ export function FacetValueRow({ name, value, icon, count, share, isAtLeast, isOn
       <div className="absolute right-1 opacity-0 group-focus-within/value:opacity-100 group-hover/value:opacity-100 has-[[data-popup-open]]:opacity-100">
         <Menu
           trigger={
-            <Button kind="quiet" size="small-icon" className="size-6" aria-label={`More for ${name}`}>
+            <IconButton label={`More for ${name}`} className="size-6">
               <Ellipsis />
-            </Button>
+            </IconButton>
           }
         >
           <MenuItem onSelect={() => onToggle(false)}>{isOn ? 'Remove filter' : 'Include'}</MenuItem>

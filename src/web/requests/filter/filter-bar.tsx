@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, PageSearch } from '../../design/index.ts'
+import { Button, IconButton, PageSearch } from '../../design/index.ts'
 import { Search, X, ZoomOut } from '../../icons/index.ts'
 import { wordsOf } from './fields.ts'
 import { FilterInput } from './filter-input.tsx'
@@ -103,14 +103,8 @@ interface ChipProps {
 export const Chip = ({ text, label = `Remove ${text}`, onRemove }: ChipProps) => (
   <li className="flex h-6 max-w-96 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink">
     <span className="truncate [unicode-bidi:isolate]">{text}</span>
-    <Button
-      kind="quiet"
-      size="small-icon"
-      className="text-accent-ink hover:bg-transparent"
-      aria-label={label}
-      onClick={onRemove}
-    >
+    <IconButton label={label} className="text-accent-ink hover:bg-transparent" onClick={onRemove}>
       <X />
-    </Button>
+    </IconButton>
   </li>
 )

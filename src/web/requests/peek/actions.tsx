@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
-import { Button, buttonStyle, copyText, Menu, MenuItem } from '../../design/index.ts'
-import { Ellipsis, FlaskConical, Table2, Waypoints } from '../../icons/index.ts'
+import { Button, buttonStyle, copyText, MenuItem, MoreMenu } from '../../design/index.ts'
+import { FlaskConical, Table2, Waypoints } from '../../icons/index.ts'
 import { AddToTable } from '../add-to-table.tsx'
 import { curlOf } from './curl.ts'
 
@@ -42,19 +42,13 @@ export function Actions({ request }: { request: Answer<'readRequest'> }) {
         </Link>
       )}
       <div className="ml-auto">
-        <Menu
-          trigger={
-            <Button kind="quiet" size="small-icon" aria-label={`More for request ${id}`}>
-              <Ellipsis />
-            </Button>
-          }
-        >
+        <MoreMenu label={`More for request ${id}`}>
           <MenuItem onSelect={() => void copyCurl(request)}>Copy as cURL</MenuItem>
           <MenuItem onSelect={() => void copyText('id', String(id))}>Copy id</MenuItem>
           <MenuItem onSelect={() => void copyText('link', `${location.origin}/requests?request=${id}`)}>
             Copy link
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       </div>
       {isAdding && (
         <AddToTable

@@ -1,5 +1,5 @@
 import { type Answer, useMay } from '../../api/index.ts'
-import { Badge, Button, keyboardScroll } from '../../design/index.ts'
+import { Badge, Button, IconButton, keyboardScroll } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import { valueText } from '../value-text.ts'
 import { AddForm, Pairs, Part } from './parts.tsx'
@@ -26,11 +26,9 @@ export function MetadataTab({ request }: { request: Request }) {
               <Badge className="h-6 pr-0.5">
                 <span className="max-w-60 truncate [unicode-bidi:isolate]">{tag}</span>
                 {mayChange ? (
-                  <Button
-                    kind="quiet"
-                    size="small-icon"
+                  <IconButton
+                    label={`Remove tag ${tag}`}
                     className="size-5"
-                    aria-label={`Remove tag ${tag}`}
                     onClick={() =>
                       changeTags(
                         tags.filter((other) => other !== tag),
@@ -39,7 +37,7 @@ export function MetadataTab({ request }: { request: Request }) {
                     }
                   >
                     <X />
-                  </Button>
+                  </IconButton>
                 ) : (
                   <span className="w-1" />
                 )}

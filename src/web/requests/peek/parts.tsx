@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, FoldedText, Form, Input } from '../../design/index.ts'
+import { Button, FoldedText, Form, IconButton, Input } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -54,15 +54,9 @@ export const Pairs = ({ pairs, onRemove }: PairsProps) =>
           </dd>
           <dd>
             {onRemove && (
-              <Button
-                kind="quiet"
-                size="small-icon"
-                className="size-5"
-                aria-label={`Remove metadata ${key}`}
-                onClick={() => onRemove(key)}
-              >
+              <IconButton label={`Remove metadata ${key}`} className="size-5" onClick={() => onRemove(key)}>
                 <X />
-              </Button>
+              </IconButton>
             )}
           </dd>
         </div>

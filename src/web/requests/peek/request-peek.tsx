@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Answer } from '../../api/index.ts'
 import { useCommentCount } from '../../comments/queries.ts'
 import {
-  Button,
   CopyButton,
   FoldedText,
   keyboardScroll,
@@ -11,7 +10,7 @@ import {
   SidePanel,
   SkeletonRows,
   Tabs,
-  Tooltip,
+  TipButton,
 } from '../../design/index.ts'
 import { ChevronDown, ChevronUp, Maximize2, Minimize2, X } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
@@ -54,18 +53,18 @@ export function RequestPeek({ id, isWhole, firstTab, onWhole, onPrevious, onNext
         <CopyButton what="id" text={String(id)} />
         {data && <StatusBadge status={data.status} />}
         <div className="ml-auto flex items-center gap-0.5">
-          <Step label="Previous request" onStep={onPrevious}>
+          <TipButton tip="Previous request" disabled={!onPrevious} onClick={onPrevious}>
             <ChevronUp />
-          </Step>
-          <Step label="Next request" onStep={onNext}>
+          </TipButton>
+          <TipButton tip="Next request" disabled={!onNext} onClick={onNext}>
             <ChevronDown />
-          </Step>
-          <Step label={isWhole ? 'Show the list' : 'Open in full width'} onStep={() => onWhole(!isWhole)}>
+          </TipButton>
+          <TipButton tip={isWhole ? 'Show the list' : 'Open in full width'} onClick={() => onWhole(!isWhole)}>
             {isWhole ? <Minimize2 /> : <Maximize2 />}
-          </Step>
-          <Step label="Close" onStep={onClose}>
+          </TipButton>
+          <TipButton tip="Close" onClick={onClose}>
             <X />
-          </Step>
+          </TipButton>
         </div>
       </header>
       <QueryState of={{ data, error, refetch }} rows={5} />
@@ -117,20 +116,6 @@ export function RequestPeek({ id, isWhole, firstTab, onWhole, onPrevious, onNext
     </section>
   )
 }
-
-interface StepProps {
-  readonly label: string
-  readonly onStep: (() => void) | undefined
-  readonly children: ReactNode
-}
-
-const Step = ({ label, onStep, children }: StepProps) => (
-  <Tooltip label={label}>
-    <Button kind="quiet" size="small-icon" aria-label={label} disabled={!onStep} onClick={onStep}>
-      {children}
-    </Button>
-  </Tooltip>
-)
 
 /** The name of a tab with its count. */
 const Counted = ({ name, count }: { name: string; count: number }) => (

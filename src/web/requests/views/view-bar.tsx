@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../api/index.ts'
-import { Button, classNames, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
-import { Bookmark, Ellipsis, Save } from '../../icons/index.ts'
+import { Button, classNames, MenuItem, MenuSeparator, MoreMenu } from '../../design/index.ts'
+import { Bookmark, Save } from '../../icons/index.ts'
 import { useViewChanges, useViews } from './use-views.ts'
 import type { StoredView, ViewKind } from './view-kind.ts'
 
@@ -69,19 +69,13 @@ export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow 
         </>
       )}
       {maySave && current && stored && (
-        <Menu
-          trigger={
-            <Button kind="quiet" size="small-icon" aria-label={`More for view ${stored.name}`}>
-              <Ellipsis />
-            </Button>
-          }
-        >
+        <MoreMenu label={`More for view ${stored.name}`}>
           <MenuItem onSelect={() => setNaming('old')}>Rename</MenuItem>
           <MenuSeparator />
           <MenuItem danger onSelect={() => remove.mutate(stored)}>
             Delete
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       )}
       <Suspense>
         {naming === 'new' && (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Field, HeadedPanel, Select } from '../../design/index.ts'
+import { HeadedPanel, SelectField } from '../../design/index.ts'
 import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'
 import { type SheetParams, sheetsQuery } from '../../sheets/queries.ts'
 import { Comparison } from './comparison.tsx'
@@ -28,56 +28,40 @@ export function ComparePanel({ params, columns, onGo, onClose }: Props) {
   return (
     <HeadedPanel label="Compare" title="Compare" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
-        <Field label="This sheet against">
-          {(control) => (
-            <Select
-              {...control}
-              className="w-full"
-              value={other}
-              choices={[
-                { value: '', label: 'Choose a version or a sheet' },
-                ...saved.map((version) => ({
-                  value: `version ${version.id}`,
-                  label: `v${version.version_number} ${nameOf(version)}`,
-                })),
-                ...others.map(({ id: sheetId, title }) => ({
-                  value: `sheet ${sheetId}`,
-                  label: `Sheet ${title}`,
-                })),
-              ]}
-              onChange={setOther}
-            />
-          )}
-        </Field>
-        <Field
+        <SelectField
+          label="This sheet against"
+          value={other}
+          choices={[
+            { value: '', label: 'Choose a version or a sheet' },
+            ...saved.map((version) => ({
+              value: `version ${version.id}`,
+              label: `v${version.version_number} ${nameOf(version)}`,
+            })),
+            ...others.map(({ id: sheetId, title }) => ({
+              value: `sheet ${sheetId}`,
+              label: `Sheet ${title}`,
+            })),
+          ]}
+          onChange={setOther}
+        />
+        <SelectField
           label="By"
           hint={isVersion && column === '' ? 'Versions are compared by the values of a column.' : undefined}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              className="w-full"
-              value={column}
-              choices={[
-                { value: '', label: isVersion ? 'Choose a column' : 'The score cards of both' },
-                ...titlesOf(computed),
-              ]}
-              onChange={setColumn}
-            />
-          )}
-        </Field>
+          value={column}
+          choices={[
+            { value: '', label: isVersion ? 'Choose a column' : 'The score cards of both' },
+            ...titlesOf(computed),
+          ]}
+          onChange={setColumn}
+        />
         {other !== '' && !isVersion && (
-          <Field label="Match rows by" hint="Rows with the same text in both sheets.">
-            {(control) => (
-              <Select
-                {...control}
-                className="w-full"
-                value={key}
-                choices={[{ value: '', label: 'Row number' }, ...titlesOf(columns)]}
-                onChange={setKey}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Match rows by"
+            hint="Rows with the same text in both sheets."
+            value={key}
+            choices={[{ value: '', label: 'Row number' }, ...titlesOf(columns)]}
+            onChange={setKey}
+          />
         )}
         {before && <Comparison params={params} before={before} onGo={onGo} />}
       </div>

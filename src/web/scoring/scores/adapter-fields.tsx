@@ -1,5 +1,5 @@
 import { MappingField, NumberField } from '../../columns/index.ts'
-import { Field, NativeSelect, SwitchRow } from '../../design/index.ts'
+import { NativeSelectField, SwitchRow } from '../../design/index.ts'
 
 type Adapter = Record<string, unknown> | null
 
@@ -26,19 +26,15 @@ export function AdapterFields({ adapter, onChange }: Props) {
   }
   return (
     <>
-      <Field label="Score of a value">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={type}
-            onChange={({ target }) => onChange(starts[target.value] ?? null)}
-          >
-            <option value="">Unchanged, from 0 to 1</option>
-            <option value="linear">Linear scale</option>
-            <option value="labels">Map labels to scores</option>
-          </NativeSelect>
-        )}
-      </Field>
+      <NativeSelectField
+        label="Score of a value"
+        value={type}
+        onChange={({ target }) => onChange(starts[target.value] ?? null)}
+      >
+        <option value="">Unchanged, from 0 to 1</option>
+        <option value="linear">Linear scale</option>
+        <option value="labels">Map labels to scores</option>
+      </NativeSelectField>
       {type === 'linear' && (
         <>
           <div className="grid grid-cols-2 gap-2">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Config, numberProblem, valueAt } from '../../columns/forms.ts'
 import { JsonValue, NumberField } from '../../columns/index.ts'
-import { Field, NativeSelect, percent, Select, TextField } from '../../design/index.ts'
+import { NativeSelectField, percent, SelectField, TextField } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
 import type { Scorecard } from './criteria.ts'
@@ -45,17 +45,12 @@ export function CardOptions({ params, columns, card, onChange }: Props) {
           />
         ))}
       </div>
-      <Field label="Where a required step fails">
-        {(control) => (
-          <Select
-            {...control}
-            className="w-full"
-            value={aggregation.required_step_failure_behavior}
-            choices={failures}
-            onChange={(next) => putAggregation({ ...aggregation, required_step_failure_behavior: next })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Where a required step fails"
+        value={aggregation.required_step_failure_behavior}
+        choices={failures}
+        onChange={(next) => putAggregation({ ...aggregation, required_step_failure_behavior: next })}
+      />
       <details>
         <summary className="cursor-default py-1 text-small font-medium text-ink-soft">
           More options of the card
@@ -90,29 +85,26 @@ function Baseline({ params, card, onChange }: Omit<Props, 'columns'>) {
   const pinned = card.baseline?.['calculation_id']
   const value = typeof pinned === 'string' ? pinned : ''
   return (
-    <Field label="Compare with" hint="Choose a fixed calculation to see the progress since then.">
-      {(control) => (
-        <NativeSelect
-          {...control}
-          value={value}
-          onChange={({ target }) => {
-            const { calculation_id: _before, ...rest } = card.baseline ?? {}
-            const next = target.value === '' ? rest : { ...rest, calculation_id: target.value }
-            onChange({ ...card, baseline: Object.keys(next).length > 0 ? next : null })
-          }}
-        >
-          <option value="">The previous calculation</option>
-          {value !== '' && !points.some(({ calculation_id }) => calculation_id === value) && (
-            <option value={value}>{value}</option>
-          )}
-          {points.map(({ calculation_id, score, calculated_at }) => (
-            <option key={calculation_id} value={calculation_id}>
-              {score === null ? 'No score' : percent(score)}, {new Date(calculated_at).toLocaleString('en')}
-            </option>
-          ))}
-        </NativeSelect>
+    <NativeSelectField
+      label="Compare with"
+      hint="Choose a fixed calculation to see the progress since then."
+      value={value}
+      onChange={({ target }) => {
+        const { calculation_id: _before, ...rest } = card.baseline ?? {}
+        const next = target.value === '' ? rest : { ...rest, calculation_id: target.value }
+        onChange({ ...card, baseline: Object.keys(next).length > 0 ? next : null })
+      }}
+    >
+      <option value="">The previous calculation</option>
+      {value !== '' && !points.some(({ calculation_id }) => calculation_id === value) && (
+        <option value={value}>{value}</option>
       )}
-    </Field>
+      {points.map(({ calculation_id, score, calculated_at }) => (
+        <option key={calculation_id} value={calculation_id}>
+          {score === null ? 'No score' : percent(score)}, {new Date(calculated_at).toLocaleString('en')}
+        </option>
+      ))}
+    </NativeSelectField>
   )
 }
 

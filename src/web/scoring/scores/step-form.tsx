@@ -3,10 +3,10 @@ import { type Config, numberProblem, valueAt } from '../../columns/forms.ts'
 import { ColumnChoice, FormField, NumberField } from '../../columns/index.ts'
 import {
   Badge,
-  Button,
   classNames,
   Field,
-  NativeSelect,
+  IconButton,
+  NativeSelectField,
   percent,
   SwitchRow,
   TextArea,
@@ -75,9 +75,9 @@ export function StepForm({ step, at, share, columns, isOpen: isNew, onChange, on
             {kindInWords(step)}, weight {step.weight} ({percent(share)})
           </span>
         </button>
-        <Button kind="quiet" size="small-icon" aria-label={`Take ${title} away`} onClick={onTakeAway}>
+        <IconButton label={`Take ${title} away`} onClick={onTakeAway}>
           <Trash2 />
-        </Button>
+        </IconButton>
       </div>
       {isOpen && <Details step={step} columns={columns} onChange={onChange} />}
     </section>
@@ -167,23 +167,19 @@ const evidence = [
 
 const More = ({ step, columns, onChange }: DetailsProps) => (
   <>
-    <Field label="Store evidence">
-      {(control) => (
-        <NativeSelect
-          {...control}
-          value={step.evidence_mode ?? 'summary'}
-          onChange={({ target }) =>
-            onChange({ ...step, evidence_mode: target.value as SentStep['evidence_mode'] })
-          }
-        >
-          {evidence.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
+    <NativeSelectField
+      label="Store evidence"
+      value={step.evidence_mode ?? 'summary'}
+      onChange={({ target }) =>
+        onChange({ ...step, evidence_mode: target.value as SentStep['evidence_mode'] })
+      }
+    >
+      {evidence.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </NativeSelectField>
     <Field label="About the column" hint="For readers of the scorecard; it changes no score.">
       {(control) => (
         <ColumnChoice

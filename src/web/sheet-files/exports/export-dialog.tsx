@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addressOfCall } from '../../api/index.ts'
-import { Button, counted, Dialog, Field, NativeSelect, SwitchRow } from '../../design/index.ts'
+import { Button, counted, Dialog, NativeSelectField, SwitchRow } from '../../design/index.ts'
 import { Download } from '../../icons/index.ts'
 import type { Column, RowFilter } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
@@ -63,21 +63,17 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-3">
-        <Field label="Format">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={format}
-              onChange={({ target }) => setFormat(target.value as Format)}
-            >
-              {Object.entries(formats).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+        <NativeSelectField
+          label="Format"
+          value={format}
+          onChange={({ target }) => setFormat(target.value as Format)}
+        >
+          {Object.entries(formats).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelectField>
         <fieldset>
           <legend className="mb-1 text-small font-medium">Columns</legend>
           <div className="flex max-h-56 flex-col overflow-auto rounded-md border p-1">

@@ -1,5 +1,5 @@
 import { PromptSelect } from '../../choosers/index.ts'
-import { Field, NativeSelect } from '../../design/index.ts'
+import { Field, NativeSelectField } from '../../design/index.ts'
 import type { ChosenRequests } from './request-filter.ts'
 
 const spans = [
@@ -33,21 +33,17 @@ export function OfRequests({ chosen, onChoose }: Props) {
           />
         )}
       </Field>
-      <Field label="From">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={chosen.days}
-            onChange={({ target }) => onChoose({ ...chosen, days: target.value })}
-          >
-            {spans.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <NativeSelectField
+        label="From"
+        value={chosen.days}
+        onChange={({ target }) => onChoose({ ...chosen, days: target.value })}
+      >
+        {spans.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelectField>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { Button, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { IconButton, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../design/index.ts'
 import { Settings2 } from '../../icons/index.ts'
 import type { Column } from './column.ts'
 import { noLayout, withHidden } from './layout.ts'
@@ -21,9 +21,9 @@ export const LayoutMenu = memo(function LayoutMenu({
     <Menu
       align="start"
       trigger={
-        <Button kind="quiet" size="small-icon" aria-label="Layout of the grid">
+        <IconButton label="Layout of the grid">
           <Settings2 />
-        </Button>
+        </IconButton>
       }
     >
       <MenuChoice

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { IconButton, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
 import { EllipsisVertical, PanelRight } from '../../icons/index.ts'
 import type { Range } from './moves.ts'
 import type { Writing } from './writing.ts'
@@ -72,9 +72,9 @@ export const RowMenu = ({ row, children }: { row: number; children: ReactNode })
   <Menu
     align="start"
     trigger={
-      <Button kind="quiet" size="small-icon" aria-label={`Row ${row + 1}`}>
+      <IconButton label={`Row ${row + 1}`}>
         <EllipsisVertical />
-      </Button>
+      </IconButton>
     }
   >
     {children}
@@ -83,7 +83,7 @@ export const RowMenu = ({ row, children }: { row: number; children: ReactNode })
 
 /** The menu item for people who may not change rows. */
 export const OpenRow = ({ row, onOpen }: { row: number; onOpen: () => void }) => (
-  <Button kind="quiet" size="small-icon" aria-label={`Open row ${row + 1}`} onClick={onOpen}>
+  <IconButton label={`Open row ${row + 1}`} onClick={onOpen}>
     <PanelRight />
-  </Button>
+  </IconButton>
 )

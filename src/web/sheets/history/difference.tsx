@@ -4,9 +4,8 @@ import { useState } from 'react'
 import {
   Button,
   buttonStyle,
-  Field,
   keyboardScroll,
-  NativeSelect,
+  NativeSelectField,
   Problem,
   SkeletonRows,
 } from '../../design/index.ts'
@@ -48,19 +47,19 @@ export function Difference({ params, version, others, before, columns, onRestore
         {onRestore && <Button onClick={onRestore}>Restore this version</Button>}
       </div>
       {others.length > 1 && (
-        <Field label="What changed since">
-          {(control) => (
-            <NativeSelect {...control} value={base} onChange={({ target }) => setBase(target.value)}>
-              {others
-                .filter(({ id }) => id !== version.id)
-                .map((other) => (
-                  <option key={other.id} value={other.id}>
-                    v{other.version_number} {nameOf(other, columns)}
-                  </option>
-                ))}
-            </NativeSelect>
-          )}
-        </Field>
+        <NativeSelectField
+          label="What changed since"
+          value={base}
+          onChange={({ target }) => setBase(target.value)}
+        >
+          {others
+            .filter(({ id }) => id !== version.id)
+            .map((other) => (
+              <option key={other.id} value={other.id}>
+                v{other.version_number} {nameOf(other, columns)}
+              </option>
+            ))}
+        </NativeSelectField>
       )}
       {error && <Problem error={error} className="m-0" />}
       {base !== undefined && !changes && !error && <SkeletonRows rows={3} height="h-6" />}

@@ -4,6 +4,7 @@ import {
   Button,
   copyText,
   HeadedPanel,
+  IconButton,
   keyboardScroll,
   NativeSelect,
   SkeletonRows,
@@ -73,14 +74,9 @@ export function RowDrawer(props: Props) {
       actions={
         <>
           <Steps onStep={onStep} />
-          <Button
-            kind="quiet"
-            size="small-icon"
-            aria-label="Copy link to this row"
-            onClick={() => void copyText('Link', location.href)}
-          >
+          <IconButton label="Copy link to this row" onClick={() => void copyText('Link', location.href)}>
             <Link2 />
-          </Button>
+          </IconButton>
         </>
       }
       onClose={props.onClose}

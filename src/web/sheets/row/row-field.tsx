@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Form, Keys, KindIcon, TextArea, WordDiff } from '../../design/index.ts'
+import { Button, Form, IconButton, Keys, KindIcon, TextArea, WordDiff } from '../../design/index.ts'
 import { Pencil, RotateCcw } from '../../icons/index.ts'
 import { duration, money } from '../../requests/index.ts'
 import { kindOf } from '../column-kind.ts'
@@ -50,25 +50,14 @@ export function RowField({ column, cell, text, before, actions, hasKeys, onCell 
         {cell.status !== 'COMPLETED' && <CellBadge column={column} cell={cell} />}
         <Took cell={cell} />
         {actions && isWritable(column) && !isEditing && (
-          <Button
-            kind="quiet"
-            size="small-icon"
-            aria-label={`Edit ${column.title}`}
-            onClick={() => setEditing(true)}
-          >
+          <IconButton label={`Edit ${column.title}`} onClick={() => setEditing(true)}>
             <Pencil />
-          </Button>
+          </IconButton>
         )}
         {actions && isComputed(column) && (
-          <Button
-            kind="quiet"
-            size="small-icon"
-            aria-label={`Run ${column.title} again`}
-            disabled={isWaiting}
-            onClick={actions.retry}
-          >
+          <IconButton label={`Run ${column.title} again`} disabled={isWaiting} onClick={actions.retry}>
             <RotateCcw />
-          </Button>
+          </IconButton>
         )}
       </header>
       {isEditing && actions ? (

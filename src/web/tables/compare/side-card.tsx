@@ -1,6 +1,15 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Badge, Button, classNames, counted, NativeSelect, SmallFigure, toast } from '../../design/index.ts'
+import {
+  Badge,
+  Button,
+  classNames,
+  counted,
+  IconButton,
+  NativeSelect,
+  SmallFigure,
+  toast,
+} from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import { changeText, costText, duration } from '../../requests/index.ts'
 import { findingText, pointsText, signedText } from '../../scoring/index.ts'
@@ -70,9 +79,9 @@ export function SideCard({ params, letter, side, columns, comparison, at, ...pro
             </Button>
           )}
           {props.onRemove && (
-            <Button kind="quiet" size="small-icon" aria-label={`Remove ${name}`} onClick={props.onRemove}>
+            <IconButton label={`Remove ${name}`} onClick={props.onRemove}>
               <X />
-            </Button>
+            </IconButton>
           )}
         </span>
       </header>

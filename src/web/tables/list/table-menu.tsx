@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answer, call, errorAt } from '../../api/index.ts'
-import { Field, MenuItem, Select, TextField } from '../../design/index.ts'
-import { FormDialog, useChange, useFormChange } from '../../dialogs/index.ts'
-import { foldersQuery, pathsOf } from '../../folders/index.ts'
+import { type Answer, call } from '../../api/index.ts'
+import { MenuItem } from '../../design/index.ts'
+import { useChange, useFormChange } from '../../dialogs/index.ts'
+import { RenameOrMove } from '../../folders/index.ts'
 import { DeleteMenu } from '../../shell/index.ts'
 
 type Table = Answer<'listTables'>['data'][number]
@@ -43,46 +42,19 @@ export function TableMenu({ table }: { table: Table }) {
   )
 }
 
-/** The choice "no folder"; no folder has this id. */
-const none = '0'
-
 function TableDialog({ table, onClose }: { table: Table; onClose: () => void }) {
-  const { data: folders } = useQuery(foldersQuery)
-  const [folder, setFolder] = useState(String(table.folder_id ?? none))
   const save = useFormChange(
-    (title: string) =>
-      call('updateTable', {
-        params: { table_id: table.id },
-        body: { title, folder_id: folder === none ? null : Number(folder) },
-      }),
+    ({ name, folder }: { name: string; folder: number | null }) =>
+      call('updateTable', { params: { table_id: table.id }, body: { title: name, folder_id: folder } }),
     { keys: ['tables'], done: ({ table: { title } }) => `${title} saved`, onSuccess: onClose },
   )
-  const choices = [
-    { value: none, label: 'No folder' },
-    ...pathsOf(folders ?? []).map(({ id, path }) => ({ value: String(id), label: path.join(' / ') })),
-  ]
   return (
-    <FormDialog
-      title="Rename or move"
-      verb="Save"
+    <RenameOrMove
+      name={table.title}
+      folder={table.folder_id}
       state={save}
-      fields={['title']}
-      onSubmit={({ title = '' }) => save.mutate(title)}
+      onSave={save.mutate}
       onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        name="title"
-        defaultValue={table.title}
-        autoFocus
-        autoComplete="off"
-        error={errorAt(save.error, 'title')}
-      />
-      <Field label="Folder">
-        {({ id }) => (
-          <Select id={id} value={folder} choices={choices} onChange={setFolder} className="w-full" />
-        )}
-      </Field>
-    </FormDialog>
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../api/index.ts'
-import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { ConfirmByName, IconButton, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
 import { useChange } from '../../dialogs/values.ts'
 import { Ellipsis } from '../../icons/index.ts'
 import { type Running, wholeColumn } from '../../runs/index.ts'
@@ -38,16 +38,14 @@ export function ColumnMenu(props: Props) {
   // The menu is rendered at once, because it must be there for the next event.
   const wake = (next: 'pointer' | 'focus') => flushSync(() => setBy(next))
   return (
-    <Button
-      kind="quiet"
-      size="small-icon"
-      aria-label={`Column ${props.column.title}`}
+    <IconButton
+      label={`Column ${props.column.title}`}
       aria-haspopup="menu"
       onPointerEnter={() => wake('pointer')}
       onFocus={() => wake('focus')}
     >
       <Ellipsis />
-    </Button>
+    </IconButton>
   )
 }
 
@@ -93,9 +91,9 @@ function MenuOfColumn({
     <>
       <Menu
         trigger={
-          <Button kind="quiet" size="small-icon" aria-label={`Column ${column.title}`} autoFocus={hasFocus}>
+          <IconButton label={`Column ${column.title}`} autoFocus={hasFocus}>
             <Ellipsis />
-          </Button>
+          </IconButton>
         }
       >
         {running && <MenuItem onSelect={() => onEdit(column.id)}>Configure</MenuItem>}

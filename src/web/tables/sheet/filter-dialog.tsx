@@ -4,7 +4,7 @@ import {
   type RowOperator,
   rowOperators,
 } from '../../../engine/sheet/rows/row-operators.ts'
-import { Field, NativeSelect, TextField } from '../../design/index.ts'
+import { NativeSelectField, TextField } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { type Column, type RowQuery, runsPrompt } from '../../sheets/index.ts'
 import { isComputed } from '../../sheets/values.ts'
@@ -37,24 +37,20 @@ export function FilterDialog({ column, onAdd, onClose }: Props) {
       onSubmit={() => !isLacking && onAdd({ column_id: column.id, operator, ...(needsValue && { value }) })}
       onClose={onClose}
     >
-      <Field label="Condition">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={operator}
-            onChange={({ target }) => setOperator(target.value as RowOperator)}
-          >
-            {rowOperators
-              .filter((rowOperator) => isComputed(column) || !ofStates.has(rowOperator))
-              .filter((rowOperator) => rowOperator !== 'other_version' || runsPrompt(column))
-              .map((rowOperator) => (
-                <option key={rowOperator} value={rowOperator}>
-                  {operatorNames[rowOperator]}
-                </option>
-              ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <NativeSelectField
+        label="Condition"
+        value={operator}
+        onChange={({ target }) => setOperator(target.value as RowOperator)}
+      >
+        {rowOperators
+          .filter((rowOperator) => isComputed(column) || !ofStates.has(rowOperator))
+          .filter((rowOperator) => rowOperator !== 'other_version' || runsPrompt(column))
+          .map((rowOperator) => (
+            <option key={rowOperator} value={rowOperator}>
+              {operatorNames[rowOperator]}
+            </option>
+          ))}
+      </NativeSelectField>
       {needsValue && (
         <TextField
           label={isNumber ? 'Number' : 'Text'}

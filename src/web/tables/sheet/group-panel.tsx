@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/index.ts'
-import { Button, classNames, counted, NativeSelect, percent, QueryState } from '../../design/index.ts'
+import { classNames, counted, IconButton, NativeSelect, percent, QueryState } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
@@ -52,9 +52,9 @@ export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onCl
     >
       <header className="flex h-9 shrink-0 items-center gap-2 border-b pr-1.5 pl-4">
         <h2 className="min-w-0 flex-1 truncate text-small font-medium text-ink-soft">{name}</h2>
-        <Button kind="quiet" size="small-icon" aria-label="Close groups" onClick={onClose}>
+        <IconButton label="Close groups" onClick={onClose}>
           <X />
-        </Button>
+        </IconButton>
       </header>
       {measure && (
         <div className="grid shrink-0 grid-cols-2 gap-2 border-b px-4 py-2">

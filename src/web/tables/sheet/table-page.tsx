@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { call, invalidate, useMay } from '../../api/index.ts'
-import { Button, classNames, Empty, SkeletonRows } from '../../design/index.ts'
+import { classNames, Empty, IconButton, SkeletonRows } from '../../design/index.ts'
 import { useChange } from '../../dialogs/values.ts'
 import { Plus } from '../../icons/index.ts'
 import { sheetsQuery, tableQuery } from '../../sheets/queries.ts'
@@ -49,9 +49,9 @@ export function TablePage() {
         </Suspense>
       )}
       {mayChange && (
-        <Button kind="quiet" size="small-icon" aria-label="Add a sheet" onClick={() => add.mutate()}>
+        <IconButton label="Add a sheet" onClick={() => add.mutate()}>
           <Plus />
-        </Button>
+        </IconButton>
       )}
     </nav>
   )

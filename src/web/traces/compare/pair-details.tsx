@@ -1,4 +1,4 @@
-import { Button, FoldedText, Problem, SidePanel, SkeletonRows, WordDiff } from '../../design/index.ts'
+import { FoldedText, IconButton, Problem, SidePanel, SkeletonRows, WordDiff } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import type { SpanPair } from './pair-spans.ts'
 import { type SpanTexts, useSpanTexts } from './span-texts.ts'
@@ -26,9 +26,9 @@ export function PairDetails({ traceIds, pair, onClose }: Props) {
     <SidePanel label="Compared span" name="compared-span">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
         <h2 className="truncate font-semibold [unicode-bidi:isolate]">{(pair.after ?? pair.before)!.name}</h2>
-        <Button kind="quiet" size="small-icon" aria-label="Close" className="ml-auto" onClick={onClose}>
+        <IconButton label="Close" className="ml-auto" onClick={onClose}>
           <X />
-        </Button>
+        </IconButton>
       </header>
       {error && (
         <Problem

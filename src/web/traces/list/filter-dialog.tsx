@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Answer, queryOf } from '../../api/index.ts'
-import { Field, Input, NativeSelect } from '../../design/index.ts'
+import { Field, Input, NativeSelectField } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { operatorsOf, type TraceFilter, traceFields } from './trace-search.ts'
 
@@ -46,24 +46,20 @@ export function FilterDialog({ onAdd, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <Field label="Field">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value)
-              setValue('')
-            }}
-          >
-            {traceFields.map((traceField) => (
-              <option key={traceField.field} value={traceField.field}>
-                {traceField.name}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <NativeSelectField
+        label="Field"
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value)
+          setValue('')
+        }}
+      >
+        {traceFields.map((traceField) => (
+          <option key={traceField.field} value={traceField.field}>
+            {traceField.name}
+          </option>
+        ))}
+      </NativeSelectField>
       {hasKey && (
         <Field
           label={field.field === 'metadata' ? 'Key' : 'Name'}
@@ -80,17 +76,13 @@ export function FilterDialog({ onAdd, onClose }: Props) {
           )}
         </Field>
       )}
-      <Field label="Condition">
-        {(control) => (
-          <NativeSelect {...control} name="operator" key={field.kind}>
-            {operatorsOf[field.kind].map(([id, word]) => (
-              <option key={id} value={id}>
-                {word}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <NativeSelectField label="Condition" name="operator" key={field.kind}>
+        {operatorsOf[field.kind].map(([id, word]) => (
+          <option key={id} value={id}>
+            {word}
+          </option>
+        ))}
+      </NativeSelectField>
       <Field
         label={field.unit ? `Value in ${field.unit}` : 'Value'}
         error={isIncomplete && value === '' ? 'Enter a value.' : undefined}

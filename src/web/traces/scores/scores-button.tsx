@@ -7,8 +7,10 @@ import {
   Dialog,
   Field,
   Form,
+  IconButton,
   Input,
   NativeSelect,
+  NativeSelectField,
   Problem,
   TextArea,
   TextField,
@@ -108,15 +110,13 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
                 </bdi>
               )}
               {mayScore && (
-                <Button
-                  kind="quiet"
-                  size="small-icon"
+                <IconButton
+                  label={`Delete ${score.name}`}
                   className="ml-auto"
-                  aria-label={`Delete ${score.name}`}
                   onClick={() => remove.mutate(score)}
                 >
                   <Trash2 />
-                </Button>
+                </IconButton>
               )}
             </li>
           ))}
@@ -140,21 +140,17 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
             placeholder="helpful"
             error={wrong === 'name' ? 'Enter a name.' : undefined}
           />
-          <Field label="Kind">
-            {(control) => (
-              <NativeSelect
-                {...control}
-                value={type}
-                onChange={(event) => setType(event.target.value as Type)}
-              >
-                {Object.entries(typeNames).map(([id, word]) => (
-                  <option key={id} value={id}>
-                    {word}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
+          <NativeSelectField
+            label="Kind"
+            value={type}
+            onChange={(event) => setType(event.target.value as Type)}
+          >
+            {Object.entries(typeNames).map(([id, word]) => (
+              <option key={id} value={id}>
+                {word}
+              </option>
+            ))}
+          </NativeSelectField>
           <Field label="Value" error={wrong === 'value' ? 'Enter a value of this kind.' : undefined}>
             {(control) =>
               type === 'boolean' ? (

@@ -3,7 +3,7 @@ import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { configProblem, forms, referencesOf } from '../../columns/forms.ts'
 import { ConfigForm, ofNodes, SourceWords, TypeChoice } from '../../columns/index.ts'
 import { names } from '../../columns/values.ts'
-import { Button, HeadedPanel, Problem, SwitchRow } from '../../design/index.ts'
+import { HeadedPanel, IconButton, Problem, SwitchRow } from '../../design/index.ts'
 import { Trash2 } from '../../icons/index.ts'
 import { changeNode, nameProblem, withNodeRenamed } from '../definition/change.ts'
 import type { Node } from '../definition/definition.ts'
@@ -37,14 +37,9 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
       title={<bdi>{name}</bdi>}
       actions={
         isEditable && (
-          <Button
-            kind="quiet"
-            size="small-icon"
-            aria-label={`Delete node ${name}`}
-            onClick={() => onRemove({ kind: 'node', name })}
-          >
+          <IconButton label={`Delete node ${name}`} onClick={() => onRemove({ kind: 'node', name })}>
             <Trash2 />
-          </Button>
+          </IconButton>
         )
       }
       onClose={onClose}

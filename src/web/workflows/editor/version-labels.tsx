@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
-import { Ellipsis } from '../../icons/index.ts'
+import { MenuItem, MenuSeparator, MoreMenu } from '../../design/index.ts'
 import type { WorkflowLabel } from '../queries.ts'
 import { DeleteLabel, MoveLabel, NewLabel } from './label-dialogs.tsx'
 
@@ -23,13 +22,7 @@ export function VersionLabels({ id, version, labels }: Props) {
   const others = labels.filter((label) => label.workflow_version_number !== version)
   return (
     <>
-      <Menu
-        trigger={
-          <Button kind="quiet" size="small-icon" aria-label={`Labels of v${version}`}>
-            <Ellipsis />
-          </Button>
-        }
-      >
+      <MoreMenu label={`Labels of v${version}`}>
         {others.map((label) => (
           <MenuItem key={label.release_label_id} onSelect={() => open({ kind: 'move', label })}>
             Move {label.release_label} here from v{label.workflow_version_number}
@@ -42,7 +35,7 @@ export function VersionLabels({ id, version, labels }: Props) {
             Delete label {label.release_label}
           </MenuItem>
         ))}
-      </Menu>
+      </MoreMenu>
       {dialog?.kind === 'move' && <MoveLabel {...{ id, label: dialog.label, to: version, onClose: close }} />}
       {dialog?.kind === 'delete' && <DeleteLabel {...{ id, label: dialog.label, onClose: close }} />}
       {dialog?.kind === 'new' && <NewLabel {...{ id, version, onClose: close }} />}

@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, call, errorAt, invalidate } from '../../api/index.ts'
-import { Field, MenuItem, Select, TextField, toast } from '../../design/index.ts'
-import { FormDialog } from '../../dialogs/index.ts'
-import { foldersQuery, pathsOf } from '../../folders/index.ts'
+import { type Answer, call, invalidate } from '../../api/index.ts'
+import { MenuItem, toast } from '../../design/index.ts'
+import { RenameOrMove } from '../../folders/index.ts'
 import { DeleteMenu } from '../../shell/index.ts'
 import { workflowKey } from '../queries.ts'
 
@@ -37,18 +36,12 @@ export function WorkflowMenu({ workflow }: { workflow: ListedWorkflow }) {
   )
 }
 
-/** The choice "no folder"; no folder has this id. */
-const none = '0'
-
 function WorkflowDialog({ workflow, onClose }: { workflow: ListedWorkflow; onClose: () => void }) {
-  const { data: folders } = useQuery(foldersQuery)
-  const [folder, setFolder] = useState(String(workflow.folder_id ?? none))
   const save = useMutation({
-    mutationFn: async (name: string) => {
-      const target = folder === none ? null : Number(folder)
+    mutationFn: async ({ name, folder }: { name: string; folder: number | null }) => {
       if (name !== workflow.name)
         await call('renameWorkflow', { params: { workflow_id: workflow.id }, body: { name } })
-      if (target !== workflow.folder_id) await move(workflow, target)
+      if (folder !== workflow.folder_id) await move(workflow, folder)
       return name
     },
     onSuccess: (name) => {
@@ -59,40 +52,13 @@ function WorkflowDialog({ workflow, onClose }: { workflow: ListedWorkflow; onClo
     onSettled: () => invalidate('workflows', workflowKey(workflow.id)),
   })
   return (
-    <FormDialog
-      title="Rename or move"
+    <RenameOrMove
+      name={workflow.name}
+      folder={workflow.folder_id}
       description="Applications, other workflows and columns that use the former name no longer find the workflow. Its ID stays."
-      verb="Save"
       state={save}
-      fields={['name']}
-      onSubmit={({ name = '' }) => save.mutate(name.trim())}
+      onSave={save.mutate}
       onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        name="name"
-        defaultValue={workflow.name}
-        autoFocus
-        autoComplete="off"
-        error={errorAt(save.error, 'name')}
-      />
-      <Field label="Folder">
-        {({ id }) => (
-          <Select
-            id={id}
-            value={folder}
-            choices={[
-              { value: none, label: 'No folder' },
-              ...pathsOf(folders ?? []).map((one) => ({
-                value: String(one.id),
-                label: one.path.join(' / '),
-              })),
-            ]}
-            onChange={setFolder}
-            className="w-full"
-          />
-        )}
-      </Field>
-    </FormDialog>
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '../../../design/index.ts'
+import { TipButton } from '../../../design/index.ts'
 import { X } from '../../../icons/index.ts'
 import { ModelPicker } from './model-picker.tsx'
 import type { PickerProps } from './picked-model.tsx'
@@ -8,11 +8,9 @@ export const RemovableModel = ({ onRemove, ...picker }: PickerProps & { readonly
   <div className="flex items-center gap-1">
     <ModelPicker {...picker} />
     {picker.model && (
-      <Tooltip label="Remove model">
-        <Button kind="quiet" size="small-icon" aria-label="Remove model" onClick={onRemove}>
-          <X />
-        </Button>
-      </Tooltip>
+      <TipButton tip="Remove model" onClick={onRemove}>
+        <X />
+      </TipButton>
     )}
   </div>
 )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, classNames, Input, Select, Tooltip, useUndo } from '../../../design/index.ts'
+import { Button, classNames, Input, Select, TipButton, useUndo } from '../../../design/index.ts'
 import { Plus, Trash2 } from '../../../icons/index.ts'
 import { useListKeys } from '../use-list-keys.ts'
 import {
@@ -148,11 +148,9 @@ function Row({ label, name, isTaken, schema, isRequired, isStrict, readOnly, onC
           Required
         </label>
         {!readOnly && (
-          <Tooltip label="Remove parameter">
-            <Button kind="quiet" size="small-icon" aria-label={`Remove ${label}`} onClick={on.onRemove}>
-              <Trash2 />
-            </Button>
-          </Tooltip>
+          <TipButton tip="Remove parameter" label={`Remove ${label}`} onClick={on.onRemove}>
+            <Trash2 />
+          </TipButton>
         )}
       </div>
       {problem && (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Config, FieldOf } from '../../../columns/forms.ts'
 import { CodeField, FormField } from '../../../columns/index.ts'
-import { Button, Field, Form, NativeSelect, Problem } from '../../../design/index.ts'
+import { Button, Form, NativeSelectField, Problem } from '../../../design/index.ts'
 import type { Column } from '../../../sheets/index.ts'
 import { type ScoreDraft, startingCode, type Winner } from './score-draft.ts'
 
@@ -27,21 +27,17 @@ export function ScoreForm({ start, columns, error, isBusy, onSave }: Props) {
   return (
     <Form label="Sheet score" className="border-t pt-3" onSubmit={() => onSave(draft)}>
       {error && <Problem error={error} className="m-0" />}
-      <Field label="Score by">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={draft.type}
-            onChange={({ target }) => put({ type: target.value as ScoreDraft['type'] })}
-          >
-            {types.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <NativeSelectField
+        label="Score by"
+        value={draft.type}
+        onChange={({ target }) => put({ type: target.value as ScoreDraft['type'] })}
+      >
+        {types.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelectField>
       {draft.type === 'custom' ? (
         <Code draft={draft} onChange={put} />
       ) : (
@@ -67,18 +63,14 @@ function Code({ draft: { code, language }, onChange }: PartProps) {
     })
   return (
     <>
-      <Field label="Language">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={language}
-            onChange={({ target }) => choose(target.value as ScoreDraft['language'])}
-          >
-            <option value="PYTHON">Python</option>
-            <option value="JAVASCRIPT">JavaScript</option>
-          </NativeSelect>
-        )}
-      </Field>
+      <NativeSelectField
+        label="Language"
+        value={language}
+        onChange={({ target }) => choose(target.value as ScoreDraft['language'])}
+      >
+        <option value="PYTHON">Python</option>
+        <option value="JAVASCRIPT">JavaScript</option>
+      </NativeSelectField>
       <CodeField
         key={language}
         label="Scoring code"
