@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { RequestSource } from '../../../engine/search/sources.ts'
 import { call, useMay } from '../../api/index.ts'
 import { ChartCard, type ChartSeries, withoutGaps } from '../../charts/index.ts'
-import { Badge, Button, counted, QueryState, Select } from '../../design/index.ts'
+import { Badge, Button, counted, FigureTable, QueryState, Select } from '../../design/index.ts'
 import { Calculator } from '../../icons/index.ts'
 import { costText, type Filters, money, spanOf } from '../../requests/index.ts'
 import { daysOf, type Ledger, modelsOf, shownTime, sourcesOf, utcTime } from './ledger.ts'
@@ -196,62 +196,44 @@ const UnknownModels = ({ ledger, mayPrice, onPrice }: UnknownProps) => (
   </section>
 )
 
-const columns = ['Requests', 'Tokens', 'Cost', 'Reported by client', 'Without a price']
-
-const Models = ({ ledger, times }: { ledger: Ledger; times: Filters }) => (
-  <table aria-label="Cost by model" className="mt-2 w-full min-w-[40rem] table-fixed">
-    <thead>
-      <tr className="h-8 border-y text-small text-ink-faint">
-        <th scope="col" className="w-1/3 px-4 text-left font-normal">
-          Model
-        </th>
-        {columns.map((name) => (
-          <th key={name} scope="col" className="px-4 text-right font-normal">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {modelsOf(ledger).length === 0 && (
-        <tr className="h-9 border-b">
-          <td colSpan={6} className="px-4 text-ink-faint">
-            No requests in this time.
-          </td>
-        </tr>
-      )}
-      {modelsOf(ledger).map((model) => (
-        <tr key={`${model.provider} ${model.model}`} className="h-9 border-b">
-          <th scope="row" className="truncate px-4 text-left font-normal">
-            <Link
-              to="/requests"
-              search={{
-                ...times,
-                everySource: true,
-                filters: [
-                  { field: 'engine', operator: 'is', value: model.model },
-                  { field: 'provider_type', operator: 'is', value: model.provider },
-                ],
-              }}
-              className="hover:underline"
-            >
-              <bdi>{model.model}</bdi> <bdi className="text-ink-faint">{model.provider}</bdi>
-            </Link>
-          </th>
-          <td className="px-4 text-right tabular-nums">{model.requests.toLocaleString('en')}</td>
-          <td className="px-4 text-right tabular-nums">{model.tokens.toLocaleString('en')}</td>
-          <td className="px-4 text-right tabular-nums">
-            {model.unpriced === model.requests ? 'no price' : money(model.cost)}
-          </td>
-          <td className="px-4 text-right tabular-nums">{model.given === 0 ? '–' : money(model.given)}</td>
-          <td className="px-4 text-right tabular-nums">
-            {model.unpriced === 0 ? '–' : model.unpriced.toLocaleString('en')}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+const Models = ({ ledger, times }: { ledger: Ledger; times: Filters }) => {
+  const models = modelsOf(ledger)
+  return (
+    <>
+      <FigureTable
+        label="Cost by model"
+        className="mt-2 min-w-[40rem] table-fixed border-t"
+        heads={['Model', 'Requests', 'Tokens', 'Cost', 'Reported by client', 'Without a price']}
+        rows={models}
+        keyOf={({ provider, model }) => `${provider} ${model}`}
+        nameOf={({ provider, model }) => (
+          <Link
+            to="/requests"
+            search={{
+              ...times,
+              everySource: true,
+              filters: [
+                { field: 'engine', operator: 'is', value: model },
+                { field: 'provider_type', operator: 'is', value: provider },
+              ],
+            }}
+            className="hover:underline"
+          >
+            <bdi>{model}</bdi> <bdi className="text-ink-faint">{provider}</bdi>
+          </Link>
+        )}
+        figuresOf={({ requests, tokens, unpriced, cost, given }) => [
+          requests.toLocaleString('en'),
+          tokens.toLocaleString('en'),
+          unpriced === requests ? 'no price' : money(cost),
+          given === 0 ? '–' : money(given),
+          unpriced === 0 ? '–' : unpriced.toLocaleString('en'),
+        ]}
+      />
+      {models.length === 0 && <p className="px-3 py-2 text-ink-faint">No requests in this time.</p>}
+    </>
+  )
+}
 
 /** A time as ISO text, at most 366 days back, which is the limit of the ledger. */
 const iso = (milliseconds: number): string =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, queryOf } from '../../api/index.ts'
-import { Button, counted, Dialog, Problem, SkeletonRows } from '../../design/index.ts'
+import { Button, counted, Dialog, FigureTable, Problem, SkeletonRows } from '../../design/index.ts'
 import { useFormChange } from '../../dialogs/values.ts'
 import { money } from '../../requests/index.ts'
 
@@ -56,34 +56,22 @@ export function RepriceDialog({ from, to, onClose }: Props) {
               ? `No changes: ${counted(data.requests, 'request')} already have today's price.`
               : `${data.changed.toLocaleString('en')} of ${counted(data.requests, 'request')} get another price: ${money(Number(data.before))} becomes ${money(Number(data.after))}.`}
           </p>
-          <table aria-label="Changes by model" className="w-full tabular-nums">
-            <thead>
-              <tr className="h-8 border-y text-small text-ink-faint">
-                <th scope="col" className="text-left font-normal">
-                  Model
-                </th>
-                {['Requests', 'Changed', 'Without a price', 'Before', 'After'].map((name) => (
-                  <th key={name} scope="col" className="pl-4 text-right font-normal">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.models.map((model) => (
-                <tr key={`${model.provider} ${model.model}`} className="h-8 border-b">
-                  <th scope="row" className="max-w-60 truncate text-left font-normal">
-                    <bdi>{model.model}</bdi> <bdi className="text-ink-faint">{model.provider}</bdi>
-                  </th>
-                  <td className="pl-4 text-right">{model.requests.toLocaleString('en')}</td>
-                  <td className="pl-4 text-right">{model.changed.toLocaleString('en')}</td>
-                  <td className="pl-4 text-right">{model.unknown.toLocaleString('en')}</td>
-                  <td className="pl-4 text-right">{money(Number(model.before))}</td>
-                  <td className="pl-4 text-right">{money(Number(model.after))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            label="Changes by model"
+            heads={['Model', 'Requests', 'Changed', 'Without a price', 'Before', 'After']}
+            rows={data.models}
+            keyOf={({ provider, model }) => `${provider} ${model}`}
+            nameOf={({ provider, model }) => (
+              <>
+                <bdi>{model}</bdi> <bdi className="text-ink-faint">{provider}</bdi>
+              </>
+            )}
+            figuresOf={({ requests, changed, unknown, before, after }) => [
+              ...[requests, changed, unknown].map((count) => count.toLocaleString('en')),
+              money(Number(before)),
+              money(Number(after)),
+            ]}
+          />
         </>
       )}
     </Dialog>

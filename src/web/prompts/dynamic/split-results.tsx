@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Problem, Skeleton, Time } from '../../design/index.ts'
+import { FigureTable, Problem, Skeleton, Time } from '../../design/index.ts'
 import { costText } from '../../requests/index.ts'
 import type { Label } from '../page/queries.ts'
 import { countText, errorText, latencyText, scoreText } from '../usage/figures.tsx'
@@ -37,48 +37,29 @@ export function SplitResults({ label, labels }: Props) {
       {!data && !error && <Skeleton className="h-24" />}
       {data && (
         <div className="overflow-x-auto rounded-lg border bg-surface">
-          <table className="w-full min-w-[30rem] tabular-nums">
-            <thead>
-              <tr className="h-8 border-b text-small text-ink-faint">
-                {['Version', 'Requests', 'Error rate', 'Cost', 'p95', 'Score'].map((head, index) => (
-                  <th
-                    key={head}
-                    scope="col"
-                    className={index === 0 ? 'px-3 text-left font-normal' : 'px-3 text-right font-normal'}
-                  >
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {targets.map((target) => {
-                const version = versionOf(target)
-                const group = data.groups.find(({ name }) => name === version)
-                const name = nameOfTarget(target)
-                return (
-                  <tr key={target} className="h-9 border-b last:border-b-0">
-                    <th scope="row" className="px-3 text-left font-medium">
-                      <bdi>{name}</bdi>
-                      {target.startsWith('label ') && <span className="text-ink-faint"> v{version}</span>}
-                    </th>
-                    {[
-                      countText(group?.requests ?? 0),
-                      group ? errorText(group) : '–',
-                      group ? costText(group.cost, group.unpriced_requests) : '–',
-                      latencyText(group?.p95_latency_ms ?? null, data.latencyPercentiles),
-                      group ? scoreText(group) : '–',
-                    ].map((cell, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed, and two cells may be equal.
-                      <td key={index} className="px-3 text-right whitespace-nowrap">
-                        {cell}
-                      </td>
-                    ))}
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
+          <FigureTable
+            label="Results by version"
+            className="min-w-[30rem]"
+            heads={['Version', 'Requests', 'Error rate', 'Cost', 'p95', 'Score']}
+            rows={targets}
+            keyOf={(target) => target}
+            nameOf={(target) => (
+              <>
+                <bdi>{nameOfTarget(target)}</bdi>
+                {target.startsWith('label ') && <span className="text-ink-faint"> v{versionOf(target)}</span>}
+              </>
+            )}
+            figuresOf={(target) => {
+              const group = data.groups.find(({ name }) => name === versionOf(target))
+              return [
+                countText(group?.requests ?? 0),
+                group ? errorText(group) : '–',
+                group ? costText(group.cost, group.unpriced_requests) : '–',
+                latencyText(group?.p95_latency_ms ?? null, data.latencyPercentiles),
+                group ? scoreText(group) : '–',
+              ]
+            }}
+          />
         </div>
       )}
     </section>

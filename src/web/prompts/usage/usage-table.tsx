@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { classNames } from '../../design/index.ts'
+import { classNames, FigureTable } from '../../design/index.ts'
 import { costText, type Filter, type Filters } from '../../requests/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import type { Label } from '../page/queries.ts'
@@ -16,64 +16,53 @@ interface Props {
   readonly isStale: boolean
 }
 
-const heads = ['Requests', 'Error rate', 'Cost', 'p50', 'p95', 'Tokens in', 'Tokens out', 'Score'] as const
-
 /** The figures of each version or label, with a link to its requests. */
 export const UsageTable = ({ promptId, usage, by, filters, labels, isStale }: Props) => (
-  <section aria-label="Groups" className="overflow-x-auto bg-surface">
-    <table
-      aria-label={`By ${by}`}
-      aria-busy={isStale}
-      className={classNames('w-full min-w-[48rem] tabular-nums', isStale && 'opacity-60')}
-    >
-      <thead>
-        <tr className="h-8 border-b text-small text-ink-faint">
-          <th scope="col" className="px-4 text-left font-normal">
-            {by === 'version' ? 'Version' : 'Label'}
-          </th>
-          {heads.map((head) => (
-            <th key={head} scope="col" className="px-3 text-right font-normal">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {usage.groups.map((group) => (
-          <tr key={group.name} className="h-9 border-b">
-            <th scope="row" className="px-4 text-left font-normal">
-              <span className="flex items-center gap-2">
-                {by === 'version' && group.name !== null ? (
-                  <Link
-                    to="/requests"
-                    search={{
-                      ...filters,
-                      filters: [...(filters.filters ?? []), ...filtersOf(promptId, group)],
-                    }}
-                    className="font-medium hover:underline"
-                  >
-                    {groupName(group.name, by)}
-                  </Link>
-                ) : (
-                  <bdi className={classNames(group.name === null && 'text-ink-faint')}>
-                    {groupName(group.name, by)}
-                  </bdi>
-                )}
-                {by === 'version' &&
-                  labels
-                    .filter(({ version }) => String(version) === group.name)
-                    .map(({ id, name }) => <LabelBadge key={id} name={name} />)}
-              </span>
-            </th>
-            {cellsOf(group, usage).map((cell, index) => (
-              <td key={heads[index]} className="px-3 text-right whitespace-nowrap">
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+  <section aria-label="Groups" aria-busy={isStale} className="overflow-x-auto bg-surface">
+    <FigureTable
+      label={`By ${by}`}
+      className={classNames('min-w-[48rem] border-b', isStale && 'opacity-60')}
+      heads={[
+        by === 'version' ? 'Version' : 'Label',
+        ...['Requests', 'Error rate', 'Cost', 'p50', 'p95', 'Tokens in', 'Tokens out', 'Score'],
+      ]}
+      rows={usage.groups}
+      keyOf={({ name }) => name ?? ''}
+      nameOf={(group) => (
+        <span className="flex items-center gap-2">
+          {by === 'version' && group.name !== null ? (
+            <Link
+              to="/requests"
+              search={{
+                ...filters,
+                filters: [...(filters.filters ?? []), ...filtersOf(promptId, group)],
+              }}
+              className="font-medium hover:underline"
+            >
+              {groupName(group.name, by)}
+            </Link>
+          ) : (
+            <bdi className={classNames(group.name === null && 'text-ink-faint')}>
+              {groupName(group.name, by)}
+            </bdi>
+          )}
+          {by === 'version' &&
+            labels
+              .filter(({ version }) => String(version) === group.name)
+              .map(({ id, name }) => <LabelBadge key={id} name={name} />)}
+        </span>
+      )}
+      figuresOf={(group) => [
+        countText(group.requests),
+        errorText(group),
+        costText(group.cost, group.unpriced_requests),
+        latencyText(group.p50_latency_ms, usage.latencyPercentiles),
+        latencyText(group.p95_latency_ms, usage.latencyPercentiles),
+        countText(group.input_tokens),
+        countText(group.output_tokens),
+        scoreText(group),
+      ]}
+    />
     {usage.more_groups > 0 && (
       <p className="px-4 py-2 text-small text-ink-soft">
         {countText(usage.more_groups)} more with fewer requests; the totals include them.
@@ -81,17 +70,6 @@ export const UsageTable = ({ promptId, usage, by, filters, labels, isStale }: Pr
     )}
   </section>
 )
-
-const cellsOf = (group: UsageGroup, { latencyPercentiles }: Usage): string[] => [
-  countText(group.requests),
-  errorText(group),
-  costText(group.cost, group.unpriced_requests),
-  latencyText(group.p50_latency_ms, latencyPercentiles),
-  latencyText(group.p95_latency_ms, latencyPercentiles),
-  countText(group.input_tokens),
-  countText(group.output_tokens),
-  scoreText(group),
-]
 
 const filtersOf = (prompt: number, { name }: UsageGroup): Filter[] => [
   { field: 'prompt_id', operator: 'eq', value: prompt },

@@ -1,4 +1,4 @@
-import { percent } from '../../design/index.ts'
+import { FigureTable, percent } from '../../design/index.ts'
 import { type Calculation, criterionOf, type Step } from './criteria.ts'
 
 interface Props {
@@ -16,33 +16,20 @@ export function Contributions({ steps, calculation }: Props) {
   if (steps.length < 2 || whole === 0) return null
   return (
     <div className="shrink-0 overflow-x-auto rounded-lg border bg-surface">
-      <table aria-label="How the steps add up" className="w-full text-left text-small">
-        <thead className="border-b bg-sunken">
-          <tr className="[&>th]:px-2 [&>th]:py-1 [&>th]:font-medium">
-            <th>Step</th>
-            <th className="text-right">Weight</th>
-            <th className="text-right">Share</th>
-            <th className="text-right">Score</th>
-            <th className="text-right">Brings</th>
-          </tr>
-        </thead>
-        <tbody>
-          {counted.map(({ step, score, weight }) => (
-            <tr
-              key={step.id}
-              className="border-b tabular-nums last:border-0 [&>td]:px-2 [&>td]:py-1 [&>td]:text-right"
-            >
-              <th scope="row" className="max-w-40 truncate px-2 max-sm:max-w-20 py-1 font-normal">
-                {step.title}
-              </th>
-              <td>{step.weight.toLocaleString('en')}</td>
-              <td>{percent(weight / whole)}</td>
-              <td>{score === null ? '–' : percent(score)}</td>
-              <td className="font-medium">{score === null ? '–' : percent((score * weight) / whole)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        label="How the steps add up"
+        className="text-small"
+        heads={['Step', 'Weight', 'Share', 'Score', 'Brings']}
+        rows={counted}
+        keyOf={({ step }) => step.id}
+        nameOf={({ step }) => step.title}
+        figuresOf={({ step, score, weight }) => [
+          step.weight.toLocaleString('en'),
+          percent(weight / whole),
+          score === null ? '–' : percent(score),
+          score === null ? '–' : percent((score * weight) / whole),
+        ]}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Badge, Button, percent, SwitchRow, Time, type Tone } from '../../../design/index.ts'
+import { Badge, Button, FigureTable, percent, SwitchRow, Time, type Tone } from '../../../design/index.ts'
 import { knownScore } from '../../../sheets/values.ts'
 import { Coverage } from '../coverage.tsx'
 import { matrixOf } from './matrix.ts'
@@ -106,33 +106,22 @@ const isTrueOrFalse = ({ resolved_scoring_type: type }: Scored) => type === 'boo
 function Columns({ read }: Pick<Props, 'read'>) {
   const counting = read.columns.filter(({ score }) => score !== null).length
   return (
-    <div className="shrink-0 overflow-hidden rounded-lg border bg-surface">
-      <table aria-label="Scored columns" className="w-full text-left text-small">
-        <thead className="border-b bg-sunken">
-          <tr className="[&>th]:px-2 [&>th]:py-1 [&>th]:font-medium">
-            <th>Column</th>
-            <th className="text-right">Weight</th>
-            <th className="text-right">Rows</th>
-            <th className="text-right">Failed</th>
-            <th className="text-right">Left out</th>
-            <th className="text-right">Score</th>
-          </tr>
-        </thead>
-        <tbody>
-          {read.columns.map((column) => (
-            <tr key={column.column_id} className="border-b last:border-0 [&>td]:px-2 [&>td]:py-1">
-              <td className="max-w-40 truncate">{column.title}</td>
-              <td className="text-right tabular-nums">
-                {column.score === null ? '–' : percent(1 / counting)}
-              </td>
-              <td className="text-right tabular-nums">{column.included_count.toLocaleString('en')}</td>
-              <td className="text-right tabular-nums">{column.failed_count?.toLocaleString('en') ?? '–'}</td>
-              <td className="text-right tabular-nums">{column.excluded_count.toLocaleString('en')}</td>
-              <td className="text-right font-medium tabular-nums">{scoreOf(column)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="shrink-0 overflow-x-auto rounded-lg border bg-surface">
+      <FigureTable
+        label="Scored columns"
+        className="text-small"
+        heads={['Column', 'Weight', 'Rows', 'Failed', 'Left out', 'Score']}
+        rows={read.columns}
+        keyOf={({ column_id }) => column_id}
+        nameOf={({ title }) => title}
+        figuresOf={(column) => [
+          column.score === null ? '–' : percent(1 / counting),
+          column.included_count.toLocaleString('en'),
+          column.failed_count?.toLocaleString('en') ?? '–',
+          column.excluded_count.toLocaleString('en'),
+          scoreOf(column),
+        ]}
+      />
     </div>
   )
 }
