@@ -14,7 +14,7 @@ export interface DeletedEntity {
 
 interface DeletedList {
   readonly entities: readonly DeletedEntity[]
-  readonly hasMore: boolean
+  readonly has_more: boolean
 }
 
 interface Restored {
@@ -38,14 +38,6 @@ export interface DeletedKind {
   readonly restore: (id: Id, name?: string) => Promise<Restored>
 }
 
-type Times = Pick<DeletedEntity, 'deleted_at' | 'restorable_until'>
-
-/** Makes an entity of a row of the API, without its other fields. */
-const entity = (
-  { deleted_at, restorable_until }: Times,
-  rest: Pick<DeletedEntity, 'id' | 'name' | 'detail'>,
-): DeletedEntity => ({ ...rest, deleted_at, restorable_until })
-
 export const deletedKinds: readonly DeletedKind[] = [
   {
     title: 'Prompts and snippets',
@@ -56,10 +48,8 @@ export const deletedKinds: readonly DeletedKind[] = [
     async list(q) {
       const { prompts, has_more } = await call('listDeletedPrompts', { query: { q } })
       return {
-        entities: prompts.map((row) =>
-          entity(row, { id: row.id, name: row.name, detail: row.is_snippet ? 'Snippet' : 'Prompt' }),
-        ),
-        hasMore: has_more,
+        entities: prompts.map((row) => ({ ...row, detail: row.is_snippet ? 'Snippet' : 'Prompt' })),
+        has_more,
       }
     },
     async restore(id, name) {
@@ -76,11 +66,8 @@ export const deletedKinds: readonly DeletedKind[] = [
     named: { noun: 'workflow', use: 'run' },
     lists: ['workflows'],
     async list(q) {
-      const { workflows, has_more } = await call('listDeletedWorkflows', { query: { q } })
-      return {
-        entities: workflows.map((row) => entity(row, { id: row.id, name: row.name })),
-        hasMore: has_more,
-      }
+      const { workflows: entities, has_more } = await call('listDeletedWorkflows', { query: { q } })
+      return { entities, has_more }
     },
     async restore(id, name) {
       const params = { workflow_id: Number(id) }
@@ -98,11 +85,8 @@ export const deletedKinds: readonly DeletedKind[] = [
     named: { noun: 'tool', use: 'read' },
     lists: ['tools', 'prompts', 'prompt'],
     async list(q) {
-      const { tools, has_more } = await call('listDeletedTools', { query: { q } })
-      return {
-        entities: tools.map((row) => entity(row, { id: row.id, name: row.name })),
-        hasMore: has_more,
-      }
+      const { tools: entities, has_more } = await call('listDeletedTools', { query: { q } })
+      return { entities, has_more }
     },
     async restore(id, name) {
       const { tool } = await call('restoreTool', { params: { tool_id: Number(id) }, body: { name } })
@@ -115,11 +99,10 @@ export const deletedKinds: readonly DeletedKind[] = [
     named: { noun: 'input variable set', use: 'read' },
     lists: ['input-variable-sets'],
     async list(q) {
-      const { input_variable_sets, has_more } = await call('listDeletedInputVariableSets', { query: { q } })
-      return {
-        entities: input_variable_sets.map((row) => entity(row, { id: row.id, name: row.name })),
-        hasMore: has_more,
-      }
+      const { input_variable_sets: entities, has_more } = await call('listDeletedInputVariableSets', {
+        query: { q },
+      })
+      return { entities, has_more }
     },
     async restore(id, name) {
       const params = { input_variable_set_id: Number(id) }
@@ -135,8 +118,8 @@ export const deletedKinds: readonly DeletedKind[] = [
     async list(q) {
       const { tables, has_more } = await call('listDeletedTables', { query: { q } })
       return {
-        entities: tables.map((row) => entity(row, { id: row.id, name: row.title })),
-        hasMore: has_more,
+        entities: tables.map((row) => ({ ...row, name: row.title })),
+        has_more,
       }
     },
     async restore(id) {
@@ -154,8 +137,8 @@ export const deletedKinds: readonly DeletedKind[] = [
     async list(q) {
       const { sheets, has_more } = await call('listDeletedSheets', { query: { q } })
       return {
-        entities: sheets.map((row) => entity(row, { id: row.id, name: row.title, detail: row.table_title })),
-        hasMore: has_more,
+        entities: sheets.map((row) => ({ ...row, name: row.title, detail: row.table_title })),
+        has_more,
       }
     },
     async restore(id) {
@@ -172,11 +155,8 @@ export const deletedKinds: readonly DeletedKind[] = [
     named: { noun: 'dataset', use: 'read' },
     lists: ['datasets'],
     async list(q) {
-      const { dataset_groups, has_more } = await call('listDeletedDatasetGroups', { query: { q } })
-      return {
-        entities: dataset_groups.map((row) => entity(row, { id: row.id, name: row.name })),
-        hasMore: has_more,
-      }
+      const { dataset_groups: entities, has_more } = await call('listDeletedDatasetGroups', { query: { q } })
+      return { entities, has_more }
     },
     async restore(id, name) {
       const params = { dataset_group_id: Number(id) }
@@ -196,10 +176,8 @@ export const deletedKinds: readonly DeletedKind[] = [
     async list(q) {
       const { reports, has_more } = await call('listDeletedReports', { query: { q } })
       return {
-        entities: reports.map((row) =>
-          entity(row, { id: row.id, name: row.name, detail: row.is_blueprint ? 'Pipeline' : 'Run' }),
-        ),
-        hasMore: has_more,
+        entities: reports.map((row) => ({ ...row, detail: row.is_blueprint ? 'Pipeline' : 'Run' })),
+        has_more,
       }
     },
     async restore(id) {

@@ -70,7 +70,7 @@ export function RecentlyDeleted() {
         </p>
       )}
       {deletedKinds.map((kind, index) => {
-        const { entities, hasMore } = lists[index]!.data ?? { entities: [], hasMore: false }
+        const { entities, has_more } = lists[index]!.data ?? { entities: [], has_more: false }
         if (entities.length === 0) return null
         return (
           <Fragment key={kind.title}>
@@ -100,7 +100,7 @@ export function RecentlyDeleted() {
                 ),
               ]}
             />
-            {hasMore && <p className="text-small text-ink-soft">Search by name to find the earlier ones.</p>}
+            {has_more && <p className="text-small text-ink-soft">Search by name to find the earlier ones.</p>}
           </Fragment>
         )
       })}

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
-import { Button, Empty, ListTotal, PageSearch, QueryState, ShowMore } from '../../design/index.ts'
-import { FolderTree } from '../../folders/index.ts'
+import { Button, Empty, ShowMore } from '../../design/index.ts'
+import { FolderedList } from '../../folders/index.ts'
 import { Plus } from '../../icons/index.ts'
-import { Page } from '../../shell/index.ts'
 import { NewPrompt } from '../new-prompt.tsx'
 import { PromptTable } from './prompt-table.tsx'
 import { QuickStart } from './quick-start.tsx'
@@ -22,7 +21,6 @@ export function PromptList() {
   } = useSearch({
     from: '/prompts',
   })
-  const navigate = useNavigate({ from: '/prompts' })
   const [isCreating, setCreating] = useState(false)
   const mayCreate = useMay('contributor')
   const list = useInfiniteQuery({
@@ -44,7 +42,6 @@ export function PromptList() {
   })
   const prompts = list.data?.pages.flatMap((page) => page.prompts)
   const total = list.data?.pages[0]?.total
-  const isNarrowed = find !== undefined || folder !== undefined
   const create = mayCreate && (
     <Button kind="primary" onClick={() => setCreating(true)}>
       <Plus />
@@ -52,43 +49,28 @@ export function PromptList() {
     </Button>
   )
   return (
-    <Page
-      title="Prompts"
-      badges={<ListTotal total={total} />}
-      actions={
-        <>
-          <ReleaseLink />
-          <PageSearch
-            label="Find prompts"
-            value={find}
-            onChange={(find) => navigate({ search: (search) => ({ ...search, find }), replace: true })}
-          />
-          {total !== 0 && create}
-        </>
-      }
-    >
-      <div className="flex min-h-0 flex-1 max-sm:flex-col">
-        <FolderTree chosen={folder} all="All prompts" />
-        <div className="flex min-w-0 flex-1 flex-col overflow-auto">
-          <QueryState of={list} />
-          {prompts?.length === 0 &&
-            (isNarrowed ? (
-              <Empty
-                title={find ? 'No prompts match' : 'No prompts in this folder'}
-                action={
-                  <Button onClick={() => navigate({ search: { sort, order } })}>Show all prompts</Button>
-                }
-              />
-            ) : (
-              <Empty title="No prompts yet" action={<QuickStart />}>
-                {create}
-              </Empty>
-            ))}
-          {prompts && prompts.length > 0 && <PromptTable prompts={prompts} sort={sort} order={order} />}
-          <ShowMore list={list} className="m-4 self-center" />
-        </div>
-      </div>
+    <>
+      <FolderedList
+        title="Prompts"
+        search={{ find, folder }}
+        list={list}
+        total={total}
+        actions={
+          <>
+            <ReleaseLink />
+            {total !== 0 && create}
+          </>
+        }
+        empty={
+          <Empty title="No prompts yet" action={<QuickStart />}>
+            {create}
+          </Empty>
+        }
+      >
+        {prompts && <PromptTable prompts={prompts} sort={sort} order={order} />}
+        <ShowMore list={list} className="m-4 self-center" />
+      </FolderedList>
       {isCreating && <NewPrompt folder={folder || null} onClose={() => setCreating(false)} />}
-    </Page>
+    </>
   )
 }

@@ -2,19 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, call, pagesOf, useMay } from '../../api/index.ts'
-import {
-  Button,
-  Empty,
-  ListTable,
-  ListTotal,
-  PageSearch,
-  QueryState,
-  ShowMore,
-  Time,
-} from '../../design/index.ts'
-import { FolderTree } from '../../folders/index.ts'
+import { Button, Empty, ListTable, ShowMore, Time } from '../../design/index.ts'
+import { FolderedList } from '../../folders/index.ts'
 import { Plus } from '../../icons/index.ts'
-import { Page } from '../../shell/index.ts'
 import { NewTable } from './new-table.tsx'
 import { type Start, startNames, starts } from './starts.ts'
 import { LastRun, Score } from './table-figures.tsx'
@@ -35,51 +25,32 @@ export function TableList() {
       call('listTables', { query: { name: find, folder_id: folder, limit: perPage, ...from }, signal }),
     ),
   )
-  const isNarrowed = find !== undefined || folder !== undefined
   const tables = list.data?.pages.flatMap((page) => page.data)
-  const create = mayChange && (
-    <Button kind="primary" onClick={() => setCreating('blank')}>
-      <Plus />
-      New table
-    </Button>
-  )
   return (
-    <Page
-      title="Tables"
-      badges={<ListTotal total={list.data?.pages[0]?.total} />}
-      actions={
-        <>
-          <PageSearch
-            label="Find tables"
-            value={find}
-            onChange={(find) => navigate({ search: (search) => ({ ...search, find }), replace: true })}
-          />
-          {create}
-        </>
-      }
-    >
-      <div className="flex min-h-0 flex-1 max-sm:flex-col">
-        <FolderTree chosen={folder} all="All tables" />
-        <div className="flex min-w-0 flex-1 flex-col overflow-auto">
-          <QueryState of={list} />
-          {tables?.length === 0 && !isNarrowed && (
-            <Empty title="No tables yet" action={mayChange && <Starts onStart={setCreating} />}>
-              A table holds cases in rows and their processing in columns: prompts answer the cases, checks
-              judge the answers, and a score sums up the checks.
-            </Empty>
-          )}
-          {tables?.length === 0 && isNarrowed && (
-            <Empty
-              title={find ? 'No tables match' : 'No tables in this folder'}
-              action={
-                <Button onClick={() => navigate({ search: {}, replace: true })}>Show all tables</Button>
-              }
-            />
-          )}
-          {tables && tables.length > 0 && <Tables tables={tables} mayChange={mayChange} />}
-          <ShowMore list={list} className="m-3 self-center" />
-        </div>
-      </div>
+    <>
+      <FolderedList
+        title="Tables"
+        search={{ find, folder }}
+        list={list}
+        total={list.data?.pages[0]?.total}
+        actions={
+          mayChange && (
+            <Button kind="primary" onClick={() => setCreating('blank')}>
+              <Plus />
+              New table
+            </Button>
+          )
+        }
+        empty={
+          <Empty title="No tables yet" action={mayChange && <Starts onStart={setCreating} />}>
+            A table holds cases in rows and their processing in columns: prompts answer the cases, checks
+            judge the answers, and a score sums up the checks.
+          </Empty>
+        }
+      >
+        {tables && <Tables tables={tables} mayChange={mayChange} />}
+        <ShowMore list={list} className="m-3 self-center" />
+      </FolderedList>
       {creating && <NewTable start={creating} folder={folder} onClose={() => setCreating(null)} />}
       {prompt !== undefined && mayChange && (
         <NewTable
@@ -89,7 +60,7 @@ export function TableList() {
           onClose={() => void navigate({ search: { find, folder }, replace: true })}
         />
       )}
-    </Page>
+    </>
   )
 }
 

@@ -1,21 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queryOf, useMay } from '../../api/index.ts'
-import {
-  Badge,
-  Button,
-  buttonStyle,
-  Empty,
-  ListTable,
-  ListTotal,
-  PageSearch,
-  QueryState,
-  Time,
-} from '../../design/index.ts'
-import { FolderTree } from '../../folders/index.ts'
+import { Badge, Button, buttonStyle, Empty, ListTable, Time } from '../../design/index.ts'
+import { FolderedList } from '../../folders/index.ts'
 import { Plus } from '../../icons/index.ts'
-import { Page } from '../../shell/index.ts'
 import { runsQuery } from '../queries.ts'
 import { RunBadge } from '../runs/run-badge.tsx'
 import { type ListedWorkflow, WorkflowMenu } from './workflow-menu.tsx'
@@ -24,11 +13,11 @@ const perPage = 30
 
 export function WorkflowList() {
   const { find, folder } = useSearch({ from: '/workflows' })
-  const navigate = useNavigate({ from: '/workflows' })
   const [page, setPage] = useState(1)
-  const [shownFolder, setShownFolder] = useState(folder)
-  if (folder !== shownFolder) {
-    setShownFolder(folder)
+  const search = `${folder} ${find}`
+  const [pagedSearch, setPagedSearch] = useState(search)
+  if (search !== pagedSearch) {
+    setPagedSearch(search)
     setPage(1)
   }
   const mayChange = useMay('contributor')
@@ -54,61 +43,35 @@ export function WorkflowList() {
       New workflow
     </Link>
   )
-  const isNarrowed = find !== undefined || folder !== undefined
-  const isEmpty = data?.total === 0 && !isNarrowed
   return (
-    <Page
+    <FolderedList
       title="Workflows"
-      badges={<ListTotal total={data?.total ?? undefined} />}
-      actions={
-        !isEmpty && (
-          <>
-            <PageSearch
-              label="Find workflows"
-              value={find}
-              onChange={(next) => {
-                setPage(1)
-                void navigate({ search: (search) => ({ ...search, find: next }), replace: true })
-              }}
-            />
-            {create}
-          </>
-        )
+      search={{ find, folder }}
+      list={{ data, error, refetch }}
+      total={data?.total ?? undefined}
+      actions={data?.total !== 0 && create}
+      empty={
+        <Empty title="No workflows yet" action={create}>
+          A workflow is a graph of steps: prompts, code, checks and conditions, each with what the ones before
+          it gave. Draw one here, run it, and call it from your application by its name.
+        </Empty>
       }
     >
-      <div className="flex min-h-0 flex-1 max-sm:flex-col">
-        <FolderTree chosen={folder} all="All workflows" />
-        <div className="flex min-w-0 flex-1 flex-col overflow-auto">
-          <QueryState of={{ data, error, refetch }} />
-          {data?.total === 0 && isNarrowed && (
-            <Empty
-              title={find ? 'No workflows match' : 'No workflows in this folder'}
-              action={<Button onClick={() => navigate({ search: {} })}>Show all workflows</Button>}
-            />
-          )}
-          {isEmpty && (
-            <Empty title="No workflows yet" action={create}>
-              A workflow is a graph of steps: prompts, code, checks and conditions, each with what the ones
-              before it gave. Draw one here, run it, and call it from your application by its name.
-            </Empty>
-          )}
-          {data && data.items.length > 0 && <Workflows workflows={data.items} mayChange={mayChange} />}
-          {data && data.pages > 1 && (
-            <nav aria-label="Pages" className="flex items-center justify-center gap-2 p-3">
-              <Button disabled={!data.has_prev} onClick={() => setPage(page - 1)}>
-                Newer
-              </Button>
-              <span className="text-ink-soft tabular-nums">
-                {page} of {data.pages}
-              </span>
-              <Button disabled={!data.has_next} onClick={() => setPage(page + 1)}>
-                Older
-              </Button>
-            </nav>
-          )}
-        </div>
-      </div>
-    </Page>
+      {data && <Workflows workflows={data.items} mayChange={mayChange} />}
+      {data && data.pages > 1 && (
+        <nav aria-label="Pages" className="flex items-center justify-center gap-2 p-3">
+          <Button disabled={!data.has_prev} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <span className="text-ink-soft tabular-nums">
+            {page} of {data.pages}
+          </span>
+          <Button disabled={!data.has_next} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </nav>
+      )}
+    </FolderedList>
   )
 }
 
