@@ -128,7 +128,7 @@ const Legend = ({ series }: Pick<Props, 'series'>) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-0.5 pt-1 text-small text-ink-soft">
     {series.map(({ label, color }) => (
       <li key={label} className="flex min-w-0 items-center gap-1">
-        <span aria-hidden className="size-2 rounded-sm" style={{ background: `var(--${color})` }} />
+        <span aria-hidden className="size-2 rounded-sm" style={{ background: `var(--color-${color})` }} />
         <span className="max-w-48 truncate [unicode-bidi:isolate]">{label}</span>
       </li>
     ))}

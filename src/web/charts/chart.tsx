@@ -53,7 +53,7 @@ const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]]
 export const colorOf = (index: number): string => colors[index % colors.length]!
 
 const token = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+  getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim()
 
 /** Drawn on a canvas; `ChartCard` has the same numbers as a table. */
 export function Chart({

@@ -61,7 +61,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
             <input
               type="radio"
               name="scope"
-              className="accent-(--accent)"
+              className="accent-accent"
               // biome-ignore lint/a11y/noAutofocus: a dialog gets the focus, and the chosen radio button takes the arrow keys.
               autoFocus={choice.name === name}
               checked={choice.name === chosen.name}

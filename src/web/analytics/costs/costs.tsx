@@ -140,7 +140,7 @@ const Sources = ({ ledger }: { ledger: Ledger }) => (
           <span
             aria-hidden
             className="size-2 rounded-sm"
-            style={{ background: `var(--${sourceColors[source]})` }}
+            style={{ background: `var(--color-${sourceColors[source]})` }}
           />
           {sourceNames[source]}
         </dt>

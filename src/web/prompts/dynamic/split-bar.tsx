@@ -10,7 +10,7 @@ export const splitColors = [
   'kind-judge',
 ] as const
 
-export const splitColor = (index: number): string => `var(--${splitColors[index % splitColors.length]})`
+export const splitColor = (index: number): string => `var(--color-${splitColors[index % splitColors.length]})`
 
 export const splitText = (splits: readonly WrittenSplit[]): string =>
   splits.map((split) => `${nameOfTarget(split.target)} ${shareOf(split)} %`).join(', ')

@@ -9,8 +9,8 @@ const listTheme = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { padding: '4px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 8px', borderRadius: '4px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    background: 'var(--accent)',
-    color: 'var(--on-accent)',
+    background: 'var(--color-accent)',
+    color: 'var(--color-on-accent)',
   },
 })
 

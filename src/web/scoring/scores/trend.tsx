@@ -32,9 +32,15 @@ export function Trend({ points }: { points: readonly Point[] }) {
         role="img"
         aria-label={`${scored.length} scores, from ${percent(scored[0]!.score)} to ${percent(last.score)}`}
       >
-        <path d={path.join('')} fill="none" stroke="var(--accent)" strokeWidth={1.5} />
+        <path d={path.join('')} fill="none" stroke="var(--color-accent)" strokeWidth={1.5} />
         {scored.map((point, index) => (
-          <circle key={point.calculation_id} cx={x(index)} cy={y(point.score)} r={2.5} fill="var(--accent)">
+          <circle
+            key={point.calculation_id}
+            cx={x(index)}
+            cy={y(point.score)}
+            r={2.5}
+            fill="var(--color-accent)"
+          >
             <title>
               {percent(point.score)}
               {point.version_name ? `, ${point.version_name}` : ''}

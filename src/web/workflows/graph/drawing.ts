@@ -125,7 +125,7 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
       source: idOf(way.source),
       target: idOf(way.target),
       selected: isSelected,
-      markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--ink-faint)' },
+      markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--color-ink-faint)' },
       ariaLabel: `From ${way.source} to ${way.target}${words === '' ? '' : `, if ${words}`}`,
       data: {
         way,

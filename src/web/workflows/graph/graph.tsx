@@ -95,7 +95,7 @@ function Drawing({ definition, selected, refused, results, isEditable, onSelect,
         proOptions={{ hideAttribution: true }}
         aria-label="Workflow graph"
       >
-        <Background gap={20} size={1} color="var(--line-strong)" />
+        <Background gap={20} size={1} color="var(--color-line-strong)" />
         <Controls showInteractive={false} fitViewOptions={fit} position="bottom-left" />
       </ReactFlow>
       {children}
