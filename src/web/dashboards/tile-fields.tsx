@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Tile, TileGroup, TileMeasure, TileScoreSubject } from '../../contract/index.ts'
 import type { Answer } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
-import { Field, IconButton, Input, Segmented, SelectField } from '../design/index.ts'
+import { Field, IconButton, Segmented, SelectField, TextField } from '../design/index.ts'
 import { X } from '../icons/index.ts'
 import {
   type Filter,
@@ -99,17 +99,14 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
         />
       )}
       {isByMetadata && (
-        <Field label="Metadata key" hint="Its values are the groups, such as customer.">
-          {(control) => (
-            <Input
-              {...control}
-              list={keysList}
-              value={draft.metadata_key ?? ''}
-              onChange={(event) => set({ metadata_key: event.target.value || null })}
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        <TextField
+          label="Metadata key"
+          hint="Its values are the groups, such as customer."
+          list={keysList}
+          value={draft.metadata_key ?? ''}
+          onChange={(event) => set({ metadata_key: event.target.value || null })}
+          autoComplete="off"
+        />
       )}
       {isScore && (
         <SelectField
@@ -123,32 +120,23 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
         />
       )}
       {(isScore || isByScore) && (
-        <Field
+        <TextField
           label="Score"
           hint={measure === 'score' && !subject ? 'Its name; empty for all scores.' : 'Its name.'}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              list={scoresList}
-              value={draft.score_name ?? ''}
-              onChange={(event) => set({ score_name: event.target.value || null })}
-              autoComplete="off"
-            />
-          )}
-        </Field>
+          list={scoresList}
+          value={draft.score_name ?? ''}
+          onChange={(event) => set({ score_name: event.target.value || null })}
+          autoComplete="off"
+        />
       )}
       {measure === 'score_share' && (
-        <Field label="Value" hint="yes, no or a category, such as refund.">
-          {(control) => (
-            <Input
-              {...control}
-              value={draft.score_value ?? ''}
-              onChange={(event) => set({ score_value: event.target.value || null })}
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        <TextField
+          label="Value"
+          hint="yes, no or a category, such as refund."
+          value={draft.score_value ?? ''}
+          onChange={(event) => set({ score_value: event.target.value || null })}
+          autoComplete="off"
+        />
       )}
       {!isSheet && subject === null && (
         <div className="flex flex-col gap-1.5">

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { Input } from './input.tsx'
+import { Input, TextArea } from './input.tsx'
 
 interface FormProps {
   readonly id?: string
@@ -32,5 +32,11 @@ export const Form = ({ id, label, className, onSubmit, children }: FormProps) =>
 export const TextField = ({ label, hint, error, ...input }: ComponentProps<'input'> & FieldProps) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => <Input {...control} {...input} />}
+  </Field>
+)
+
+export const TextAreaField = ({ label, hint, error, ...area }: ComponentProps<'textarea'> & FieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <TextArea {...control} {...area} />}
   </Field>
 )

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, queryOf } from '../api/index.ts'
-import { Field, Input } from '../design/index.ts'
+import { TextField } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { draftOf, type Variant } from './variant.ts'
 
@@ -56,20 +56,20 @@ export function SaveDialog({ variant, onClose, onSaved }: Props) {
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
-      <Field label="Prompt" hint="A name that exists gets its next version." error={save.error?.message}>
-        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-      </Field>
+      <TextField
+        label="Prompt"
+        hint="A name that exists gets its next version."
+        error={save.error?.message}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       {isBehind && (
         <p className="text-warning">
           v{latest} is the latest version. This variant began with v{variant.version} and lacks the changes
           after it.
         </p>
       )}
-      <Field label="What changed">
-        {(control) => (
-          <Input {...control} value={message} onChange={(event) => setMessage(event.target.value)} />
-        )}
-      </Field>
+      <TextField label="What changed" value={message} onChange={(event) => setMessage(event.target.value)} />
     </FormDialog>
   )
 }

@@ -3,7 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorElsewhere, queryOf } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
-import { Button, buttonStyle, counted, Dialog, Field, Input, Problem, SelectField } from '../design/index.ts'
+import {
+  Button,
+  buttonStyle,
+  counted,
+  Dialog,
+  Field,
+  Problem,
+  SelectField,
+  TextField,
+} from '../design/index.ts'
 import { useFormChange } from '../dialogs/values.ts'
 
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
@@ -121,11 +130,11 @@ export function AddToTable({ what, source, onClose }: Props) {
             />
           )}
           {(table === fresh || sheet === fresh) && (
-            <Field label={table === fresh ? 'Name of the table' : 'Name of the sheet'}>
-              {(control) => (
-                <Input {...control} value={title} onChange={(event) => setTitle(event.target.value)} />
-              )}
-            </Field>
+            <TextField
+              label={table === fresh ? 'Name of the table' : 'Name of the sheet'}
+              value={title}
+              onChange={(event) => setTitle(event.target.value)}
+            />
           )}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/index.ts'
-import { Button, Dialog, Field, Problem, TextArea, TextField } from '../design/index.ts'
+import { Button, Dialog, Problem, TextAreaField, TextField } from '../design/index.ts'
 import { useFormChange } from '../dialogs/values.ts'
 import { countList, remainingText, unreadText } from './deletion-counts.ts'
 
@@ -54,21 +54,18 @@ export function DeletePersonDialog({ person, onClose }: Props) {
     >
       <div className="flex flex-col gap-3">
         {error && <Problem error={error} className="m-0" />}
-        <Field label="Identifiers" hint="One a line: user ID, e-mail address, phone number.">
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={4}
-              value={text}
-              placeholder={'customer-42\nada@example.com'}
-              onChange={({ target }) => {
-                setText(target.value)
-                preview.reset()
-                start.reset()
-              }}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Identifiers"
+          hint="One a line: user ID, e-mail address, phone number."
+          rows={4}
+          value={text}
+          placeholder={'customer-42\nada@example.com'}
+          onChange={({ target }) => {
+            setText(target.value)
+            preview.reset()
+            start.reset()
+          }}
+        />
         <TextField
           label="Reference"
           hint="Shown on the receipt, for example a ticket number. It must not name the person."

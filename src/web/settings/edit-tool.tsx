@@ -5,12 +5,11 @@ import { type Answer, call, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   Dialog,
-  Field,
   Form,
   NativeSelectField,
   Problem,
   Skeleton,
-  TextArea,
+  TextAreaField,
   TextField,
   Time,
   toast,
@@ -180,21 +179,15 @@ function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
             <option value="javascript">JavaScript</option>
           </NativeSelectField>
           {language !== 'none' && (
-            <Field
+            <TextAreaField
               label="Code"
               hint="The body of a function of args and env; its return value is the answer."
-            >
-              {(control) => (
-                <TextArea
-                  {...control}
-                  rows={8}
-                  spellCheck={false}
-                  className="font-mono text-small"
-                  value={code}
-                  onChange={({ target }) => setCode(target.value)}
-                />
-              )}
-            </Field>
+              rows={8}
+              spellCheck={false}
+              className="font-mono text-small"
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
           )}
           {mayChange && (
             <TextField label="What changed" name="message" autoComplete="off" maxLength={1_000} />

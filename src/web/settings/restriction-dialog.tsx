@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, queryOf, roleNames } from '../api/index.ts'
-import { counted, Field, SelectField, TextArea } from '../design/index.ts'
+import { counted, SelectField, TextAreaField } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 
 type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]
@@ -74,35 +74,26 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
       {place === 'chosen' && (
         <>
           <Uses chosen={chosen} onChange={setChosen} />
-          <Field label="Columns" hint="Ids of columns, one a line.">
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={2}
-                className="font-mono"
-                value={columns}
-                onChange={(event) => setColumns(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            label="Columns"
+            hint="Ids of columns, one a line."
+            rows={2}
+            className="font-mono"
+            value={columns}
+            onChange={(event) => setColumns(event.target.value)}
+          />
         </>
       )}
-      <Field
+      <TextAreaField
         label="Sent to"
         error={hostError}
         hint="Host names, one a line; empty means any. Code that names the variable can call these hosts alone."
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={2}
-            className="font-mono"
-            placeholder="crm.example.com"
-            value={hosts}
-            onChange={(event) => setHosts(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={2}
+        className="font-mono"
+        placeholder="crm.example.com"
+        value={hosts}
+        onChange={(event) => setHosts(event.target.value)}
+      />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, ApiError, call, errorAt, queryOf, useMay } from '../api/index.ts'
-import { Badge, Button, Field, TextArea, TextField, Time } from '../design/index.ts'
+import { Badge, Button, TextAreaField, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { RestrictionDialog, restrictionInWords } from './restriction-dialog.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
@@ -126,22 +126,16 @@ function VariableDialog({ of, onClose }: { of: Variable | null; onClose: () => v
           error={isTaken ? 'This name is already used.' : errorAt(save.error, 'key')}
         />
       )}
-      <Field
+      <TextAreaField
         label="Value"
         hint={`${value.length.toLocaleString('en')} of ${longest.toLocaleString('en')}`}
         error={errorAt(save.error, 'value')}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={4}
-            maxLength={longest}
-            className="font-mono"
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={4}
+        maxLength={longest}
+        className="font-mono"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
     </FormDialog>
   )
 }

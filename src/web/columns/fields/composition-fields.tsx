@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/index.ts'
 import { TableSelect } from '../../choosers/index.ts'
-import { Field, Input, NativeSelectField } from '../../design/index.ts'
+import { Field, NativeSelectField, TextField } from '../../design/index.ts'
 import type { Config } from '../config.ts'
 import { type FormProps, textOf } from './control.ts'
 
@@ -47,21 +47,15 @@ export function CompositionFields({ config, problemAt, onChange }: FormProps) {
         )}
       </Field>
       {isText && (
-        <Field
+        <TextField
           label="Column"
           hint="Table.Sheet.Column, the title of a column of this sheet, or an id."
           error={problemAt('source')}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              placeholder="Table.Sheet.Column"
-              value={textOf(config['source'])}
-              onChange={({ target }) => put({ source: target.value || undefined })}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          placeholder="Table.Sheet.Column"
+          value={textOf(config['source'])}
+          onChange={({ target }) => put({ source: target.value || undefined })}
+        />
       )}
       {!isText && table !== '' && (
         <Choice

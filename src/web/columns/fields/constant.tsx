@@ -1,4 +1,4 @@
-import { Field, SwitchRow, TextArea } from '../../design/index.ts'
+import { SwitchRow, TextAreaField } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import { type FormProps, textOf } from './control.ts'
 
@@ -7,17 +7,15 @@ export function Constant({ config, problemAt, onChange }: FormProps) {
   const isJson = valueAt(config, 'value.type') === 'json'
   return (
     <>
-      <Field label="Value" hint="The same in each row." error={problemAt('value')}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={4}
-            className={isJson ? 'font-mono text-small' : ''}
-            value={textOf(valueAt(config, 'value.value'))}
-            onChange={({ target }) => onChange(withValueAt(config, 'value.value', target.value))}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Value"
+        hint="The same in each row."
+        error={problemAt('value')}
+        rows={4}
+        className={isJson ? 'font-mono text-small' : ''}
+        value={textOf(valueAt(config, 'value.value'))}
+        onChange={({ target }) => onChange(withValueAt(config, 'value.value', target.value))}
+      />
       <SwitchRow
         label="It is JSON"
         checked={isJson}

@@ -1,4 +1,4 @@
-import { Field, Input } from '../../design/index.ts'
+import { TextField } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import { type FormProps, textOf } from './control.ts'
 
@@ -22,17 +22,15 @@ export const FormLine = ({
   placeholder,
   isPattern,
 }: Props) => (
-  <Field label={label} hint={hint} error={problemAt(path)}>
-    {(control) => (
-      <Input
-        {...control}
-        className={isPattern ? 'font-mono text-small' : ''}
-        autoComplete="off"
-        spellCheck={isPattern ? false : undefined}
-        placeholder={placeholder}
-        value={textOf(valueAt(config, path))}
-        onChange={({ target }) => onChange(withValueAt(config, path, target.value || undefined))}
-      />
-    )}
-  </Field>
+  <TextField
+    label={label}
+    hint={hint}
+    error={problemAt(path)}
+    className={isPattern ? 'font-mono text-small' : ''}
+    autoComplete="off"
+    spellCheck={isPattern ? false : undefined}
+    placeholder={placeholder}
+    value={textOf(valueAt(config, path))}
+    onChange={({ target }) => onChange(withValueAt(config, path, target.value || undefined))}
+  />
 )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { parseExact } from '../../../engine/json/exact-number.ts'
-import { Field, TextArea } from '../../design/index.ts'
+import { TextAreaField } from '../../design/index.ts'
 import type { Config } from '../config.ts'
 
 interface Props {
@@ -22,18 +22,15 @@ export function JsonField({ config, error, onChange, onValidity }: Props) {
     if (typeof read !== 'string') onChange(read)
   }
   return (
-    <Field label="Config as JSON" error={problem ?? error}>
-      {(control) => (
-        <TextArea
-          {...control}
-          rows={16}
-          spellCheck={false}
-          className="font-mono text-small"
-          value={text}
-          onChange={({ target }) => take(target.value)}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label="Config as JSON"
+      error={problem ?? error}
+      rows={16}
+      spellCheck={false}
+      className="font-mono text-small"
+      value={text}
+      onChange={({ target }) => take(target.value)}
+    />
   )
 }
 

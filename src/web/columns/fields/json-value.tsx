@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { parseExact } from '../../../engine/json/exact-number.ts'
-import { Field, TextArea } from '../../design/index.ts'
+import { TextAreaField } from '../../design/index.ts'
 
 interface Props {
   readonly label: string
@@ -23,17 +23,14 @@ export function JsonValue({ label, value, error, onChange }: Props) {
     }
   }
   return (
-    <Field label={label} error={problem ?? error}>
-      {(control) => (
-        <TextArea
-          {...control}
-          rows={6}
-          spellCheck={false}
-          className="font-mono text-small"
-          value={text}
-          onChange={({ target }) => take(target.value)}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label={label}
+      error={problem ?? error}
+      rows={6}
+      spellCheck={false}
+      className="font-mono text-small"
+      value={text}
+      onChange={({ target }) => take(target.value)}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, TextArea } from '../../design/index.ts'
+import { TextAreaField } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { type FormProps, textOf } from './control.ts'
@@ -20,19 +20,17 @@ export function LinesField({ field, config, problemAt, onChange }: Props) {
     return Array.isArray(value) ? value.map(textOf).join('\n') : ''
   })
   return (
-    <Field label={label} hint={hint} error={problemAt(path)}>
-      {(control) => (
-        <TextArea
-          {...control}
-          rows={3}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            const lines = linesOf(target.value)
-            onChange(withValueAt(config, path, lines.length > 0 ? lines : undefined))
-          }}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label={label}
+      hint={hint}
+      error={problemAt(path)}
+      rows={3}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        const lines = linesOf(target.value)
+        onChange(withValueAt(config, path, lines.length > 0 ? lines : undefined))
+      }}
+    />
   )
 }

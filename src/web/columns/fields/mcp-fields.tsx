@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { queryOf } from '../../api/index.ts'
-import { Field, Input, NativeSelect, NativeSelectField } from '../../design/index.ts'
+import { Field, Input, NativeSelect, NativeSelectField, TextField } from '../../design/index.ts'
 import { withValueAt } from '../config.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
@@ -118,15 +118,11 @@ function Argument({ argument, config, columns, problemAt, onChange }: FormProps 
         )}
       </Field>
       {isFixed && (
-        <Field label={`Fixed value of ${argument}`}>
-          {(control) => (
-            <Input
-              {...control}
-              value={textOf((source as { static: unknown }).static)}
-              onChange={({ target }) => put({ static: readValue(target.value) })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={`Fixed value of ${argument}`}
+          value={textOf((source as { static: unknown }).static)}
+          onChange={({ target }) => put({ static: readValue(target.value) })}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, Input } from '../../design/index.ts'
+import { TextField } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { type FormProps, textOf } from './control.ts'
@@ -15,23 +15,21 @@ export function NumberField({ field, config, problemAt, onChange }: Props) {
   const [text, setText] = useState(textOf(value))
   const fieldText = isNumber(text) && Number(text) === value ? text : textOf(value)
   return (
-    <Field label={label} hint={hint} error={problemAt(path)}>
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="decimal"
-          autoComplete="off"
-          className="tabular-nums"
-          placeholder={placeholder}
-          value={fieldText}
-          onChange={({ target }) => {
-            const typedText = target.value.trim()
-            setText(typedText)
-            const next = typedText === '' ? undefined : isNumber(typedText) ? Number(typedText) : typedText
-            onChange(withValueAt(config, path, next))
-          }}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      error={problemAt(path)}
+      inputMode="decimal"
+      autoComplete="off"
+      className="tabular-nums"
+      placeholder={placeholder}
+      value={fieldText}
+      onChange={({ target }) => {
+        const typedText = target.value.trim()
+        setText(typedText)
+        const next = typedText === '' ? undefined : isNumber(typedText) ? Number(typedText) : typedText
+        onChange(withValueAt(config, path, next))
+      }}
+    />
   )
 }

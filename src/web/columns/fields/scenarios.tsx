@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, TextArea } from '../../design/index.ts'
+import { TextAreaField } from '../../design/index.ts'
 import { JsonValue } from './json-value.tsx'
 
 interface Props {
@@ -14,25 +14,19 @@ export function Scenarios({ value, error, onChange }: Props) {
   if (text === null)
     return <JsonValue label="Accepted ways" value={value} error={error} onChange={onChange} />
   return (
-    <Field
+    <TextAreaField
       label="Accepted ways"
       hint="One on each line, its tools with commas between them: search, answer."
       error={error}
-    >
-      {(control) => (
-        <TextArea
-          {...control}
-          rows={3}
-          className="font-mono text-small"
-          placeholder="search, answer"
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            onChange(scenariosIn(target.value))
-          }}
-        />
-      )}
-    </Field>
+      rows={3}
+      className="font-mono text-small"
+      placeholder="search, answer"
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        onChange(scenariosIn(target.value))
+      }}
+    />
   )
 }
 

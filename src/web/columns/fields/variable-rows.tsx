@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react'
-import { Button, Field, Input } from '../../design/index.ts'
+import { Button, Field, TextField } from '../../design/index.ts'
 import { SheetOfColumn, useNewConstant } from '../use-new-constant.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import type { Readable } from './control.ts'
@@ -83,21 +83,18 @@ function NewConstant({ variable, onMade }: { variable: string; onMade: (title: s
   return (
     <div className="flex items-end gap-1">
       <div className="flex-1">
-        <Field label={`Fixed value of {${variable}}`} error={make.error?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                add()
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={`Fixed value of {${variable}}`}
+          error={make.error?.message}
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+        />
       </div>
       <Button isBusy={make.isPending} onClick={add}>
         Add as a column

@@ -3,13 +3,12 @@ import { call, errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
 import {
   Button,
   CheckList,
-  Field,
   Form,
   HeadedPanel,
   NativeSelectField,
   Problem,
   SwitchRow,
-  TextArea,
+  TextAreaField,
 } from '../../design/index.ts'
 import { useFormChange } from '../../dialogs/values.ts'
 import type { ReportAnswer, ReportColumn } from '../queries.ts'
@@ -94,22 +93,16 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
               <option value="PYTHON">Python</option>
               <option value="JAVASCRIPT">JavaScript</option>
             </NativeSelectField>
-            <Field
+            <TextAreaField
               label="Code"
               hint="The body of a function of data, all rows; it returns an object with a score."
               error={errorAt(save.error, 'code')}
-            >
-              {(control) => (
-                <TextArea
-                  {...control}
-                  rows={14}
-                  spellCheck={false}
-                  className="font-mono text-small"
-                  value={code}
-                  onChange={({ target }) => setCode(target.value)}
-                />
-              )}
-            </Field>
+              rows={14}
+              spellCheck={false}
+              className="font-mono text-small"
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
           </>
         )}
       </Form>

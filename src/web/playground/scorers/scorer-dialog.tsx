@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, Input, SelectField, SwitchRow, TextArea } from '../../design/index.ts'
+import { SelectField, SwitchRow, TextAreaField, TextField } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { type Scorer, type ScorerKind, scorerText } from './scorer.ts'
 import { blankFields, type Fields, fieldsOf, kinds, scorerOf } from './scorer-fields.ts'
@@ -25,27 +25,21 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
     name: fields.name.trim() === '' ? scorerText(newScorer).slice(0, 120) : fields.name.trim(),
   }
   const text = (label: string, field: keyof Fields, hint?: string) => (
-    <Field label={label} hint={hint}>
-      {(control) => (
-        <Input
-          {...control}
-          value={String(fields[field])}
-          onChange={(event) => change({ [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      value={String(fields[field])}
+      onChange={(event) => change({ [field]: event.target.value })}
+    />
   )
   const long = (label: string, field: keyof Fields, hint: string) => (
-    <Field label={label} hint={hint}>
-      {(control) => (
-        <TextArea
-          {...control}
-          rows={3}
-          value={String(fields[field])}
-          onChange={(event) => change({ [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label={label}
+      hint={hint}
+      rows={3}
+      value={String(fields[field])}
+      onChange={(event) => change({ [field]: event.target.value })}
+    />
   )
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, TextArea } from '../../design/index.ts'
+import { TextAreaField } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import type { ReleaseRequest } from './queries.ts'
 
@@ -24,18 +24,14 @@ export function DenyDialog({ request, isBusy, onDeny, onClose }: Props) {
       onSubmit={() => onDeny(reason.trim() === '' ? null : reason.trim())}
       onClose={onClose}
     >
-      <Field label="Reason">
-        {(control) => (
-          <TextArea
-            {...control}
-            autoFocus
-            rows={3}
-            maxLength={2000}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Reason"
+        autoFocus
+        rows={3}
+        maxLength={2000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, Input } from '../../design/index.ts'
+import { TextField } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { type Filters, spanOf } from './filters.ts'
 
@@ -35,30 +35,23 @@ export function TimesDialog({ filters, onChoose, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <Field label="From">
-        {(control) => (
-          <Input
-            {...control}
-            name="from"
-            type="datetime-local"
-            step={1}
-            required
-            defaultValue={localText(from)}
-          />
-        )}
-      </Field>
-      <Field label="To" error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            name="to"
-            type="datetime-local"
-            step={1}
-            required
-            defaultValue={localText(to)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="From"
+        name="from"
+        type="datetime-local"
+        step={1}
+        required
+        defaultValue={localText(from)}
+      />
+      <TextField
+        label="To"
+        error={error}
+        name="to"
+        type="datetime-local"
+        step={1}
+        required
+        defaultValue={localText(to)}
+      />
     </FormDialog>
   )
 }

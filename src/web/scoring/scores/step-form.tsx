@@ -9,7 +9,7 @@ import {
   NativeSelectField,
   percent,
   SwitchRow,
-  TextArea,
+  TextAreaField,
   TextField,
 } from '../../design/index.ts'
 import { ChevronRight, GripVertical, Trash2 } from '../../icons/index.ts'
@@ -194,15 +194,11 @@ const More = ({ step, columns, onChange }: DetailsProps) => (
         />
       )}
     </Field>
-    <Field label="Description">
-      {(control) => (
-        <TextArea
-          {...control}
-          rows={2}
-          value={step.description ?? ''}
-          onChange={({ target }) => onChange({ ...step, description: target.value || null })}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label="Description"
+      rows={2}
+      value={step.description ?? ''}
+      onChange={({ target }) => onChange({ ...step, description: target.value || null })}
+    />
   </>
 )

@@ -84,7 +84,7 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
               >
                 <input
                   type="checkbox"
-                  className="size-4 accent-(--accent)"
+                  className="size-4 accent-accent"
                   checked={!excludedIds.has(id)}
                   onChange={({ target }) => setExcludedIds(toggled(excludedIds, id, target.checked))}
                 />

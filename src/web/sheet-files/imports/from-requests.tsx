@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, queryOf } from '../../api/index.ts'
-import { Button, counted, Field, Input, QueryState, Time } from '../../design/index.ts'
+import { Button, counted, QueryState, TextField, Time } from '../../design/index.ts'
 import { duration, money } from '../../requests/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { OfRequests } from './of-requests.tsx'
@@ -39,23 +39,15 @@ export function FromRequests({ params, importing }: Props) {
     <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
       <div className="grid grid-cols-2 gap-3">
         <OfRequests chosen={chosen} onChoose={setChosen} />
-        <Field label="With the words">
-          {(control) => <Input {...control} value={text} onChange={({ target }) => setText(target.value)} />}
-        </Field>
-        <Field
+        <TextField label="With the words" value={text} onChange={({ target }) => setText(target.value)} />
+        <TextField
           label="At most"
           error={isCount ? undefined : `A whole number up to ${most.toLocaleString('en')}.`}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              className="tabular-nums"
-              value={count}
-              onChange={({ target }) => setCount(target.value)}
-            />
-          )}
-        </Field>
+          inputMode="numeric"
+          className="tabular-nums"
+          value={count}
+          onChange={({ target }) => setCount(target.value)}
+        />
       </div>
       <QueryState of={requests} rows={3} height="h-8" className="m-0" />
       {requests.data && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Answer, queryOf } from '../../api/index.ts'
-import { Field, Input, NativeSelectField } from '../../design/index.ts'
+import { NativeSelectField, TextField } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { operatorsOf, type TraceFilter, traceFields } from './trace-search.ts'
 
@@ -61,20 +61,14 @@ export function FilterDialog({ onAdd, onClose }: Props) {
         ))}
       </NativeSelectField>
       {hasKey && (
-        <Field
+        <TextField
           label={field.field === 'metadata' ? 'Key' : 'Name'}
           error={isIncomplete && key === '' ? 'Enter a key.' : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              required
-              list={keysList}
-              value={key}
-              onChange={(event) => setKey(event.target.value)}
-            />
-          )}
-        </Field>
+          required
+          list={keysList}
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+        />
       )}
       <NativeSelectField label="Condition" name="operator" key={field.kind}>
         {operatorsOf[field.kind].map(([id, word]) => (
@@ -83,22 +77,16 @@ export function FilterDialog({ onAdd, onClose }: Props) {
           </option>
         ))}
       </NativeSelectField>
-      <Field
+      <TextField
         label={field.unit ? `Value in ${field.unit}` : 'Value'}
         error={isIncomplete && value === '' ? 'Enter a value.' : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            required
-            type={isNumber ? 'number' : 'text'}
-            step="any"
-            list={isNumber ? undefined : valuesList}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        )}
-      </Field>
+        required
+        type={isNumber ? 'number' : 'text'}
+        step="any"
+        list={isNumber ? undefined : valuesList}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
       <datalist id={keysList}>
         {keys.map((key) => (
           <option key={key} value={key} />

@@ -12,7 +12,7 @@ import {
   NativeSelect,
   NativeSelectField,
   Problem,
-  TextArea,
+  TextAreaField,
   TextField,
 } from '../../design/index.ts'
 import { Star, Trash2 } from '../../icons/index.ts'
@@ -169,7 +169,7 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
               )
             }
           </Field>
-          <Field label="Comment">{(control) => <TextArea {...control} name="comment" rows={2} />}</Field>
+          <TextAreaField label="Comment" name="comment" rows={2} />
         </Form>
       )}
     </Dialog>

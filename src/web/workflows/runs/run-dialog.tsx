@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
-import { Field, TextArea } from '../../design/index.ts'
+import { TextAreaField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 import { runQuery, runsQuery, workflowKey } from '../queries.ts'
 import { inputsFrom, textsOf } from './inputs-from.ts'
@@ -56,20 +56,19 @@ export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
         </p>
       )}
       {names.map((name, index) => (
-        <Field key={name} label={name} hint={inputs[name]} error={problems[name]}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={2}
-              autoFocus={index === 0}
-              value={texts[name] ?? ''}
-              onChange={({ target }) => setTexts({ ...typed, [name]: target.value })}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) start.mutate()
-              }}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          key={name}
+          label={name}
+          hint={inputs[name]}
+          error={problems[name]}
+          rows={2}
+          autoFocus={index === 0}
+          value={texts[name] ?? ''}
+          onChange={({ target }) => setTexts({ ...typed, [name]: target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) start.mutate()
+          }}
+        />
       ))}
     </FormDialog>
   )
