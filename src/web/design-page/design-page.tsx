@@ -251,15 +251,16 @@ function PopupsPart() {
           </HelpMark>
         </span>
       </Row>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Rename the prompt"
-        description="Callers that use the old name get an error."
-        actions={<Button kind="primary">Rename</Button>}
-      >
-        <TextField label="Name" name="name" defaultValue="ticket-triage" />
-      </Dialog>
+      {isOpen && (
+        <Dialog
+          onClose={() => setOpen(false)}
+          title="Rename the prompt"
+          description="Callers that use the old name get an error."
+          actions={<Button kind="primary">Rename</Button>}
+        >
+          <TextField label="Name" name="name" defaultValue="ticket-triage" />
+        </Dialog>
+      )}
     </Part>
   )
 }

@@ -4,8 +4,7 @@ import { Dialog } from './dialog.tsx'
 import { TextField } from './form.tsx'
 
 export interface ConfirmProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   /** A verb, such as "Revoke" or "Delete". */
   readonly verb: string
   /** The name that must be typed to confirm. */
@@ -16,23 +15,21 @@ export interface ConfirmProps {
 }
 
 /** Confirms an action that cannot be undone. */
-export function ConfirmByName({ open, onOpenChange, verb, name, consequence, onConfirm }: ConfirmProps) {
+export function ConfirmByName({ onClose, verb, name, consequence, onConfirm }: ConfirmProps) {
   const [written, setWritten] = useState('')
   const isRight = written === name
   const confirm = () => {
-    onOpenChange(false)
-    setWritten('')
+    onClose()
     onConfirm()
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={`${verb} ${name}?`}
       description={consequence}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" disabled={!isRight} onClick={confirm}>
             {verb}
           </Button>

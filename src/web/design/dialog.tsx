@@ -6,9 +6,8 @@ import { classNames } from './class-names.ts'
 import { useFocusBefore } from './focus-return.ts'
 
 interface Props {
-  readonly open: boolean
   /** If absent, only the buttons of the dialog close it. */
-  readonly onOpenChange?: (open: boolean) => void
+  readonly onClose?: () => void
   readonly title: string
   readonly description?: string
   readonly wide?: boolean
@@ -21,12 +20,13 @@ interface Props {
 const firstField =
   'input:not(:disabled, [readonly], [type=file]), textarea:not(:disabled), select:not(:disabled), [role=combobox]'
 
-export function Dialog({ open, onOpenChange, title, description, wide, actions, children }: Props) {
+/** A dialog that is open as long as it is rendered. */
+export function Dialog({ onClose, title, description, wide, actions, children }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const focusBefore = useFocusBefore(open)
+  const focusBefore = useFocusBefore()
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Base.Popup
@@ -48,7 +48,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, actions, 
                 <Base.Description className="text-small text-ink-soft">{description}</Base.Description>
               )}
             </div>
-            {onOpenChange && (
+            {onClose && (
               <Base.Close render={<IconButton label="Close" />}>
                 <X />
               </Base.Close>

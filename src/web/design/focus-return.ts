@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** The button of the menu instead of a menu item, because the item disappears with its menu. */
 function lasting(element: Element | null): HTMLElement | null {
@@ -15,19 +15,17 @@ function landing(before: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * Returns the element to focus after a dialog or panel has closed. Read during rendering, because an element with
+ * Returns the element to focus after a dialog or panel has closed. Read in the first rendering, because an element with
  * `autoFocus` takes the focus before effects run.
  */
-export function useFocusBefore(isOpen: boolean): () => HTMLElement | null {
-  const state = useRef<{ isOpen: boolean; before: HTMLElement | null }>({ isOpen: false, before: null })
-  if (isOpen && !state.current.isOpen) state.current.before = lasting(document.activeElement)
-  state.current.isOpen = isOpen
-  return () => landing(state.current.before)
+export function useFocusBefore(): () => HTMLElement | null {
+  const [before] = useState(() => lasting(document.activeElement))
+  return () => landing(before)
 }
 
 /** Returns the focus when an element that contains it is removed. */
 export function useFocusReturn(container: RefObject<HTMLElement | null>): void {
-  const before = useFocusBefore(true)
+  const before = useFocusBefore()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the removal of the element matters.
   useLayoutEffect(() => {
     const element = container.current

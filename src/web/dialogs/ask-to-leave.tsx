@@ -11,8 +11,7 @@ export function AskToLeave({ isChanged }: { readonly isChanged: boolean }) {
   if (status !== 'blocked') return null
   return (
     <Dialog
-      open
-      onOpenChange={reset}
+      onClose={reset}
       title="Leave without saving?"
       actions={
         <>

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button, ConfirmByName, type ConfirmProps } from '../design/index.ts'
 
 interface ButtonProps
-  extends Omit<ConfirmProps, 'open' | 'onOpenChange'>,
+  extends Omit<ConfirmProps, 'onClose'>,
     Pick<ComponentProps<typeof Button>, 'size' | 'className' | 'aria-label'> {
   /** The content; absent: the verb. */
   readonly children?: ReactNode
@@ -22,7 +22,7 @@ export function ConfirmButton({ size, className, 'aria-label': label, children, 
       >
         {children ?? asked.verb}
       </Button>
-      <ConfirmByName open={isAsking} onOpenChange={setAsking} {...asked} />
+      {isAsking && <ConfirmByName onClose={() => setAsking(false)} {...asked} />}
     </>
   )
 }

@@ -30,8 +30,7 @@ export function FormDialog({ state = noState, fields = [], isReady = true, ...pr
   const problem = errorElsewhere(state.error, fields)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && props.onClose()}
+      onClose={props.onClose}
       title={props.title}
       {...(props.description && { description: props.description })}
       {...(props.wide && { wide: true })}

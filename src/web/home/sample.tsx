@@ -69,31 +69,32 @@ export function SampleCard() {
           </ul>
         </>
       )}
-      <Dialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Remove the sample workspace?"
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              kind="danger"
-              onClick={() => {
-                setAsking(false)
-                remove.mutate()
-              }}
-            >
-              Remove
-            </Button>
-          </>
-        }
-      >
-        <p>
-          The sample’s prompts, requests, trace, table and dashboard are deleted, with the comments and scores
-          on them. Your team’s work stays: a prompt with a version or a label of your own, a changed table and
-          a changed dashboard. Deleted prompts and tables can be restored for 30 days.
-        </p>
-      </Dialog>
+      {isAsking && (
+        <Dialog
+          onClose={() => setAsking(false)}
+          title="Remove the sample workspace?"
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
+              <Button
+                kind="danger"
+                onClick={() => {
+                  setAsking(false)
+                  remove.mutate()
+                }}
+              >
+                Remove
+              </Button>
+            </>
+          }
+        >
+          <p>
+            The sample’s prompts, requests, trace, table and dashboard are deleted, with the comments and
+            scores on them. Your team’s work stays: a prompt with a version or a label of your own, a changed
+            table and a changed dashboard. Deleted prompts and tables can be restored for 30 days.
+          </p>
+        </Dialog>
+      )}
     </Card>
   )
 }

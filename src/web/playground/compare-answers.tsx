@@ -16,7 +16,7 @@ export function CompareAnswers({ number, answers, onClose }: Props) {
   const choices = answers.map(({ letter }) => ({ value: letter, label: `Answer ${letter}` }))
   const [before, after] = [textOf(from!), textOf(to!)]
   return (
-    <Dialog open wide onOpenChange={onClose} title={`Answers to case ${number}`}>
+    <Dialog wide onClose={onClose} title={`Answers to case ${number}`}>
       <div className="flex flex-col gap-3">
         <div className="flex items-center gap-2">
           <Select

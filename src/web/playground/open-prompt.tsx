@@ -33,7 +33,7 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
   const more = (list.data?.total ?? 0) - (prompts?.length ?? 0)
   const error = list.error ?? open.error
   return (
-    <Dialog open onOpenChange={onClose} title="Open a prompt">
+    <Dialog onClose={onClose} title="Open a prompt">
       <Input
         aria-label="Find prompts"
         placeholder="Find by name"

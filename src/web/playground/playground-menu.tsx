@@ -68,10 +68,9 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
           </>
         )}
       </Menu>
-      {saved && (
+      {saved && isDeleting && (
         <ConfirmByName
-          open={isDeleting}
-          onOpenChange={setDeleting}
+          onClose={() => setDeleting(false)}
           verb="Delete"
           name={saved.name}
           consequence="Its variants and cases will be gone for everyone in this workspace. Saved prompt versions stay."

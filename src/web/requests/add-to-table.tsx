@@ -65,8 +65,7 @@ export function AddToTable({ what, source, onClose }: Props) {
   const problem = errorElsewhere(adding.error, [])
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Add to table"
       description={`Each row is one request, with its inputs, answer and numbers: ${what}.`}
       actions={

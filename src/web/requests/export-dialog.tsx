@@ -40,8 +40,7 @@ export function ExportDialog({
   const [hasContent, setContent] = useState(false)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       description={`${what}, as this search finds them now, ${order}.`}
       actions={

@@ -138,8 +138,7 @@ const parts = [
 
 const Details = ({ event, onClose }: { event: AuditEvent; onClose: () => void }) => (
   <Dialog
-    open
-    onOpenChange={onClose}
+    onClose={onClose}
     title={[actionOf(event.operation), subjectOf(event)].filter(Boolean).join(': ')}
     description={`${event.actor.name}, ${new Date(event.at).toLocaleString('en')}, operation ${event.operation}`}
     wide

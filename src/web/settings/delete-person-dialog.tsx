@@ -28,8 +28,7 @@ export function DeletePersonDialog({ person, onClose }: Props) {
   const remaining = counts ? remainingText(counts.remaining) : ''
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Delete a person"
       description="Requests, traces, table rows and other entries with one of these identifiers as a whole word are deleted permanently; a trace with all its requests."
       actions={

@@ -13,8 +13,7 @@ export function DeletionReceipt({ deletion, onClose }: { deletion: Deletion; onC
   const params = { person_deletion_id: id }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Receipt"
       description={`Deletion of a person by ${counted(deletion.identifier_count, 'identifier')}. Identifiers are not kept.`}
       actions={

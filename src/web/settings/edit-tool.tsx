@@ -52,7 +52,7 @@ export function EditTool({ id, onClose }: Props) {
   const problem = newest.error ?? older.error
   const retry = newest.error ? newest.refetch : older.refetch
   return (
-    <Dialog open wide onOpenChange={(open) => !open && onClose()} title="Tool">
+    <Dialog wide onClose={onClose} title="Tool">
       {problem ? <Problem error={problem} onRetry={retry} className="m-0" /> : <Skeleton className="h-40" />}
     </Dialog>
   )
@@ -118,9 +118,8 @@ function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
   const isReady = (stored === null || definition !== null) && (language === 'none' || code.trim() !== '')
   return (
     <Dialog
-      open
       wide
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`${tool.name} v${version.version_number}`}
       description={
         'Prompts that name no label of the tool use its newest version.' +

@@ -7,7 +7,6 @@ export function InvitedDialog({ invited: { links, refused }, onDone }: Props) {
   const all = links.map(({ email, link }) => `${email} ${link}`).join('\n')
   return (
     <Dialog
-      open
       title={links.length === 1 ? `Send this link to ${links[0]!.email}` : 'Send each person their link'}
       description="Each link lets one person join the workspace. Links are shown only now."
       actions={

@@ -54,9 +54,8 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
   const error = apply.error ?? errorElsewhere(preview.error, keep ? [] : ['file_content_base64', 'url'])
   return (
     <Dialog
-      open
       wide={difference !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={keep ? `Use ${keep.name}` : 'Import a price list'}
       description={
         difference

@@ -11,7 +11,6 @@ interface Props {
 /** A secret that is shown only once; the dialog closes when the person confirms that it is stored. */
 export const ShownOnce = ({ title, description, what, secret, onSaved }: Props) => (
   <Dialog
-    open
     title={title}
     description={description}
     actions={

@@ -67,8 +67,7 @@ export function ToolLabels({ id, name, onClose }: Props) {
   const isBusy = move.isPending || remove.isPending
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Labels of ${name}`}
       description="Prompts that name a label of the tool use the version that it points at, from their next call on."
       actions={<Button onClick={onClose}>Close</Button>}

@@ -45,14 +45,15 @@ export function DeleteMenu({ name, list, consequence, onDelete, onRestore, child
           Delete
         </MenuItem>
       </MoreMenu>
-      <ConfirmByName
-        open={isAsking}
-        onOpenChange={setAsking}
-        verb="Delete"
-        name={name}
-        consequence={consequence}
-        onConfirm={() => remove.mutate()}
-      />
+      {isAsking && (
+        <ConfirmByName
+          onClose={() => setAsking(false)}
+          verb="Delete"
+          name={name}
+          consequence={consequence}
+          onConfirm={() => remove.mutate()}
+        />
+      )}
     </>
   )
 }

@@ -86,7 +86,7 @@ function Workbench() {
         </main>
       </div>
       {search !== null && <Palette first={search} onClose={() => setSearch(null)} />}
-      <Suspense>{isHelping && <ShortcutHelp open onOpenChange={setHelping} />}</Suspense>
+      <Suspense>{isHelping && <ShortcutHelp onClose={() => setHelping(false)} />}</Suspense>
       <Interruption />
     </>
   )

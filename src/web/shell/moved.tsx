@@ -31,7 +31,6 @@ export function Moved({ from, to }: Props) {
   const destination = isOtherPerson ? (to.person?.name ?? 'another person') : to.workspace.name
   return (
     <Dialog
-      open
       title={
         isOtherPerson ? `You are ${destination} in another tab` : `You went to ${destination} in another tab`
       }

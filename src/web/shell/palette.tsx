@@ -13,7 +13,7 @@ import { type Found, useFound } from './use-found.ts'
 export function Palette({ first, onClose }: { first: string; onClose: () => void }) {
   const navigate = useNavigate()
   const list = useId()
-  const focusBefore = useFocusBefore(true)
+  const focusBefore = useFocusBefore()
   const [words, setWords] = useState(first)
   const [active, setActive] = useState(0)
   const actions = useMemo(actionsOnPage, [])

@@ -42,7 +42,6 @@ export function SessionEnded({ session }: { session: Session }) {
   }, [])
   return (
     <Dialog
-      open
       title="Your session has ended"
       description="Sign in again to continue. Your input here is kept, and saved once you are back."
       actions={

@@ -64,14 +64,8 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
   },
 ]
 
-export const ShortcutHelp = ({
-  open,
-  onOpenChange,
-}: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="Shortcuts" wide>
+export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
+  <Dialog onClose={onClose} title="Shortcuts" wide>
     <div className="gap-x-8 sm:columns-2">
       {groups.map(({ title, keys }) => (
         <section key={title} className="mb-4 break-inside-avoid">

@@ -24,11 +24,13 @@ export function CommentsButton({ traceId, isOpenAtFirst }: Props) {
         Comments
         {count > 0 && <span className="text-ink-faint tabular-nums">{count}</span>}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Comments" wide>
-        <Suspense fallback={<SkeletonRows rows={3} />}>
-          <CommentThread subject={subject} />
-        </Suspense>
-      </Dialog>
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)} title="Comments" wide>
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <CommentThread subject={subject} />
+          </Suspense>
+        </Dialog>
+      )}
     </>
   )
 }

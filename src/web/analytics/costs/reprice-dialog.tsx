@@ -28,9 +28,8 @@ export function RepriceDialog({ from, to, onClose }: Props) {
   const { data } = preview
   return (
     <Dialog
-      open
       wide
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Reprice"
       description={`Requests from ${day(from)} to ${day(to)}, by today's prices. Prices that callers sent stay.`}
       actions={

@@ -46,14 +46,15 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
           onClose={() => openDialog(null)}
         />
       )}
-      <ConfirmByName
-        open={dialog === 'delete'}
-        onOpenChange={(open) => !open && openDialog(null)}
-        verb="Delete"
-        name={name}
-        consequence="A run under way is cancelled. Settings, Recently deleted restores it for 30 days."
-        onConfirm={() => remove.mutate()}
-      />
+      {dialog === 'delete' && (
+        <ConfirmByName
+          onClose={() => openDialog(null)}
+          verb="Delete"
+          name={name}
+          consequence="A run under way is cancelled. Settings, Recently deleted restores it for 30 days."
+          onConfirm={() => remove.mutate()}
+        />
+      )}
     </>
   )
 }

@@ -96,9 +96,8 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
   }
   return (
     <Dialog
-      open
       wide
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Add cases"
       description="Each row becomes a case; columns give the values of variables."
       actions={

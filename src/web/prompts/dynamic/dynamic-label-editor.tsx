@@ -68,8 +68,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
     )
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       title={label ? `Dynamic label ${label.name}` : 'New dynamic label'}
       description="Reads of the label get the version of the first rule that fits their metadata."
       wide
@@ -144,8 +143,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
       </div>
       {isLeaving && (
         <Dialog
-          open
-          onOpenChange={() => setLeaving(false)}
+          onClose={() => setLeaving(false)}
           title="Leave without saving?"
           actions={
             <>

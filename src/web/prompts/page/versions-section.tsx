@@ -215,8 +215,7 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
       </div>
       {deleting && (
         <ConfirmByName
-          open
-          onOpenChange={() => setDeleting(null)}
+          onClose={() => setDeleting(null)}
           verb="Delete"
           name={deleting.name}
           consequence="Applications that read the label get 404."

@@ -29,8 +29,7 @@ export function Merge({ base, theirs, yours, onClose, onMerged }: Props) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Merge with v${theirs.number}`}
       description={`v${theirs.number} was saved while you worked on v${base.number}${theirs.message ? `: ${theirs.message}` : '.'}`}
       wide

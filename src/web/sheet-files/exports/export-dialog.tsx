@@ -42,8 +42,7 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
   })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Export"
       actions={
         <>

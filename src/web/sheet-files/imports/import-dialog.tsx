@@ -29,7 +29,7 @@ export function ImportDialog({ params, columns, first, file, onImported, onClose
   const importing = useImport(params, done)
   const { operation, error, isUnderWay } = importing
   return (
-    <Dialog wide open onOpenChange={(open) => !open && onClose()} title="Import rows">
+    <Dialog wide onClose={onClose} title="Import rows">
       {error && <Problem error={error} className="m-0 mb-3" />}
       {isUnderWay ? (
         <div className="flex flex-col gap-3 py-6">

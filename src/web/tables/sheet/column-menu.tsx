@@ -130,14 +130,15 @@ function MenuOfColumn({
           onClose={() => setFiltering(false)}
         />
       )}
-      <ConfirmByName
-        open={isAsking}
-        onOpenChange={setAsking}
-        verb="Delete"
-        name={column.title}
-        consequence="Its cells will be deleted; columns that read them become stale."
-        onConfirm={() => remove.mutate()}
-      />
+      {isAsking && (
+        <ConfirmByName
+          onClose={() => setAsking(false)}
+          verb="Delete"
+          name={column.title}
+          consequence="Its cells will be deleted; columns that read them become stale."
+          onConfirm={() => remove.mutate()}
+        />
+      )}
     </>
   )
 }

@@ -28,8 +28,7 @@ export function CompareWith({ traceId, name, onClose }: Props) {
   const others = data?.items.filter(({ trace_id }) => trace_id !== traceId)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Compare with"
       description="The newest traces of the same name. Any two traces can be chosen in the list of traces."
     >

@@ -78,8 +78,7 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
   const problem = error ?? give.error ?? remove.error
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Scores"
       actions={
         <>
