@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt } from '../api/index.ts'
+import { call } from '../api/index.ts'
 import { classNames, counted, TextField } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { chooseScores } from './choose-scores.ts'
@@ -46,7 +46,6 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
       description="Choose what it starts with. Every tile can be changed later."
       verb="Create dashboard"
       state={create}
-      fields={['name']}
       onSubmit={({ name: chosen = '' }) => create.mutate(chosen)}
       onClose={onClose}
     >
@@ -57,7 +56,6 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
         required
         value={name ?? template.name}
         onChange={(event) => setName(event.target.value)}
-        error={errorAt(create.error, 'name')}
       />
       <fieldset className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
         <legend className="pb-1.5 text-small font-medium text-ink-soft">Gallery</legend>

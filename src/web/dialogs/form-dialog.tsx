@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { errorElsewhere } from '../api/index.ts'
-import { Button, Dialog, Form, Problem } from '../design/index.ts'
+import { Button, Dialog } from '../design/index.ts'
+import { CheckedForm } from './checked-form.tsx'
 
 interface Props {
   readonly title: string
@@ -13,7 +13,7 @@ interface Props {
   readonly isReady?: boolean
   /** The call that the form makes; absent if the caller makes it. */
   readonly state?: { readonly isPending: boolean; readonly error: Error | null }
-  /** Fields that show their own errors. */
+  /** Paths of errors that fields show besides those of their names. */
   readonly fields?: readonly string[]
   /** The name of the form for screen readers. */
   readonly label?: string
@@ -24,10 +24,9 @@ interface Props {
 
 const noState = { isPending: false, error: null }
 
-/** A form in a dialog; errors that belong to no field are shown above it. */
+/** A `CheckedForm` in a dialog. */
 export function FormDialog({ state = noState, fields = [], isReady = true, ...props }: Props) {
   const id = useId()
-  const problem = errorElsewhere(state.error, fields)
   return (
     <Dialog
       onClose={props.onClose}
@@ -49,10 +48,9 @@ export function FormDialog({ state = noState, fields = [], isReady = true, ...pr
         </>
       }
     >
-      {problem && <Problem error={problem} className="m-0 mb-3" />}
-      <Form id={id} label={props.label} onSubmit={props.onSubmit}>
+      <CheckedForm id={id} label={props.label} error={state.error} fields={fields} onSubmit={props.onSubmit}>
         {props.children}
-      </Form>
+      </CheckedForm>
     </Dialog>
   )
 }

@@ -22,7 +22,7 @@ export const NameDialog = ({ name, state, onName, children, ...dialog }: Props) 
   <FormDialog
     {...dialog}
     state={state}
-    fields={['name', 'title']}
+    fields={['title']}
     onSubmit={({ name: typedName = '' }) => onName(typedName.trim())}
   >
     <TextField
@@ -31,7 +31,7 @@ export const NameDialog = ({ name, state, onName, children, ...dialog }: Props) 
       defaultValue={name}
       autoFocus
       autoComplete="off"
-      error={errorAt(state.error, 'name') ?? errorAt(state.error, 'title')}
+      error={errorAt(state.error, 'title')}
     />
     {children}
   </FormDialog>

@@ -1,16 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import {
-  type Answer,
-  ApiError,
-  call,
-  errorAt,
-  errorElsewhere,
-  queryOf,
-  roleInWords,
-  roleNames,
-} from '../api/index.ts'
-import { Button, buttonStyle, Form, Problem, TextField, Time } from '../design/index.ts'
+import { type Answer, ApiError, call, queryOf, roleInWords, roleNames } from '../api/index.ts'
+import { Button, buttonStyle, Problem, TextField, Time } from '../design/index.ts'
+import { CheckedForm } from '../dialogs/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
 
@@ -56,7 +48,6 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       call('acceptInvitation', { body: { token, password, ...(name && { name }) } }),
     onSuccess: (session) => enter(session, '/'),
   })
-  const problem = errorElsewhere(join.error, isKnown ? ['password'] : ['name', 'password'])
   return (
     <Entrance
       title={
@@ -72,9 +63,8 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       }
     >
       <Facts invitation={invitation} />
-      {problem && <Problem error={problem} className="m-0" />}
       {setup?.password !== false && (
-        <Form label="Join" onSubmit={(fields) => join.mutate(fields)}>
+        <CheckedForm error={join.error} label="Join" onSubmit={(fields) => join.mutate(fields)}>
           <p className="text-small text-ink-soft">
             {isKnown
               ? 'This address has an account here: its password is enough.'
@@ -82,15 +72,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           </p>
           {/* Password managers store the password under this address. */}
           <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-          {!isKnown && (
-            <TextField
-              label="Your name"
-              name="name"
-              autoComplete="name"
-              autoFocus
-              error={errorAt(join.error, 'name')}
-            />
-          )}
+          {!isKnown && <TextField label="Your name" name="name" autoComplete="name" autoFocus />}
           <TextField
             label="Password"
             name="password"
@@ -98,12 +80,11 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
             autoComplete={isKnown ? 'current-password' : 'new-password'}
             autoFocus={isKnown}
             hint={isKnown ? undefined : 'At least 10 characters; a few words do well.'}
-            error={errorAt(join.error, 'password')}
           />
           <Button kind="primary" type="submit" isBusy={join.isPending}>
             Join
           </Button>
-        </Form>
+        </CheckedForm>
       )}
       {setup?.single_sign_on && (
         <a href="/auth/oidc" className={buttonStyle({ kind: setup.password ? 'plain' : 'primary' })}>

@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { call, errorAt, errorElsewhere, queryOf } from '../api/index.ts'
-import { Button, Form, Problem, TextField } from '../design/index.ts'
+import { call, queryOf } from '../api/index.ts'
+import { Button, Problem, TextField } from '../design/index.ts'
+import { CheckedForm } from '../dialogs/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
-
-const fields = ['name', 'email', 'password', 'workspace_name']
 
 /** Makes the first account. The code is in the fragment of the printed address, so it is in no log. */
 export function SetUp() {
@@ -42,43 +41,27 @@ export function SetUp() {
         description="It ends with a code that proves you run this server. Start the server again for a new one."
       />
     )
-  const problem = errorElsewhere(setUp.error, fields)
   return (
     <Entrance title="Welcome to Galley" description="Create the first account; it runs the workspace.">
-      {problem && <Problem error={problem} className="m-0" />}
-      <Form label="Create the first account" onSubmit={(fields) => setUp.mutate(fields)}>
-        <TextField
-          label="Your name"
-          name="name"
-          autoComplete="name"
-          autoFocus
-          error={errorAt(setUp.error, 'name')}
-        />
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={errorAt(setUp.error, 'email')}
-        />
+      <CheckedForm
+        error={setUp.error}
+        label="Create the first account"
+        onSubmit={(fields) => setUp.mutate(fields)}
+      >
+        <TextField label="Your name" name="name" autoComplete="name" autoFocus />
+        <TextField label="E-mail" name="email" type="email" autoComplete="username" />
         <TextField
           label="Password"
           name="password"
           type="password"
           autoComplete="new-password"
           hint="At least 10 characters; a few words do well."
-          error={errorAt(setUp.error, 'password')}
         />
-        <TextField
-          label="Workspace"
-          name="workspace_name"
-          placeholder="For example the name of your team"
-          error={errorAt(setUp.error, 'workspace_name')}
-        />
+        <TextField label="Workspace" name="workspace_name" placeholder="For example the name of your team" />
         <Button kind="primary" type="submit" isBusy={setUp.isPending}>
           Create account
         </Button>
-      </Form>
+      </CheckedForm>
     </Entrance>
   )
 }

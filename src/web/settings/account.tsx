@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere, useSession } from '../api/index.ts'
-import { Button, Form, FormRow, Problem, Segmented, TextField, toast } from '../design/index.ts'
+import { call, useSession } from '../api/index.ts'
+import { Button, FormRow, Segmented, TextField, toast } from '../design/index.ts'
+import { CheckedForm } from '../dialogs/index.ts'
 import { chooseTheme, themeNames, useTheme } from '../shell/index.ts'
 import { Section } from './section.tsx'
 
@@ -23,7 +24,6 @@ export function Account() {
       setGeneration(generation + 1)
     },
   })
-  const problem = errorElsewhere(change.error, ['password', 'new_password'])
   return (
     <Section title="You" about={session?.person?.email ?? 'An API key'}>
       <FormRow title="Theme" help="How this browser shows Galley.">
@@ -36,8 +36,8 @@ export function Account() {
         />
       </FormRow>
       <FormRow title="Password" help="Your other sessions end when you change it.">
-        {problem && <Problem error={problem} className="m-0" />}
-        <Form
+        <CheckedForm
+          error={change.error}
           key={generation}
           label="Change password"
           className="max-w-72"
@@ -48,7 +48,6 @@ export function Account() {
             name="password"
             type="password"
             autoComplete="current-password"
-            error={errorAt(change.error, 'password')}
           />
           <TextField
             label="New password"
@@ -56,12 +55,11 @@ export function Account() {
             type="password"
             autoComplete="new-password"
             hint="At least 10 characters."
-            error={errorAt(change.error, 'new_password')}
           />
           <Button type="submit" className="self-start" isBusy={change.isPending}>
             Change password
           </Button>
-        </Form>
+        </CheckedForm>
       </FormRow>
     </Section>
   )

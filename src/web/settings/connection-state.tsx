@@ -41,17 +41,10 @@ export function ConnectionState({ of, mayTest }: Props) {
           description="Which of its models is to answer?"
           verb="Test"
           state={{ isPending: test.isPending, error: test.variables === null ? null : test.error }}
-          fields={['model']}
           onSubmit={({ model = '' }) => test.mutate(model)}
           onClose={() => setNaming(false)}
         >
-          <TextField
-            label="Model"
-            name="model"
-            autoFocus
-            autoComplete="off"
-            error={test.variables === null ? undefined : errorAt(test.error, 'model')}
-          />
+          <TextField label="Model" name="model" autoFocus autoComplete="off" />
         </FormDialog>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { type Answer, call, errorAt, queryOf, useMay } from '../api/index.ts'
+import { type Answer, call, queryOf, useMay } from '../api/index.ts'
 import { Badge, Button, SelectField, TextField } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { ConnectionState } from './connection-state.tsx'
@@ -114,25 +114,22 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
     },
     { keys: ['connections'], done: 'Connection saved', onSuccess: onClose },
   )
-  const errorOf = (field: string) => errorAt(save.error, field)
   return (
     <FormDialog
       title={of ? `Change ${of.name}` : 'Add a provider key'}
       verb="Save connection"
       state={save}
-      fields={['name', 'base_url', 'api_key']}
       onSubmit={(values) => save.mutate(values)}
       onClose={onClose}
     >
       <SelectField label="Provider" value={provider} choices={providers} onChange={setProvider} />
-      <TextField label="Name" name="name" defaultValue={of?.name ?? provider} error={errorOf('name')} />
+      <TextField label="Name" name="name" defaultValue={of?.name ?? provider} />
       <TextField
         label="Key"
         name="api_key"
         type="password"
         autoComplete="off"
         placeholder={of?.has_api_key ? `…${of.api_key_suffix ?? ''}, stays unless another is written` : ''}
-        error={errorOf('api_key')}
       />
       <TextField
         label="Address"
@@ -140,7 +137,6 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
         defaultValue={of?.base_url ?? ''}
         placeholder="The provider’s own"
         hint="For servers compatible with a provider. Enter the key again when the address changes."
-        error={errorOf('base_url')}
       />
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, errorAt, invalidate, queryOf, sessionQuery, useMay } from '../api/index.ts'
-import { Badge, Button, CopyButton, Form, FormRow, TextField } from '../design/index.ts'
-import { useFormChange } from '../dialogs/values.ts'
+import { call, invalidate, queryOf, sessionQuery, useMay } from '../api/index.ts'
+import { Badge, Button, CopyButton, FormRow, TextField } from '../design/index.ts'
+import { CheckedForm, useFormChange } from '../dialogs/index.ts'
 import { Section } from './section.tsx'
 import { SignInProviderTest } from './sign-in-provider-test.tsx'
 
@@ -27,21 +27,17 @@ export function General() {
         <>
           <FormRow title="Name" help="Shown to all members, in the navigation and in invitations.">
             {isAdmin ? (
-              <Form
+              <CheckedForm
+                error={rename.error}
                 key={data.workspace.name}
                 label="Name of the workspace"
                 onSubmit={({ name = '' }) => rename.mutate(name)}
               >
-                <TextField
-                  label="Workspace name"
-                  name="name"
-                  defaultValue={data.workspace.name}
-                  error={errorAt(rename.error, 'name')}
-                />
+                <TextField label="Workspace name" name="name" defaultValue={data.workspace.name} />
                 <Button type="submit" className="self-start" isBusy={rename.isPending}>
                   Rename
                 </Button>
-              </Form>
+              </CheckedForm>
             ) : (
               <p>{data.workspace.name}</p>
             )}

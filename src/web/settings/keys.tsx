@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
-import { type Answer, call, errorAt, queryOf, roleNames } from '../api/index.ts'
+import { type Answer, call, queryOf, roleNames } from '../api/index.ts'
 import { Badge, Button, Field, Switch, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { RoleField } from './role-select.tsx'
@@ -16,14 +16,13 @@ const rateOf = (text: string): number | null => (text.trim() === '' ? null : Num
 const rateInWords = (rate: number | null) =>
   rate === null ? 'Default' : rate === 0 ? 'No limit' : `${rate}/min`
 
-const RateField = ({ now = null, error }: { now?: number | null; error?: string | undefined }) => (
+const RateField = ({ now = null }: { now?: number | null }) => (
   <TextField
     label="Requests a minute"
-    name="rate"
+    name="requests_per_minute"
     inputMode="numeric"
     defaultValue={now ?? ''}
     hint="Empty: the server's default. 0: no limit."
-    error={error}
   />
 )
 
@@ -104,19 +103,12 @@ export function Keys() {
           title="New key"
           verb="Make key"
           state={create}
-          fields={['name', 'requests_per_minute']}
-          onSubmit={({ name = '', rate = '' }) => create.mutate({ name, rate })}
+          onSubmit={({ name = '', requests_per_minute: rate = '' }) => create.mutate({ name, rate })}
           onClose={() => setCreating(false)}
         >
-          <TextField
-            label="Name"
-            name="name"
-            placeholder="Where it is used"
-            autoFocus
-            error={errorAt(create.error, 'name')}
-          />
+          <TextField label="Name" name="name" placeholder="Where it is used" autoFocus />
           <RoleField value={role} onChange={setRole} />
-          <RateField error={errorAt(create.error, 'requests_per_minute')} />
+          <RateField />
           <Field label="Personal" hint="It ends with your account or your membership.">
             {({ id }) => <Switch id={id} checked={isPersonal} onChange={setPersonal} />}
           </Field>
@@ -127,14 +119,10 @@ export function Keys() {
           title={`Rate of ${changing.name}`}
           verb="Save rate"
           state={changeRate}
-          fields={['requests_per_minute']}
-          onSubmit={({ rate = '' }) => changeRate.mutate({ id: changing.id, rate })}
+          onSubmit={({ requests_per_minute: rate = '' }) => changeRate.mutate({ id: changing.id, rate })}
           onClose={() => setChanging(null)}
         >
-          <RateField
-            now={changing.requests_per_minute}
-            error={errorAt(changeRate.error, 'requests_per_minute')}
-          />
+          <RateField now={changing.requests_per_minute} />
         </FormDialog>
       )}
       {made && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
-import { call, errorAt, queryOf, roleNames, useMay, useSession } from '../api/index.ts'
+import { call, queryOf, roleNames, useMay, useSession } from '../api/index.ts'
 import { Avatar, Badge, Button, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { UserPlus } from '../icons/index.ts'
@@ -135,7 +135,6 @@ export function Members() {
           description="Galley sends no mail: you get a link for each person to pass on. It is valid for seven days."
           verb="Make links"
           state={invite}
-          fields={['email']}
           onSubmit={({ email = '' }) => invite.mutate(email)}
           onClose={() => setInviting(false)}
         >
@@ -147,7 +146,6 @@ export function Members() {
             required
             hint="Comma-separated for several people with the same role"
             autoFocus
-            error={errorAt(invite.error, 'email')}
           />
           <RoleField value={role} onChange={setRole} />
         </FormDialog>

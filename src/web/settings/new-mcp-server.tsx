@@ -27,12 +27,12 @@ export function NewMcpServer({ onClose }: { readonly onClose: () => void }) {
       title="Add an MCP server"
       verb="Add server"
       state={add}
-      fields={['name', 'url', headerPath]}
+      fields={[headerPath]}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label="Name" name="name" autoFocus error={errorAt(add.error, 'name')} />
-      <TextField label="Address" name="url" placeholder="https://" error={errorAt(add.error, 'url')} />
+      <TextField label="Name" name="name" autoFocus />
+      <TextField label="Address" name="url" placeholder="https://" />
       <TextField
         label="Header"
         name="header"

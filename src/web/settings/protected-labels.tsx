@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { type Answer, call, errorAt, useMay } from '../api/index.ts'
+import { type Answer, call, useMay } from '../api/index.ts'
 import { Badge, Switch, SwitchRow, TextField } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { protectedLabelsQuery } from '../prompts/index.ts'
@@ -82,17 +82,10 @@ export function ProtectedLabels() {
           description="Only admins will move labels of this name, in all prompts."
           verb="Protect label"
           state={add}
-          fields={['name']}
           onSubmit={({ name = '' }) => add.mutate({ name, takes_two: takesTwo })}
           onClose={() => setAdding(false)}
         >
-          <TextField
-            label="Name"
-            name="name"
-            placeholder="prod"
-            autoFocus
-            error={errorAt(add.error, 'name')}
-          />
+          <TextField label="Name" name="name" placeholder="prod" autoFocus />
           <SwitchRow label="Takes two people" checked={takesTwo} onChange={setTakesTwo} />
           <p className="text-small text-ink-faint">
             Then an admin who moves the label needs the approval of another admin.

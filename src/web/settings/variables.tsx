@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, ApiError, call, errorAt, queryOf, useMay } from '../api/index.ts'
+import { type Answer, ApiError, call, queryOf, useMay } from '../api/index.ts'
 import { Badge, Button, TextAreaField, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { RestrictionDialog, restrictionInWords } from './restriction-dialog.tsx'
@@ -111,7 +111,6 @@ function VariableDialog({ of, onClose }: { of: Variable | null; onClose: () => v
       title={of ? `Replace ${of.key}` : 'Add a variable'}
       verb="Save variable"
       state={save}
-      fields={['key', 'value']}
       onSubmit={({ key = '' }) => save.mutate(key)}
       onClose={onClose}
     >
@@ -123,13 +122,13 @@ function VariableDialog({ of, onClose }: { of: Variable | null; onClose: () => v
           autoComplete="off"
           className="font-mono"
           placeholder="CRM_TOKEN"
-          error={isTaken ? 'This name is already used.' : errorAt(save.error, 'key')}
+          error={isTaken ? 'This name is already used.' : undefined}
         />
       )}
       <TextAreaField
         label="Value"
         hint={`${value.length.toLocaleString('en')} of ${longest.toLocaleString('en')}`}
-        error={errorAt(save.error, 'value')}
+        name="value"
         rows={4}
         maxLength={longest}
         className="font-mono"

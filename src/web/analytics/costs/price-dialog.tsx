@@ -1,4 +1,4 @@
-import { call, errorAt } from '../../api/index.ts'
+import { call } from '../../api/index.ts'
 import { TextField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 
@@ -25,15 +25,12 @@ export function PriceDialog({ model: priced, onClose }: Props) {
       onSuccess: onClose,
     },
   )
-  const fieldPaths = ['rates.input', 'rates.output', 'service_tier', 'from', 'to']
-  if (!priced) fieldPaths.push('model', 'provider')
   return (
     <FormDialog
       title={priced ? `Price of ${priced.model}` : 'Price of a model'}
       description="US dollars for a million tokens. It applies to new requests at once, and to logged ones when they are repriced."
       verb="Set price"
       state={save}
-      fields={fieldPaths}
       onSubmit={save.mutate}
       onClose={onClose}
     >
@@ -45,60 +42,35 @@ export function PriceDialog({ model: priced, onClose }: Props) {
             placeholder="our-fine-tune-*"
             hint="Each * stands for any characters."
             autoFocus
-            error={errorAt(save.error, 'model')}
           />
-          <TextField
-            label="Provider"
-            name="provider"
-            placeholder="any"
-            error={errorAt(save.error, 'provider')}
-          />
+          <TextField label="Provider" name="provider" placeholder="any" />
         </>
       )}
       <TextField
         label="Input"
-        name="input"
+        name="rates.input"
         inputMode="decimal"
         placeholder="0.30"
         autoFocus={priced !== null}
-        error={errorAt(save.error, 'rates.input')}
       />
-      <TextField
-        label="Output"
-        name="output"
-        inputMode="decimal"
-        placeholder="1.20"
-        error={errorAt(save.error, 'rates.output')}
-      />
+      <TextField label="Output" name="rates.output" inputMode="decimal" placeholder="1.20" />
       <TextField
         label="Service tier"
-        name="tier"
+        name="service_tier"
         placeholder="standard"
         hint="As providers name it: batch, flex, priority."
-        error={errorAt(save.error, 'service_tier')}
       />
       <div className="grid grid-cols-2 gap-3">
-        <TextField
-          label="From"
-          name="from"
-          type="date"
-          hint="Days of UTC; none: ever."
-          error={errorAt(save.error, 'from')}
-        />
-        <TextField
-          label="Until"
-          name="to"
-          type="date"
-          hint="Not included; none: no end."
-          error={errorAt(save.error, 'to')}
-        />
+        <TextField label="From" name="from" type="date" hint="Days of UTC; none: ever." />
+        <TextField label="Until" name="to" type="date" hint="Not included; none: no end." />
       </div>
     </FormDialog>
   )
 }
 
 function bodyOf(priced: Priced | null, fields: Written) {
-  const { model = '', provider = '', input = '', output = '', tier = '', from = '', to = '' } = fields
+  const { model = '', provider = '', service_tier: tier = '', from = '', to = '' } = fields
+  const { 'rates.input': input, 'rates.output': output } = fields
   return {
     model: priced?.model ?? model.trim(),
     provider: priced?.provider ?? (provider.trim() || null),

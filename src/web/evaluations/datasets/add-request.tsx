@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call, errorAt } from '../../api/index.ts'
+import { call } from '../../api/index.ts'
 import { TextField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 
@@ -26,8 +26,7 @@ export function AddRequest({ group, onAdded, onClose }: WayProps) {
       description="It becomes a row of the draft."
       verb="Add row"
       state={add}
-      fields={['request_log_id']}
-      onSubmit={({ request = '' }) => {
+      onSubmit={({ request_log_id: request = '' }) => {
         const isId = /^\d{1,15}$/.test(request.trim())
         setNoId(!isId)
         if (isId) add.mutate(Number(request))
@@ -36,12 +35,12 @@ export function AddRequest({ group, onAdded, onClose }: WayProps) {
     >
       <TextField
         label="ID of the request"
-        name="request"
+        name="request_log_id"
         inputMode="numeric"
         autoFocus
         autoComplete="off"
         hint="The number in the address of the request's page."
-        error={isNoId ? 'An ID is a whole number, such as 4711.' : errorAt(add.error, 'request_log_id')}
+        error={isNoId ? 'An ID is a whole number, such as 4711.' : undefined}
       />
     </FormDialog>
   )

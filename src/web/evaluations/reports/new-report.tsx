@@ -5,7 +5,7 @@ import { type DatasetChoice, DatasetSelect } from '../../choosers/index.ts'
 import { Field, TextField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 
-const fields = ['name', 'dataset_group_id', 'dataset_version_number']
+const fields = ['dataset_group_id', 'dataset_version_number']
 
 /** Creates a pipeline over a version of a dataset; its columns are added later. */
 export function NewReport({ onClose }: { onClose: () => void }) {
@@ -40,13 +40,7 @@ export function NewReport({ onClose }: { onClose: () => void }) {
       onSubmit={({ name = '' }) => create.mutate(name.trim())}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        name="name"
-        autoFocus
-        autoComplete="off"
-        error={errorAt(create.error, 'name')}
-      />
+      <TextField label="Name" name="name" autoFocus autoComplete="off" />
       <Field
         label="Dataset"
         hint={

@@ -42,7 +42,7 @@ export function RunDialog({ report, onClose }: Props) {
       title={`Run ${report.name}`}
       verb="Start"
       state={start}
-      fields={['name', 'dataset_id']}
+      fields={['dataset_id']}
       onSubmit={({ name = '' }) => start.mutate(name.trim())}
       onClose={onClose}
     >
@@ -52,7 +52,6 @@ export function RunDialog({ report, onClose }: Props) {
         defaultValue={report.name}
         autoFocus
         autoComplete="off"
-        error={errorAt(start.error, 'name')}
       />
       <Field label="Dataset" error={errorAt(start.error, 'dataset_id')}>
         {(control) => (

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorAt, errorElsewhere, invalidate, queryOf } from '../../api/index.ts'
-import { Button, Form, IconButton, Problem, SkeletonRows, TextField } from '../../design/index.ts'
-import { useChange } from '../../dialogs/values.ts'
+import { call, invalidate, queryOf } from '../../api/index.ts'
+import { Button, IconButton, Problem, SkeletonRows, TextField } from '../../design/index.ts'
+import { CheckedForm, useChange } from '../../dialogs/index.ts'
 import { X } from '../../icons/index.ts'
 
 interface Props {
@@ -32,7 +32,6 @@ export function ExternalIds({ promptId, mayWrite }: Props) {
   )
   if (error) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={3} />
-  const elsewhere = errorElsewhere(attach.error, ['source', 'external_id'])
   return (
     <div className="flex flex-col gap-4">
       {data.external_ids.length === 0 && (
@@ -56,18 +55,18 @@ export function ExternalIds({ promptId, mayWrite }: Props) {
         ))}
       </ul>
       {mayWrite && (
-        <Form
+        <CheckedForm
+          error={attach.error}
           key={written}
           label="Attach an external ID"
           onSubmit={({ source = '', external_id = '' }) => attach.mutate({ source, external_id })}
         >
-          {elsewhere && <Problem error={elsewhere} className="m-0" />}
-          <TextField label="System" name="source" placeholder="crm" error={errorAt(attach.error, 'source')} />
-          <TextField label="External ID" name="external_id" error={errorAt(attach.error, 'external_id')} />
+          <TextField label="System" name="source" placeholder="crm" />
+          <TextField label="External ID" name="external_id" />
           <Button type="submit" className="self-start" isBusy={attach.isPending}>
             Attach
           </Button>
-        </Form>
+        </CheckedForm>
       )}
     </div>
   )

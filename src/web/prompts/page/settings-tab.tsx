@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call, errorAt, errorElsewhere, invalidate } from '../../api/index.ts'
-import { Button, Form, FormRow, Problem, TextField, toast } from '../../design/index.ts'
-import { ConfirmButton, useChange, useFormChange } from '../../dialogs/index.ts'
+import { call, invalidate } from '../../api/index.ts'
+import { Button, FormRow, TextField, toast } from '../../design/index.ts'
+import { CheckedForm, ConfirmButton, useChange, useFormChange } from '../../dialogs/index.ts'
 import { FolderSelect } from '../../folders/index.ts'
 import { Trash2 } from '../../icons/index.ts'
 import { ExternalIds } from './external-ids.tsx'
@@ -51,7 +51,6 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
       onSuccess: () => void navigate({ to: '/prompts' }),
     },
   )
-  const elsewhere = errorElsewhere(rename.error, ['name'])
   return (
     <div className="flex max-w-4xl flex-col gap-6 p-6">
       {mayWrite && (
@@ -60,19 +59,17 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
             title="Name"
             help="Applications, snippets and columns that use the former name no longer find the prompt. Calls that use its ID are not affected."
           >
-            <Form key={name} label="Rename" onSubmit={({ name: next = '' }) => rename.mutate(next.trim())}>
-              {elsewhere && <Problem error={elsewhere} className="m-0" />}
-              <TextField
-                label="Name"
-                name="name"
-                defaultValue={name}
-                autoComplete="off"
-                error={errorAt(rename.error, 'name')}
-              />
+            <CheckedForm
+              error={rename.error}
+              key={name}
+              label="Rename"
+              onSubmit={({ name: next = '' }) => rename.mutate(next.trim())}
+            >
+              <TextField label="Name" name="name" defaultValue={name} autoComplete="off" />
               <Button type="submit" className="self-start" isBusy={rename.isPending}>
                 Rename
               </Button>
-            </Form>
+            </CheckedForm>
           </FormRow>
           <FormRow title="Folder" help="Folders order the list of prompts. Applications do not see them.">
             <FolderSelect

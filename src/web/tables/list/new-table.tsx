@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { errorAt } from '../../api/index.ts'
 import { PromptSelect } from '../../choosers/index.ts'
 import { classNames, Field, TextField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
@@ -59,7 +58,6 @@ export function NewTable({ start: first, prompt: firstPrompt, folder, onClose }:
       verb="Create table"
       isReady={start !== 'prompt' || prompt !== undefined}
       state={create}
-      fields={['title']}
       onSubmit={({ title = '' }) =>
         create.mutate({ title: title.trim() || suggestedName, folder, start, prompt })
       }
@@ -71,7 +69,6 @@ export function NewTable({ start: first, prompt: firstPrompt, folder, onClose }:
         placeholder={suggestedName ?? 'Untitled Table'}
         autoFocus
         autoComplete="off"
-        error={errorAt(create.error, 'title')}
       />
       <fieldset className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
         <legend className="pb-1.5 text-small font-medium text-ink-soft">Start</legend>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorAt, invalidate, useMay } from '../../api/index.ts'
+import { call, invalidate, useMay } from '../../api/index.ts'
 import { CheckList, TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { bodyOf, type Definition, isSame } from '../definition/definition.ts'
@@ -25,7 +25,6 @@ interface Props {
   readonly onRefused: (refused: Refused) => void
 }
 
-const fields = ['name', 'commit_message', 'release_labels']
 const labelsIn = (text: string): readonly string[] =>
   text
     .split(',')
@@ -76,8 +75,7 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
       }
       verb="Save version"
       state={save}
-      fields={fields}
-      onSubmit={({ name = '', message = '', label = '' }) =>
+      onSubmit={({ name = '', commit_message: message = '', release_labels: label = '' }) =>
         save.mutate({ name: name.trim(), message, label })
       }
       onClose={onClose}
@@ -94,23 +92,14 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
           changes of v{latest}.
         </p>
       )}
-      {id === null && (
-        <TextField
-          label="Name"
-          name="name"
-          autoFocus
-          autoComplete="off"
-          error={errorAt(save.error, 'name')}
-        />
-      )}
+      {id === null && <TextField label="Name" name="name" autoFocus autoComplete="off" />}
       <TextField
         label="What changed"
-        name="message"
+        name="commit_message"
         autoFocus={id !== null}
         autoComplete="off"
         maxLength={1_000}
         defaultValue={isRestored ? `Restores v${saved.version}` : ''}
-        error={errorAt(save.error, 'commit_message')}
       />
       <ul className="flex flex-col gap-0.5 text-small text-ink-soft">
         {changesOf(saved.definition, definition).map((change) => (
@@ -137,11 +126,10 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
       {mayRelease && (
         <TextField
           label="New labels"
-          name="label"
+          name="release_labels"
           placeholder="prod"
           autoComplete="off"
           hint="Separate several labels with commas."
-          error={errorAt(save.error, 'release_labels')}
         />
       )}
     </FormDialog>
