@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Choice {
-  readonly id: number | string
+  readonly id: string
   readonly name: string
   /** Shown after the name. */
   readonly note?: ReactNode
@@ -10,21 +10,22 @@ interface Choice {
 interface Props {
   readonly legend: string
   readonly choices: readonly Choice[]
-  /** The names of the chosen ones. */
+  /** The ids of the chosen ones. */
   readonly chosen: ReadonlySet<string>
   readonly isDisabled?: boolean
   /** Shown in place of an empty list. */
   readonly empty?: ReactNode
+  readonly hint?: string
   /** Classes of the arrangement: in a row or below each other. */
   readonly className: string
   readonly onChange: (chosen: ReadonlySet<string>) => void
 }
 
 /** Names, any number of which are chosen. */
-export function CheckList({ legend, choices, chosen, isDisabled, empty, className, onChange }: Props) {
-  const toggle = (name: string) => {
+export function CheckList({ legend, choices, chosen, isDisabled, empty, hint, className, onChange }: Props) {
+  const toggle = (id: string) => {
     const next = new Set(chosen)
-    if (!next.delete(name)) next.add(name)
+    if (!next.delete(id)) next.add(id)
     onChange(next)
   }
   return (
@@ -33,16 +34,12 @@ export function CheckList({ legend, choices, chosen, isDisabled, empty, classNam
       {choices.length === 0 && empty}
       {choices.map(({ id, name, note }) => (
         <label key={id} className="flex items-center gap-1.5">
-          <input
-            type="checkbox"
-            className="size-3.5"
-            checked={chosen.has(name)}
-            onChange={() => toggle(name)}
-          />
+          <input type="checkbox" className="size-3.5" checked={chosen.has(id)} onChange={() => toggle(id)} />
           <bdi className="truncate">{name}</bdi>
           {note}
         </label>
       ))}
+      {hint && <p className="text-small text-ink-faint">{hint}</p>}
     </fieldset>
   )
 }

@@ -37,13 +37,9 @@ export function MoveFolder({ id, name, onClose }: Props) {
         error={errorAt(move.error, 'parent_id')}
         value={target}
         onChange={(event) => setTarget(event.target.value)}
+        options={pathsOf(without(nodes, id)).map((folder) => [folder.id, folder.path.join(' / ')])}
       >
         <option value="">The top</option>
-        {pathsOf(without(nodes, id)).map((folder) => (
-          <option key={folder.id} value={folder.id}>
-            {folder.path.join(' / ')}
-          </option>
-        ))}
       </NativeSelectField>
     </FormDialog>
   )

@@ -3,8 +3,8 @@
 import { lazy } from 'react'
 
 export { blankChat } from './blank.ts'
-export { Echoes } from './editor/echoes.ts'
-export { editorTheme } from './editor/theme.ts'
+export { marking } from './editor/marks.ts'
+export { useEditor } from './editor/use-editor.ts'
 export { useNames } from './editor/use-names.ts'
 export { LabelBadge } from './label-badge.tsx'
 export { protectedLabelsQuery } from './release/queries.ts'

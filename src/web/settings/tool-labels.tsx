@@ -159,13 +159,8 @@ function NewLabel({ latest, isBusy, error, onCreate }: NewLabelProps): ReactNode
         label="Version"
         value={version}
         onChange={({ target }) => setVersion(Number(target.value))}
-      >
-        {versionsTo(latest).map((number) => (
-          <option key={number} value={number}>
-            v{number}
-          </option>
-        ))}
-      </NativeSelectField>
+        options={versionsTo(latest).map((number) => [number, `v${number}`])}
+      />
       <Button type="submit" isBusy={isBusy}>
         Add label
       </Button>

@@ -1,8 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
-import { useEffect, useRef } from 'react'
-import { Echoes, editorTheme } from '../../prompts/index.ts'
+import { useMemo } from 'react'
+import { useEditor } from '../../prompts/index.ts'
 import { codeMarks } from './code-marks.ts'
 
 interface Props {
@@ -18,50 +17,17 @@ interface Props {
  * Tab indents; Escape and then Tab moves to the next field. Ctrl Enter and Ctrl S are shortcuts of the panel.
  */
 export function CodeEditor({ label, about, language, value, onChange }: Props) {
-  const host = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(null)
-  const echoes = useRef(new Echoes()).current
-  const current = useRef(onChange)
-  current.current = onChange
-  const marks = useRef(new Compartment()).current
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; the effects below apply later changes.
-  useEffect(() => {
-    const editor = new EditorView({
-      parent: host.current!,
-      state: EditorState.create({
-        doc: value,
-        extensions: [
-          lineNumbers(),
-          history(),
-          keymap.of([
-            indentWithTab,
-            ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
-            ...historyKeymap,
-          ]),
-          editorTheme,
-          marks.of(codeMarks(language)),
-          EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': about }),
-          EditorView.updateListener.of((update) => {
-            if (!update.docChanged) return
-            const text = update.state.doc.toString()
-            echoes.report(text)
-            current.current(text)
-          }),
-        ],
-      }),
-    })
-    view.current = editor
-    return () => editor.destroy()
-  }, [])
-  useEffect(() => {
-    view.current!.dispatch({ effects: marks.reconfigure(codeMarks(language)) })
-  }, [language, marks])
-  useEffect(() => {
-    const editorView = view.current!
-    const text = editorView.state.doc.toString()
-    if (!echoes.has(value) && text !== value)
-      editorView.dispatch({ changes: { from: 0, to: text.length, insert: value } })
-  }, [value, echoes])
+  const host = useEditor({
+    value,
+    onChange,
+    extensions: [
+      lineNumbers(),
+      history(),
+      keymap.of([indentWithTab, ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap]),
+      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': about }),
+    ],
+    changing: [useMemo(() => codeMarks(language), [language])],
+  })
   return (
     <div
       ref={host}

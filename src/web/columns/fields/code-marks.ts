@@ -1,5 +1,6 @@
 import type { Extension } from '@codemirror/state'
-import { Decoration, type DecorationSet, type EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view'
+import { Decoration, MatchDecorator } from '@codemirror/view'
+import { marking } from '../../prompts/index.ts'
 
 const shared =
   'and|as|async|await|break|class|continue|else|except|finally|for|from|if|import|in|is|not|or|return|try|while'
@@ -23,21 +24,11 @@ export function codeMarks(language: string): Extension {
     `(${comment})|(${text})|\\b(${words[language] ?? shared})\\b|\\b(\\d+(?:\\.\\d+)?)\\b`,
     'g',
   )
-  const decorator = new MatchDecorator({
-    regexp,
-    decoration: ([, isComment, isText, isWord]) =>
-      isComment ? styles.comment : isText ? styles.text : isWord ? styles.word : styles.number,
-  })
-  return ViewPlugin.define<{ marks: DecorationSet; update: (update: never) => void }>(
-    (view: EditorView) => {
-      const plugin = {
-        marks: decorator.createDeco(view),
-        update(update: never) {
-          plugin.marks = decorator.updateDeco(update, plugin.marks)
-        },
-      }
-      return plugin
-    },
-    { decorations: ({ marks }) => marks },
+  return marking(
+    new MatchDecorator({
+      regexp,
+      decoration: ([, isComment, isText, isWord]) =>
+        isComment ? styles.comment : isText ? styles.text : isWord ? styles.word : styles.number,
+    }),
   )
 }

@@ -98,13 +98,9 @@ function Choice({ label, data, error, value, problem, onChoose }: ChoiceProps) {
       error={problem ?? error?.message}
       value={value}
       onChange={({ target }) => onChoose(target.value || undefined)}
+      options={data?.data.map(({ id, title }) => [id, title])}
     >
       <option value="">Choose a {label.toLowerCase()}</option>
-      {data?.data.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
     </NativeSelectField>
   )
 }

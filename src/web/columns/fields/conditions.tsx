@@ -88,13 +88,8 @@ function One({ at, condition, onTakeAway, ...form }: OneProps) {
           aria-label={`Operator of condition ${at + 1}`}
           value={operator}
           onChange={({ target }) => choose(target.value)}
-        >
-          {operators.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
+          options={operators}
+        />
         {onTakeAway && (
           <IconButton label={`Remove condition ${at + 1}`} onClick={onTakeAway}>
             <X />

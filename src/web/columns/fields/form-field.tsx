@@ -127,13 +127,9 @@ export function FormField({ field, ...form }: FieldProps) {
                     field.chosen ? field.chosen(config, target.value) : withValueAt(config, path, next),
                   )
                 }}
+                options={field.choices.map((choice) => [choice.value, choice.label])}
               >
                 {value === undefined && field.standard === undefined && <option value="">Choose</option>}
-                {field.choices.map((choice) => (
-                  <option key={choice.value} value={choice.value}>
-                    {choice.label}
-                  </option>
-                ))}
               </NativeSelect>
             )
           case 'text':

@@ -42,13 +42,12 @@ export function McpFields(form: FormProps) {
         onChange={({ target }) =>
           onChange({ mcp_server_id: target.value === '' ? undefined : Number(target.value) })
         }
+        options={inNaturalOrder(servers.data?.mcp_servers ?? [], ({ name }) => name).map((one) => [
+          one.id,
+          one.name,
+        ])}
       >
         <option value="">Choose a server</option>
-        {inNaturalOrder(servers.data?.mcp_servers ?? [], ({ name }) => name).map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
       </NativeSelectField>
       <Field
         label="Tool"
@@ -63,14 +62,10 @@ export function McpFields(form: FormProps) {
               onChange={({ target }) =>
                 onChange({ ...config, tool_name: target.value || undefined, input_mappings: {} })
               }
+              options={tools.map((tool) => [tool.name, tool.name])}
             >
               <option value="">Choose a tool</option>
               {name !== '' && !tool && <option value={name}>{name} (not there)</option>}
-              {tools.map((tool) => (
-                <option key={tool.name} value={tool.name}>
-                  {tool.name}
-                </option>
-              ))}
             </NativeSelect>
           ) : (
             <Input

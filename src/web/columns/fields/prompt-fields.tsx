@@ -3,42 +3,22 @@ import { queryOf } from '../../api/index.ts'
 import { PromptSelect } from '../../choosers/index.ts'
 import { Field } from '../../design/index.ts'
 import { blankChat } from '../../prompts/index.ts'
-import { type Config, valueAt, withValueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
-import { loopNames } from '../references.ts'
-import { type FormProps, textOf } from './control.ts'
+import { type Config, valueAt } from '../config.ts'
+import { textOf } from './control.ts'
 import { InlinePrompt } from './inline-prompt.tsx'
+import { type OwnForm, type OwnFormProps, ownForm } from './own-form.ts'
 import { VariableRows } from './variable-rows.tsx'
 import { VersionChoice } from './version-choice.tsx'
-
-type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'prompt' }> }
 
 const mappings = 'prompt_template_variable_mappings'
 /** Prompt names hold no line break, so no prompt can have this name. */
 const inline = '\n'
 const writtenHere = [{ value: inline, label: 'Written here…' }]
 
-/**
- * Chooses the prompt that runs for each row, and the columns that fill its variables. In a loop, both are in
- * the loop's config.
- */
-export function PromptFields({ field, ...form }: Props) {
-  if (!field.inLoop) return <Prompt {...form} others={[]} />
-  const { path } = field
-  return (
-    <Prompt
-      {...form}
-      config={(valueAt(form.config, path) ?? {}) as Config}
-      problemAt={(inside) => form.problemAt(`${path}.${inside}`)}
-      onChange={(next) => form.onChange(withValueAt(form.config, path, next))}
-      others={loopNames}
-    />
-  )
-}
+/** Chooses the prompt that runs for each row, and the columns that fill its variables. */
+export const PromptFields = (props: OwnFormProps<'prompt'>) => <Prompt {...ownForm(props)} />
 
-type PromptProps = FormProps & { readonly others: readonly string[] }
-
-function Prompt(props: PromptProps) {
+function Prompt(props: OwnForm) {
   const { config, problemAt, onChange } = props
   const isInline = config['inline_template'] !== undefined && config['inline_template'] !== null
   const identifier = textOf(valueAt(config, 'template.name') ?? valueAt(config, 'template.id'))
@@ -93,7 +73,7 @@ const latestVersionQuery = (identifier: string) =>
   })
 
 /** The variables of a prompt version in the registry. */
-function OfRegistry({ name, ...props }: PromptProps & { readonly name: string }) {
+function OfRegistry({ name, ...props }: OwnForm & { readonly name: string }) {
   const version = valueAt(props.config, 'template.version_number')
   const label = valueAt(props.config, 'template.label')
   const read = useQuery({
@@ -119,7 +99,7 @@ const Variables = ({
   others,
   problemAt,
   onChange,
-}: PromptProps & { readonly names: readonly string[] }) => (
+}: OwnForm & { readonly names: readonly string[] }) => (
   <VariableRows
     variables={names}
     mapping={(config[mappings] ?? {}) as Readonly<Record<string, unknown>>}

@@ -26,16 +26,15 @@ export function VersionChoice({ identifier, latest, template, error, onChange }:
       error={error}
       value={typeof version === 'number' ? `v${version}` : typeof label === 'string' ? `label ${label}` : ''}
       onChange={({ target }) => onChange({ ...which, ...versionNamed(target.value) })}
+      options={Array.from({ length: latest }, (_none, index) => latest - index).map((number) => [
+        `v${number}`,
+        `v${number}`,
+      ])}
     >
       <option value="">Latest (v{latest} now)</option>
       {labels?.map((label) => (
         <option key={label.release_label_id} value={`label ${label.release_label}`}>
           {label.release_label} (v{label.prompt_version_number} now)
-        </option>
-      ))}
-      {Array.from({ length: latest }, (_none, index) => latest - index).map((number) => (
-        <option key={number} value={`v${number}`}>
-          v{number}
         </option>
       ))}
     </NativeSelectField>

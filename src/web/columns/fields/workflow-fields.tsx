@@ -2,36 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/index.ts'
 import { WorkflowSelect, workflowQuery } from '../../choosers/index.ts'
 import { Field, NativeSelectField } from '../../design/index.ts'
-import { type Config, valueAt, withValueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
-import { loopNames } from '../references.ts'
-import { type FormProps, textOf } from './control.ts'
+import { withValueAt } from '../config.ts'
+import { textOf } from './control.ts'
+import { type OwnForm, type OwnFormProps, ownForm } from './own-form.ts'
 import { VariableRows } from './variable-rows.tsx'
 
-type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'workflow' }> }
-
 /** Chooses the workflow that runs for each row, and the columns that fill its inputs. */
-export function WorkflowFields({ field, ...form }: Props) {
-  if (!field.inLoop) return <Workflow {...form} others={[]} />
-  const { path } = field
-  return (
-    <Workflow
-      {...form}
-      config={(valueAt(form.config, path) ?? {}) as Config}
-      problemAt={(inside) => form.problemAt(`${path}.${inside}`)}
-      onChange={(next) => form.onChange(withValueAt(form.config, path, next))}
-      others={loopNames}
-    />
-  )
-}
+export const WorkflowFields = (props: OwnFormProps<'workflow'>) => <Workflow {...ownForm(props)} />
 
-function Workflow({
-  config,
-  columns,
-  problemAt,
-  onChange,
-  others,
-}: FormProps & { others: readonly string[] }) {
+function Workflow({ config, columns, problemAt, onChange, others }: OwnForm) {
   const chosen = textOf(config['workflow_id'])
   const version = config['workflow_version_number']
   const label = config['workflow_label']
@@ -80,6 +59,9 @@ function Workflow({
                   : { ...bare, workflow_version_number: Number(value.slice(1)) },
             )
           }
+          options={Array.from({ length: workflow.version }, (_none, index) => index + 1)
+            .reverse()
+            .map((number) => [`v${number}`, `v${number}`] as const)}
         >
           <option value="">Latest (v{workflow.version} now)</option>
           {labels?.map(({ release_label: name }) => (
@@ -87,13 +69,6 @@ function Workflow({
               {name}
             </option>
           ))}
-          {Array.from({ length: workflow.version }, (_none, index) => index + 1)
-            .reverse()
-            .map((number) => (
-              <option key={number} value={`v${number}`}>
-                v{number}
-              </option>
-            ))}
         </NativeSelectField>
       )}
       <VariableRows

@@ -87,13 +87,11 @@ export function DatasetPage() {
               className="w-44"
               value={shownVersion.id}
               onChange={({ target }) => navigate({ search: { dataset: Number(target.value) } })}
-            >
-              {versions.map((version) => (
-                <option key={version.id} value={version.id}>
-                  {versionName(version)} ({counted(version.row_count, 'row')})
-                </option>
-              ))}
-            </NativeSelect>
+              options={versions.map((version) => [
+                version.id,
+                `${versionName(version)} (${counted(version.row_count, 'row')})`,
+              ])}
+            />
           )}
           {mayChange && data && (
             <>

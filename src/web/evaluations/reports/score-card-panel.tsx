@@ -74,7 +74,7 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
           className="flex flex-col gap-1"
           isDisabled={!mayChange}
           empty={<p className="text-ink-soft">Add a column first; then it can be scored.</p>}
-          choices={computed}
+          choices={computed.map(({ name }) => ({ id: name, name }))}
           chosen={chosen}
           onChange={setChosen}
         />

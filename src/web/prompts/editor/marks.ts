@@ -17,7 +17,8 @@ const inJinja = new MatchDecorator({
 })
 const snippets = new MatchDecorator({ regexp: /@@@(?:[^@\r\n]|@(?!@))+@@@/g, decoration: snippet })
 
-const marking = (decorator: MatchDecorator): Extension =>
+/** Marks the matches in the lines that are in view. */
+export const marking = (decorator: MatchDecorator): Extension =>
   ViewPlugin.define<{ marks: DecorationSet; update: (update: never) => void }>(
     (view: EditorView) => {
       const plugin = {

@@ -80,9 +80,8 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
         <CheckList
           legend="Move labels to the new version"
           className="flex flex-wrap items-center gap-x-4 gap-y-1"
-          choices={movable.map(({ id, name, version }) => ({
-            id,
-            name,
+          choices={movable.map(({ name, version }) => ({
+            ...{ id: name, name },
             note: (
               <span className="text-ink-faint tabular-nums">
                 v{version} → v{saved.number + 1}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Config, numberProblem, valueAt } from '../../columns/forms.ts'
 import { JsonValue, NumberField } from '../../columns/index.ts'
-import { NativeSelectField, percent, SelectField, TextField } from '../../design/index.ts'
+import { CheckList, NativeSelectField, percent, SelectField, TextField } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
 import type { Scorecard } from './criteria.ts'
@@ -63,7 +63,14 @@ export function CardOptions({ params, columns, card, onChange }: Props) {
             onChange={({ target }) => onChange({ ...card, name: target.value })}
           />
           <Baseline params={params} card={card} onChange={onChange} />
-          <Evaluated columns={columns} card={card} onChange={onChange} />
+          <CheckList
+            legend="Columns under evaluation"
+            className="flex flex-col gap-1"
+            choices={columns.map(({ id, title }) => ({ id, name: title }))}
+            chosen={new Set(card.evaluated)}
+            hint="For readers of the scorecard; it changes no score."
+            onChange={(chosen) => onChange({ ...card, evaluated: [...chosen] })}
+          />
           <JsonValue
             label="Display config"
             value={card.display ?? undefined}
@@ -94,41 +101,15 @@ function Baseline({ params, card, onChange }: Omit<Props, 'columns'>) {
         const next = target.value === '' ? rest : { ...rest, calculation_id: target.value }
         onChange({ ...card, baseline: Object.keys(next).length > 0 ? next : null })
       }}
+      options={points.map(({ calculation_id, score, calculated_at }) => [
+        calculation_id,
+        `${score === null ? 'No score' : percent(score)}, ${new Date(calculated_at).toLocaleString('en')}`,
+      ])}
     >
       <option value="">The previous calculation</option>
       {value !== '' && !points.some(({ calculation_id }) => calculation_id === value) && (
         <option value={value}>{value}</option>
       )}
-      {points.map(({ calculation_id, score, calculated_at }) => (
-        <option key={calculation_id} value={calculation_id}>
-          {score === null ? 'No score' : percent(score)}, {new Date(calculated_at).toLocaleString('en')}
-        </option>
-      ))}
     </NativeSelectField>
   )
 }
-
-const Evaluated = ({ columns, card, onChange }: Omit<Props, 'params'>) => (
-  <fieldset className="flex flex-col gap-1">
-    <legend className="mb-1 text-small font-medium">Columns under evaluation</legend>
-    {columns.map(({ id, title }) => (
-      <label key={id} className="flex items-center gap-1.5">
-        <input
-          type="checkbox"
-          className="size-3.5"
-          checked={card.evaluated.includes(id)}
-          onChange={({ target }) =>
-            onChange({
-              ...card,
-              evaluated: target.checked
-                ? [...card.evaluated, id]
-                : card.evaluated.filter((other) => other !== id),
-            })
-          }
-        />
-        <bdi className="min-w-0 truncate">{title}</bdi>
-      </label>
-    ))}
-    <p className="text-small text-ink-faint">For readers of the scorecard; it changes no score.</p>
-  </fieldset>
-)

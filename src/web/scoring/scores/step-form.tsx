@@ -173,13 +173,8 @@ const More = ({ step, columns, onChange }: DetailsProps) => (
       onChange={({ target }) =>
         onChange({ ...step, evidence_mode: target.value as SentStep['evidence_mode'] })
       }
-    >
-      {evidence.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </NativeSelectField>
+      options={evidence}
+    />
     <Field label="About the column" hint="For readers of the scorecard; it changes no score.">
       {(control) => (
         <ColumnChoice

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addressOfCall } from '../../api/index.ts'
-import { Button, counted, Dialog, NativeSelectField, SwitchRow } from '../../design/index.ts'
+import { Button, CheckList, counted, Dialog, NativeSelectField, SwitchRow } from '../../design/index.ts'
 import { Download } from '../../icons/index.ts'
 import type { Column, RowFilter } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
@@ -25,11 +25,11 @@ type Format = keyof typeof formats
 /** Downloads the sheet as it is when the download starts. */
 export function ExportDialog({ params, columns, shown, onClose }: Props) {
   const [format, setFormat] = useState<Format>('csv')
-  const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())
+  const [included, setIncluded] = useState<ReadonlySet<string>>(new Set(columns.map(({ id }) => id)))
   const [hasFigures, setFigures] = useState(false)
   const [isGuarded, setGuarded] = useState(true)
   const [isFiltered, setFiltered] = useState(shown !== null)
-  const includedColumns = columns.filter(({ id }) => !excludedIds.has(id))
+  const includedColumns = columns.filter(({ id }) => included.has(id))
   const address = addressOfCall('exportSheet', {
     params,
     query: {
@@ -66,32 +66,15 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
           label="Format"
           value={format}
           onChange={({ target }) => setFormat(target.value as Format)}
-        >
-          {Object.entries(formats).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </NativeSelectField>
-        <fieldset>
-          <legend className="mb-1 text-small font-medium">Columns</legend>
-          <div className="flex max-h-56 flex-col overflow-auto rounded-md border p-1">
-            {columns.map(({ id, title }) => (
-              <label
-                key={id}
-                className="flex h-7 shrink-0 items-center gap-2 rounded-md px-1.5 hover:bg-sunken"
-              >
-                <input
-                  type="checkbox"
-                  className="size-4 accent-accent"
-                  checked={!excludedIds.has(id)}
-                  onChange={({ target }) => setExcludedIds(toggled(excludedIds, id, target.checked))}
-                />
-                <span className="truncate">{title}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+          options={Object.entries(formats)}
+        />
+        <CheckList
+          legend="Columns"
+          className="flex max-h-56 flex-col gap-1 overflow-auto"
+          choices={columns.map(({ id, title }) => ({ id, name: title }))}
+          chosen={included}
+          onChange={setIncluded}
+        />
         {shown && (
           <SwitchRow
             label={`Only the ${counted(shown.count, 'row')} shown`}
@@ -110,11 +93,4 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
       </div>
     </Dialog>
   )
-}
-
-function toggled(ids: ReadonlySet<string>, id: string, isKept: boolean): ReadonlySet<string> {
-  const next = new Set(ids)
-  if (isKept) next.delete(id)
-  else next.add(id)
-  return next
 }

@@ -24,13 +24,9 @@ export const FileFormat = ({ file, onSeparator }: Props) => (
         className="max-w-32"
         value={file?.separator ?? ''}
         onChange={({ target }) => onSeparator(target.value as Separator)}
+        options={separators}
       >
         {!file && <option value="">Choose</option>}
-        {separators.map(([separator, name]) => (
-          <option key={separator} value={separator}>
-            {name}
-          </option>
-        ))}
       </NativeSelect>
     </div>
     {file?.encoding === 'Windows-1252' && (

@@ -37,13 +37,8 @@ export function OfRequests({ chosen, onChoose }: Props) {
         label="From"
         value={chosen.days}
         onChange={({ target }) => onChoose({ ...chosen, days: target.value })}
-      >
-        {spans.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </NativeSelectField>
+        options={spans}
+      />
     </>
   )
 }

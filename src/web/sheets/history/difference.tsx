@@ -51,15 +51,10 @@ export function Difference({ params, version, others, before, columns, onRestore
           label="What changed since"
           value={base}
           onChange={({ target }) => setBase(target.value)}
-        >
-          {others
+          options={others
             .filter(({ id }) => id !== version.id)
-            .map((other) => (
-              <option key={other.id} value={other.id}>
-                v{other.version_number} {nameOf(other, columns)}
-              </option>
-            ))}
-        </NativeSelectField>
+            .map((other) => [other.id, `v${other.version_number} ${nameOf(other, columns)}`] as const)}
+        />
       )}
       {error && <Problem error={error} className="m-0" />}
       {base !== undefined && !changes && !error && <SkeletonRows rows={3} height="h-6" />}

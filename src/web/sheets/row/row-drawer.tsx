@@ -90,13 +90,11 @@ export function RowDrawer(props: Props) {
               className="max-w-56"
               value={before.version}
               onChange={({ target }) => before.choose(target.value)}
-            >
-              {before.versions.map((version) => (
-                <option key={version.id} value={version.id}>
-                  v{version.version_number} {nameOf(version, columns)}
-                </option>
-              ))}
-            </NativeSelect>
+              options={before.versions.map((version) => [
+                version.id,
+                `v${version.version_number} ${nameOf(version, columns)}`,
+              ])}
+            />
           </div>
         )}
         {mayChange && hasComputed && (

@@ -52,13 +52,9 @@ export function ComparisonBar({ texts, sides, counts, better: usual, onChange: g
             className="w-auto max-w-48"
             value={key ?? ''}
             onChange={({ target }) => go({ key: target.value || undefined })}
+            options={texts.map(({ title }) => [title, `Match rows by ${title}`])}
           >
             <option value="">Match rows by number</option>
-            {texts.map(({ id, title }) => (
-              <option key={id} value={title}>
-                Match rows by {title}
-              </option>
-            ))}
           </NativeSelect>
         )}
         <NativeSelect

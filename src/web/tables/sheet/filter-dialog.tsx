@@ -41,16 +41,11 @@ export function FilterDialog({ column, onAdd, onClose }: Props) {
         label="Condition"
         value={operator}
         onChange={({ target }) => setOperator(target.value as RowOperator)}
-      >
-        {rowOperators
+        options={rowOperators
           .filter((rowOperator) => isComputed(column) || !ofStates.has(rowOperator))
           .filter((rowOperator) => rowOperator !== 'other_version' || runsPrompt(column))
-          .map((rowOperator) => (
-            <option key={rowOperator} value={rowOperator}>
-              {operatorNames[rowOperator]}
-            </option>
-          ))}
-      </NativeSelectField>
+          .map((rowOperator) => [rowOperator, operatorNames[rowOperator]] as const)}
+      />
       {needsValue && (
         <TextField
           label={isNumber ? 'Number' : 'Text'}

@@ -63,13 +63,8 @@ export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onCl
             className="text-small"
             value={measure.id}
             onChange={({ target }) => setChosen(target.value)}
-          >
-            {measured.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </NativeSelect>
+            options={measured.map(({ id, title }) => [id, title])}
+          />
           <NativeSelect
             aria-label="Order of groups"
             className="text-small"

@@ -53,13 +53,8 @@ export function FilterDialog({ onAdd, onClose }: Props) {
           setName(event.target.value)
           setValue('')
         }}
-      >
-        {traceFields.map((traceField) => (
-          <option key={traceField.field} value={traceField.field}>
-            {traceField.name}
-          </option>
-        ))}
-      </NativeSelectField>
+        options={traceFields.map((traceField) => [traceField.field, traceField.name])}
+      />
       {hasKey && (
         <TextField
           label={field.field === 'metadata' ? 'Key' : 'Name'}
@@ -70,13 +65,12 @@ export function FilterDialog({ onAdd, onClose }: Props) {
           onChange={(event) => setKey(event.target.value)}
         />
       )}
-      <NativeSelectField label="Condition" name="operator" key={field.kind}>
-        {operatorsOf[field.kind].map(([id, word]) => (
-          <option key={id} value={id}>
-            {word}
-          </option>
-        ))}
-      </NativeSelectField>
+      <NativeSelectField
+        label="Condition"
+        name="operator"
+        key={field.kind}
+        options={operatorsOf[field.kind]}
+      />
       <TextField
         label={field.unit ? `Value in ${field.unit}` : 'Value'}
         error={isIncomplete && value === '' ? 'Enter a value.' : undefined}

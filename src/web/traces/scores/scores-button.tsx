@@ -143,13 +143,8 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
             label="Kind"
             value={type}
             onChange={(event) => setType(event.target.value as Type)}
-          >
-            {Object.entries(typeNames).map(([id, word]) => (
-              <option key={id} value={id}>
-                {word}
-              </option>
-            ))}
-          </NativeSelectField>
+            options={Object.entries(typeNames)}
+          />
           <Field label="Value" error={wrong === 'value' ? 'Enter a value of this kind.' : undefined}>
             {(control) =>
               type === 'boolean' ? (

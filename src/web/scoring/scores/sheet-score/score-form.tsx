@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Config, FieldOf } from '../../../columns/forms.ts'
 import { CodeField, FormField } from '../../../columns/index.ts'
-import { Button, Form, NativeSelectField, Problem } from '../../../design/index.ts'
+import { Button, CheckList, Form, NativeSelectField, Problem } from '../../../design/index.ts'
 import type { Column } from '../../../sheets/index.ts'
 import { type ScoreDraft, startingCode, type Winner } from './score-draft.ts'
 
@@ -31,13 +31,8 @@ export function ScoreForm({ start, columns, error, isBusy, onSave }: Props) {
         label="Score by"
         value={draft.type}
         onChange={({ target }) => put({ type: target.value as ScoreDraft['type'] })}
-      >
-        {types.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </NativeSelectField>
+        options={types}
+      />
       {draft.type === 'custom' ? (
         <Code draft={draft} onChange={put} />
       ) : (
@@ -145,27 +140,14 @@ function ByColumns({ draft, columns, onChange }: PartProps & Pick<Props, 'column
       ))
   return (
     <>
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 text-small font-medium">Columns</legend>
-        {columns.map(({ id, title }) => (
-          <label key={id} className="flex items-center gap-1.5">
-            <input
-              type="checkbox"
-              className="size-3.5"
-              checked={draft.columns.includes(id)}
-              onChange={({ target }) =>
-                onChange({
-                  columns: target.checked
-                    ? [...draft.columns, id]
-                    : draft.columns.filter((column) => column !== id),
-                })
-              }
-            />
-            <bdi className="min-w-0 truncate">{title}</bdi>
-          </label>
-        ))}
-        <p className="text-small text-ink-faint">No selection: all columns that count towards scores.</p>
-      </fieldset>
+      <CheckList
+        legend="Columns"
+        className="flex flex-col gap-1"
+        choices={columns.map(({ id, title }) => ({ id, name: title }))}
+        chosen={new Set(draft.columns)}
+        hint="No selection: all columns that count towards scores."
+        onChange={(chosen) => onChange({ columns: [...chosen] })}
+      />
       {draft.type !== 'numeric' &&
         fields(words, draft as unknown as Config, (next) => onChange(asDraft(next)))}
       {fields(winners, (draft.winner ?? {}) as Config, (next) =>
