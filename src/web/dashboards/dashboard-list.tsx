@@ -10,10 +10,12 @@ import {
   MenuItem,
   MenuSeparator,
   MoreMenu,
+  Pager,
   PageSearch,
   QueryState,
   Time,
   toast,
+  toastProblem,
 } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
 import { Plus } from '../icons/index.ts'
@@ -38,7 +40,6 @@ export function DashboardList() {
     }),
   )
   const again = () => void invalidate(listKey)
-  const failed = (refused: Error) => toast(refused.message, { isProblem: true })
   const remove = useChange(
     async ({ id }: Listed) => {
       const { dashboard } = await call('readDashboard', { params: { dashboard_id: id } })
@@ -50,9 +51,7 @@ export function DashboardList() {
         again()
         const restore = () =>
           call('createDashboard', { body: { name: deletedName, query, since_hours, tiles } })
-        toast(`${deletedName} deleted`, {
-          action: { label: 'Undo', onClick: () => void restore().then(again, failed) },
-        })
+        toast(`${deletedName} deleted`, { undo: () => void restore().then(again, toastProblem) })
       },
     },
   )
@@ -142,25 +141,11 @@ export function DashboardList() {
           }
         />
       )}
-      {pages > 1 && (
-        <nav aria-label="Pages" className="flex items-center justify-center gap-2 py-3">
-          <Button
-            disabled={page <= 1}
-            onClick={() => void navigate({ search: (before) => ({ ...before, page: page - 1 }) })}
-          >
-            Previous
-          </Button>
-          <span className="text-ink-faint">
-            Page {page} of {pages}
-          </span>
-          <Button
-            disabled={page >= pages}
-            onClick={() => void navigate({ search: (before) => ({ ...before, page: page + 1 }) })}
-          >
-            Next
-          </Button>
-        </nav>
-      )}
+      <Pager
+        page={page}
+        pages={pages}
+        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+      />
       <Suspense>{isNew && <NewDashboard onClose={() => setNew(false)} />}</Suspense>
     </Page>
   )

@@ -80,7 +80,7 @@ export function Dashboard() {
   }
   const remove = (tile: Tile) => {
     setTiles(compactTiles(tiles.filter((other) => other.id !== tile.id)))
-    toast(`${tile.title} removed`, { action: { label: 'Undo', onClick: () => putBack(tile) } })
+    toast(`${tile.title} removed`, { undo: () => putBack(tile) })
   }
   /** Puts a removed tile among the present ones, which may have been moved meanwhile. */
   const putBack = (tile: Tile) => {

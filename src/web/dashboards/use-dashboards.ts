@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, call, invalidate } from '../api/index.ts'
-import { toast } from '../design/index.ts'
+import { toastProblem } from '../design/index.ts'
 
 export type Stored = Answer<'readDashboard'>['dashboard']
 type Change = Partial<Pick<Stored, 'name' | 'query' | 'since_hours' | 'tiles'>>
@@ -25,7 +25,7 @@ export function useDashboardChanges(stored: Stored | undefined) {
     },
     onSuccess: ({ dashboard }) => show(client, dashboard),
     onError: (error, _change, context) => {
-      toast(error.message, { isProblem: true })
+      toastProblem(error)
       if (context) client.setQueryData(dashboardKey(stored!.id), context.before)
       void invalidate(dashboardKey(stored!.id))
     },

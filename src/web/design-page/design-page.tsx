@@ -29,6 +29,7 @@ import {
   type Tone,
   Tooltip,
   toast,
+  toastProblem,
 } from '../design/index.ts'
 import { Plus, Settings2 } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
@@ -239,7 +240,7 @@ function PopupsPart() {
           <MenuItem onSelect={() => toast('Renamed')} keys="R">
             Rename
           </MenuItem>
-          <MenuItem danger onSelect={() => toast('Could not delete it', { isProblem: true })}>
+          <MenuItem danger onSelect={() => toastProblem('Could not delete it')}>
             Delete
           </MenuItem>
         </Menu>

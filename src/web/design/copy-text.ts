@@ -1,4 +1,4 @@
-import { toast } from './toaster.tsx'
+import { toast, toastProblem } from './toaster.tsx'
 
 /** Copies a text to the clipboard and shows a toast; `name` names the text: "id copied". */
 export async function copyText(name: string, text: string): Promise<void> {
@@ -6,9 +6,7 @@ export async function copyText(name: string, text: string): Promise<void> {
     await write(text)
     toast(`${name} copied`)
   } catch {
-    toast(`${name} could not be copied. The browser does not let this page write to the clipboard.`, {
-      isProblem: true,
-    })
+    toastProblem(`${name} could not be copied. The browser does not let this page write to the clipboard.`)
   }
 }
 

@@ -9,11 +9,14 @@ const visibleMilliseconds = 6_000
 interface More {
   /** An action, such as undo or a link. */
   readonly action?: { readonly label: string; readonly onClick: () => void }
+  /** Undoes the action that is reported. */
+  readonly undo?: () => void
   readonly isProblem?: boolean
 }
 
 /** Reports a finished action, with undo if possible. */
-export function toast(text: string, { action, isProblem = false }: More = {}): void {
+export function toast(text: string, { undo, isProblem = false, ...more }: More = {}): void {
+  const action = undo ? { label: 'Undo', onClick: undo } : more.action
   const id = manager.add({
     title: text,
     type: isProblem ? 'problem' : 'done',
@@ -28,6 +31,10 @@ export function toast(text: string, { action, isProblem = false }: More = {}): v
     onClick()
   }
 }
+
+/** Reports a failed action. */
+export const toastProblem = (problem: unknown): void =>
+  toast(problem instanceof Error ? problem.message : String(problem), { isProblem: true })
 
 interface Words {
   readonly doing: string

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { toast } from './toaster.tsx'
+import { toast, toastProblem } from './toaster.tsx'
 
 /**
  * Returns a function that reports a removal with Undo. `restore` of the newest render puts the removed value back, so that
@@ -18,8 +18,8 @@ export function useUndo<Removed>(restore: (removed: Removed) => void) {
   return (text: string, removed: Removed): void => {
     const undo = () => {
       if (isMounted.current) newest.current(removed)
-      else toast('Not restored: the list it was removed from is closed.', { isProblem: true })
+      else toastProblem('Not restored: the list it was removed from is closed.')
     }
-    toast(text, { action: { label: 'Undo', onClick: undo } })
+    toast(text, { undo })
   }
 }

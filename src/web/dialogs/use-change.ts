@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { invalidate } from '../api/index.ts'
-import { toast } from '../design/index.ts'
+import { toast, toastProblem } from '../design/index.ts'
 
 type Message = string | readonly [text: string, options: Parameters<typeof toast>[1]]
 
@@ -38,4 +38,4 @@ export const useFormChange = <Answer, Input = void>(
 export const useChange = <Answer, Input = void>(
   change: (input: Input) => Promise<Answer>,
   more: More<Answer, Input> = {},
-) => useFormChange(change, { ...more, onError: (error) => toast(error.message, { isProblem: true }) })
+) => useFormChange(change, { ...more, onError: toastProblem })

@@ -7,6 +7,7 @@ import {
   Empty,
   ListTable,
   MenuItem,
+  Pager,
   PageSearch,
   QueryState,
   Time,
@@ -33,8 +34,6 @@ export function PlaygroundList() {
   })
   const rows = list.data?.playgrounds
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / perPage))
-  const turnTo = (next: number) =>
-    void navigate({ search: (search) => ({ ...search, page: next === 1 ? undefined : next }) })
   const blank = (
     <Link to="/playground" className={buttonStyle({ kind: 'primary' })}>
       <FlaskConical />
@@ -102,19 +101,13 @@ export function PlaygroundList() {
           menu={(item) => <ItemMenu item={item} />}
         />
       )}
-      {pages > 1 && (
-        <nav aria-label="Pages" className="m-3 flex items-center justify-center gap-3">
-          <Button disabled={page <= 1} onClick={() => turnTo(page - 1)}>
-            Previous
-          </Button>
-          <span className="text-small text-ink-soft tabular-nums">
-            Page {page} of {pages}
-          </span>
-          <Button disabled={page >= pages} onClick={() => turnTo(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      )}
+      <Pager
+        page={page}
+        pages={pages}
+        onPage={(next) =>
+          void navigate({ search: (search) => ({ ...search, page: next === 1 ? undefined : next }) })
+        }
+      />
     </Page>
   )
 }

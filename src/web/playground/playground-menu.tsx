@@ -1,7 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, loadPart, useMay } from '../api/index.ts'
-import { Button, ConfirmByName, copyText, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+import {
+  Button,
+  ConfirmByName,
+  copyText,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  toastProblem,
+} from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
 import { Ellipsis } from '../icons/index.ts'
 import type { Playground } from './content.ts'
@@ -22,7 +30,6 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
   const navigate = useNavigate()
   const mayChange = useMay('contributor')
   const [isDeleting, setDeleting] = useState(false)
-  const onError = (error: Error) => toast(error.message, { isProblem: true })
   const duplicate = useChange(() => duplicatePlayground(saved!.id), {
     keys: [['playgrounds', 'list']],
     done: ({ name }) => `${name} made`,
@@ -49,7 +56,7 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => void (saved ? copyAddress(saved.id) : copyLink(bench).catch(onError))}>
+        <MenuItem onSelect={() => void (saved ? copyAddress(saved.id) : copyLink(bench).catch(toastProblem))}>
           Copy link
         </MenuItem>
         {mayChange && (
@@ -87,6 +94,5 @@ async function copyLink(bench: Bench): Promise<void> {
   const { linkOf } = await loadPart(() => import('./share.ts'))
   const link = await linkOf(bench, `${location.origin}/playground`)
   if (link) await copyText('Link', link)
-  else
-    toast('The content is too long for a link. Save the playground, and share its link.', { isProblem: true })
+  else toastProblem('The content is too long for a link. Save the playground, and share its link.')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useMay } from '../api/index.ts'
-import { copyText, toast } from '../design/index.ts'
+import { copyText, toastProblem } from '../design/index.ts'
 import type { useValidity } from '../prompts/forms.ts'
 import { curlOfRun } from '../requests/index.ts'
 import { problemOf, type Run, readValues, useRuns } from '../running/forms.ts'
@@ -50,7 +50,7 @@ export function useBenchRuns(
   }
   const runAll = () => {
     if (hasProblem || !mayRun) return
-    if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
+    if (validity.problem) return toastProblem(`Not run. ${validity.problem}`)
     keepInView(firstAnswer.current)
     const jobs = cases.flatMap((testCase) => variants.map((variant) => () => run(variant, testCase)))
     void queue.runAll(jobs)
@@ -84,10 +84,7 @@ const runOf = async (variant: Variant, testCase: Case) => ({
 const tagged = async (run: ReturnType<typeof runOf>) => ({ ...(await run), tags: ['playground'] })
 
 export const copyCurl = (variant: Variant, testCase: Case): Promise<void> =>
-  runOf(variant, testCase).then(
-    (run) => copyText('cURL', curlOfRun(run, location.origin)),
-    (error: Error) => toast(error.message, { isProblem: true }),
-  )
+  runOf(variant, testCase).then((run) => copyText('cURL', curlOfRun(run, location.origin)), toastProblem)
 
 /**
  * Scrolls to the answers, which are out of view below a long conversation, until the user acts: editors above

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { toast } from '../design/index.ts'
+import { toast, toastProblem } from '../design/index.ts'
 import { type Bench, isUntouched, maxCases, maxVariants, mergeBenches, withoutVariantsOf } from './variant.ts'
 
 /** Adds content from another screen to the current variants and cases. */
@@ -15,19 +15,16 @@ export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
       const isReplaced = isUntouched(was) && added.variants.length > 0
       const next = isReplaced ? added : mergeBenches(was, added)
       if (next.cases.length > maxCases)
-        return toast(`${name} is not opened: the playground holds ${maxCases} cases. Remove some first.`, {
-          isProblem: true,
-        })
+        return toastProblem(
+          `${name} is not opened: the playground holds ${maxCases} cases. Remove some first.`,
+        )
       if (next.variants.length > maxVariants)
-        return toast(
+        return toastProblem(
           `${name} is not opened: the playground holds ${maxVariants} variants. Remove one first.`,
-          {
-            isProblem: true,
-          },
         )
       before.current = next
       setBench(next)
-      toast(`${name} opened`, { action: { label: 'Undo', onClick: () => setBench(was) } })
+      toast(`${name} opened`, { undo: () => setBench(was) })
     },
     [setBench],
   )

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadPart } from '../api/index.ts'
-import { toast } from '../design/index.ts'
+import { toastProblem } from '../design/index.ts'
 import type { Open } from './use-open.ts'
 
 /** Adds the content of a shared link. */
@@ -16,10 +16,10 @@ export function useShared(open: Open): void {
       const bench = await benchOfLink(hash)
       if (isGone) return
       if (bench) open('Shared link', bench)
-      else toast('The link is incomplete. Ask for it again.', { isProblem: true })
+      else toastProblem('The link is incomplete. Ask for it again.')
       void navigate({ search: (search) => search, hash: '', replace: true })
     }
-    read().catch((error: Error) => toast(error.message, { isProblem: true }))
+    read().catch(toastProblem)
     return () => {
       isGone = true
     }

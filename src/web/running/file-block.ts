@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../../engine/template/blueprint/index.ts'
 import { base64Of } from '../api/index.ts'
-import { toast } from '../design/index.ts'
+import { toastProblem } from '../design/index.ts'
 
 /** Limit of a file in bytes, because every read of a version, and every run with the value, contains the file. */
 const maxBytes = 3_000_000
@@ -14,7 +14,7 @@ export const imageBlock = (url: string): ContentBlock => ({
 /** The block of a file's content, or null after a report why there is none. */
 export async function blockOf(file: File): Promise<ContentBlock | null> {
   if (file.size > maxBytes) {
-    toast(`${file.name} is too large: files have at most 3 MB here.`, { isProblem: true })
+    toastProblem(`${file.name} is too large: files have at most 3 MB here.`)
     return null
   }
   const type = file.type || 'application/octet-stream'
@@ -24,7 +24,7 @@ export async function blockOf(file: File): Promise<ContentBlock | null> {
       ? imageBlock(url)
       : { type: 'media', media: { title: file.name, type, url, format: 'base64' } }
   } catch (error) {
-    toast((error as Error).message, { isProblem: true })
+    toastProblem(error)
     return null
   }
 }

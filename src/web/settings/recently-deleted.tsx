@@ -2,7 +2,7 @@ import { useMutation, useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useDeferredValue, useState } from 'react'
 import { ApiError, invalidate, useMay } from '../api/index.ts'
-import { Button, Input, Time, toast } from '../design/index.ts'
+import { Button, Input, Time, toast, toastProblem } from '../design/index.ts'
 import { type DeletedEntity, type DeletedKind, deletedKinds } from './deleted-kinds.ts'
 import { type Renamed, RestoreUnderNameDialog } from './restore-under-name-dialog.tsx'
 import { Rows, Section } from './section.tsx'
@@ -38,7 +38,7 @@ export function RecentlyDeleted() {
       const { kind, entity } = choice
       if (kind.named && error instanceof ApiError && error.status === 409)
         setRenamed({ ...kind.named, name: entity.name, restore: (name) => restoreAs(choice, name) })
-      else toast(error.message, { isProblem: true })
+      else toastProblem(error)
     },
   })
   const isEmpty = lists.every(({ data }) => data?.entities.length === 0)

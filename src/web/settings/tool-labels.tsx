@@ -14,6 +14,7 @@ import {
   Skeleton,
   TextField,
   toast,
+  toastProblem,
 } from '../design/index.ts'
 import { useChange, useFormChange } from '../dialogs/values.ts'
 import { ChevronDown, Trash2 } from '../icons/index.ts'
@@ -33,7 +34,6 @@ export function ToolLabels({ id, name, onClose }: Props) {
   const { data, error, refetch } = useQuery(
     queryOf(['tools', id], 'readTool', { params: { identifier }, query: {} }),
   )
-  const onError = (failure: Error) => toast(failure.message, { isProblem: true })
   const refresh = () => invalidate('tools')
   const create = useFormChange(
     (body: { name: string; version_number: number }) =>
@@ -46,7 +46,7 @@ export function ToolLabels({ id, name, onClose }: Props) {
     {
       onSuccess: (_answer, { label, to }) => {
         const undo = () => move.mutate({ label: { ...label, version_number: to }, to: label.version_number })
-        toast(`${label.name} moved to v${to}`, { action: { label: 'Undo', onClick: undo } })
+        toast(`${label.name} moved to v${to}`, { undo })
         void refresh()
       },
     },
@@ -56,8 +56,8 @@ export function ToolLabels({ id, name, onClose }: Props) {
     {
       onSuccess: (_answer, label) => {
         const { name: former, version_number } = label
-        const undo = () => create.mutate({ name: former, version_number }, { onError })
-        toast(`${former} deleted`, { action: { label: 'Undo', onClick: undo } })
+        const undo = () => create.mutate({ name: former, version_number }, { onError: toastProblem })
+        toast(`${former} deleted`, { undo })
         void refresh()
       },
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Answer, call, queryOf } from '../api/index.ts'
-import { toast } from '../design/index.ts'
+import { toast, toastProblem } from '../design/index.ts'
 
 export type WorkspaceSettings = Answer<'readWorkspace'>['workspace']['settings']
 
@@ -26,7 +26,7 @@ export function useWorkspace() {
     },
     onError: (problem, _settings, before) => {
       client.setQueryData(key, before)
-      toast(problem.message, { isProblem: true })
+      toastProblem(problem)
     },
   })
   return { query, settings: query.data?.workspace.settings, change: change.mutate }

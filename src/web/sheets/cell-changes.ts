@@ -1,5 +1,5 @@
 import { call } from '../api/index.ts'
-import { counted, toast } from '../design/index.ts'
+import { counted, toastProblem } from '../design/index.ts'
 import type { RowStore } from './grid/row-store.ts'
 import type { Step } from './grid/undo-stack.ts'
 import type { CellWrite } from './grid/writing.ts'
@@ -85,8 +85,6 @@ export class CellChanges {
     await this.#refresh()
     const overwritten = saved.length - ours.length
     if (overwritten > 0)
-      toast(`Not undone, because another person has written since: ${counted(overwritten, 'cell')}.`, {
-        isProblem: true,
-      })
+      toastProblem(`Not undone, because another person has written since: ${counted(overwritten, 'cell')}.`)
   }
 }

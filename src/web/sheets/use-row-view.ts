@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../api/index.ts'
-import { toast } from '../design/index.ts'
+import { toastProblem } from '../design/index.ts'
 import { type Row, RowStore, rowsPerPage } from './grid/row-store.ts'
 import { type SheetParams, sheetKey } from './queries.ts'
 import { isWholeSheet, type RowQuery } from './row-query.ts'
@@ -27,7 +27,7 @@ export function useRowView(params: SheetParams, query: RowQuery | undefined) {
       indexes &&
       new RowStore(
         (start) => readRows({ table_id, sheet_id }, indexes.slice(start, start + rowsPerPage)),
-        (error) => toast(`These rows cannot be loaded: ${error.message}`, { isProblem: true }),
+        (error) => toastProblem(`These rows cannot be loaded: ${error.message}`),
       ),
     [table_id, sheet_id, indexes],
   )

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ScoreProgressEvent } from '../../contract/index.ts'
 import { call } from '../api/index.ts'
-import { toast } from '../design/index.ts'
+import { toast, toastProblem } from '../design/index.ts'
 import { type Row, RowStore, rowsPerPage } from './grid/row-store.ts'
 import { promptVersionsKey } from './prompt-versions.ts'
 import {
@@ -59,7 +59,7 @@ export function useSheet(params: SheetParams, versionCount: number, rowQuery: Ro
             from = { cursor: next_cursor }
           }
         },
-        (error) => toast(`These rows cannot be loaded: ${error.message}`, { isProblem: true }),
+        (error) => toastProblem(`These rows cannot be loaded: ${error.message}`),
       ),
     [table_id, sheet_id],
   )

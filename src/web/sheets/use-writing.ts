@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { call } from '../api/index.ts'
-import { counted, toast } from '../design/index.ts'
+import { counted, toast, toastProblem } from '../design/index.ts'
 import { CellChanges, span } from './cell-changes.ts'
 import { type Column, isWritable } from './grid/column.ts'
 import type { Step } from './grid/undo-stack.ts'
@@ -101,7 +101,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 
       paste: (index, across, texts) => {
         if (texts.length > mostRows || countWritable(texts, across) > mostCells)
-          return tell(
+          return toastProblem(
             `At most ${counted(mostCells, 'cell')} in ${counted(mostRows, 'row')} can be pasted at once. Import a file for more.`,
           )
         inTurn(async () => {
@@ -133,7 +133,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 
       insertRows: (index, count) =>
         count > mostRows
-          ? tell(`At most ${counted(mostRows, 'row')} can be inserted at once.`)
+          ? toastProblem(`At most ${counted(mostRows, 'row')} can be inserted at once.`)
           : putRows(
               index,
               Array.from({ length: count }, () => ({})),
@@ -142,7 +142,8 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 
       duplicateRows: (first, last) => {
         const count = last - first + 1
-        if (count > mostRows) return tell(`At most ${counted(mostRows, 'row')} can be copied at once.`)
+        if (count > mostRows)
+          return toastProblem(`At most ${counted(mostRows, 'row')} can be copied at once.`)
         inTurn(async () => {
           const values = (await store.read(first, last)).map((row) => rowToRestore(row, columns()).values)
           const added = await changes.put(last + 1, values, columns())
@@ -152,7 +153,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 
       moveRows: (first, last, to) => {
         const count = last - first + 1
-        if (count > mostRows) return tell(`At most ${counted(mostRows, 'row')} can be moved at once.`)
+        if (count > mostRows) return toastProblem(`At most ${counted(mostRows, 'row')} can be moved at once.`)
         inTurn(async () => {
           const rows = (await store.read(first, last)).map((row) => rowToRestore(row, columns()))
           const go = async (from: number, until: number) => {
@@ -171,7 +172,8 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 
       deleteRows: (first, last) => {
         const count = last - first + 1
-        if (count > mostRows) return tell(`At most ${counted(mostRows, 'row')} can be deleted at once.`)
+        if (count > mostRows)
+          return toastProblem(`At most ${counted(mostRows, 'row')} can be deleted at once.`)
         inTurn(async () => {
           const rows = (await store.read(first, last)).map((row) => rowToRestore(row, columns()))
           await changes.take(first, rows)
@@ -186,8 +188,6 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
     }
   }, [table_id, sheet_id, store, undo])
 }
-
-const tell = (problem: string) => toast(problem, { isProblem: true })
 
 const writtenOf = (line: readonly string[], across: readonly Column[]) =>
   line.flatMap((value, right) => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { invalidate } from '../api/index.ts'
-import { ConfirmByName, MenuItem, MenuSeparator, MoreMenu, toast } from '../design/index.ts'
+import { ConfirmByName, MenuItem, MenuSeparator, MoreMenu, toast, toastProblem } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
 
 export interface DeleteMenuProps {
@@ -19,7 +19,6 @@ export interface DeleteMenuProps {
 /** The menu of a list item. To delete the item, the person types its name. */
 export function DeleteMenu({ name, list, consequence, onDelete, onRestore, children }: DeleteMenuProps) {
   const [isAsking, setAsking] = useState(false)
-  const onError = (error: Error) => toast(error.message, { isProblem: true })
   const restore = useMutation({
     // Runs after this row is gone, so the call itself reports its end.
     mutationFn: async (undo: () => Promise<unknown>) => {
@@ -27,14 +26,11 @@ export function DeleteMenu({ name, list, consequence, onDelete, onRestore, child
       void invalidate([list])
       toast(`${name} restored`)
     },
-    onError,
+    onError: toastProblem,
   })
   const remove = useChange(onDelete, {
     keys: [[list]],
-    done: () => [
-      `${name} deleted`,
-      onRestore && { action: { label: 'Undo', onClick: () => restore.mutate(onRestore) } },
-    ],
+    done: () => [`${name} deleted`, onRestore && { undo: () => restore.mutate(onRestore) }],
   })
   return (
     <>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere, invalidate, useMay } from '../../api/index.ts'
-import { Button, Dialog, Problem, TextField, toast } from '../../design/index.ts'
+import { Button, Dialog, Problem, TextField, toast, toastProblem } from '../../design/index.ts'
 import { ConfirmButton, useChange } from '../../dialogs/index.ts'
 import { Plus, Trash2 } from '../../icons/index.ts'
 import type { Label } from '../page/queries.ts'
@@ -52,7 +52,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
   const problem = rules.map(problemOf).find((text) => text !== null) ?? null
   const press = () => {
     const reason = name.trim() === '' ? 'Write a name.' : problem
-    if (reason) toast(`Not saved. ${reason}`, { isProblem: true })
+    if (reason) toastProblem(`Not saved. ${reason}`)
     else save.mutate()
   }
   const elsewhere = errorElsewhere(save.error, ['name', 'sticky_key'])

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/index.ts'
 import { call, invalidate } from '../../api/index.ts'
-import { Button, Menu, MenuItem, toast } from '../../design/index.ts'
+import { Button, Menu, MenuItem, toast, toastProblem } from '../../design/index.ts'
 import { ConfirmButton, useChange } from '../../dialogs/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
 import { FolderInput, Trash2 } from '../../icons/index.ts'
@@ -22,15 +22,11 @@ const entityOf = ({ id, is_snippet }: ListedPrompt) => ({
 export function SelectionBar({ prompts, onDone }: Props) {
   const { data: folders = [] } = useQuery(foldersQuery)
   const entities = prompts.map(entityOf)
-  const fail = (error: Error) => toast(error.message, { isProblem: true })
   const refresh = () => invalidate('prompts')
   const move = useChange(
     (folder_id: number | null) => call('moveFolderEntities', { body: { entities, folder_id } }),
     {
-      done: ({ moved_count }) => [
-        `${moved_count} moved`,
-        { action: { label: 'Undo', onClick: () => moveBack.mutate(prompts) } },
-      ],
+      done: ({ moved_count }) => [`${moved_count} moved`, { undo: () => moveBack.mutate(prompts) }],
       onSuccess: () => {
         onDone()
         void refresh()
@@ -51,13 +47,10 @@ export function SelectionBar({ prompts, onDone }: Props) {
       toast(`${deleted.length} restored`)
     },
     onSettled: refresh,
-    onError: fail,
+    onError: toastProblem,
   })
   const remove = useChange(() => call('deleteFolderEntities', { body: { entities, cascade: false } }), {
-    done: ({ moved_count }) => [
-      `${moved_count} deleted`,
-      { action: { label: 'Undo', onClick: () => restore.mutate(prompts) } },
-    ],
+    done: ({ moved_count }) => [`${moved_count} deleted`, { undo: () => restore.mutate(prompts) }],
     onSuccess: () => {
       onDone()
       void refresh()

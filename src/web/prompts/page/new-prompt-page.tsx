@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { useMay, useSession } from '../../api/index.ts'
-import { Badge, Button, SkeletonRows, toast } from '../../design/index.ts'
+import { Badge, Button, SkeletonRows, toastProblem } from '../../design/index.ts'
 import { FlaskConical, Play } from '../../icons/index.ts'
 import { useRuns, valuesOf } from '../../running/forms.ts'
 import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
@@ -93,8 +93,8 @@ function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
     return () => cancelAnimationFrame(frame)
   }, [])
   const save = () => {
-    if (isEmpty) toast('Not saved. Write a message first.', { isProblem: true })
-    else if (validity.problem) toast(`Not saved. ${validity.problem}`, { isProblem: true })
+    if (isEmpty) toastProblem('Not saved. Write a message first.')
+    else if (validity.problem) toastProblem(`Not saved. ${validity.problem}`)
     else setSaving(true)
   }
   const openPlayground = async () => {

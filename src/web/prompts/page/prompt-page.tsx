@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, useSession } from '../../api/index.ts'
-import { Empty, Skeleton, toast } from '../../design/index.ts'
+import { Empty, Skeleton, toastProblem } from '../../design/index.ts'
 import { useRuns } from '../../running/forms.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { findDraftBase } from './draft-store.ts'
@@ -35,7 +35,7 @@ function Prompt({ promptId, workspace }: { promptId: string; workspace: number }
     shownVersion.error instanceof ApiError && shownVersion.error.status === 404 && latest.data !== undefined
   useEffect(() => {
     if (!isUnknown) return
-    toast(`There is no version ${number}; this is the latest`, { isProblem: true })
+    toastProblem(`There is no version ${number}; this is the latest`)
     hold(undefined)
     void navigate({ search: (search) => ({ ...search, v: undefined }), replace: true })
   }, [isUnknown, navigate, number])

@@ -47,7 +47,7 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
     () => call('deleteFolderEntities', { body: { entities: [entity], cascade: false } }),
     {
       keys: ['prompts'],
-      done: () => [`${name} deleted`, { action: { label: 'Undo', onClick: () => restore.mutate() } }],
+      done: () => [`${name} deleted`, { undo: () => restore.mutate() }],
       onSuccess: () => void navigate({ to: '/prompts' }),
     },
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { queryClient, useMay } from '../../api/index.ts'
-import { Badge, Button, Menu, MenuItem, toast } from '../../design/index.ts'
+import { Badge, Button, Menu, MenuItem, toast, toastProblem } from '../../design/index.ts'
 import { Ellipsis, Play } from '../../icons/index.ts'
 import { type useRuns, valuesOf } from '../../running/forms.ts'
 import { lazyScreen, Page, useShortcuts, ViewOnly } from '../../shell/index.ts'
@@ -68,7 +68,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   const save = () => {
     if (readOnly)
       toast(isOld ? 'Not saved: an older version is shown.' : 'Not saved: your role can only read.')
-    else if (validity.problem) toast(`Not saved. ${validity.problem}`, { isProblem: true })
+    else if (validity.problem) toastProblem(`Not saved. ${validity.problem}`)
     else if (!isChanged) toast('There are no changes to save.')
     else setPopup(isBehind ? 'merge' : 'review')
   }
@@ -76,7 +76,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     try {
       setPopup({ release: await queryClient.fetchQuery(versionQuery(promptId, number)) })
     } catch (error) {
-      toast((error as Error).message, { isProblem: true })
+      toastProblem(error)
     }
   }
   /** Writes content into the draft of the latest version, and shows the draft. */
@@ -94,7 +94,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
       writeDraft(draftKey, discarded)
       draft.change(discarded)
     }
-    toast('Changes discarded', { action: { label: 'Undo', onClick: undo } })
+    toast('Changes discarded', { undo })
   }
   useShortcuts({
     'Mod s': save,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, invalidate } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
+import { toast, toastProblem } from '../../design/index.ts'
 import type { ReleaseRequest, ReleaseStatus } from './queries.ts'
 
 type Decision = Exclude<ReleaseStatus, 'open'>
@@ -22,7 +22,7 @@ export function useDecide() {
         body: { decision, note },
       }),
     onSuccess: ({ release_request }, { decision }) => toast(messageOf(release_request, decision)),
-    onError: (error) => toast(error.message, { isProblem: true }),
+    onError: toastProblem,
     onSettled: () => {
       void invalidate('releases', 'prompt', 'prompts')
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, invalidate } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
+import { toast, toastProblem } from '../../design/index.ts'
 import { type Label, labelsQuery, type VersionPages, versionsQuery } from '../page/queries.ts'
 
 interface Move {
@@ -33,17 +33,13 @@ export function useMoveLabel(promptId: string) {
         isUndo
           ? {}
           : {
-              action: {
-                label: 'Undo',
-                onClick: () =>
-                  move.mutate({ label: { ...label, version: to }, to: label.version, isUndo: true }),
-              },
+              undo: () => move.mutate({ label: { ...label, version: to }, to: label.version, isUndo: true }),
             },
       ),
     onError: (error, _move, before) => {
       client.setQueryData(labels, before?.[0])
       client.setQueryData(versions, before?.[1])
-      toast(error.message, { isProblem: true })
+      toastProblem(error)
     },
     onSettled: () => {
       void invalidate(['prompt', promptId], 'prompts')

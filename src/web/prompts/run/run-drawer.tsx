@@ -8,6 +8,7 @@ import {
   keyboardScroll,
   PanelEdge,
   toast,
+  toastProblem,
   usePanelSize,
 } from '../../design/index.ts'
 import { FlaskConical, Play, Square, X } from '../../icons/index.ts'
@@ -64,7 +65,7 @@ export function RunDrawer(props: Props) {
   const take = (variables: Readonly<Record<string, unknown>>, from: string) => {
     const setNames = names.filter((name) => Object.hasOwn(variables, name))
     if (setNames.length === 0 && names.length > 0)
-      return toast(`${from} has no value for any of these variables`, { isProblem: true })
+      return toastProblem(`${from} has no value for any of these variables`)
     onValues(Object.fromEntries(setNames.map((name) => [name, writtenOf(variables[name])])))
     toast(`${setNames.length} of ${names.length} values taken from ${from}`)
   }

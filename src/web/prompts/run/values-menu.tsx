@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { queryClient, queryOf } from '../../api/index.ts'
-import { Button, Menu, MenuGroup, MenuItem, MenuSeparator, Time, toast } from '../../design/index.ts'
+import { Button, Menu, MenuGroup, MenuItem, MenuSeparator, Time, toastProblem } from '../../design/index.ts'
 import { ListPlus } from '../../icons/index.ts'
 import { groupOf } from '../../requests/index.ts'
 
@@ -32,7 +32,7 @@ export function ValuesMenu({ promptId, onTake, onSave }: Props) {
     try {
       onTake(await read(), from)
     } catch (error) {
-      toast((error as Error).message, { isProblem: true })
+      toastProblem(error)
     }
   }
   const sortedSets = inNaturalOrder(sets.data?.input_variable_sets ?? [], ({ name }) => name)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, call, invalidate } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
+import { toast, toastProblem } from '../../design/index.ts'
 import { requestKey } from '../request-query.ts'
 
 type Request = Answer<'readRequest'>
@@ -20,7 +20,7 @@ export function useUpdate(request: Request) {
     client.setQueryData<Request>(key, (before) => before && { ...before, ...change })
   const refused = (error: Error, before: Change) => {
     show(before)
-    toast(error.message, { isProblem: true })
+    toastProblem(error)
   }
   const correct = useMutation({
     mutationFn: (change: Pick<Change, 'tags' | 'metadata'>) =>
@@ -47,18 +47,18 @@ export function useUpdate(request: Request) {
     mutationFn: (change: { group_id: number | null } | { new_group: true }) =>
       call('updateRequest', { params: { request_id: request.request_id }, body: change }),
     onSuccess: ({ group_id }) => toast(group_id === null ? 'Removed from the group' : `In group ${group_id}`),
-    onError: (error) => toast(error.message, { isProblem: true }),
+    onError: toastProblem,
     onSettled: refetch,
   })
   const changeTags = (tags: readonly string[], notice: string) => {
     const before = request.tags
     correct.mutate({ tags: [...tags] })
-    toast(notice, { action: { label: 'Undo', onClick: () => correct.mutate({ tags: before }) } })
+    toast(notice, { undo: () => correct.mutate({ tags: before }) })
   }
   const changeMetadata = (metadata: Request['metadata'], notice: string) => {
     const before = request.metadata
     correct.mutate({ metadata })
-    toast(notice, { action: { label: 'Undo', onClick: () => correct.mutate({ metadata: before }) } })
+    toast(notice, { undo: () => correct.mutate({ metadata: before }) })
   }
   return { changeTags, changeMetadata, score, group }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { invalidate } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
+import { toast, toastProblem } from '../../design/index.ts'
 import { useChange, useFormChange } from '../../dialogs/values.ts'
 import type { StoredView, ViewChange, ViewKind } from './view-kind.ts'
 
@@ -14,10 +14,7 @@ export function useViews<Shown, Stored extends StoredView>(kind: ViewKind<Shown,
 /** Changes saved views. All changes but creating and renaming can be undone. */
 export function useViewChanges<Shown, Stored extends StoredView>(kind: ViewKind<Shown, Stored>) {
   const again = () => void invalidate(kind.key)
-  const failed = (error: Error) => toast(error.message, { isProblem: true })
-  const undoing = (undo: () => Promise<unknown>) => ({
-    action: { label: 'Undo', onClick: () => void undo().then(again, failed) },
-  })
+  const undoing = (undo: () => Promise<unknown>) => ({ undo: () => void undo().then(again, toastProblem) })
   const create = useFormChange(
     ({ name, shown }: { name: string; shown: Shown }) => kind.create(name, kind.savedOf(shown)),
     { done: ({ name }) => `View ${name} saved`, onSuccess: again },

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { toast, toastWhile } from '../../design/index.ts'
+import { toastProblem, toastWhile } from '../../design/index.ts'
 import type { Column } from './column.ts'
 import { countCells, type Range } from './moves.ts'
 import type { Row, RowStore } from './row-store.ts'
@@ -23,7 +23,7 @@ export async function copyRange(
   const { top, bottom, left, right } = range
   if (bottom - top >= mostRowsCopied || countCells(range) > mostCopied) {
     const problem = 'That is too much for the clipboard: at most 10,000 rows, 200,000 cells.'
-    toast(`${problem} Export the sheet instead.`, { isProblem: true })
+    toastProblem(`${problem} Export the sheet instead.`)
     return false
   }
   const chosen = columns.slice(left, right + 1)
@@ -60,6 +60,6 @@ export function pastedBlock(event: ClipboardEvent): string[][] | null {
   event.preventDefault()
   const text = event.clipboardData.getData('text/plain')
   if (text.length <= mostPasted) return fromTabSeparated(text)
-  toast('That is too much to paste: more than 10 MB of text. Import a file instead.', { isProblem: true })
+  toastProblem('That is too much to paste: more than 10 MB of text. Import a file instead.')
   return null
 }

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { toast } from '../../design/index.ts'
+import { toastProblem } from '../../design/index.ts'
 import { copyRange, pastedBlock } from './clipboard.ts'
 import { type Column, isWritable } from './column.ts'
 import { firstOf, overRange, sourceOf } from './fill.ts'
@@ -85,7 +85,7 @@ const fits = (range: Range) => countCells(range) <= mostCells && range.bottom - 
 function isTooLarge(range: Range): boolean {
   if (fits(range)) return false
   const [cells, rows] = [mostCells, mostRows].map((count) => count.toLocaleString('en'))
-  toast(`At most ${cells} cells in ${rows} rows can be changed at once.`, { isProblem: true })
+  toastProblem(`At most ${cells} cells in ${rows} rows can be changed at once.`)
   return true
 }
 

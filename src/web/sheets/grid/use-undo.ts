@@ -1,15 +1,13 @@
 import { useMemo } from 'react'
-import { toast } from '../../design/index.ts'
+import { toast, toastProblem } from '../../design/index.ts'
 import { type Step, UndoStack } from './undo-stack.ts'
 
 export interface Undo {
   /** Runs tasks one after the other and shows their errors. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>
   readonly done: (step: Step) => void
-  /** The undo action of a toast; it works until the next step. */
-  readonly offer: (step: Step) => {
-    readonly action: { readonly label: string; readonly onClick: () => void }
-  }
+  /** The undo of a toast; it works until the next step. */
+  readonly offer: (step: Step) => { readonly undo: () => void }
   readonly undo: () => Promise<void>
   readonly redo: () => Promise<void>
 }
@@ -20,9 +18,7 @@ export function useUndo(): Undo {
     const stack = new UndoStack()
     let before = Promise.resolve()
     const inTurn = (work: () => Promise<void>) => {
-      before = before
-        .then(work)
-        .catch((error: unknown) => toast((error as Error).message, { isProblem: true }))
+      before = before.then(work).catch(toastProblem)
       return before
     }
     const undo = () =>
@@ -36,15 +32,10 @@ export function useUndo(): Undo {
         toast(step ? `Redone: ${step.what}` : 'There is no step to redo')
       })
     const offer = (step: Step) => ({
-      action: {
-        label: 'Undo',
-        onClick: () =>
-          stack.isLast(step)
-            ? void undo()
-            : toast('There are later changes. Undo them first, with Ctrl Z in the grid.', {
-                isProblem: true,
-              }),
-      },
+      undo: () =>
+        stack.isLast(step)
+          ? void undo()
+          : toastProblem('There are later changes. Undo them first, with Ctrl Z in the grid.'),
     })
     return { inTurn, done: (step) => stack.push(step), offer, undo, redo }
   }, [])

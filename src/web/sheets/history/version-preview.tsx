@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call, queryOf } from '../../api/index.ts'
-import { Button, QueryState, Time, toast } from '../../design/index.ts'
+import { Button, QueryState, Time, toastProblem } from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import { Grid } from '../grid/grid.tsx'
 import { noLayout } from '../grid/layout.ts'
@@ -68,7 +68,7 @@ export function VersionPreview({ params, version, onClose }: Props) {
             if (isLast || rows.length >= rowsPerPage) return rows
           }
         },
-        (problem) => toast(`These rows cannot be loaded: ${problem.message}`, { isProblem: true }),
+        (problem) => toastProblem(`These rows cannot be loaded: ${problem.message}`),
       ),
     [version],
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, classNames, Field, Form, Input, Keys, TextArea, toast } from '../../design/index.ts'
+import { Button, classNames, Field, Form, Input, Keys, TextArea, toastProblem } from '../../design/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { Cell } from '../grid/row-store.ts'
@@ -86,7 +86,7 @@ function Written({ column, cell, onAnswer, goesOn = false }: Props) {
   const isNumber = column.config['data_type'] === 'number'
   const give = () => {
     const value = writtenAnswer(column, text)
-    if (value === null) return toast('Write a number.', { isProblem: true })
+    if (value === null) return toastProblem('Write a number.')
     onAnswer(value)
   }
   return (

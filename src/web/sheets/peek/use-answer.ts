@@ -1,5 +1,5 @@
 import { call } from '../../api/index.ts'
-import { toast } from '../../design/index.ts'
+import { toastProblem } from '../../design/index.ts'
 import type { Cell, RowStore } from '../grid/row-store.ts'
 import type { SheetParams } from '../queries.ts'
 
@@ -18,7 +18,7 @@ export function useAnswer(params: SheetParams, store: RowStore, onTaken: () => v
       onTaken()
     } catch (error) {
       store.put(cell.row_index, cell.column_id, cell)
-      toast(`Row ${cell.row_index + 1}: ${(error as Error).message}`, { isProblem: true })
+      toastProblem(`Row ${cell.row_index + 1}: ${(error as Error).message}`)
     }
   }
 }

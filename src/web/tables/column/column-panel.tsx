@@ -26,7 +26,7 @@ import {
   Problem,
   SwitchRow,
   TextField,
-  toast,
+  toastProblem,
 } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
@@ -130,7 +130,7 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
     const problem = isValid
       ? (cycle?.message ?? unaddedText(unadded.current))
       : 'The config is not valid JSON.'
-    if (problem) return toast(`Not saved. ${problem}`, { isProblem: true })
+    if (problem) return toastProblem(`Not saved. ${problem}`)
     if (!wantsJson && gaps.size > 0) {
       save.reset()
       return setShowsGaps(true)

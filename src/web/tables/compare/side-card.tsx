@@ -8,7 +8,7 @@ import {
   IconButton,
   NativeSelect,
   SmallFigure,
-  toast,
+  toastProblem,
 } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import { changeText, costText, duration } from '../../requests/index.ts'
@@ -54,7 +54,7 @@ export function SideCard({ params, letter, side, columns, comparison, at, ...pro
       const { data } = await client.ensureQueryData(columnsQuery({ ...params, sheet_id: id! }))
       props.onChange(movedTo(side, id!, sideColumns, data))
     } catch (error) {
-      toast((error as Error).message, { isProblem: true })
+      toastProblem(error)
     }
   }
   const sideText = side.sheet ? `sheet ${side.sheet}` : side.version ? `version ${side.version}` : 'now'

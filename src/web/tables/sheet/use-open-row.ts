@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { toast } from '../../design/index.ts'
+import { toastProblem } from '../../design/index.ts'
 import { rowOfCellQuery, type ShownSheet, useRowOfCell } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 
@@ -20,7 +20,7 @@ export function useOpenRow(params: SheetParams, { store }: ShownSheet, address: 
   }, [store, index])
   useEffect(() => {
     if (!error) return
-    toast('The row of this link is not in the sheet any more.', { isProblem: true })
+    toastProblem('The row of this link is not in the sheet any more.')
     void navigate({ search: (before) => ({ ...before, row: undefined }), replace: true })
   }, [error, navigate])
 
@@ -36,7 +36,7 @@ export function useOpenRow(params: SheetParams, { store }: ShownSheet, address: 
         replace: address !== undefined,
       })
     } catch (problem) {
-      toast(`This row cannot be loaded: ${(problem as Error).message}`, { isProblem: true })
+      toastProblem(`This row cannot be loaded: ${(problem as Error).message}`)
     }
   }
   const opening = useRef(open)

@@ -25,7 +25,7 @@ export function MoveLabel({ id, label, to, onClose }: OfLabel & { readonly to: n
     {
       done: ({ label: { workflow_version_number: at } }) => [
         `${name} moved to v${at}`,
-        at === to ? { action: { label: 'Undo', onClick: () => move.mutate(from) } } : {},
+        at === to ? { undo: () => move.mutate(from) } : {},
       ],
       onSuccess: async () => {
         onClose()

@@ -5,7 +5,16 @@ import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { useMay } from '../../api/index.ts'
 import { groups } from '../../columns/forms.ts'
 import { names } from '../../columns/values.ts'
-import { Badge, Button, Menu, MenuGroup, MenuItem, toast, UndoButtons } from '../../design/index.ts'
+import {
+  Badge,
+  Button,
+  Menu,
+  MenuGroup,
+  MenuItem,
+  toast,
+  toastProblem,
+  UndoButtons,
+} from '../../design/index.ts'
 import { History, ListChecks, Play, Plus } from '../../icons/index.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
 import { disconnected, withEdge, withNode, withoutNode } from '../definition/change.ts'
@@ -44,7 +53,7 @@ export function Workbench({ workspace, above, saved }: Props) {
   const canSave = mayChange && (draft.isChanged || isOld || !isReadable)
   const discard = () => {
     draft.discard()
-    toast('Changes discarded', { action: { label: 'Undo', onClick: () => change(definition) } })
+    toast('Changes discarded', { undo: () => change(definition) })
   }
   const show = (next: 'versions' | 'runs' | undefined) => {
     setSelected(null)
@@ -58,7 +67,7 @@ export function Workbench({ workspace, above, saved }: Props) {
   const remove = (removed: NonNullable<Selected>) => {
     if (removed.kind === 'node') {
       change(withoutNode(definition, removed.name))
-      toast(`${removed.name} deleted`, { action: { label: 'Undo', onClick: () => change(definition) } })
+      toast(`${removed.name} deleted`, { undo: () => change(definition) })
     }
     if (removed.kind === 'way') change(disconnected(definition, removed.source, removed.target))
     setSelected(null)
@@ -74,7 +83,7 @@ export function Workbench({ workspace, above, saved }: Props) {
   const save = () => {
     if (isReadable) return setDialog('save')
     const node = selected?.kind === 'node' ? selected.name : 'The node'
-    toast(`${node}: the config is not valid JSON. Correct it before you save.`, { isProblem: true })
+    toastProblem(`${node}: the config is not valid JSON. Correct it before you save.`)
   }
   useShortcuts({
     'Mod s': () => canSave && save(),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queryOf, useMay } from '../../api/index.ts'
-import { Badge, Button, buttonStyle, Empty, ListTable, Time } from '../../design/index.ts'
+import { Badge, buttonStyle, Empty, ListTable, Pager, Time } from '../../design/index.ts'
 import { FolderedList } from '../../folders/index.ts'
 import { Plus } from '../../icons/index.ts'
 import { runsQuery } from '../queries.ts'
@@ -58,19 +58,7 @@ export function WorkflowList() {
       }
     >
       {data && <Workflows workflows={data.items} mayChange={mayChange} />}
-      {data && data.pages > 1 && (
-        <nav aria-label="Pages" className="flex items-center justify-center gap-2 p-3">
-          <Button disabled={!data.has_prev} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <span className="text-ink-soft tabular-nums">
-            {page} of {data.pages}
-          </span>
-          <Button disabled={!data.has_next} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </nav>
-      )}
+      {data && <Pager page={page} pages={data.pages} onPage={setPage} />}
     </FolderedList>
   )
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
-import { Segmented, Skeleton, toast } from '../../../design/index.ts'
+import { Segmented, Skeleton, toastProblem } from '../../../design/index.ts'
 
 const Editor = lazy(async () => ({ default: (await import('../json-editor.tsx')).JsonEditor }))
 
@@ -34,7 +34,7 @@ export function TwoViews({ label, value, readOnly, reason, builder, head, onChan
   const [isValid, setValid] = useState(true)
   const isJson = view === 'json' || reason !== null
   const show = (next: 'builder' | 'json') => {
-    if (!isValid) toast('Correct the JSON first.', { isProblem: true })
+    if (!isValid) toastProblem('Correct the JSON first.')
     else setView(next)
   }
   return (
