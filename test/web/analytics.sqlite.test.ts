@@ -17,7 +17,7 @@ async function cellsOf(page: Page, table: string, name: RegExp): Promise<string[
 
 describe('the analytics', () => {
   let app: TestApp
-  const { openTab } = startAppAndBrowser(async (started) => {
+  const { openAt, openTab } = startAppAndBrowser(async (started) => {
     ;({ app } = started)
     for (let index = 0; index < 60; index++) {
       const start = Date.now() - (index % 20) * hour - 60_000
@@ -44,8 +44,7 @@ describe('the analytics', () => {
   }
 
   it('show the figures of the API', async () => {
-    const { page } = await openTab()
-    await page.goto('/analytics')
+    const page = await openAt('/analytics')
     const totals = page.getByLabel('Totals')
     await totals.waitFor()
     const expectedTotals = await overview()
@@ -99,8 +98,7 @@ describe('the analytics', () => {
   })
 
   it('are offered by metadata key where no span names a user', async () => {
-    const { page } = await openTab()
-    await page.goto('/users')
+    const page = await openAt('/users')
     await page.getByText('Requests logged without spans have metadata.').waitFor()
     await assertAccessible(page)
     await page.getByRole('link', { name: 'customer' }).click()
@@ -108,8 +106,7 @@ describe('the analytics', () => {
   })
 
   it('zoom in and out, and lead from a bucket to its requests', async () => {
-    const { page } = await openTab()
-    await page.goto('/analytics?range=24h')
+    const page = await openAt('/analytics?range=24h')
     const requests = page.getByRole('region', { name: 'Requests by status', exact: true })
     const chart = requests.getByRole('img')
     await chart.waitFor()
@@ -137,8 +134,7 @@ describe('the analytics', () => {
   })
 
   it('mark percentiles that are not exact', async () => {
-    const { page } = await openTab()
-    await page.goto('/analytics')
+    const page = await openAt('/analytics')
     const totals = page.getByLabel('Totals')
     await totals
       .getByText(/^[\d.]+ s$/)
@@ -200,8 +196,7 @@ describe('the analytics', () => {
       const body = { subject_type: 'request', subject_id, name: 'resolved', value: index !== 0 }
       assert.equal((await app.api.post('/api/public/v2/scores', body)).status, 201)
     }
-    const { page } = await openTab()
-    await page.goto('/analytics?score=resolved')
+    const page = await openAt('/analytics?score=resolved')
     const chart = page.getByRole('region', { name: 'Share of each value' })
     await chart.getByText(`${ids.length} requests with the score`).waitFor()
     await chart.getByText('yes', { exact: true }).first().waitFor()
@@ -248,8 +243,7 @@ describe('the analytics', () => {
       await give('trace', context.trace_id, 'quality', index + 1)
     await give('session', 'first', 'solved', true)
     await give('session', 'second', 'solved', false)
-    const { page } = await openTab()
-    await page.goto('/analytics?of=traces')
+    const page = await openAt('/analytics?of=traces')
     const means = page.getByRole('region', { name: 'Mean score' })
     await means.getByText('3 traces with the score').waitFor()
     await page.getByLabel('Scores of').click()
@@ -260,8 +254,7 @@ describe('the analytics', () => {
   })
 
   it('draw first tokens and speed, once a request has them', async () => {
-    const { page } = await openTab()
-    await page.goto('/analytics')
+    const page = await openAt('/analytics')
     await page.getByRole('region', { name: 'Cost by model' }).waitFor()
     const firstToken = page.getByRole('region', { name: 'First token' })
     assert.equal(await firstToken.count(), 0)
@@ -289,8 +282,7 @@ describe('the analytics', () => {
         ...(index < 2 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
       })
     const rare = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'rare' }])
-    const { page } = await openTab()
-    await page.goto(`/analytics?by=prompt_id&filters=${encodeURIComponent(rare)}`)
+    const page = await openAt(`/analytics?by=prompt_id&filters=${encodeURIComponent(rare)}`)
     const rest = await cellsOf(page, 'By prompt', /^Other or no prompt/)
     assert.deepEqual(rest.slice(0, 3), ['8', '25%', '$8.00'])
     const costs = page.getByRole('region', { name: 'Cost by model' })
@@ -320,8 +312,7 @@ describe('the analytics', () => {
         request_start_time: Date.now() - ago,
         request_end_time: Date.now() - ago + 100,
       })
-    const { page } = await openTab()
-    await page.goto('/analytics?range=1h&by=prompt_version')
+    const page = await openAt('/analytics?range=1h&by=prompt_version')
     const table = page.getByRole('table', { name: 'By prompt version' })
     await table.getByText('+$0.60').waitFor()
     await table.getByRole('button', { name: 'Cost change' }).click()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before } from 'node:test'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Visitor } from '../journeys/support/browser-api.ts'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
@@ -9,6 +9,8 @@ import { closeContexts, openBrowser, openPage, openTab, type TabOptions, type Wa
 type Started<T> = T & { readonly browser: Browser }
 
 interface Tabs {
+  /** Opens Ada's next tab at an address. The test fails if its page complains. */
+  readonly openAt: (address: string, options?: TabOptions) => Promise<Page>
   /** Opens Ada's next tab, as `openTab` of `browser.ts` does. The test fails if its page complains. */
   readonly openTab: (options?: TabOptions) => Promise<Watched>
   /** Opens a page in a context of its own; the test looks at its complaints. */
@@ -69,12 +71,18 @@ function withBrowser<T extends object>(
   after(async () => {
     for (const close of open) await close()
   })
+  const openNext = async (options?: TabOptions) => {
+    const watched = await openTab(browser, app, options)
+    complaints.push(watched.complaints)
+    return watched
+  }
   return {
-    openTab: async (options) => {
-      const watched = await openTab(browser, app, options)
-      complaints.push(watched.complaints)
-      return watched
+    openAt: async (address, options) => {
+      const { page } = await openNext(options)
+      await page.goto(address)
+      return page
     },
+    openTab: openNext,
     openPage: (theme, visitor) => openPage(browser, app, theme, visitor),
   }
 }

@@ -14,7 +14,7 @@ const last = 'zebra answers'
 
 describe('choosers reach items after the first page', () => {
   let world: RunWorld
-  const { openTab } = startWorldAndBrowser(async (started) => {
+  const { openAt, openTab } = startWorldAndBrowser(async (started) => {
     ;({ world } = started)
     // Prompts and tables are listed newest first.
     for (const name of [last, ...earlier]) await publishAnswer(world, name)
@@ -26,8 +26,7 @@ describe('choosers reach items after the first page', () => {
 
   it('in the forms of a sheet', async () => {
     const sheet = await questionSheet(world, [['Where?', 'here']])
-    const { page } = await openTab()
-    await page.goto(`/tables/${sheet.table}`)
+    const page = await openAt(`/tables/${sheet.table}`)
     const begin = async (title: string, type: string) => {
       await page.getByRole('button', { name: 'Column', exact: true }).click()
       await page.getByLabel('Title').fill(title)

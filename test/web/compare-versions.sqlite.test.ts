@@ -51,7 +51,7 @@ const versions: readonly Version[] = [
 describe('comparing two versions', () => {
   let app: TestApp
   let id: number
-  const { openTab } = startAppAndBrowser(async (started) => {
+  const { openAt } = startAppAndBrowser(async (started) => {
     ;({ app } = started)
     for (const [index, { messages, tools, parameters }] of versions.entries()) {
       const { status, body } = await app.api.post('/rest/prompt-templates', {
@@ -68,8 +68,7 @@ describe('comparing two versions', () => {
   })
 
   it('any two are chosen, and their changes are shown part by part', async () => {
-    const { page } = await openTab()
-    await page.goto(`/prompts/${id}`)
+    const page = await openAt(`/prompts/${id}`)
     await page.getByRole('button', { name: 'Compare two' }).click()
     assert.ok(await page.getByRole('button', { name: 'Choose two versions' }).isDisabled())
     await page.getByLabel('Compare v4').check()
@@ -101,8 +100,7 @@ describe('comparing two versions', () => {
   })
 
   it('an address opens the same comparison, and a removed or moved message is called one', async () => {
-    const { page } = await openTab()
-    await page.goto(`/prompts/${id}?tab=compare&base=3&v=4`)
+    const page = await openAt(`/prompts/${id}?tab=compare&base=3&v=4`)
     const messages = page.getByRole('region', { name: 'Messages' })
     await messages.getByText('1 removed, 1 moved').waitFor()
     await messages.getByRole('region', { name: 'Assistant message 2 removed' }).waitFor()

@@ -25,7 +25,7 @@ describe('"customer 42 complained this morning"', () => {
   let world: RunWorld
   let agent: ReturnType<typeof startAgent>
   let failedCall: ModelCall
-  const { openTab } = startWorldAndBrowser(async (started) => {
+  const { openAt } = startWorldAndBrowser(async (started) => {
     ;({ world } = started)
     agent = startAgent(world)
     await agent.chat('customer-42', questions, (question) => {
@@ -47,8 +47,7 @@ describe('"customer 42 complained this morning"', () => {
     (await world.api.post('/api/public/v2/requests/search', { q: words })).body.items.length
 
   it('the failed turn is found, has its cost, and is repeated with its tools and turns', async () => {
-    const { page } = await openTab()
-    await page.goto('/')
+    const page = await openAt('/')
     await page.getByRole('button', { name: /^Search/ }).click()
     await page.keyboard.type('customer-42')
     await page.getByRole('option', { name: 'customer-42 User' }).click()
@@ -98,8 +97,7 @@ describe('"customer 42 complained this morning"', () => {
   it('the mail address of the customer is gone after the deletion, and masked in later requests', async () => {
     assert.ok((await stored()).includes(mail))
     assert.ok((await wordsFound(mail)) > 0)
-    const { page } = await openTab()
-    await page.goto('/users/customer-42')
+    const page = await openAt('/users/customer-42')
     await page.getByRole('link', { name: 'Delete this person…' }).click()
     const identifiers = page.getByLabel('Identifiers')
     assert.equal(await identifiers.inputValue(), 'customer-42')

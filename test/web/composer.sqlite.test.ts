@@ -13,14 +13,13 @@ const pixel =
 
 describe('the composer', () => {
   let world: RunWorld
-  const { openTab } = startWorldAndBrowser((started) => ({ world } = started))
+  const { openAt } = startWorldAndBrowser((started) => ({ world } = started))
 
   const open = async (name: string, ...texts: readonly string[]) => {
     const prompt_version = { prompt_template: chat(...texts.map(user)), metadata: gpt() }
     const published = { prompt_template: { prompt_name: name }, prompt_version }
     const { body } = await world.api.post('/rest/prompt-templates', published)
-    const { page } = await openTab()
-    await page.goto(`/prompts/${body.id}`)
+    const page = await openAt(`/prompts/${body.id}`)
     await page.getByRole('region', { name: 'User message 1' }).waitFor()
     return { page }
   }
@@ -119,8 +118,7 @@ describe('the composer', () => {
     const prompt_version = { prompt_template: template, metadata: gpt() }
     const published = { prompt_template: { prompt_name: 'pictures' }, prompt_version }
     const { body } = await world.api.post('/rest/prompt-templates', published)
-    const { page } = await openTab()
-    await page.goto(`/prompts/${body.id}?run=true`)
+    const page = await openAt(`/prompts/${body.id}?run=true`)
     const drawer = page.getByRole('region', { name: 'Run', exact: true })
     const png = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
     await drawer

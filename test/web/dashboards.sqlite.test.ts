@@ -13,7 +13,7 @@ const left = async (one: Locator) => Math.round((await one.boundingBox())!.x)
 
 describe('dashboards', () => {
   let app: TestApp
-  const { openTab } = startAppAndBrowser((started) => ({ app } = started))
+  const { openAt } = startAppAndBrowser((started) => ({ app } = started))
 
   const stored = async () => {
     const { id } = (await app.api.get('/api/public/v2/dashboards')).body.dashboards[0]
@@ -29,8 +29,7 @@ describe('dashboards', () => {
         metadata: { customer: index < 4 ? 'grace' : 'ada' },
         ...(index === 0 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
       })
-    const { page } = await openTab()
-    await page.goto('/dashboards')
+    const page = await openAt('/dashboards')
     await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor()
     await page.getByRole('button', { name: 'New dashboard' }).first().click()
     await page.getByRole('button', { name: /^Production health/ }).waitFor()
@@ -177,8 +176,7 @@ describe('dashboards', () => {
     ]
     const made = await app.api.post('/api/public/v2/dashboards', { name: 'Outcomes', tiles })
     assert.equal(made.status, 201, JSON.stringify(made.body))
-    const { page } = await openTab()
-    await page.goto(`/dashboards/${made.body.dashboard.id}`)
+    const page = await openAt(`/dashboards/${made.body.dashboard.id}`)
     await tile(page, 'Resolved').getByText('50%', { exact: true }).waitFor()
     await tile(page, 'Resolved').getByText('2 requests with the score').waitFor()
     await tile(page, 'By outcome').getByRole('row', { name: 'yes' }).waitFor()
@@ -212,8 +210,7 @@ describe('dashboards', () => {
     ]
     const made = await app.api.post('/api/public/v2/dashboards', { name: 'Tags', tiles })
     assert.equal(made.status, 201, JSON.stringify(made.body))
-    const { page } = await openTab()
-    await page.goto(`/dashboards/${made.body.dashboard.id}`)
+    const page = await openAt(`/dashboards/${made.body.dashboard.id}`)
     await tile(page, 'Rate').getByRole('row', { name: 'zz-busy 25%' }).waitFor()
     await tile(page, 'Tokens').getByRole('row', { name: 'zz-busy 28' }).waitFor()
     await tile(page, 'Cost').getByRole('row', { name: 'model-without-price 4 without a price' }).waitFor()
@@ -234,8 +231,7 @@ describe('dashboards', () => {
     const query = { filter_group: { logic: 'AND', filters } }
     const made = await app.api.post('/api/public/v2/dashboards', { name: 'Sums', query, tiles })
     assert.equal(made.status, 201, JSON.stringify(made.body))
-    const { page } = await openTab()
-    await page.goto(`/dashboards/${made.body.dashboard.id}`)
+    const page = await openAt(`/dashboards/${made.body.dashboard.id}`)
     await tile(page, 'Cost by model').getByText('$36.00', { exact: true }).waitFor()
     await tile(page, 'Cost by model').getByText('Other', { exact: true }).waitFor()
     // Each request has both tags and is counted once.
@@ -267,8 +263,7 @@ describe('dashboards', () => {
     const facets = [{ field: 'score_names' }, { field: 'session_score_names' }]
     const names = async () => (await api.post('/api/public/v2/traces/facets', { facets })).body.facets
     while ((await names()).some(({ values }: { values: object[] }) => values.length === 0));
-    const { page } = await openTab()
-    await page.goto('/dashboards')
+    const page = await openAt('/dashboards')
     await page.getByRole('button', { name: 'New dashboard' }).first().click()
     await page.getByRole('button', { name: /^Conversation quality/ }).click()
     await page.getByRole('button', { name: 'Create dashboard' }).click()

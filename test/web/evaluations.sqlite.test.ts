@@ -13,7 +13,7 @@ const panel = (page: Page, name: string) => page.getByRole('complementary', { na
 
 describe('evaluations', () => {
   let world: RunWorld
-  const { openTab } = startWorldAndBrowser((started) => ({ world } = started))
+  const { openAt, openTab } = startWorldAndBrowser((started) => ({ world } = started))
 
   it('a dataset is filled, a report run over it, and moved to a table', async () => {
     const { page } = await openTab({ expects: /status of 400/ })
@@ -143,8 +143,7 @@ describe('evaluations', () => {
     const request = await logged(api, { question: '1 + 1' })
     const group = answered(await api.post('/api/public/v2/dataset-groups', { name: 'sums' }), 201)
       .dataset_group.id
-    const { page } = await openTab()
-    await page.goto(`/evaluations/datasets/${group}`)
+    const page = await openAt(`/evaluations/datasets/${group}`)
     await page.getByRole('button', { name: 'Add rows' }).click()
     await page.getByRole('menuitem', { name: 'One request, to the draft' }).click()
     await page.getByLabel('ID of the request').fill(String(request))
@@ -169,8 +168,7 @@ describe('evaluations', () => {
     const file_content_base64 = Buffer.from(rows).toString('base64')
     const file = { dataset_group_id: group, file_name: 'rows.csv', file_content_base64 }
     answered(await api.post(`${versions}/from-file`, file), 201)
-    const { page } = await openTab()
-    await page.goto(`/evaluations/datasets/${group}`)
+    const page = await openAt(`/evaluations/datasets/${group}`)
     const version = page.getByRole('combobox', { name: 'Version' })
     await version.getByText('v1 (4 rows)').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Add rows' }).click()
@@ -213,8 +211,7 @@ describe('evaluations', () => {
     await finished(api, pipeline)
     world.fake.answerWith(({ text }) => ({ text, pace: { first: text.endsWith('0') ? 0 : 60_000 } }))
     const { report_id } = answered(await api.post(`/reports/${pipeline}/run`, { name: 'slow run' }), 200)
-    const { page } = await openTab()
-    await page.goto(`/evaluations/reports/${report_id}`)
+    const page = await openAt(`/evaluations/reports/${report_id}`)
     const table = page.getByRole('region', { name: 'Rows of the run' })
     await table.getByText('Running').first().waitFor()
     await page.getByRole('region', { name: 'Progress' }).getByText('3 running').waitFor()

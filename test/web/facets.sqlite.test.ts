@@ -8,7 +8,7 @@ import { startAppAndBrowser } from './app-and-browser.ts'
 
 describe('the facets of the log', () => {
   let app: TestApp
-  const { openTab } = startAppAndBrowser((started) => ({ app } = started))
+  const { openAt } = startAppAndBrowser((started) => ({ app } = started))
 
   const facets = (page: Page) => page.getByRole('complementary', { name: 'Facets' })
   const value = (page: Page, section: string, name: RegExp) =>
@@ -27,8 +27,7 @@ describe('the facets of the log', () => {
         ...(index === 0 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
       })
     await logFrom(app, 'evaluation')
-    const { page } = await openTab()
-    await page.goto('/requests')
+    const page = await openAt('/requests')
     await value(page, 'Status', /^Success\s*11$/).waitFor()
     await value(page, 'Source', /^evaluation\s*1$/).waitFor()
     await value(page, 'User (customer)', /^ada\s*9$/).waitFor()
@@ -85,8 +84,7 @@ describe('the facets of the log', () => {
       await give(id, 'helpful', index > 1)
       await give(id, 'quality', index / 4)
     }
-    const { page } = await openTab()
-    await page.goto('/requests')
+    const page = await openAt('/requests')
     await facets(page).getByRole('button', { name: 'Score', exact: true }).click()
     await value(page, 'Score', /^helpful\s*5$/).waitFor()
     await facets(page).getByRole('button', { name: 'Score helpful', exact: true }).click()

@@ -16,7 +16,7 @@ const chatOf = (...texts: string[]) => ({
 describe('logged content', () => {
   let app: TestApp
   let id: number
-  const { openTab } = startAppAndBrowser(async (started) => {
+  const { openAt } = startAppAndBrowser(async (started) => {
     ;({ app } = started)
     const odd = {
       ...example,
@@ -74,8 +74,7 @@ describe('logged content', () => {
   })
 
   it('is text in the list, beside it and in every tab', async () => {
-    const { page } = await openTab()
-    await page.goto(
+    const page = await openAt(
       `/requests?columns=${encodeURIComponent(JSON.stringify(['status', 'model', 'provider', 'function', 'tags', `metadata.${script}`, 'metadata.long']))}`,
     )
     await page.locator(`[data-request="${id}"]`).click()
@@ -114,8 +113,7 @@ describe('logged content', () => {
   })
 
   it('is text in the playground, in traces and in analytics', async () => {
-    const { page } = await openTab()
-    await page.goto(`/playground?request=${id}`)
+    const page = await openAt(`/playground?request=${id}`)
     await page.getByRole('textbox', { name: /message 1$/ }).waitFor()
     await assertCalm(page)
     await page.goto(`/traces/${trace_id}`)

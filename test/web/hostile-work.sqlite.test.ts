@@ -12,7 +12,7 @@ const ofLength = (text: string, length: number) => text.padEnd(length, 'z').slic
 
 describe('hostile texts of colleagues and models', () => {
   let world: RunWorld
-  const { openTab } = startWorldAndBrowser((started) => {
+  const { openAt } = startWorldAndBrowser((started) => {
     ;({ world } = started)
     world.fake.answerWith(() => ({ text: `${hostile} ${wide}` }))
   })
@@ -25,8 +25,7 @@ describe('hostile texts of colleagues and models', () => {
       { [odd.id]: hostile, [long.id]: line },
       { [odd.id]: line, [long.id]: script.repeat(1_000) },
     ])
-    const { page } = await openTab()
-    await page.goto(`/tables/${sheet.table}`)
+    const page = await openAt(`/tables/${sheet.table}`)
     const grid = page.getByRole('grid')
     await grid.getByText('document.title=`run`').first().waitFor()
     await assertCalm(page)
@@ -58,8 +57,7 @@ describe('hostile texts of colleagues and models', () => {
     })
     const first = done(await world.api.post('/rest/prompt-templates', version(hostile)), 200)
     done(await world.api.post('/rest/prompt-templates', version(`${hostile} {who} ${wide}`)), 200)
-    const { page } = await openTab()
-    await page.goto('/prompts')
+    const page = await openAt('/prompts')
     await page.getByRole('link', { name: /^<img/ }).waitFor()
     await assertCalm(page)
     for (const tab of ['editor', 'compare', 'code', 'requests', 'ids']) {
@@ -81,8 +79,7 @@ describe('hostile texts of colleagues and models', () => {
       }),
       200,
     )
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/prompts')
+    const page = await openAt('/prompts', { expects: /./ })
     await page.getByRole('link', { name: 'prompt 3910' }).waitFor()
     const isWhole = `[...document.querySelectorAll('a')]
       .filter(({ textContent }) => textContent === 'prompt 3910')
@@ -106,8 +103,7 @@ describe('hostile texts of colleagues and models', () => {
       nodes: [asks(ofLength(script, 255), 'asked', { who: 'who' }, output)],
     })
     await runToEnd(world.api, made.workflow_id, { input_variables: { who: `${hostile} ${wide}` } })
-    const { page } = await openTab()
-    await page.goto('/workflows')
+    const page = await openAt('/workflows')
     await page.getByRole('link', { name: /^<img/ }).waitFor()
     await assertCalm(page)
     for (const search of ['', '?panel=runs', '?run=1']) {

@@ -11,14 +11,13 @@ const heedless = 150
 
 describe('the keys', () => {
   let world: RunWorld
-  const { openTab } = startWorldAndBrowser(async (started) => {
+  const { openAt, openTab } = startWorldAndBrowser(async (started) => {
     ;({ world } = started)
     await publishAnswer(world, 'asked')
   })
 
   it('of a prompt edit it, compare it and move its label, but not while a person types', async () => {
-    const { page } = await openTab()
-    await page.goto('/prompts')
+    const page = await openAt('/prompts')
     await page.getByRole('link', { name: 'asked' }).click()
     await page.getByRole('heading', { name: 'asked', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Add message' }).waitFor()
@@ -38,8 +37,7 @@ describe('the keys', () => {
   })
 
   it('show their target: in the panel of a tab, and in a text', async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/prompts')
+    const page = await openAt('/prompts', { expects: /./ })
     await page.getByRole('link', { name: 'asked' }).click()
     // Until the editor of texts is loaded, a message is a text area.
     await page.locator('.cm-content').first().waitFor()

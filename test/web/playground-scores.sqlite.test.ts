@@ -11,7 +11,7 @@ import { compose } from './compose.ts'
 
 describe('cases and scorers of the playground', () => {
   let world: RunWorld
-  const { openTab } = startWorldAndBrowser(async (started) => {
+  const { openAt } = startWorldAndBrowser(async (started) => {
     ;({ world } = started)
     const sheet = await emptySheet(world.api)
     await world.api.patch(`/api/public/v2/tables/${sheet.table}`, { title: 'cities of the world' })
@@ -32,8 +32,7 @@ describe('cases and scorers of the playground', () => {
   }
 
   it('come from the rows of a sheet, and score every answer of every variant', async () => {
-    const { page } = await openTab()
-    await page.goto('/playground')
+    const page = await openAt('/playground')
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'I live in {city}.')
     await page.getByRole('button', { name: 'Add from rows' }).click()
     await choose(page, 'Table', 'cities of the world')
@@ -79,8 +78,7 @@ describe('cases and scorers of the playground', () => {
       () => datasetsOf(world.api, group),
       (datasets) => datasets.some((dataset: { version_number: number }) => dataset.version_number === 1),
     )
-    const { page } = await openTab()
-    await page.goto('/playground')
+    const page = await openAt('/playground')
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'I live in {city}.')
     for (const way of ['First', 'Random']) {
       await page.getByRole('button', { name: 'Add from rows' }).click()

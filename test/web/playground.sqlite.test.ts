@@ -10,14 +10,13 @@ import { compose } from './compose.ts'
 
 describe('the playground', () => {
   let world: RunWorld
-  const { openTab, openPage } = startWorldAndBrowser((started) => ({ world } = started))
+  const { openAt, openPage, openTab } = startWorldAndBrowser((started) => ({ world } = started))
 
   it('begins with an example that runs at once, and a prompt takes its place', async () => {
     const prompt_version = { prompt_template: chat(user('Thank {guest}.')), metadata: gpt() }
     const published = { prompt_template: { prompt_name: 'thanks' }, prompt_version }
     assert.equal((await world.api.post('/rest/prompt-templates', published)).status, 200)
-    const { page } = await openTab()
-    await page.goto('/playground')
+    const page = await openAt('/playground')
     const starts = page.getByRole('region', { name: 'Start with' })
     await starts.waitFor()
     await page.keyboard.press('Control+Enter')
@@ -35,8 +34,7 @@ describe('the playground', () => {
   })
 
   it('sends the value of the example only to texts with its variable', async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/playground')
+    const page = await openAt('/playground', { expects: /./ })
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'Only words.')
     await page.getByText('No variables.').waitFor()
     await page.keyboard.press('Control+Enter')
@@ -52,8 +50,7 @@ describe('the playground', () => {
   })
 
   it('tries two variants against two cases and saves the winner', async () => {
-    const { page } = await openTab()
-    await page.goto('/playground')
+    const page = await openAt('/playground')
     const first = page.getByRole('region', { name: 'Variant A' })
     await compose(first, 'User message 2', 'Greet {name} in {language}.')
     await page.getByRole('button', { name: 'Add variant' }).click()
@@ -167,8 +164,7 @@ describe('the playground', () => {
   })
 
   it('restores a removed variant and a removed case with their answer', async () => {
-    const { page } = await openTab()
-    await page.goto('/playground')
+    const page = await openAt('/playground')
     await page.getByRole('button', { name: 'Add variant' }).click()
     await compose(page.getByRole('region', { name: 'Variant B' }), 'User message 2', 'Hi {name}!')
     await page.getByRole('button', { name: 'Add case' }).click()
@@ -294,8 +290,7 @@ describe('the playground', () => {
   })
 
   it("shows a provider's refusal, and tries again", async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/playground')
+    const page = await openAt('/playground', { expects: /./ })
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', '[fault bad_key] hello')
     await page.getByRole('button', { name: 'Run all' }).click()
     await page.getByRole('alert').waitFor()
@@ -306,8 +301,7 @@ describe('the playground', () => {
   })
 
   it('names the provider and its limit while a run waits', async () => {
-    const { page } = await openTab()
-    await page.goto('/playground')
+    const page = await openAt('/playground')
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'Hello')
     const answer = page.getByRole('region', { name: 'Answer of A to case 1' })
     world.fake.limit({ perSecond: 1 / 60, burst: 0, saysRetryAfter: true })

@@ -42,7 +42,7 @@ async function save(page: Page, message: string) {
 
 describe('the registry', () => {
   let app: TestApp
-  const { openTab } = startAppAndBrowser((started) => ({ app } = started))
+  const { openAt, openTab } = startAppAndBrowser((started) => ({ app } = started))
 
   const publish = async (...given: Parameters<typeof publication>): Promise<number> => {
     const { status, body } = await app.api.post('/rest/prompt-templates', publication(...given))
@@ -51,8 +51,7 @@ describe('the registry', () => {
   }
 
   it('publish and promote: a prompt is made, changed, reviewed, released, and the release undone', async () => {
-    const { page } = await openTab()
-    await page.goto('/prompts')
+    const page = await openAt('/prompts')
     await page.getByRole('heading', { name: 'No prompts yet' }).waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'New prompt' }).first().click()
@@ -161,8 +160,7 @@ describe('the registry', () => {
 
   it('chooses a model by keyboard, warns of one that does not fit, and refuses an empty one', async () => {
     const id = await publish('modelled', 'Start.', 'Question')
-    const { page } = await openTab()
-    await page.goto(`/prompts/${id}`)
+    const page = await openAt(`/prompts/${id}`)
     await page.getByText('400K tokens · $1.25 in · $10.00 out').waitFor()
     await page.getByRole('combobox', { name: 'Model', exact: true }).press('Enter')
     await page.getByRole('group', { name: 'Used by prompts' }).waitFor()
@@ -270,8 +268,7 @@ describe('the registry', () => {
 
   it('reports at once that another person has saved, and merges in time', async () => {
     const id = await publish('three hands', 'Start.', 'Question')
-    const { page } = await openTab()
-    await page.goto(`/prompts/${id}`)
+    const page = await openAt(`/prompts/${id}`)
     await write(page, 'System message 1', ' Mine.')
     await publish('three hands', 'Start. Theirs.', 'Question, theirs')
     await page.getByRole('status').filter({ hasText: 'v2' }).waitFor()
@@ -303,8 +300,7 @@ describe('the registry', () => {
     const entities = [{ id, type: 'PROMPT' }]
     await app.api.post('/api/public/v2/folders/entities', { entities, folder_id: folder })
     await logFrom(app, 'playground', { prompt_id: id, prompt_version_number: 1 })
-    const { page } = await openTab({ expects: /status of (409|404)/ })
-    await page.goto('/prompts')
+    const page = await openAt('/prompts', { expects: /status of (409|404)/ })
     // Two requests of production, and the mean score.
     await page.getByRole('row', { name: /called .*gpt-5 2 70/ }).waitFor()
     await page.goto(`/prompts/${id}`)
@@ -382,8 +378,7 @@ describe('the registry', () => {
 
   it('keeps a draft that is too large for the browser while the tab is open, and says so', async () => {
     const id = await publish('heavy', 'Start.', 'Look')
-    const { page } = await openTab()
-    await page.goto(`/prompts/${id}`)
+    const page = await openAt(`/prompts/${id}`)
     for (const name of ['one.pdf', 'two.pdf']) {
       await page.getByRole('button', { name: 'Add to User message 2' }).click()
       const chooser = page.waitForEvent('filechooser')
@@ -409,8 +404,7 @@ describe('the registry', () => {
   it('shows an old version as one, and restores it', async () => {
     const id = await publish('history', 'One.', 'Q')
     await publish('history', 'Two.', 'Q')
-    const { page } = await openTab({ expects: /./ })
-    await page.goto(`/prompts/${id}?v=1`)
+    const page = await openAt(`/prompts/${id}?v=1`, { expects: /./ })
     await page.getByText('You are viewing v1; the latest is v2.').waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Restore as new version' }).click()
@@ -426,8 +420,7 @@ describe('the registry', () => {
 
   it('orders messages, changes roles, adds tools and a response format that must parse', async () => {
     const id = await publish('parts', 'One.', 'Two.')
-    const { page } = await openTab()
-    await page.goto(`/prompts/${id}`)
+    const page = await openAt(`/prompts/${id}`)
     await page.getByRole('button', { name: 'Move message 2 up' }).click()
     await page.getByRole('region', { name: 'User message 1' }).getByText('Two.').waitFor()
     await page.getByRole('combobox', { name: 'Role of message 2' }).click()
@@ -530,8 +523,7 @@ describe('the registry', () => {
   })
 
   it('finds, sorts, files and moves prompts; the address holds search, order and folder', async () => {
-    const { page } = await openTab({ theme: 'dark' })
-    await page.goto('/prompts')
+    const page = await openAt('/prompts', { theme: 'dark' })
     await page.getByRole('link', { name: 'parts' }).waitFor()
     await page.getByRole('button', { name: 'New folder' }).click()
     await page.getByLabel('Name').fill('Support')
@@ -582,8 +574,7 @@ describe('the registry', () => {
     await folder('Drafts', mail)
     const id = await publish('in a folder', 'One.', 'Two.')
     await api.post('/api/public/v2/folders/entities', { entities: [{ id, type: 'PROMPT' }], folder_id: mail })
-    const { page } = await openTab()
-    await page.goto(`/prompts?folder=${mail}`)
+    const page = await openAt(`/prompts?folder=${mail}`)
     await page.getByRole('link', { name: 'in a folder' }).waitFor()
     const tree = page.getByRole('navigation', { name: 'Folders' })
     const choose = async (name: string, task: string) => {
@@ -626,8 +617,7 @@ describe('the registry', () => {
 
   it('shows the position of a Jinja2 syntax error, and finds the names of a valid text', async () => {
     const id = await publish('jinja', 'One.', 'Two.')
-    const { page } = await openTab({ theme: 'dark' })
-    await page.goto(`/prompts/${id}`)
+    const page = await openAt(`/prompts/${id}`, { theme: 'dark' })
     await page.getByRole('combobox', { name: 'Format of message 1' }).click()
     await page.getByRole('option', { name: 'Jinja2' }).click()
     await write(page, 'System message 1', ' {% if rich %}')
@@ -645,8 +635,7 @@ describe('the registry', () => {
     })
     const hostile = '<img src=x onerror="document.title=1">\u202Eevil @@@tone@@@'
     const id = await publish('hostile <script>alert(1)</script>', hostile, 'Q')
-    const { page } = await openTab()
-    await page.goto(`/prompts/${id}`)
+    const page = await openAt(`/prompts/${id}`)
     await page.getByText('@@@tone@@@').hover()
     await page.locator('.cm-tooltip').getByText('Be <b>kind</b>.').waitFor()
     await page.getByRole('switch', { name: 'Show the text of snippets' }).click()

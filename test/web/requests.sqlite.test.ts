@@ -37,11 +37,10 @@ async function writeFilter(page: Page, ...parts: readonly string[]) {
 
 describe('the requests', () => {
   let app: TestApp
-  const { openTab } = startAppAndBrowser((started) => ({ app } = started))
+  const { openAt, openTab } = startAppAndBrowser((started) => ({ app } = started))
 
   it('say how to send the first one', async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/requests')
+    const page = await openAt('/requests', { expects: /./ })
     await page.getByRole('heading', { name: 'Waiting for the first request' }).waitFor()
     await assertAccessible(page)
   })
@@ -62,8 +61,7 @@ describe('the requests', () => {
       metadata: { customer: 'grace' },
     }
     const { id } = (await app.api.post('/log-request', odd)).body
-    const { page } = await openTab()
-    await page.goto('/requests')
+    const page = await openAt('/requests')
     await page.getByRole('row').nth(20).waitFor()
     await page.getByRole('img', { name: /^Requests: / }).waitFor()
     await page.keyboard.press('/')
@@ -133,8 +131,7 @@ describe('the requests', () => {
   it('are found by the id of a customer under any metadata key', async () => {
     const metadata = { account: 'heidi-4711' }
     const { id } = (await app.api.post('/log-request', { ...example, ...at(4), metadata })).body
-    const { page } = await openTab()
-    await page.goto('/requests')
+    const page = await openAt('/requests')
     await page.getByRole('row').nth(20).waitFor()
     await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
     await page.keyboard.type('heidi')
@@ -172,8 +169,7 @@ describe('the requests', () => {
     ]
     const input = { type: 'chat', messages: [{ role: 'user', content }] }
     const { id } = (await app.api.post('/log-request', { ...example, ...at(1), input })).body
-    const { page } = await openTab()
-    await page.goto(`/requests?request=${id}`)
+    const page = await openAt(`/requests?request=${id}`)
     const peek = page.getByRole('complementary', { name: `Request ${id}` })
     await page.locator(`[data-request="${id}"]`).getByText('What do these say?').waitFor()
     const picture = peek.getByRole('img', { name: /^Picture, / })
@@ -195,8 +191,7 @@ describe('the requests', () => {
   it('get tags, scores, metadata and a group, and lose them again', async () => {
     const { id } = (await app.api.post('/log-request', { ...example, ...at(1), tags: ['first'] })).body
     const read = async () => (await app.api.get(`/api/public/v2/requests/${id}`)).body
-    const { page } = await openTab()
-    await page.goto(`/requests?request=${id}`)
+    const page = await openAt(`/requests?request=${id}`)
     const peek = page.getByRole('complementary', { name: `Request ${id}` })
     await peek.getByRole('tab', { name: 'Metadata' }).click()
     await peek.getByLabel('New tag').fill('looked at')
@@ -244,8 +239,7 @@ describe('the requests', () => {
       )
     const [oldest, middle, newest] = ids
     const of = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'in a row' }])
-    const { page } = await openTab()
-    await page.goto(`/requests?filters=${encodeURIComponent(of)}`)
+    const page = await openAt(`/requests?filters=${encodeURIComponent(of)}`)
     await page.locator(`[data-request="${newest}"]`).click()
     const peek = page.getByRole('complementary', { name: `Request ${newest}` })
     await peek.getByRole('link', { name: 'reply v1' }).waitFor()
@@ -273,8 +267,7 @@ describe('the requests', () => {
   })
 
   it('wait behind a button when they arrive, and never make the list jump', async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/requests')
+    const page = await openAt('/requests', { expects: /./ })
     await page.getByRole('row').nth(5).waitFor()
     const { id } = (await app.api.post('/log-request', { ...example, ...at(0, 100) })).body
     await page.getByRole('button', { name: '1 new' }).waitFor()
@@ -287,8 +280,7 @@ describe('the requests', () => {
 
   it('are listed by views, built-in and saved, with chosen columns', async () => {
     await app.api.post('/log-request', { ...example, ...at(2, 9_000), tags: ['snail'] })
-    const { page } = await openTab()
-    await page.goto('/requests')
+    const page = await openAt('/requests')
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: 'Slow' }).click()
     await page.getByText('Latency ≥ 5 s').waitFor()
@@ -334,8 +326,7 @@ describe('the requests', () => {
   })
 
   it('are narrowed by drawing in a chart, whose numbers are a table too', async () => {
-    const { page } = await openTab()
-    await page.goto('/requests?range=24h')
+    const page = await openAt('/requests?range=24h')
     const chart = page.getByRole('img', { name: /^Requests: / })
     await chart.waitFor()
     const whole = await page.locator('header').getByText(/^\d+$/).first().textContent()
@@ -366,8 +357,7 @@ describe('the requests', () => {
   })
 
   it('are listed without a range that the app does not know', async () => {
-    const { page } = await openTab()
-    await page.goto('/requests?range=90d')
+    const page = await openAt('/requests?range=90d')
     await page.getByRole('combobox', { name: 'Time' }).getByText('Any time').waitFor()
     await page.getByRole('img', { name: /^Requests: / }).waitFor()
   })
@@ -407,8 +397,7 @@ describe('the requests', () => {
   })
 
   it('are limited to any two times', async () => {
-    const { page } = await openTab()
-    await page.goto('/requests')
+    const page = await openAt('/requests')
     await page.getByRole('combobox', { name: 'Time' }).click()
     await page.getByRole('option', { name: 'Other times…' }).click()
     await page.getByLabel('From').fill('2020-01-02T10:00:00')
@@ -427,8 +416,7 @@ describe('the requests', () => {
   })
 
   it('are downloaded as the search finds them', async () => {
-    const { page } = await openTab()
-    await page.goto('/requests')
+    const page = await openAt('/requests')
     await writeFilter(page, 'tag', 'contains', 'snail')
     await page.getByText('Tag contains snail').waitFor()
     await page.locator('header').getByText('1', { exact: true }).first().waitFor()
@@ -446,8 +434,7 @@ describe('the requests', () => {
   })
 
   it('become rows of a new table', async () => {
-    const { page } = await openTab()
-    await page.goto('/requests')
+    const page = await openAt('/requests')
     await writeFilter(page, 'tag', 'contains', 'snail')
     await page.getByText('Tag contains snail').waitFor()
     await page.locator('header').getByText('1', { exact: true }).first().waitFor()
@@ -479,8 +466,7 @@ describe('the requests', () => {
     const older = (await call('Where is it?', 'Your parcel arrives on Monday.', slow)).body.id
     const quick = { model: 'gpt-4.1', price: 0.02, time_to_first_token_ms: 100 }
     const newer = (await call('Where is it?', 'Your parcel arrives on Friday.', quick)).body.id
-    const { page } = await openTab({ expects: /status of 404/ })
-    await page.goto('/requests')
+    const page = await openAt('/requests', { expects: /status of 404/ })
     await page.getByLabel(`Compare request ${newer}`).check()
     await page.getByRole('button', { name: 'Choose another to compare' }).waitFor()
     await page.getByLabel(`Compare request ${older}`).focus()

@@ -11,7 +11,7 @@ const path = endpoints.createPlayground.path
 
 describe('saved playgrounds', () => {
   let world: RunWorld
-  const { openTab } = startWorldAndBrowser((started) => ({ world } = started))
+  const { openAt } = startWorldAndBrowser((started) => ({ world } = started))
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const choose = async (page: Page, name: string) => {
@@ -24,8 +24,7 @@ describe('saved playgrounds', () => {
   const stored = async (id: number) => (await world.api.get(`${path}/${id}`)).body.playground
 
   it('move from the browser to the server with their answers, are saved as they change, and are found again', async () => {
-    const { page } = await openTab()
-    await page.goto('/playground')
+    const page = await openAt('/playground')
     await compose(variant(page, 'A'), 'User message 2', 'Greet {name}.')
     await page.getByRole('textbox', { name: 'name' }).fill('Ada')
     await page.keyboard.press('Control+Enter')
@@ -67,8 +66,7 @@ describe('saved playgrounds', () => {
   it('ask before one change replaces another, and follow others without unsaved changes', async () => {
     const { body } = await world.api.post(path, endpoints.createPlayground.example.body)
     const { id, content } = body.playground
-    const { page } = await openTab({ expects: /./ })
-    await page.goto(`/playground?id=${id}`)
+    const page = await openAt(`/playground?id=${id}`, { expects: /./ })
     await variant(page, 'A').getByText('Answer {question} briefly.').waitFor()
     const renamed = await world.api.patch(`${path}/${id}`, { base_version: 1, name: 'Renamed elsewhere' })
     assert.equal(renamed.status, 200)

@@ -14,7 +14,7 @@ const questions = Array.from(
 
 describe('setting up the score of a sheet', () => {
   let world: RunWorld
-  const { openTab } = startWorldAndBrowser(async (started) => {
+  const { openAt } = startWorldAndBrowser(async (started) => {
     ;({ world } = started)
     await publishAnswer(world, 'Answer')
     const isEven = (text: string) => /parcel \d*[02468]\?/.test(text)
@@ -23,8 +23,7 @@ describe('setting up the score of a sheet', () => {
     }))
   })
   const open = async (table: string) => {
-    const { page } = await openTab()
-    await page.goto(`/tables/${table}`)
+    const page = await openAt(`/tables/${table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     return { page, strip: page.getByRole('region', { name: 'Score' }) }
   }

@@ -28,7 +28,7 @@ const fullCopy: ReadableCopy = {
 
 describe('the settings', () => {
   let app: TestApp
-  const { openTab, openPage } = startAppAndBrowser(async (started) => {
+  const { openAt, openPage, openTab } = startAppAndBrowser(async (started) => {
     ;({ app } = started)
     await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
     await app.api.post('/api/public/v2/connections', {
@@ -45,8 +45,7 @@ describe('the settings', () => {
   })
 
   it('rename the workspace, and make a tool', async () => {
-    const { page } = await openTab()
-    await page.goto('/settings')
+    const page = await openAt('/settings')
     await page.getByText(`${app.baseUrl}/auth/oidc/callback`).waitFor()
     await page.getByLabel('Workspace name').fill('Outdoor shop')
     await page.getByRole('button', { name: 'Rename' }).click()
@@ -177,8 +176,7 @@ describe('the settings', () => {
   })
 
   it('a key is shown once, and revoked by its name', async () => {
-    const { page } = await openTab()
-    await page.goto('/settings/keys')
+    const page = await openAt('/settings/keys')
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('the shop')
     await page.getByRole('button', { name: 'Make key' }).click()
@@ -300,8 +298,7 @@ describe('the settings', () => {
   })
 
   it('errors are shown at their fields; saved settings are shown without their secret', async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/settings/variables')
+    const page = await openAt('/settings/variables', { expects: /./ })
     await page.getByRole('button', { name: 'Add variable' }).click()
     await page.getByLabel('Name').fill('1 wrong')
     await page.getByLabel('Value').fill('something secret')
@@ -324,8 +321,7 @@ describe('the settings', () => {
       value: 'a secret value',
     })
     assert.equal(made.status, 201)
-    const { page } = await openTab({ theme: 'dark', expects: /status of 422/ })
-    await page.goto('/settings/variables')
+    const page = await openAt('/settings/variables', { theme: 'dark', expects: /status of 422/ })
     await page.getByRole('button', { name: 'Restrict BILLING_TOKEN' }).click()
     await page.getByRole('combobox', { name: 'Runs started by' }).click()
     await page.getByRole('option', { name: 'Publishers and above' }).click()
@@ -343,8 +339,7 @@ describe('the settings', () => {
 
   it("shows the size of the database and the sandbox's protection", async () => {
     await app.api.post('/log-request', endpoints.logRequest.example.body)
-    const { page } = await openTab()
-    await page.goto('/settings/storage')
+    const page = await openAt('/settings/storage')
     const section = page.getByRole('region', { name: 'Storage' })
     await section.getByText(/^SQLite 3/).waitFor()
     const table = section.getByRole('table', { name: 'Parts of the database' })
@@ -491,8 +486,7 @@ describe('the settings', () => {
   })
 
   it('the default models are chosen from the price list, and the server has its own', async () => {
-    const { page } = await openTab()
-    await page.goto('/settings/models')
+    const page = await openAt('/settings/models')
     const evaluator = async () => {
       const { body } = await app.api.get('/api/public/v2/workspace')
       return body.workspace.settings.evaluator_model
@@ -509,8 +503,7 @@ describe('the settings', () => {
   })
 
   it('tests an MCP server, and switches the network of the sandbox', async () => {
-    const { page } = await openTab({ expects: /status of 422/ })
-    await page.goto('/settings/mcp-servers')
+    const page = await openAt('/settings/mcp-servers', { expects: /status of 422/ })
     await page.getByRole('button', { name: 'Test search' }).click()
     await page.getByText(/^Failing:/).waitFor()
     await page.getByRole('button', { name: 'Add server' }).click()
@@ -598,8 +591,7 @@ describe('the settings', () => {
   })
 
   it('previews the deletions of retention rules before they are saved', async () => {
-    const { page } = await openTab()
-    await page.goto('/settings/retention')
+    const page = await openAt('/settings/retention')
     await page.getByText('Everything is kept forever.').waitFor()
     await page.getByRole('button', { name: 'Add rule' }).click()
     await page.getByLabel('Tag').fill('debug')
@@ -625,8 +617,7 @@ describe('the settings', () => {
   })
 
   it('exports the log on a schedule, and names missing settings', async () => {
-    const { page } = await openTab()
-    await page.goto('/settings/log-export')
+    const page = await openAt('/settings/log-export')
     await page.getByRole('button', { name: 'Every hour' }).click()
     await page.getByRole('button', { name: 'Parquet' }).click()
     await page.getByRole('button', { name: 'Save' }).click()

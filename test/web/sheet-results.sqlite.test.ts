@@ -12,13 +12,12 @@ import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
 describe('results of a sheet', () => {
   let world: RunWorld
-  const { openTab } = startWorldAndBrowser(async (started) => {
+  const { openAt } = startWorldAndBrowser(async (started) => {
     ;({ world } = started)
     await publishAnswer(world, 'Answer')
   })
   const open = async (table: string) => {
-    const { page } = await openTab()
-    await page.goto(`/tables/${table}`)
+    const page = await openAt(`/tables/${table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     return { page }
   }
@@ -346,8 +345,7 @@ describe('results of a sheet', () => {
     const config = { score_type: 'boolean', column_names: ['Question'], true_values: ['Oslo'] }
     done(await world.api.patch(`${sheet.path}/score`, config), 200)
     done(await world.api.post(`${sheet.path}/score`), 202)
-    const { page } = await openTab()
-    await page.goto('/tables')
+    const page = await openAt('/tables')
     const row = page.getByRole('row', { name: /Partly scored/ })
     await row.getByText('1 of 2 rows').waitFor()
     await assertAccessible(page)

@@ -7,12 +7,11 @@ import { become } from './become.ts'
 
 describe('the sheets of a table', () => {
   let app: TestApp
-  const { openTab } = startAppAndBrowser((started) => ({ app } = started))
+  const { openAt } = startAppAndBrowser((started) => ({ app } = started))
 
   it('are renamed, duplicated, moved, deleted and restored', async () => {
     const { table } = done(await app.api.post(tablesPath, { title: 'Weeks' }), 201)
-    const { page } = await openTab({ expects: /status of 404/ })
-    await page.goto(`/tables/${table.id}`)
+    const page = await openAt(`/tables/${table.id}`, { expects: /status of 404/ })
     const tabs = page.getByRole('navigation', { name: 'Sheets' })
     const titles = () => tabs.getByRole('link').allInnerTexts()
     const choose = async (sheet: string, action: string) => {
@@ -51,8 +50,7 @@ describe('the sheets of a table', () => {
   })
 
   it('belong to a table that has a name of its own if none is given', async () => {
-    const { page } = await openTab()
-    await page.goto('/tables')
+    const page = await openAt('/tables')
     await page.getByRole('button', { name: 'New table' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Blank' }).click()
     await page.getByRole('button', { name: 'Create table' }).click()

@@ -10,14 +10,13 @@ import { become } from './become.ts'
 
 describe('the frame of the web app', () => {
   let app: TestApp
-  const { openTab } = startAppAndBrowser(async (started) => {
+  const { openAt, openTab } = startAppAndBrowser(async (started) => {
     ;({ app } = started)
     await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
   })
 
   it('opens shortcuts and search by keys, and logs no error', async () => {
-    const { page } = await openTab()
-    await page.goto('/prompts')
+    const page = await openAt('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
     await page.getByRole('cell').first().waitFor()
     await page.keyboard.press('?')
@@ -33,8 +32,7 @@ describe('the frame of the web app', () => {
   })
 
   it('keeps its screen while the server cannot be reached, and continues afterwards', async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/prompts')
+    const page = await openAt('/prompts', { expects: /./ })
     await page.getByRole('cell').first().waitFor()
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Playground' }).click()
@@ -51,8 +49,7 @@ describe('the frame of the web app', () => {
   })
 
   it('offers to reload the page if a part of it is from an earlier version', async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/dashboards')
+    const page = await openAt('/dashboards', { expects: /./ })
     const open = page.getByRole('button', { name: 'New dashboard' }).first()
     await open.waitFor()
     const parts = '**/assets/new-dashboard-*'
@@ -66,8 +63,7 @@ describe('the frame of the web app', () => {
   })
 
   it('runs actions of the screen by name', async () => {
-    const { page } = await openTab()
-    await page.goto('/tables')
+    const page = await openAt('/tables')
     await page.getByRole('button', { name: 'New table' }).first().waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('new ta')
@@ -97,8 +93,7 @@ describe('the frame of the web app', () => {
   })
 
   it('chooses a theme, and searches the log for the words', async () => {
-    const { page } = await openTab()
-    await page.goto('/settings')
+    const page = await openAt('/settings')
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('dark theme')
@@ -178,8 +173,7 @@ describe('the frame of the web app', () => {
   })
 
   it('loses no letter that is typed right after Ctrl K', async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/prompts')
+    const page = await openAt('/prompts', { expects: /./ })
     await page.getByRole('cell').first().waitFor()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('provider k')
@@ -192,8 +186,7 @@ describe('the frame of the web app', () => {
   })
 
   it('has the API reference, the glossary and the shortcuts one click away', async () => {
-    const { page } = await openTab()
-    await page.goto('/prompts')
+    const page = await openAt('/prompts')
     await page.getByRole('button', { name: 'Help' }).click()
     await assertAccessible(page)
     const reference = page.context().waitForEvent('page')
@@ -251,8 +244,7 @@ describe('the frame of the web app', () => {
   })
 
   it('opens pages by two keys, but not while a person types', async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/settings/code')
+    const page = await openAt('/settings/code', { expects: /./ })
     await page.getByRole('switch').waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('p')

@@ -8,7 +8,7 @@ import { become } from './become.ts'
 const tables = '/api/public/v2/tables'
 
 let app: TestApp
-const { openTab } = startAppAndBrowser((started) => ({ app } = started))
+const { openAt } = startAppAndBrowser((started) => ({ app } = started))
 
 it('files tables in folders, renames and duplicates them', async () => {
   const { table, default_sheet } = (await app.api.post(tables, { title: 'Replies' })).body
@@ -16,8 +16,7 @@ it('files tables in folders, renames and duplicates them', async () => {
   const path = `${tables}/${table.id}/sheets/${default_sheet.id}`
   const column = (await app.api.get(`${path}/columns`)).body.data[0].id
   await app.api.post(`${path}/rows`, { count: 1, values: [{ [column]: 'kept' }] })
-  const { page } = await openTab()
-  await page.goto('/tables')
+  const page = await openAt('/tables')
   await page.getByRole('link', { name: 'Replies' }).waitFor()
   await page.getByRole('button', { name: 'New folder' }).click()
   await page.getByLabel('Name').fill('Support')
@@ -77,8 +76,7 @@ it('renders few of thousands of folders and tables, in natural order', async () 
         .values(rows.slice(first, first + 500) as never)
         .execute()
   })
-  const { page } = await openTab()
-  await page.goto('/tables')
+  const page = await openAt('/tables')
   const folders = page.getByRole('navigation', { name: 'Folders' })
   const names = () => folders.getByRole('link', { name: /^Team/ }).allTextContents()
   await folders.getByRole('link', { name: 'Team 1', exact: true }).waitFor()

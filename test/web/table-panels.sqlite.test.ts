@@ -22,12 +22,11 @@ const csv = (rows: number) =>
 describe('panels of a sheet', () => {
   let world: RunWorld
   let browser: Browser
-  const { openTab } = startWorldAndBrowser((started) => {
+  const { openAt } = startWorldAndBrowser((started) => {
     ;({ world, browser } = started)
   })
   const open = async (table: string) => {
-    const { page } = await openTab()
-    await page.goto(`/tables/${table}`)
+    const page = await openAt(`/tables/${table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     return { page }
   }

@@ -12,11 +12,10 @@ const cell = (page: Page, row: number, column: number) =>
 
 describe('tables', () => {
   let app: TestApp
-  const { openTab } = startAppAndBrowser((started) => ({ app } = started))
+  const { openAt, openTab } = startAppAndBrowser((started) => ({ app } = started))
 
   it('are made, filled, checked, mended and deleted', async () => {
-    const { page } = await openTab({ expects: /status of 400/ })
-    await page.goto('/prompts')
+    const page = await openAt('/prompts', { expects: /status of 400/ })
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('t')
@@ -182,8 +181,7 @@ describe('tables', () => {
       const values = Array.from({ length: 100 }, (_none, index) => ({ [column]: `row ${start + index}` }))
       await app.api.post(`${path}/rows`, { count: values.length, values })
     }
-    const { page } = await openTab()
-    await page.goto(`/tables/${table.id}`)
+    const page = await openAt(`/tables/${table.id}`)
     await cell(page, 1, 0).getByText('row 1', { exact: true }).waitFor()
     await page.getByRole('grid').focus()
     await page.keyboard.press('Control+End')

@@ -47,7 +47,7 @@ const modelCall = {
 
 describe('a trace', () => {
   let app: TestApp
-  const { openTab } = startAppAndBrowser((started) => ({ app } = started))
+  const { openAt } = startAppAndBrowser((started) => ({ app } = started))
 
   async function store(trace_id: string, spanInputs: readonly SpanInput[]) {
     const spans = spanInputs.map((spanInput, index) => span(trace_id, index, spanInput))
@@ -67,8 +67,7 @@ describe('a trace', () => {
     ])
     const search = await app.api.post('/api/public/v2/requests/search', {})
     const id: number = search.body.items[0].id
-    const { page } = await openTab()
-    await page.goto(`/requests?request=${id}`)
+    const page = await openAt(`/requests?request=${id}`)
     await page.getByRole('link', { name: 'Trace', exact: true }).click()
     const tree = page.getByRole('treegrid', { name: 'Spans' })
     await tree.getByRole('row', { name: /chat gpt-4o-mini/ }).waitFor()
@@ -111,8 +110,7 @@ describe('a trace', () => {
       { name: 'chat gpt-4o-mini', parent: 0, attributes: modelCall },
       { name: 'look up order', parent: 0, failed: true },
     ])
-    const { page } = await openTab()
-    await page.goto(`/traces/${trace_id}`)
+    const page = await openAt(`/traces/${trace_id}`)
     const details = page.getByRole('complementary', { name: 'Span' })
     await details.getByRole('heading', { name: 'look up order' }).waitFor()
     const tree = page.getByRole('treegrid', { name: 'Spans' })
@@ -145,8 +143,7 @@ describe('a trace', () => {
       { name: 'chat gpt-4o-mini', parent: 0, attributes: answer('Your parcel arrives on Friday.') },
       { name: 'refund', parent: 0, failed: true },
     ])
-    const { page } = await openTab()
-    await page.goto('/traces')
+    const page = await openAt('/traces')
     for (const row of [0, 1]) await page.getByLabel('Compare night shift').nth(row).check()
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
     const pairs = page.getByRole('table', { name: 'Compared spans' })
@@ -182,8 +179,7 @@ describe('a trace', () => {
     ])
     await logFrom(app, 'app', { metadata: { customer: 'ada', plan: 'pro' } })
     // A user without traces is asked for as one with traces first.
-    const { page } = await openTab({ expects: /status of 404/ })
-    await page.goto('/traces')
+    const page = await openAt('/traces', { expects: /status of 404/ })
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: 'Most expensive' }).click()
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -254,8 +250,7 @@ describe('a trace', () => {
       { name: 'look', parent: null, attributes: { 'session.id': 'chat-8' } },
       { name: 'chat', parent: 0, attributes: call },
     ])
-    const { page } = await openTab()
-    await page.goto('/sessions/chat-8')
+    const page = await openAt('/sessions/chat-8')
     const turns = page.getByRole('list', { name: 'Turns' })
     await turns.getByText('What is this?').waitFor()
     const shown = turns.getByRole('img', { name: /^Picture/ })
@@ -274,8 +269,7 @@ describe('a trace', () => {
       const { status } = await app.api.post('/api/public/v2/scores', { ...subject, name, value })
       assert.equal(status, 201)
     }
-    const { page } = await openTab()
-    await page.goto('/traces')
+    const page = await openAt('/traces')
     const facets = page.getByRole('complementary', { name: 'Facets' })
     await facets.getByRole('button', { name: 'Score', exact: true }).click()
     await facets.getByRole('button', { name: /^topic\s*1$/ }).waitFor()
@@ -294,8 +288,7 @@ describe('a trace', () => {
       const score = { subject_type: 'trace', subject_id: trace_id, name: 'politeness', value }
       assert.equal((await app.api.post('/api/public/v2/scores', score)).status, 201)
     }
-    const { page } = await openTab()
-    await page.goto('/traces')
+    const page = await openAt('/traces')
     const facets = page.getByRole('complementary', { name: 'Facets' })
     await facets.getByRole('button', { name: 'Score', exact: true }).click()
     await facets.getByRole('button', { name: 'Score politeness', exact: true }).click()
@@ -331,8 +324,7 @@ describe('a trace', () => {
         parent: index === 0 ? null : Math.floor(index / 10),
       })),
     )
-    const { page } = await openTab()
-    await page.goto(`/traces/${trace_id}`)
+    const page = await openAt(`/traces/${trace_id}`)
     await page.getByRole('row', { name: /step 0\b/ }).waitFor()
     // 4 s on an idle machine, 31 s beside three busy processes.
     await page.getByText('25,000', { exact: true }).waitFor({ timeout: 90_000 })
@@ -344,8 +336,7 @@ describe('a trace', () => {
   })
 
   it('that does not exist gets a message', async () => {
-    const { page } = await openTab({ expects: /./ })
-    await page.goto('/traces/none')
+    const page = await openAt('/traces/none', { expects: /./ })
     await page.getByText('There is no such trace.').waitFor()
     await page.getByRole('link', { name: 'Back to traces' }).waitFor()
   })

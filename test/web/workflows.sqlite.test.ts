@@ -25,7 +25,7 @@ async function add(page: Page, type: string, name: string) {
 
 describe('workflows', () => {
   let world: RunWorld
-  const { openTab } = startWorldAndBrowser(async (started) => {
+  const { openAt, openTab } = startWorldAndBrowser(async (started) => {
     ;({ world } = started)
     await publishAnswer(world, 'answer')
   })
@@ -156,8 +156,7 @@ describe('workflows', () => {
       release_labels: ['prod'],
     })
     await createWorkflow(api, { workflow_id: id, ...body, nodes: [joined('longer', ['topic'], output)] })
-    const { page } = await openTab({ expects: /status of 409/ })
-    await page.goto(`/workflows/${id}?panel=versions`)
+    const page = await openAt(`/workflows/${id}?panel=versions`, { expects: /status of 409/ })
     const versions = panel(page, 'Versions').getByRole('listitem')
     await versions.filter({ hasText: 'v1' }).getByText('prod', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Labels of v2' }).click()
@@ -204,8 +203,7 @@ describe('workflows', () => {
     const body = { ...topic, nodes: [joined('join', ['topic'], output)] }
     await createWorkflow(api, { name: 'to be renamed', ...body })
     const folder = await makeFolder(api, 'Night jobs')
-    const { page } = await openTab()
-    await page.goto('/workflows')
+    const page = await openAt('/workflows')
     await page.getByRole('button', { name: 'More for to be renamed' }).click()
     await page.getByRole('menuitem', { name: 'Rename or move' }).click()
     const dialog = page.getByRole('dialog')
@@ -233,8 +231,7 @@ describe('workflows', () => {
     const { api } = world
     const body = { ...topic, nodes: [joined('join', ['topic'], output)] }
     const { workflow_id: id } = await createWorkflow(api, { name: 'as JSON', ...body })
-    const { page } = await openTab()
-    await page.goto(`/workflows/${id}`)
+    const page = await openAt(`/workflows/${id}`)
     await page.locator('.react-flow__node', { hasText: 'join' }).click()
     const node = panel(page, 'Node join')
     await node.getByRole('switch', { name: 'Edit the config as JSON' }).click()
@@ -260,8 +257,7 @@ describe('workflows', () => {
     })
     world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
     const run = await startRun(api, 'slow', { input_variables: { topic: 'rain' } })
-    const { page } = await openTab()
-    await page.goto(`/workflows/${workflow_id}?run=${run}`)
+    const page = await openAt(`/workflows/${workflow_id}?run=${run}`)
     await drawn(page, 'Node first, running').waitFor()
     await drawn(page, 'Node end, queued').waitFor()
     await assertAccessible(page)
@@ -278,8 +274,7 @@ describe('workflows', () => {
       ...topic,
       nodes: [joined('one', ['topic']), joined('two', ['topic'], output)],
     })
-    const { page } = await openTab({ expects: /./ })
-    await page.goto(`/workflows/${workflow_id}`)
+    const page = await openAt(`/workflows/${workflow_id}`, { expects: /./ })
     const handle = (name: string, kind: string) =>
       drawn(page, `Node ${name}`).locator(`.react-flow__handle.${kind}`)
     await handle('one', 'source').dragTo(handle('two', 'target'))
