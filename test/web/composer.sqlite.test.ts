@@ -7,6 +7,7 @@ import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { compose } from './compose.ts'
+import { undo } from './locators.ts'
 
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -23,8 +24,6 @@ describe('the composer', () => {
     await page.getByRole('region', { name: 'User message 1' }).waitFor()
     return { page }
   }
-  const undo = (page: Page, report: string) =>
-    page.getByRole('dialog').filter({ hasText: report }).getByRole('button', { name: 'Undo' }).click()
   const messages = (page: Page) =>
     page.evaluate<string[]>(
       `[...document.querySelectorAll('.cm-content')].map((editor) => editor.ariaLabel + ': ' + editor.textContent)`,

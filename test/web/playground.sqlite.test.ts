@@ -7,6 +7,7 @@ import { chat, user } from '../journeys/support/templates.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { compose } from './compose.ts'
+import { undo } from './locators.ts'
 
 describe('the playground', () => {
   let world: RunWorld
@@ -175,14 +176,12 @@ describe('the playground', () => {
     await page.keyboard.press('Control+Enter')
     const answer = page.getByRole('region', { name: 'Answer of B to case 2' })
     await answer.getByText('You said: Hi Grace!').waitFor()
-    const undo = (report: string) =>
-      page.getByRole('dialog').filter({ hasText: report }).getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Remove case 2' }).click()
-    await undo('Case 2 removed')
+    await undo(page, 'Case 2 removed')
     assert.equal(await value.inputValue(), 'Grace')
     await page.getByRole('button', { name: 'More for variant B' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await undo('Variant B removed')
+    await undo(page, 'Variant B removed')
     await answer.getByText('You said: Hi Grace!').waitFor()
   })
 

@@ -11,6 +11,7 @@ import { assertAccessible, assertPopupInBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, copiedBy } from './become.ts'
 import { chooseModel } from './compose.ts'
+import { undo } from './locators.ts'
 
 const status = {
   state: 'complete',
@@ -135,8 +136,6 @@ describe('the settings', () => {
       await page.getByRole('button', { name: 'More for find_parcel' }).click()
       await page.getByRole('menuitem', { name: item, exact: true }).click()
     }
-    const undo = (report: string) =>
-      page.getByRole('dialog').filter({ hasText: report }).getByRole('button', { name: 'Undo' }).click()
     await page.goto('/settings/tools')
     await choose('Labels')
     const dialog = page.getByRole('dialog', { name: 'Labels of find_parcel' })
@@ -149,11 +148,11 @@ describe('the settings', () => {
     await page.getByRole('menuitem', { name: 'Move to v2, the newest' }).click()
     await page.getByText('prod moved to v2').waitFor()
     assert.deepEqual(await labels(), [['prod', 2]])
-    await undo('prod moved to v2')
+    await undo(page, 'prod moved to v2')
     await page.getByText('prod moved to v1').waitFor()
     await dialog.getByRole('button', { name: 'Delete label prod' }).click()
     await dialog.getByText('The tool has no labels.').waitFor()
-    await undo('prod deleted')
+    await undo(page, 'prod deleted')
     await dialog.getByRole('button', { name: 'Move prod' }).waitFor()
     assert.deepEqual(await labels(), [['prod', 1]])
     await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -165,7 +164,7 @@ describe('the settings', () => {
       await page.getByText('find_parcel deleted').first().waitFor()
     }
     await remove()
-    await undo('find_parcel deleted')
+    await undo(page, 'find_parcel deleted')
     await page.getByText('find_parcel restored').waitFor()
     await remove()
     await page.goto('/settings/recently-deleted')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import type { Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
+import { cell } from './locators.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
 const answerColumn = {
@@ -26,9 +26,6 @@ describe('rows of a sheet', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     return { page, complaints }
   }
-  const cell = (page: Page, row: number, column: number) =>
-    page.locator(`[data-row="${row}"][data-column="${column}"]`)
-
   it('a row opens with all of its values, and the values of the previous version', async () => {
     const sheet = await questionSheet(world, [
       ['Do you ship to Norway?', 'Norway'],

@@ -9,10 +9,8 @@ import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { choose, chooseType } from './choose.ts'
 import { chooseModel } from './compose.ts'
+import { cell } from './locators.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
-
-const cell = (page: Page, row: number, column: number) =>
-  page.locator(`[data-row="${row}"][data-column="${column}"]`)
 
 const questions = [
   ['Where is my parcel by now, please?', 'parcel'],

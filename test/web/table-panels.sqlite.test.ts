@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
@@ -9,10 +9,8 @@ import { become } from './become.ts'
 import { openPage } from './browser.ts'
 import { choose, chooseType } from './choose.ts'
 import { startCuttableWire } from './cuttable-wire.ts'
+import { cell } from './locators.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
-
-const cell = (page: Page, row: number, column: number) =>
-  page.locator(`[data-row="${row}"][data-column="${column}"]`)
 
 const csv = (rows: number) =>
   Buffer.from(

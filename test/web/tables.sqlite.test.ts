@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Page } from '@playwright/test'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, clipboardOf } from './become.ts'
 import { chooseType } from './choose.ts'
-
-const cell = (page: Page, row: number, column: number) =>
-  page.locator(`[data-row="${row}"][data-column="${column}"]`)
+import { cell } from './locators.ts'
 
 describe('tables', () => {
   let app: TestApp
