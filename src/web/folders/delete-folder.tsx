@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, invalidate, queryOf } from '../api/index.ts'
-import { Field, Problem, Select, Skeleton, TextField, toast } from '../design/index.ts'
+import { Problem, SelectField, Skeleton, TextField, toast } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { contentsInWords } from './contents.ts'
 import { type FolderNode, foldersQuery, parentOf } from './folders.ts'
@@ -76,20 +76,15 @@ export function DeleteFolder({ id, name, onClose }: Props) {
       {entities.length > 0 && (
         <>
           <p>It holds {contentsInWords(entities)}. Tables in it move to the top.</p>
-          <Field label="What is inside">
-            {({ id: control }) => (
-              <Select
-                id={control}
-                className="w-full"
-                value={fate}
-                choices={[
-                  { value: 'keep', label: `Move it to ${target}` },
-                  { value: 'delete', label: 'Delete it too' },
-                ]}
-                onChange={setFate}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="What is inside"
+            value={fate}
+            choices={[
+              { value: 'keep', label: `Move it to ${target}` },
+              { value: 'delete', label: 'Delete it too' },
+            ]}
+            onChange={setFate}
+          />
         </>
       )}
       {fate === 'delete' && (
