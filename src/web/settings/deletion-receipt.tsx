@@ -51,7 +51,7 @@ export function DeletionReceipt({ deletion, onClose }: { deletion: Deletion; onC
             </Fact>
           )}
         </dl>
-        {deletion.error !== null && <p className="text-danger">{deletion.error}</p>}
+        {deletion.error !== null && <p className="text-bad">{deletion.error}</p>}
         <Part title="Deleted">
           {items.length === 0 ? (
             'Nothing'
