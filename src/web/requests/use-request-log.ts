@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call, pagesOf, queryOf } from '../api/index.ts'
 import { type Filters, isFiltered, type Search, searchOf } from './filter/filters.ts'
-import { usePages } from './rows/use-pages.ts'
+import { usePages } from './queries.ts'
 import { useNewRequests } from './use-new-requests.ts'
 
 const perPage = 25

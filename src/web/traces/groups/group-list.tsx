@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react'
 import { pagesOf } from '../../api/index.ts'
 import { Button, counted, Empty, ListTotal, QueryState } from '../../design/index.ts'
-import {
-  ClockTime,
-  duration,
-  type RowColumn,
-  RowList,
-  totalCostText,
-  usePages,
-  ViewBar,
-} from '../../requests/index.ts'
+import { ClockTime, duration, type RowColumn, RowList, totalCostText, ViewBar } from '../../requests/index.ts'
+import { usePages } from '../../requests/queries.ts'
 import { Page } from '../../shell/index.ts'
 import {
   bodyOf,

@@ -9,10 +9,10 @@ import {
   LazyExportDialog,
   NewerButton,
   ScoreOrder,
-  usePages,
   ViewBar,
   withChoice,
 } from '../../requests/index.ts'
+import { usePages } from '../../requests/queries.ts'
 import { Page } from '../../shell/index.ts'
 import { keepListed } from './listed.ts'
 import { type ListedTrace, TraceList, traceColumns, usualColumnsOf } from './trace-list.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { pagesOf } from '../../api/index.ts'
+import type { pagesOf } from '../api/index.ts'
 
 interface Page<Row> {
   readonly items: readonly Row[]
