@@ -59,7 +59,7 @@ export function EditVariableSet({ id, onClose }: { id: number; onClose: () => vo
       />
     )
   return (
-    <Dialog open wide onOpenChange={(open) => !open && onClose()} title="Input variable set">
+    <Dialog wide onClose={onClose} title="Input variable set">
       {error ? <Problem error={error} onRetry={refetch} className="m-0" /> : <Skeleton className="h-40" />}
     </Dialog>
   )
@@ -125,13 +125,7 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
   )
   if (!mayChange)
     return (
-      <Dialog
-        open
-        wide
-        onOpenChange={onClose}
-        title={title}
-        actions={<Button onClick={onClose}>Close</Button>}
-      >
+      <Dialog wide onClose={onClose} title={title} actions={<Button onClick={onClose}>Close</Button>}>
         {fields}
       </Dialog>
     )

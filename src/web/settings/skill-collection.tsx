@@ -92,7 +92,7 @@ export function SkillCollection({ id, onClose }: { id: string; onClose: () => vo
     )
   const failed = newest.error ? newest : older
   return (
-    <Dialog open wide onOpenChange={(open) => !open && onClose()} title="Skill collection">
+    <Dialog wide onClose={onClose} title="Skill collection">
       {failed.error ? (
         <Problem error={failed.error} onRetry={failed.refetch} className="m-0" />
       ) : (
@@ -140,9 +140,8 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
   )
   return (
     <Dialog
-      open
       wide
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`${collection.name}${version ? ` v${version.number}` : ''}`}
       actions={
         <>
