@@ -12,7 +12,6 @@ import { usualUserKey } from './metadata-keys.ts'
 import { RequestFacts, RequestsOfUser, useRequestSums } from './requests-of-user.tsx'
 import { ScoreSums } from './score-sums.tsx'
 import { Fact, TotalFacts } from './totals.tsx'
-import { useMore } from './use-more.ts'
 
 type Session = Answer<'searchTraceSessions'>['items'][number]
 
