@@ -180,7 +180,7 @@ suite('the user and session of the requests of a trace', () => {
     await database.script(
       `update traces set stated = '${stated}', due_at = null where trace_id = '${traceId}'`,
     )
-    await database.script(`update requests set metadata = '{}' where id = ${request}`)
+    await database.script(`update requests set metadata = '{}', facets = '[]' where id = ${request}`)
     const read = async () => (await api.get(`${v2}/requests/${request}`)).body.metadata
     assert.deepEqual(await read(), {})
     await database.script(
