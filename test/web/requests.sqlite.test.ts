@@ -413,6 +413,9 @@ describe('the requests', () => {
     await page.getByRole('option', { name: 'Yesterday' }).click()
     await page.getByRole('combobox', { name: 'Time' }).getByText('Yesterday').waitFor()
     assert.doesNotMatch(page.url(), /2020-01-02/)
+    // A letter chooses an item of the closed list.
+    await page.getByRole('combobox', { name: 'Time' }).press('a')
+    await page.getByRole('combobox', { name: 'Time' }).getByText('Any time').waitFor()
   })
 
   it('are downloaded as the search finds them', async () => {

@@ -1,5 +1,5 @@
 import { Select as Base } from '@base-ui/react/select'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Check, ChevronDown } from '../icons/index.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -24,10 +24,26 @@ interface Props<V extends string> {
 /** Chooses one of a few values; `label` names the control if it has no visible label. */
 export function Select<V extends string>(props: Props<V>) {
   const { id, label, value, choices, onChange, className } = props
+  /** True while the closed list handles a key: letters choose its items. */
+  const isTyping = useRef(false)
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(next as V)}>
+    <Base.Root
+      value={value}
+      onValueChange={(next, { reason }) => {
+        // Base UI goes back to its first value, without a reason, if the chosen item leaves the list.
+        if (reason === 'none' && !isTyping.current) return
+        isTyping.current = false
+        onChange(next as V)
+      }}
+    >
       <Base.Trigger
         id={id}
+        onKeyDownCapture={() => {
+          isTyping.current = true
+          setTimeout(() => {
+            isTyping.current = false
+          })
+        }}
         aria-label={label}
         aria-describedby={props['aria-describedby']}
         className={classNames(
