@@ -15,7 +15,8 @@ export function iconModules(): Plugin {
     load: async (id) => {
       if (!id.startsWith(`\0${prefix}`)) return
       const source = `import { icon } from '${component}'\nexport const Icon = icon(${shapeOf(id.slice(prefix.length + 1))})`
-      return (await transformWithOxc(source, 'icon.jsx', { jsx: { runtime: 'automatic' } })).code
+      const { code } = await transformWithOxc(source, 'icon.jsx', { jsx: { runtime: 'automatic' } })
+      return { code, moduleSideEffects: false }
     },
   }
 }

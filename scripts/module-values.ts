@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Modules whose exports are constants made from the engine, which would bring its pattern libraries into the browser. */
-const computed = [new URL('../src/web/columns/config-fields.ts', import.meta.url).pathname]
+/** Modules whose exports are constants made from the engine, which would bring its libraries or its data into the browser. */
+const computed = ['columns/config-fields.ts', 'requests/filter/field-names.ts'].map(
+  (file) => new URL(`../src/web/${file}`, import.meta.url).pathname,
+)
 
 /** Replaces such a module by the values of its exports. */
 export function moduleValues(): Plugin {

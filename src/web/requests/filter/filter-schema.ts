@@ -1,11 +1,11 @@
-import { type FilterField, filterFields } from '../../../engine/search/fields.ts'
 import { boolean, either, flag, listOf, number, objectOf, oneOf, text, time } from '../../shell/values.ts'
+import { fieldNames } from './field-names.ts'
 import { ranges, sorts } from './filters.ts'
 
 const singleValue = either(text, number)
 
 const filter = objectOf(
-  { field: oneOf(...(Object.keys(filterFields) as FilterField[])), operator: text },
+  { field: oneOf(...fieldNames), operator: text },
   { value: either(singleValue, listOf(singleValue)), nested_key: text },
 )
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../api/index.ts'
 import { ConfirmByName, IconButton, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
@@ -8,7 +8,9 @@ import { type Running, wholeColumn } from '../../runs/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { isComputed } from '../../sheets/values.ts'
-import { FilterDialog } from './filter-dialog.tsx'
+import { earlyPart } from '../../shell/index.ts'
+
+const FilterDialog = earlyPart(() => import('./filter-dialog.tsx'), 'FilterDialog')
 
 interface Props {
   readonly params: SheetParams
@@ -120,16 +122,18 @@ function MenuOfColumn({
           </>
         )}
       </Menu>
-      {isFiltering && (
-        <FilterDialog
-          column={column}
-          onAdd={(filter) => {
-            setFiltering(false)
-            onRowQuery({ ...rowQuery, filters: [...rowQuery.filters, filter] })
-          }}
-          onClose={() => setFiltering(false)}
-        />
-      )}
+      <Suspense>
+        {isFiltering && (
+          <FilterDialog
+            column={column}
+            onAdd={(filter) => {
+              setFiltering(false)
+              onRowQuery({ ...rowQuery, filters: [...rowQuery.filters, filter] })
+            }}
+            onClose={() => setFiltering(false)}
+          />
+        )}
+      </Suspense>
       {isAsking && (
         <ConfirmByName
           onClose={() => setAsking(false)}
