@@ -252,7 +252,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
               onRetry={retry}
               onFailing={showFailing}
               onSaved={({ id }, isTest) => {
-                goToNew(id)
+                if (beside.column === 'new') goToNew(id)
                 void refresh()
                 beside.openPanel(isTest ? { column: id } : {})
               }}

@@ -9,7 +9,5 @@ export function useNewColumn(columns: readonly Column[] | undefined, grid: RefOb
     grid.current?.goToColumn(added)
     setAdded(undefined)
   }, [added, columns, grid])
-  return (id: string) => {
-    if (!columns?.some((column) => column.id === id)) setAdded(id)
-  }
+  return setAdded
 }
