@@ -5,3 +5,10 @@ export const speedText = (tokensPerSecond: number): string =>
 /** Tokens in and out. A call without any, such as a failed one, has reported none. */
 export const tokensText = (input: number, output: number): string =>
   input + output === 0 ? '–' : `${input.toLocaleString('en')} / ${output.toLocaleString('en')}`
+
+/** The sum of the tokens of calls, or a dash if none reported any. */
+export const tokenSum = ({
+  input_tokens,
+  output_tokens,
+}: Record<'input_tokens' | 'output_tokens', number>) =>
+  input_tokens + output_tokens === 0 ? '–' : (input_tokens + output_tokens).toLocaleString('en')

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 import { pagesOf } from '../../api/index.ts'
 import { Button, counted, Empty, ListTotal, QueryState } from '../../design/index.ts'
-import { ClockTime, duration, type RowColumn, RowList, totalCostText, ViewBar } from '../../requests/index.ts'
+import {
+  ClockTime,
+  duration,
+  type RowColumn,
+  RowList,
+  tokenSum,
+  totalCostText,
+  ViewBar,
+} from '../../requests/index.ts'
 import { usePages } from '../../requests/queries.ts'
 import { Page } from '../../shell/index.ts'
 import {
@@ -84,7 +92,7 @@ export const totalColumns = <Row extends Totals>(traces: string): readonly RowCo
     show: ({ input_tokens, output_tokens, request_count }) =>
       request_count > 0 && (
         <span title={`${input_tokens.toLocaleString('en')} in, ${output_tokens.toLocaleString('en')} out`}>
-          {input_tokens + output_tokens === 0 ? '–' : (input_tokens + output_tokens).toLocaleString('en')}
+          {tokenSum({ input_tokens, output_tokens })}
         </span>
       ),
   }),

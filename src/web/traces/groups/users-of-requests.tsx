@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Answer, call } from '../../api/index.ts'
 import { counted, Empty, ListTotal, NativeSelect, QueryState } from '../../design/index.ts'
-import { costText, type RowColumn, RowList, searchOf, TimeSelect } from '../../requests/index.ts'
+import { costText, type RowColumn, RowList, searchOf, TimeSelect, tokenSum } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import type { UserOrder } from './group-sorts.ts'
 import { useMetadataKeys, userKeyOf, usualUserKey } from './metadata-keys.ts'
@@ -42,7 +42,7 @@ const columns: readonly RowColumn<Sums, UserOrder>[] = [
     width: '7rem',
     sort: 'tokens',
     isNumber: true,
-    show: ({ input_tokens, output_tokens }) => (input_tokens + output_tokens).toLocaleString('en'),
+    show: tokenSum,
   },
   {
     id: 'cost',

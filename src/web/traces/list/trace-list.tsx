@@ -9,6 +9,7 @@ import {
   type RowColumn,
   RowList,
   scoreNumber,
+  tokenSum,
   totalCostText,
 } from '../../requests/index.ts'
 import { scoreText } from '../scores/score-text.ts'
@@ -114,7 +115,7 @@ export const traceColumns: readonly Column[] = [
     show: ({ input_tokens, output_tokens, request_count }) =>
       request_count > 0 && (
         <span title={`${input_tokens.toLocaleString('en')} in, ${output_tokens.toLocaleString('en')} out`}>
-          {input_tokens + output_tokens === 0 ? '–' : (input_tokens + output_tokens).toLocaleString('en')}
+          {tokenSum({ input_tokens, output_tokens })}
         </span>
       ),
   },
