@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorAt, queryOf, useMay } from '../api/index.ts'
+import { call, queryOf, useMay } from '../api/index.ts'
 import { Button, Dialog, Field, Input, Problem, Skeleton, TextField } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { Plus, X } from '../icons/index.ts'
@@ -87,14 +87,7 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
   const fields = (
     <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
       <legend className="sr-only">Name and variables</legend>
-      <TextField
-        label="Name"
-        name="name"
-        defaultValue={name}
-        autoFocus
-        autoComplete="off"
-        error={errorAt(state.error, 'name')}
-      />
+      <TextField label="Name" name="name" defaultValue={name} autoFocus autoComplete="off" />
       {names.map((variable) => (
         <div key={variable} className="flex items-start gap-1">
           <div className="min-w-0 flex-1">
@@ -136,7 +129,6 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
       verb={verb}
       isReady={!hasProblem}
       state={state}
-      fields={['name']}
       onSubmit={({ name: typed = '' }) => onSave({ name: typed.trim(), variables: readValues(values) })}
       onClose={onClose}
     >

@@ -1,19 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { placesOf } from '../../engine/skills/provider-layout.ts'
-import { type Answer, call, errorAt, queryOf, useMay } from '../api/index.ts'
-import {
-  Button,
-  Dialog,
-  Field,
-  Form,
-  NativeSelect,
-  Problem,
-  Skeleton,
-  TextField,
-  Time,
-} from '../design/index.ts'
-import { FormDialog, useFormChange } from '../dialogs/index.ts'
+import { type Answer, call, queryOf, useMay } from '../api/index.ts'
+import { Button, Dialog, Field, NativeSelect, Problem, Skeleton, TextField, Time } from '../design/index.ts'
+import { CheckedForm, FormDialog, useFormChange } from '../dialogs/index.ts'
 import { SkillFileEditor } from './skill-file-editor.tsx'
 import { changesOf, type SkillFiles, skillProviders } from './skill-files.ts'
 
@@ -35,18 +25,11 @@ export function NewSkillCollection({ onClose }: { onClose: () => void }) {
       title="New skill collection"
       verb="Create collection"
       state={create}
-      fields={['name']}
       onSubmit={({ name = '' }) => create.mutate(name.trim())}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Name"
-          name="name"
-          autoFocus
-          autoComplete="off"
-          error={errorAt(create.error, 'name')}
-        />
+        <TextField label="Name" name="name" autoFocus autoComplete="off" />
         <Field label="Agent" hint="Pulled files go where this agent looks for them.">
           {(control) => (
             <NativeSelect {...control} value={provider} onChange={({ target }) => setProvider(target.value)}>
@@ -127,10 +110,14 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
   const changes = changesOf(stored, files)
   const isChanged = changes.file_updates.length + changes.deletes.length > 0
   const save = useFormChange(
-    ({ message = '', label = '' }: Readonly<Record<string, string>>) =>
+    ({ commit_message = '', release_label = '' }: Readonly<Record<string, string>>) =>
       call('saveSkillCollectionVersion', {
         params: { identifier: collection.id },
-        body: { ...changes, commit_message: message.trim() || null, release_label: label.trim() || null },
+        body: {
+          ...changes,
+          commit_message: commit_message.trim() || null,
+          release_label: release_label.trim() || null,
+        },
       }),
     {
       keys: ['skills'],
@@ -160,8 +147,7 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
         </>
       }
     >
-      {save.error && <Problem error={save.error} className="m-0 mb-3" />}
-      <Form id="skill-collection" onSubmit={save.mutate}>
+      <CheckedForm id="skill-collection" error={save.error} onSubmit={save.mutate}>
         {version && latest > 1 && (
           <VersionField
             version={version}
@@ -173,11 +159,17 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
         <SkillFileEditor files={files} readOnly={!mayChange} onChange={setFiles} />
         {mayChange && (
           <div className="grid gap-3 sm:grid-cols-[2fr_1fr]">
-            <TextField label="What changed" name="message" autoComplete="off" maxLength={512} />
-            <TextField label="Label" name="label" placeholder="prod" autoComplete="off" maxLength={255} />
+            <TextField label="What changed" name="commit_message" autoComplete="off" maxLength={512} />
+            <TextField
+              label="Label"
+              name="release_label"
+              placeholder="prod"
+              autoComplete="off"
+              maxLength={255}
+            />
           </div>
         )}
-      </Form>
+      </CheckedForm>
     </Dialog>
   )
 }
