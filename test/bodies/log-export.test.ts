@@ -151,6 +151,22 @@ suite('the scheduled export of the log', () => {
     assert.deepEqual([(await read(api)).requests, (await read(api)).every], [0, 'day'])
   })
 
+  test('exports an hour that ends during an export at once', async () => {
+    const { api } = await world.app.newWorkspace()
+    const { objects } = world.s3
+    await log(api)
+    clock += 60 * minute
+    await log(api)
+    const set = (name: string, bytes: Buffer) => {
+      clock += 70 * minute
+      Reflect.deleteProperty(objects, 'set')
+      return objects.set(name, bytes)
+    }
+    Object.defineProperty(objects, 'set', { value: set, configurable: true })
+    await change(api, { every: 'hour' })
+    await counted(api, 2)
+  })
+
   test('is refused with the name of the field that is wrong', async () => {
     const { api } = await world.app.newWorkspace()
     for (const [field, log_export] of [

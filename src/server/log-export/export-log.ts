@@ -35,7 +35,8 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     if (!row) return { kind: 'done' }
     const storage = bodyStorageOf(store)
     if (!storage) return { kind: 'again', at: now() + restAfterFailure }
-    const due = exportedUntil(row.every, now())
+    const begun = now()
+    const due = exportedUntil(row.every, begun)
     try {
       await exportDue(store, storage, lease, row, due)
     } catch (error) {
@@ -47,7 +48,8 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     // The export may be beyond the last whole day, if it was hourly before.
     const exported_until = Math.max(row.exported_until ?? 0, due)
     await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { exported_until, problem: null }))
-    return { kind: 'again', at: nextExport(row.every, now()) }
+    // If an hour or day ended meanwhile, the next export begins at once.
+    return { kind: 'again', at: nextExport(row.every, begun) }
   },
   async failed(tx, { workspace }) {
     const problem = 'The export failed; the log of the server says why.'
