@@ -152,7 +152,7 @@ suite('the scheduled export of the log', () => {
   })
 
   test('exports an hour that ends during an export at once', async () => {
-    const { api } = await world.app.newWorkspace()
+    const { api, id: workspace } = await world.app.newWorkspace()
     const { objects } = world.s3
     // Half past an hour, which is due an hour later.
     clock = (Math.ceil(clock / (60 * minute)) + 0.5) * 60 * minute
@@ -160,9 +160,12 @@ suite('the scheduled export of the log', () => {
     clock += 60 * minute
     await log(api)
     const set = (name: string, bytes: Buffer) => {
-      clock += 70 * minute
-      Reflect.deleteProperty(objects, 'set')
-      return objects.set(name, bytes)
+      // Exports of earlier tests are due too.
+      if (name.startsWith(`galley/exports/${workspace}/`)) {
+        clock += 70 * minute
+        Reflect.deleteProperty(objects, 'set')
+      }
+      return Map.prototype.set.call(objects, name, bytes)
     }
     Object.defineProperty(objects, 'set', { value: set, configurable: true })
     await change(api, { every: 'hour' })
