@@ -37,9 +37,14 @@ test('many idle streams ask the database as often as one', async (t) => {
   await reads.until(() => reads.times.own.length >= listeners.length)
   const { all } = reads.times
   const before = all.length
-  await reads.until(() => all.length >= before + 9)
-  // A load makes the pauses between the reads of one poll longer, never shorter. 40 polls make nine reads in 60 ms.
-  const milliseconds = all[before + 8]! - all[before]!
+  await reads.until(() => all.length > before + 9 * 3)
+  // A load makes the pauses between the reads of one poll longer, never shorter; streams that begin late read once more.
+  // 40 polls make nine reads in 60 ms.
+  const nines = Array.from(
+    { length: 3 },
+    (_none, index) => all[before + 9 * index + 8]! - all[before + 9 * index]!,
+  )
+  const milliseconds = nines.toSorted((a, b) => a - b)[1]!
   assert.ok(milliseconds >= 8 * (pollMilliseconds - 1), `nine reads in ${milliseconds} ms`)
   await app.api.post('/api/public/v2/folders', { name: 'for all' })
   await Promise.all(listeners.map((listener) => listener.until(1)))
