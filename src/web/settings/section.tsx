@@ -37,6 +37,18 @@ export const Section = ({ title, word, about, action, query, children }: Props) 
   </Settings>
 )
 
+/** The name of a row, which opens it. */
+export const RowName = ({ name, onOpen }: { readonly name: string; readonly onOpen: () => void }) => (
+  <button
+    type="button"
+    title={name}
+    className="max-w-full truncate font-medium hover:underline"
+    onClick={onOpen}
+  >
+    <bdi>{name}</bdi>
+  </button>
+)
+
 interface RowsProps<T> {
   readonly label: string
   readonly heads: readonly string[]

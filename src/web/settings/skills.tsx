@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { addressOfCall, queryOf, useMay } from '../api/index.ts'
 import { buttonStyle, Time } from '../design/index.ts'
-import { AddButton, Rows, Section } from './section.tsx'
+import { AddButton, RowName, Rows, Section } from './section.tsx'
 import { NewSkillCollection, SkillCollection } from './skill-collection.tsx'
 import { skillProviders } from './skill-files.ts'
 
@@ -29,15 +29,7 @@ export function Skills() {
         keyOf={({ id }) => id}
         empty="No skills yet. A collection keeps the instructions of an agent under versions, for all projects that use it."
         cells={({ id, name, provider, updated_at }) => [
-          <button
-            key="name"
-            type="button"
-            title={name}
-            className="max-w-full truncate font-medium hover:underline"
-            onClick={() => open(id)}
-          >
-            <bdi>{name}</bdi>
-          </button>,
+          <RowName key="name" name={name} onOpen={() => open(id)} />,
           <span key="agent" className="text-ink-soft">
             {provider === null ? 'Any' : (skillProviders[provider] ?? provider)}
           </span>,

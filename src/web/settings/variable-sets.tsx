@@ -6,7 +6,7 @@ import { call, queryOf, useMay } from '../api/index.ts'
 import { CopyButton, copyText, MenuItem, PageSearch, Time } from '../design/index.ts'
 import { DeleteMenu } from '../shell/index.ts'
 import { EditVariableSet, NewVariableSet } from './edit-variable-set.tsx'
-import { AddButton, Rows, Section } from './section.tsx'
+import { AddButton, RowName, Rows, Section } from './section.tsx'
 
 /** Sets from which on the list has a field that filters it. */
 const manySets = 12
@@ -43,15 +43,7 @@ export function VariableSets() {
             : 'No set has this name.'
         }
         cells={({ id, name, updated_at }) => [
-          <button
-            key="name"
-            type="button"
-            title={name}
-            className="max-w-full truncate font-medium hover:underline"
-            onClick={() => open(id)}
-          >
-            <bdi>{name}</bdi>
-          </button>,
+          <RowName key="name" name={name} onOpen={() => open(id)} />,
           <Time key="at" at={updated_at} />,
           mayChange ? (
             <DeleteMenu

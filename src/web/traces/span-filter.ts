@@ -1,7 +1,7 @@
 import { kindOfStep } from './kind-of-step.ts'
 import { type Outlined, pathTo } from './span-tree.ts'
 
-/** A part of the spans: those of a kind, or those that failed. */
+/** Which spans of a trace the tree shows: the spans of one kind, or the failed spans. */
 interface SpanPart {
   readonly id: string
   readonly name: string

@@ -72,7 +72,7 @@ export async function takePublished(
 
 const perPage = 50
 
-/** The versions of a prompt, or those that `q` finds by number, label or commit message. */
+/** All versions of a prompt; with `q`, the versions whose number, label or commit message matches it. */
 export const versionsQuery = (promptId: string, q?: string) =>
   infiniteQueryOptions({
     queryKey: ['prompt', promptId, 'versions', ...(q ? [q] : [])],
