@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import type { Store } from '../../src/server/db/index.ts'
 import { openContext } from '../../src/server/open-context.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'

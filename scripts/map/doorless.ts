@@ -13,7 +13,11 @@ export const doorless: Readonly<Record<string, string>> = {
   'src/engine/patterns/':
     'Patterns of users on any text, with bounded work. Only this folder imports pattern libraries.',
   'src/server/':
-    'The program: `main.ts`, `command-line.ts`, `run-command.ts`, `serve.ts`, `config.ts`, `context.ts`, and `app.ts` with all handlers.',
+    'The program: `main.ts`, `command-line.ts`, `serve.ts`, `context.ts`, and `app.ts` with all handlers.',
+  'src/server/config/': 'The environment variables of the server, checked at the start.',
+  'src/server/pacing/':
+    'How work takes turns: pauses of long work, permits for costly work, priorities of threads, memory when idle.',
+  'src/server/caches/': 'Caches with a limit of size, leases of rows, and reads that streams share.',
   'src/server/http/':
     'From contract to routes: `router.ts` takes a call from bytes to answer; errors, limits, uploads, downloads, OpenAPI.',
   'src/server/db/sqlite/': 'SQLite: the writer thread with group commit, reader threads, the Kysely dialect.',

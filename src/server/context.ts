@@ -1,6 +1,6 @@
-import type { Caches } from './caches.ts'
+import type { Caches } from './caches/caches.ts'
 import type { Changes } from './changes.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { IdBlocks, Store, UnitJournal } from './db/index.ts'
 import type { GuardedFetch, Sandbox, SecretBox } from './edge/index.ts'
 import type { Jobs } from './jobs/index.ts'

@@ -9,7 +9,7 @@ else if ('problem' in reading) {
   process.exitCode = 2
 } else {
   // Loading the server takes a second; the cases above do not need the server.
-  const { runCommand } = await import('./run-command.ts')
+  const { runCommand } = await import('./commands/index.ts')
   const code = await runCommand(reading.line, process.env)
   if (code === null) process.exit(1)
   process.exitCode = code

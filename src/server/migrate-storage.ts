@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { migrate, withInspection } from './db/index.ts'
 import { checkStoredKey } from './secrets/index.ts'
 

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { BodyStorageSettings } from '../../src/server/body-storage-settings.ts'
+import type { BodyStorageSettings } from '../../src/server/config/body-storage-settings.ts'
 
 const keys = { id: 'AKIATEST', secret: 'a secret/with+signs' }
 

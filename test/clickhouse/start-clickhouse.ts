@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ClickHouseConfig, readClickHouse } from '../../src/server/clickhouse-config.ts'
+import { type ClickHouseConfig, readClickHouse } from '../../src/server/config/clickhouse-config.ts'
 import { ClickHouse } from '../../src/server/log-copy/copy-tools.ts'
 
 export interface Faults {

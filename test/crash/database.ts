@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import type { Config } from '../../src/server/config.ts'
+import type { Config } from '../../src/server/config/config.ts'
 import { databaseFile } from '../../src/server/db/sqlite/open.ts'
 
 export type Row = Record<string, unknown>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../../src/server/config.ts'
+import type { Config } from '../../src/server/config/config.ts'
 import { apiOf, type Reply } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from '../start/galley-process.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Config } from '../../src/server/config.ts'
+import type { Config } from '../../src/server/config/config.ts'
 import { migratedStorage } from '../kit/app.ts'
 import { type Environment, type GalleyServer, killed, startServer, stopped } from '../start/galley-process.ts'
 

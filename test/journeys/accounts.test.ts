@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import type { Tx } from '../../src/server/db/index.ts'
 import { readProviderEnvironment } from '../../src/server/model/index.ts'
 import { changeAccount, closeAccount, resetPassword } from '../../src/server/people/index.ts'

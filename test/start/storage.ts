@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import type { Config } from '../../src/server/config.ts'
+import type { Config } from '../../src/server/config/config.ts'
 import { freshStorage, migratedStorage, type TestStorage } from '../kit/app.ts'
 import type { Environment } from './galley-process.ts'
 

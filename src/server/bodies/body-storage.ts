@@ -1,3 +1,4 @@
+import { putNewest } from '../caches/put-newest.ts'
 import type { Database, Store } from '../db/index.ts'
 import {
   createObjectStorage,
@@ -5,7 +6,6 @@ import {
   type ObjectStorage,
   type ObjectStorageOptions,
 } from '../edge/index.ts'
-import { putNewest } from '../put-newest.ts'
 import { findObjectName } from './body-queries.ts'
 import { type Frame, unpackFrame } from './frame.ts'
 import { sha256Of } from './media/sha256.ts'

@@ -1,5 +1,5 @@
 import { payloadOf, type Store, withoutOriginal } from '../db/index.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 import {
   type Candidate,
   findMark,

@@ -1,4 +1,4 @@
-import { NoPermitError, type Permits } from '../permits.ts'
+import { NoPermitError, type Permits } from '../pacing/permits.ts'
 import { QueryTooSlowError } from './store.ts'
 
 /** As `Permits.take`, but throws QueryTooSlowError: the time limit of a query includes the wait for a permit. */

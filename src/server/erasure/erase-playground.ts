@@ -1,5 +1,5 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 import type { Erasing } from './erasing.ts'
 import { isNamedIn } from './find-named.ts'
 import { findPlaygroundContent, savePlaygroundCases } from './row-queries.ts'

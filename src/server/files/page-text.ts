@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/json/json.ts'
-import type { Pace } from '../pace.ts'
+import type { Pace } from '../pacing/pace.ts'
 
 /** Writes the text of a page's rows in slices, because a page of 500 requests takes 10 ms. */
 export async function pageText(

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/json/json.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 import { pageText } from './page-text.ts'
 import type { Pages } from './pages.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Json } from '../../engine/json/json.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 import { displayOf } from './display.ts'
 import { pageText } from './page-text.ts'
 import type { Pages } from './pages.ts'

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../engine/refusal.ts'
-import { giveWay, longWork } from '../calls-in-progress.ts'
-import { isCalledByOthers } from '../recent-callers.ts'
+import { giveWay, longWork } from '../pacing/calls-in-progress.ts'
+import { isCalledByOthers } from '../pacing/recent-callers.ts'
 import { retryAfter } from './back-pressure.ts'
 import type { WorkspaceId } from './caller.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
-import { noteCall } from '../recent-callers.ts'
+import { noteCall } from '../pacing/recent-callers.ts'
 import { CallTurns } from './call-turns.ts'
 import { anonymousCaller, type Caller } from './caller.ts'
 

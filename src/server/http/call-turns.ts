@@ -1,6 +1,6 @@
-import { giveWay } from '../calls-in-progress.ts'
-import { permitsOfWorkspace } from '../permits.ts'
-import { isCalledByOthers } from '../recent-callers.ts'
+import { giveWay } from '../pacing/calls-in-progress.ts'
+import { permitsOfWorkspace } from '../pacing/permits.ts'
+import { isCalledByOthers } from '../pacing/recent-callers.ts'
 import { asStartedBy } from '../started-by.ts'
 import type { Caller } from './caller.ts'
 

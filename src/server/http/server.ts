@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { TrustProxy } from '../trust-proxy.ts'
+import type { TrustProxy } from '../config/trust-proxy.ts'
 
 /** Milliseconds for the headers and for the whole request, because slow clients occupy sockets. */
 const headersTimeout = 10_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { noteCall } from '../recent-callers.ts'
+import { noteCall } from '../pacing/recent-callers.ts'
 import { CommitTurns } from './commit-turns.ts'
 
 function commits(turns: CommitTurns, workspace: number) {

@@ -1,6 +1,6 @@
-import { giveWay, longWork } from '../calls-in-progress.ts'
-import { permitsOfWorkspace } from '../permits.ts'
-import { isCalledByOthers } from '../recent-callers.ts'
+import { giveWay, longWork } from '../pacing/calls-in-progress.ts'
+import { permitsOfWorkspace } from '../pacing/permits.ts'
+import { isCalledByOthers } from '../pacing/recent-callers.ts'
 
 const maxRestMilliseconds = 50
 /** Maximum milliseconds that a commit waits for the calls of lighter workspaces. */

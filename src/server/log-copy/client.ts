@@ -1,5 +1,5 @@
 import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhouse/client'
-import type { ClickHouseConfig } from '../clickhouse-config.ts'
+import type { ClickHouseConfig } from '../config/clickhouse-config.ts'
 import { QueryTooSlowError } from '../db/index.ts'
 import { steps, stepsTable } from './schema-queries.ts'
 import { ClickHouseUnavailableError, onlyRow } from './unavailable.ts'

@@ -1,4 +1,4 @@
-import type { ClickHouseConfig } from '../clickhouse-config.ts'
+import type { ClickHouseConfig } from '../config/clickhouse-config.ts'
 import type { Store } from '../db/index.ts'
 import { ClickHouse } from './client.ts'
 import { setCopyOf } from './copies.ts'

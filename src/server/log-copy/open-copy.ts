@@ -1,4 +1,4 @@
-import type { ClickHouseConfig } from '../clickhouse-config.ts'
+import type { ClickHouseConfig } from '../config/clickhouse-config.ts'
 import type { Store } from '../db/index.ts'
 import type { ReadableCopy } from './copies.ts'
 

@@ -1,11 +1,11 @@
 /** Masking rules of a workspace. They are applied to all logged content before it is stored. */
 
 import { randomBytes } from 'node:crypto'
+import { leasesEnded } from '../caches/leases.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
-import { leasesEnded } from '../leases.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
 import { keyContext } from './create-masking.ts'
 import { dryRun } from './dry-run.ts'

@@ -12,7 +12,7 @@ import { PatternBudgetError } from '../../engine/patterns/pattern-error.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { storedJson } from '../http/json.ts'
 import type { Masker, MaskingOptions } from '../masker.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 
 /** Milliseconds for one document. A call that takes longer is refused and not stored. */
 const patience = 20_000

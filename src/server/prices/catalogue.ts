@@ -7,7 +7,7 @@ import {
   priceListOf,
   readPriceList,
 } from '../../engine/price/index.ts'
-import { putNewest } from '../put-newest.ts'
+import { putNewest } from '../caches/put-newest.ts'
 import { correctedModel, corrections } from './corrections.ts'
 
 /** Version and release date of the package whose price list is used unless another one is imported. */

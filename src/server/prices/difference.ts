@@ -1,6 +1,6 @@
 import { compareLists, type ModelChange, type PriceList } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 
 /** Maximum changes in a response. `count` has the number of all. */
 const maxShown = 2_000

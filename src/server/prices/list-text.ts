@@ -6,7 +6,7 @@ import {
   type PriceList,
   type PriceListFormat,
 } from '../../engine/price/index.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 import { correctedList } from './catalogue.ts'
 
 /** Maximum bytes of a stored list before compression. The longest list that is known to be used has 1.7 MB. */

@@ -1,9 +1,9 @@
 import { serviceTierOf } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
+import { leasesEnded } from '../caches/leases.ts'
 import { type PriceOverrideRow, refusingDuplicates } from '../db/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime, timesOf } from '../http/iso-time.ts'
-import { leasesEnded } from '../leases.ts'
 import { countOverrides, overrideRows, selectOverrides } from './override-queries.ts'
 
 const duplicateMessage = 'There is an override for this provider, model, service tier and time already.'

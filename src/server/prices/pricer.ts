@@ -5,11 +5,11 @@ import {
   priceCall,
   type RateKind,
 } from '../../engine/price/index.ts'
+import { leasedSettings } from '../caches/leases.ts'
+import { putNewest } from '../caches/put-newest.ts'
 import type { PriceOverrideRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { leasedSettings } from '../leases.ts'
 import type { ListInUse, Pricer } from '../pricer.ts'
-import { putNewest } from '../put-newest.ts'
 import { loadBuiltInList, PriceCatalogue } from './catalogue.ts'
 import { findListInForce, readContent } from './list-queries.ts'
 import { listOf } from './list-text.ts'

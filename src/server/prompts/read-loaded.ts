@@ -1,4 +1,4 @@
-import { CacheKind } from '../caches.ts'
+import { CacheKind } from '../caches/caches.ts'
 import { type Store, withValue } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { CachedJson } from '../http/handler.ts'

@@ -9,7 +9,7 @@ import {
   renderParameters,
   renderTemplate,
 } from '../../engine/template/render/index.ts'
-import { type Cache, CacheKind } from '../caches.ts'
+import { type Cache, CacheKind } from '../caches/caches.ts'
 import { refuseOtherWorkspace } from '../http/caller.ts'
 import { etagOf } from '../http/etags.ts'
 import { CachedJson, type Handler } from '../http/handler.ts'

@@ -1,5 +1,5 @@
 import { chooseSplit } from '../../engine/template/traffic/index.ts'
-import { CacheKind } from '../caches.ts'
+import { CacheKind } from '../caches/caches.ts'
 import { withValue } from '../db/index.ts'
 import type { VersionSelector } from '../registry/index.ts'
 import type { ServingContext } from './load-template.ts'

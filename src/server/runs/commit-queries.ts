@@ -12,7 +12,7 @@ import {
   updateEach,
   upsertEach,
 } from '../db/index.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 import {
   isMovable,
   type MoveTexts,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { ConditionFailedError, enqueueCondition, queryTogether, type Tx } from '../db/index.ts'
 import { isDone, type Lease } from '../jobs/index.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 import { beginningChange, beginningPredicted, loadSheetByNumber } from '../sheets/storage/index.ts'
 import {
   beginPortion,

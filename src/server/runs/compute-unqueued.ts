@@ -1,5 +1,5 @@
 import type { SheetRow, Tx } from '../db/index.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 import { BatchCell, type BatchRow, unstoredCell } from './batch-cell.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
 import { type WholePortion, wholePortion } from './commit-queries.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type SharedRead, SharedReads } from '../caches/shared-reads.ts'
 import { pollMilliseconds } from '../changes.ts'
 import type { Context } from '../context.ts'
 import type { SheetOperationRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type SharedRead, SharedReads } from '../shared-reads.ts'
 import { selectRecentOperations } from './operation-queries.ts'
 
 /** The message that the SDKs wait for. `data` is text, because they parse it as JSON. */

@@ -1,6 +1,6 @@
 import type { Database, SheetRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { Pace } from '../pace.ts'
+import { Pace } from '../pacing/pace.ts'
 import { readCells, withIndex } from '../sheets/index.ts'
 import { type LoadedSheet, loadSheetByNumber, parseTexts, RowOrder } from '../sheets/storage/index.ts'
 import { BatchCell, type BatchRow } from './batch-cell.ts'

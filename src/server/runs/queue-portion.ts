@@ -9,7 +9,7 @@ import {
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../jobs/index.ts'
-import type { Permits } from '../permits.ts'
+import type { Permits } from '../pacing/permits.ts'
 import {
   appendChanges,
   beginChangeByNumber,

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { freeBytesOrNull, isFolderHeld } from '../data-folder.ts'
 import {
   databaseBytes,

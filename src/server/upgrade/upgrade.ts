@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { backUpData } from '../backup-and-transfer.ts'
+import type { Config } from '../config/config.ts'
 import { holdFolder, prepareFolder } from '../data-folder.ts'
 import { migrateStorage } from '../migrate-storage.ts'
-import { backUpData } from '../operations.ts'
 import type { UpgradeReport } from './judge-upgrade.ts'
 
 export interface Upgraded {

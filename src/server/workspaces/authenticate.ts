@@ -1,6 +1,6 @@
+import { leased, leasesEnded } from '../caches/leases.ts'
 import { type Store, type Tx, withValue } from '../db/index.ts'
 import type { Authenticate, Caller, WorkspaceId } from '../http/caller.ts'
-import { leased, leasesEnded } from '../leases.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, touchKey } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Store } from '../../db/index.ts'
-import { Pace } from '../../pace.ts'
+import { Pace } from '../../pacing/pace.ts'
 import { BodyUnavailableError } from '../body-storage.ts'
 import { findMedia } from './find-media.ts'
 import { hashLength, referencePrefix } from './reference.ts'

@@ -1,5 +1,5 @@
 import { mediaTypeOf, minBase64, nextBase64, unknownMedia } from '../../../engine/media/index.ts'
-import { Pace } from '../../pace.ts'
+import { Pace } from '../../pacing/pace.ts'
 import { referencePrefix } from './reference.ts'
 import { sha256Of } from './sha256.ts'
 

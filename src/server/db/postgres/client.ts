@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { Permits } from '../../permits.ts'
+import { Permits } from '../../pacing/permits.ts'
 
 export type Done<Result = pg.QueryResult> = (error: Error | null, result?: Result) => void
 

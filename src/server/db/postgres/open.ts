@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { Permits } from '../../permits.ts'
+import { Permits } from '../../pacing/permits.ts'
 import { version as programVersion } from '../../version.ts'
 import type { Unit } from '../sharing-transactions.ts'
 import type { ConnectionFigures, ListColumn, Sequence, Store, Tx } from '../store.ts'

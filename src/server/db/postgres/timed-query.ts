@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import type { Permits } from '../../permits.ts'
+import type { Permits } from '../../pacing/permits.ts'
 import { permitForQuery } from '../permit-for-query.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { type Done, Query, runWithin, withTimeout } from './client.ts'

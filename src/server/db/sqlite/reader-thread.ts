@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { lowerPriority } from '../../lower-priority.ts'
+import { lowerPriority } from '../../pacing/lower-priority.ts'
 import { connectSearcher } from './connect.ts'
 import type { ReaderRequest, WriterReply } from './messages.ts'
 import { StatementCache } from './statements.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Permits } from '../../permits.ts'
+import { Permits } from '../../pacing/permits.ts'
 import { threads } from '../../places.ts'
 import { permitForQuery } from '../permit-for-query.ts'
 import { QueryTooSlowError } from '../store.ts'

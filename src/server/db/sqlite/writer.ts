@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { FairQueue } from '../../../engine/schedule/index.ts'
-import { Permits } from '../../permits.ts'
+import { Permits } from '../../pacing/permits.ts'
 import { threads } from '../../places.ts'
 import { startedFor } from '../../started-by.ts'
 import { ConditionFailedError } from '../store.ts'

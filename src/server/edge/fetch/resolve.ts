@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { Permits } from '../../permits.ts'
+import { Permits } from '../../pacing/permits.ts'
 
 export type Resolve = (host: string) => Promise<readonly string[]>
 /** The signal ends the wait for a permit; a running lookup continues. */

@@ -1,4 +1,4 @@
-import type { SingleSignOn } from '../../single-sign-on.ts'
+import type { SingleSignOn } from '../../config/single-sign-on.ts'
 import { type Check, failed, passed, unknown } from './check.ts'
 import { discover, openIdClient, scope } from './client.ts'
 import { reasonOf } from './document-checks.ts'

@@ -1,7 +1,7 @@
 import type { ClientAuth, Configuration } from 'openid-client'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
+import type { SingleSignOn } from '../../config/single-sign-on.ts'
 import { lazyGuardedFetch } from '../../edge/index.ts'
-import type { SingleSignOn } from '../../single-sign-on.ts'
 
 export const callbackPath = '/auth/oidc/callback'
 export const scope = 'openid email profile'

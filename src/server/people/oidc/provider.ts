@@ -1,6 +1,6 @@
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
-import type { Config } from '../../config.ts'
-import type { SingleSignOn } from '../../single-sign-on.ts'
+import type { Config } from '../../config/config.ts'
+import type { SingleSignOn } from '../../config/single-sign-on.ts'
 import { discover, openIdClient, providerFetch, scope } from './client.ts'
 
 /** The state of a sign-in. A cookie has it, sealed, while the person is at the provider. */

@@ -1,5 +1,5 @@
+import type { SingleSignOn } from '../../config/single-sign-on.ts'
 import type { Handler } from '../../http/handler.ts'
-import type { SingleSignOn } from '../../single-sign-on.ts'
 import { type Check, failed, passed } from './check.ts'
 import { callbackPath, providerFetch } from './client.ts'
 import { clientCheck, redirectCheck } from './client-checks.ts'

@@ -8,7 +8,7 @@ import {
   percentilesOf,
   readHistogram,
 } from '../../../engine/analytics/index.ts'
-import { Pace } from '../../pace.ts'
+import { Pace } from '../../pacing/pace.ts'
 import { kindNumber } from '../facet-entries.ts'
 import type { Summed } from '../hour-queries.ts'
 import {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { Refusal, type RefusalCode } from '../../../engine/refusal.ts'
-import { lowerPriority } from '../../lower-priority.ts'
+import { lowerPriority } from '../../pacing/lower-priority.ts'
 import { type ReadLog, readLog, type UnreadLog } from './read-log.ts'
 
 export interface ReadJob extends Omit<UnreadLog, 'original'> {

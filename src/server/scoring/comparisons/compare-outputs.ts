@@ -13,8 +13,8 @@ import {
   ValuePairs,
 } from '../../../engine/sheet/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { Pace } from '../../pace.ts'
-import { pacedSort } from '../../paced-sort.ts'
+import { Pace } from '../../pacing/pace.ts'
+import { pacedSort } from '../../pacing/paced-sort.ts'
 import { addressOf } from './comparison-queries.ts'
 import {
   betterOf,

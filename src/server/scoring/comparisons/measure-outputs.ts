@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { Pace } from '../../pace.ts'
+import { Pace } from '../../pacing/pace.ts'
 import { getVersion } from '../../sheets/index.ts'
 import {
   cellIdOf,

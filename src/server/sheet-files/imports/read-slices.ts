@@ -1,4 +1,4 @@
-import { Pace } from '../../pace.ts'
+import { Pace } from '../../pacing/pace.ts'
 import { ImportFailure } from './import-failure.ts'
 
 /** Parsing a slice blocks other calls for about 1 ms. */

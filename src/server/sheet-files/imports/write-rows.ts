@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/json/json.ts'
 import { chunksOf, type EachText, eachText, joinedTexts } from '../../db/index.ts'
-import { Pace } from '../../pace.ts'
+import { Pace } from '../../pacing/pace.ts'
 import type { Batch } from './source.ts'
 
 /** Rows in their stored form, for the columns with these numbers. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type SharedRead, SharedReads } from '../../caches/shared-reads.ts'
 import type { Client, Handler, SendEvent } from '../../http/handler.ts'
 import { EventStream } from '../../http/handler.ts'
-import { type SharedRead, SharedReads } from '../../shared-reads.ts'
 import type { SheetPorts } from '../ports.ts'
 import { getSheet } from '../storage/load-sheet.ts'
 import { eventsAfter, SentProgress } from './events-after.ts'

@@ -1,7 +1,7 @@
 import { RowGroups } from '../../../engine/sheet/index.ts'
 import { displayOf } from '../../files/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { Pace } from '../../pace.ts'
+import { Pace } from '../../pacing/pace.ts'
 import { loadSheet } from '../storage/load-sheet.ts'
 import { conditionsNow, queriedColumn } from './conditions-of.ts'
 import { scanRows } from './scan-rows.ts'

@@ -1,7 +1,7 @@
 import { compareSortKeys, type RowSortKey, rowSortKey } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { pacedSort } from '../../paced-sort.ts'
+import { pacedSort } from '../../pacing/paced-sort.ts'
 import { loadSheet } from '../storage/load-sheet.ts'
 import { asQueried, conditionsNow, queriedColumn } from './conditions-of.ts'
 import { scanRows } from './scan-rows.ts'

@@ -1,6 +1,6 @@
 import { DistributionTally } from '../../../engine/sheet/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { Pace } from '../../pace.ts'
+import { Pace } from '../../pacing/pace.ts'
 import { loadSheet } from '../storage/load-sheet.ts'
 import { scanRows } from './scan-rows.ts'
 

@@ -1,5 +1,5 @@
+import type { ObjectStorageOptions } from '../edge/index.ts'
 import { ConfigError } from './config-error.ts'
-import type { ObjectStorageOptions } from './edge/index.ts'
 
 export interface BodyStorageSettings extends ObjectStorageOptions {
   /** Before the name of each object; empty or ending in a slash. */

@@ -1,6 +1,6 @@
+import { startedFor } from '../started-by.ts'
 import { giveWay, isBesideLighter, longWork } from './calls-in-progress.ts'
 import { isCalledByOthers } from './recent-callers.ts'
-import { startedFor } from './started-by.ts'
 
 /**
  * Milliseconds of long work in one turn of the event loop, of all jobs and calls together. A call waits two turns: for

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { openExportedBodies } from './bodies/index.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { holdFolder, prepareFolder } from './data-folder.ts'
 import {
   BackupError,

@@ -1,5 +1,5 @@
+import { isIP } from '../edge/index.ts'
 import { ConfigError } from './config-error.ts'
-import { isIP } from './edge/index.ts'
 
 /** Number of proxies in front of Galley, or their addresses; null: X-Forwarded-For is ignored. */
 export type TrustProxy = number | readonly string[] | null

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
+import { asStartedBy } from '../started-by.ts'
 import { NoPermitError, Permits } from './permits.ts'
-import { asStartedBy } from './started-by.ts'
 
 const takeFor = (permits: Permits, workspace: number, milliseconds?: number) =>
   asStartedBy({ workspace, role: 'viewer' }, () => permits.take(milliseconds))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asStartedBy } from '../started-by.ts'
 import { beginCall } from './calls-in-progress.ts'
 import { Pace } from './pace.ts'
 import { noteCall } from './recent-callers.ts'
-import { asStartedBy } from './started-by.ts'
 
 function work(milliseconds: number) {
   const began = performance.now()

@@ -6,12 +6,12 @@ import {
   orphanReport,
   startMovingBack,
   startMovingOut,
-} from './bodies/index.ts'
-import type { BodyStorageSettings } from './body-storage-settings.ts'
-import type { Config } from './config.ts'
-import { ConfigError } from './config-error.ts'
-import type { Store } from './db/index.ts'
-import { ObjectStorageError, OutboundError } from './edge/index.ts'
+} from '../bodies/index.ts'
+import type { BodyStorageSettings } from '../config/body-storage-settings.ts'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import type { Store } from '../db/index.ts'
+import { ObjectStorageError, OutboundError } from '../edge/index.ts'
 
 export type BodiesCommand = 'bodies status' | 'bodies move' | 'bodies orphans'
 

@@ -1,9 +1,9 @@
-import { maxRequestsPerMinute, readMoment } from '../contract/index.ts'
-import { Refusal } from '../engine/refusal.ts'
-import { runBodiesCommand } from './bodies-command.ts'
-import type { Line } from './command-line.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { DataFolderError, prepareFolder } from './data-folder.ts'
+import { maxRequestsPerMinute, readMoment } from '../../contract/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
+import { backUpData, exportData, importData, restoreData } from '../backup-and-transfer.ts'
+import type { Line } from '../command-line.ts'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
+import { DataFolderError, prepareFolder } from '../data-folder.ts'
 import {
   BackupError,
   ExportError,
@@ -14,14 +14,11 @@ import {
   type Store,
   UnfinishedDataError,
   UnreachableDatabaseError,
-} from './db/index.ts'
-import { examine, printFindings } from './doctor/index.ts'
-import { OutboundAllowError, SecretKeyError } from './edge/index.ts'
-import { importPrices } from './import-prices.ts'
-import { loseUnwritableLines } from './log.ts'
-import { migrateCopy, runLogCommand } from './log-command.ts'
-import { migrateStorage } from './migrate-storage.ts'
-import { backUpData, exportData, importData, restoreData } from './operations.ts'
+} from '../db/index.ts'
+import { examine, printFindings } from '../doctor/index.ts'
+import { OutboundAllowError, SecretKeyError } from '../edge/index.ts'
+import { loseUnwritableLines } from '../log.ts'
+import { migrateStorage } from '../migrate-storage.ts'
 import {
   changeAccount,
   closeAccount,
@@ -29,13 +26,13 @@ import {
   reopenAccount,
   resetPassword,
   selectAccounts,
-} from './people/index.ts'
-import { repriceWindow } from './prices/index.ts'
-import { migrateToTable } from './reports/index.ts'
-import { sealedColumns } from './sealed-columns.ts'
-import { openSecrets, type Rotation, rotateSecrets } from './secrets/index.ts'
-import { PortTakenError, serve } from './serve.ts'
-import { checkUpgrade, upgrade } from './upgrade/index.ts'
+} from '../people/index.ts'
+import { repriceWindow } from '../prices/index.ts'
+import { migrateToTable } from '../reports/index.ts'
+import { sealedColumns } from '../sealed-columns.ts'
+import { openSecrets, type Rotation, rotateSecrets } from '../secrets/index.ts'
+import { PortTakenError, serve } from '../serve.ts'
+import { checkUpgrade, upgrade } from '../upgrade/index.ts'
 import {
   createKey,
   createWorkspace,
@@ -43,7 +40,10 @@ import {
   namedWorkspace,
   revoke,
   setProviderKeys,
-} from './workspaces/index.ts'
+} from '../workspaces/index.ts'
+import { runBodiesCommand } from './bodies-command.ts'
+import { importPrices } from './import-prices.ts'
+import { migrateCopy, runLogCommand } from './log-command.ts'
 
 /** Errors that people can fix: only the message is printed. Other errors are printed with their stack. */
 const expected = [

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
-import type { Config } from './config.ts'
-import type { Store } from './db/index.ts'
-import { lazyGuardedFetch } from './edge/index.ts'
-import { importPriceList } from './prices/index.ts'
-import { namedWorkspace, workspaceOfKey } from './workspaces/index.ts'
+import type { Config } from '../config/config.ts'
+import type { Store } from '../db/index.ts'
+import { lazyGuardedFetch } from '../edge/index.ts'
+import { importPriceList } from '../prices/index.ts'
+import { namedWorkspace, workspaceOfKey } from '../workspaces/index.ts'
 
 interface ImportCommand {
   readonly argument: string

@@ -1,4 +1,4 @@
-import { chunksOf } from './db/index.ts'
+import { chunksOf } from '../db/index.ts'
 import { Pace } from './pace.ts'
 
 /** Items that are sorted or merged between two pauses: about a millisecond. */

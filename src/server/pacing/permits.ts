@@ -1,5 +1,5 @@
-import { FairQueue } from '../engine/schedule/index.ts'
-import { startedFor } from './started-by.ts'
+import { FairQueue } from '../../engine/schedule/index.ts'
+import { startedFor } from '../started-by.ts'
 
 /** No permit became free in time. */
 export class NoPermitError extends Error {

@@ -37,7 +37,7 @@ test('an invalid port is refused, and the message names the variable', () => {
 })
 
 test('docs/configuration.md names every setting', () => {
-  const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
   const read = new Set<string>()
   const recorded = new Proxy<Record<string, string>>(
     {
