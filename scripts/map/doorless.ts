@@ -20,15 +20,25 @@ export const doorless: Readonly<Record<string, string>> = {
   'src/server/caches/': 'Caches with a limit of size, leases of rows, and reads that streams share.',
   'src/server/http/':
     'From contract to routes: `router.ts` takes a call from bytes to answer; errors, limits, uploads, downloads, OpenAPI.',
+  'src/server/http/body/':
+    'The body of a call: limits, decompression, forms and files, split while it arrives.',
+  'src/server/db/tables/': 'The types of all tables, by domain.',
   'src/server/db/sqlite/': 'SQLite: the writer thread with group commit, reader threads, the Kysely dialect.',
   'src/server/db/postgres/': 'PostgreSQL: pools, pipelined statements, units that share a transaction.',
   'src/server/db/journal/': 'Units that are written to files first, so that a killed process loses none.',
   'src/server/db/backup/': 'Backup and restore of the embedded database.',
   'src/server/db/transfer/': 'Export and import of a whole instance, a source and a target for each engine.',
   'src/server/db/migrations/': 'Numbered, append-only SQL, one folder for each engine.',
+  'src/server/requests/indexing/':
+    'The search index of new requests: on SQLite after the call is answered, on PostgreSQL the pending words.',
+  'src/server/requests/expiry/': 'Deletion of requests by retention rules.',
   'src/server/requests/search/': 'Searches: from which side to walk, pages, conditions as SQL, suggestions.',
   'src/server/requests/analytics/': 'The overview and custom charts, from hourly sums and requests.',
   'src/server/requests/export/': 'A search as a file.',
+  'src/server/runs/forecast/': 'What a run will cost and how long it takes, before it starts.',
+  'src/server/runs/operations/': 'Runs as the API shows them: creation, progress, cancelling.',
+  'src/server/runs/paid-calls/':
+    'Answers of paid calls, kept until their cells are stored and reused for equal inputs.',
   'src/server/running/needs/':
     'What columns need from outside, one file for each; `satisfy-need.ts` is the entry.',
   'src/web/':

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CellCacheRow, Tx } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import type { Lease } from '../../src/server/jobs/index.ts'
-import { cachedForgotten } from '../../src/server/runs/forget-cached.ts'
+import { cachedForgotten } from '../../src/server/runs/paid-calls/forget-cached.ts'
 import { startApp } from '../kit/app.ts'
 import { until } from './support/datasets.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../src/engine/analytics/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
-import { indexerOf } from '../../src/server/requests/indexer.ts'
+import { indexerOf } from '../../src/server/requests/indexing/indexer.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { analyticsOf, byDate, chartOf, groupsOf, isClose, measured, scoredIn } from './support/analytics.ts'
 import { writeOlderFacets } from './support/older-facets.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { finishIndex } from '../../src/server/requests/index.ts'
-import { indexerOf } from '../../src/server/requests/indexer.ts'
+import { indexerOf } from '../../src/server/requests/indexing/indexer.ts'
 import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { testEngine } from '../kit/engine.ts'
 import { analyticsPath, customPath } from './support/analytics.ts'

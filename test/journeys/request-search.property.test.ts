@@ -5,7 +5,7 @@ import { filterFields, operatorsOf, parseSearch, requestSources } from '../../sr
 import type { Store } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { finishIndex, searchLog } from '../../src/server/requests/index.ts'
-import { indexerOf } from '../../src/server/requests/indexer.ts'
+import { indexerOf } from '../../src/server/requests/indexing/indexer.ts'
 import { chooseDriver, type Driver } from '../../src/server/requests/search/choose-driver-queries.ts'
 import { postingsOf, requiredTests } from '../../src/server/requests/search/driver.ts'
 import { findPage } from '../../src/server/requests/search/find-page.ts'

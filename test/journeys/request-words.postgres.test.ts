@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { flushPendingWords } from '../../src/server/requests/pending-words-queries.ts'
+import { flushPendingWords } from '../../src/server/requests/indexing/pending-words-queries.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contains } from './contains.ts'
 import type { Database, Tx } from './store.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 /** Tables of entities with numbers as ids whose deleted rows stay with a time in `deleted_at`. */
 type NumberedTable = 'prompts' | 'tools' | 'workflows' | 'dataset_groups' | 'reports' | 'input_variable_sets'

@@ -1,6 +1,6 @@
 import type { Insertable, RawBuilder, Transaction } from 'kysely'
 import type { Database, Tx } from './store.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 /**
  * Values of exactly these columns; a list means any of its values, and null that the column has none. An undefined value is never left out: it matches no row, or the

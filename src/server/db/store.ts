@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 import type { WaitingWrites, WriteFigures } from './write-load.ts'
 
 export type { CompiledQuery }

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
 import type { Store, Tx } from '../db/index.ts'
+import { StreamedJson } from './body/streamed-json.ts'
 import type { Actor, WorkspaceId } from './caller.ts'
 import type { Call, HandlerOf, Reply } from './handler.ts'
 import { Answer, ChangeAnswer } from './handler.ts'
-import { StreamedJson } from './streamed-json.ts'
 
 /** A change to record in the audit log. */
 export interface Change {

@@ -8,8 +8,8 @@ import type {
   SuccessBody,
 } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
+import type { StreamedJson } from './body/streamed-json.ts'
 import type { Caller } from './caller.ts'
-import type { StreamedJson } from './streamed-json.ts'
 import type { Uploaded } from './upload-target.ts'
 
 /** A call that was checked against its contract. */

@@ -8,9 +8,10 @@ import { asStartedBy, iteratedAs } from '../started-by.ts'
 import { withAudit } from './audit.ts'
 import { authorize } from './authorize.ts'
 import { refuseOverload } from './back-pressure.ts'
+import { freeChunks } from './body/free-bytes.ts'
+import { StreamedJson } from './body/streamed-json.ts'
 import { anonymousCaller, type Caller } from './caller.ts'
 import { etagOf } from './etags.ts'
-import { freeChunks } from './free-bytes.ts'
 import {
   Answer,
   BinaryAnswer,
@@ -38,7 +39,6 @@ import {
   successStatus,
 } from './send-answer.ts'
 import { sendFile, sendMedia, sendStream } from './send-file.ts'
-import { StreamedJson } from './streamed-json.ts'
 
 /** Registers the routes of an endpoint. */
 export function mount(

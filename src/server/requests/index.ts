@@ -30,14 +30,14 @@ export { bucketingOf } from './analytics/read-analytics.ts'
 export { bucketSql } from './analytics/summand-queries.ts'
 export { billingOf, priceableOf, pricedCallOf, tierOf } from './billing.ts'
 export { cursorParts, cursorText, wrongCursor } from './cursor-parts.ts'
-export { eraseDeletedCopies, eraseDeletedWords } from './erase-deleted.ts'
+export { eraseDeletedCopies, eraseDeletedWords } from './expiry/erase-deleted.ts'
 export {
   countExpiredRequests,
   deleteExpiredRequests,
   deleteRequests,
   deleteRequestsIn,
-} from './expired.ts'
-export { isExpiredSql } from './expired-queries.ts'
+} from './expiry/expired.ts'
+export { isExpiredSql } from './expiry/expired-queries.ts'
 export { type ExportPart, nextExportPart, type PartWish } from './export/export-part.ts'
 export { rowsDownload } from './export/rows-download.ts'
 export { type WalkedPage, walk } from './export/walk.ts'
@@ -46,7 +46,8 @@ export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
 export { countedPrice, isUnpriced } from './hour-queries.ts'
 export { summedPrice } from './hours.ts'
-export { finishIndex, pendingRequests } from './indexer.ts'
+export { finishIndex, pendingRequests } from './indexing/indexer.ts'
+export { startIndex } from './indexing/start-index.ts'
 export { inheritMetadata } from './inherit-metadata.ts'
 export { framedPayloads, indexArrival } from './insert-queries.ts'
 export {
@@ -108,7 +109,6 @@ export {
 export { type WalkedRequests, walkPages } from './search/walk-pages.ts'
 export { walkMeans } from './search/walk-scores.ts'
 export { sortRequestIds } from './sort-request-ids.ts'
-export { startIndex } from './start-index.ts'
 export { presentView, savedViews } from './views/saved-views.ts'
 
 export const requestHandlers = {

@@ -10,7 +10,6 @@ import {
   runEffects,
 } from '../sheets/storage/index.ts'
 import type { BatchCell } from './batch-cell.ts'
-import { type CacheEntry, keepInCache } from './cache-queries.ts'
 import {
   isPlain,
   takeCells,
@@ -28,7 +27,8 @@ import {
 } from './commit-queries.ts'
 import type { Resolve } from './load-batch.ts'
 import type { Computed, Failed, Outcome, PlannedCell } from './outcome.ts'
-import { takePaidCalls } from './paid-call-queries.ts'
+import { type CacheEntry, keepInCache } from './paid-calls/cache-queries.ts'
+import { takePaidCalls } from './paid-calls/paid-call-queries.ts'
 import { reviveRows } from './revive.ts'
 import type { Tallied } from './run-queries.ts'
 import { writtenRanges } from './written-ranges.ts'

@@ -3,8 +3,8 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { timesOf } from '../http/iso-time.ts'
 import type { LatestRun } from '../sheets/index.ts'
 import { isUnderWay } from '../sheets/storage/index.ts'
-import { selectLatestRuns } from './operation-queries.ts'
-import { presentOperation } from './present-operation.ts'
+import { selectLatestRuns } from './operations/operation-queries.ts'
+import { presentOperation } from './operations/present-operation.ts'
 
 /** See `RunsPort.latest`. */
 export async function latestRuns(

@@ -14,7 +14,7 @@ import { countRows, hasExternalCalls, mergedRanges } from './batches.ts'
 import { changesSince, isUnaffectedBy } from './changes-since-read.ts'
 import { ChangedSinceRead, computeUnqueued, storeUnqueued, type UnqueuedResults } from './compute-unqueued.ts'
 import { type LoadedBatch, loadBatch } from './load-batch.ts'
-import { insertOperation } from './operation-queries.ts'
+import { insertOperation } from './operations/operation-queries.ts'
 import { resolver } from './resolver.ts'
 import { newOperation, type RunScope, selectionsOf } from './start-run.ts'
 

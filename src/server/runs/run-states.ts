@@ -1,7 +1,7 @@
 import type { SheetRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { RunStates } from '../sheets/index.ts'
-import { withPaidCalls } from './paid-call-queries.ts'
+import { withPaidCalls } from './paid-calls/paid-call-queries.ts'
 import { findOperation, selectActive } from './run-queries.ts'
 
 /** Reads each ended run once. */

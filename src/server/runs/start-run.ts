@@ -21,9 +21,9 @@ import {
   rangesOf,
   rangesWithin,
 } from './batches.ts'
-import { watchCache } from './forget-cached.ts'
 import { countOpenCells } from './open-cell-queries.ts'
-import { insertOperation } from './operation-queries.ts'
+import { insertOperation } from './operations/operation-queries.ts'
+import { watchCache } from './paid-calls/forget-cached.ts'
 import {
   type CellSelection,
   countSelected,

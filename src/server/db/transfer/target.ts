@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import type { RequestRow } from '../request-tables.ts'
+import type { RequestRow } from '../tables/request-tables.ts'
 import type { Row, TableShape } from './shape.ts'
 
 /** Statements that index a request on PostgreSQL that SQLite had not indexed yet. */

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { WorkspaceId } from '../caller.ts'
+import { BodyLimiter, sizeOf } from './body-limiter.ts'
+
+const limit = 32 * 1024 * 1024
+
+test('a body counts with its declared length, a compressed one with its expected size', () => {
+  assert.equal(sizeOf({ 'content-length': '1000' }, limit), 1_000)
+  assert.equal(sizeOf({ 'content-length': '1000', 'content-encoding': 'identity' }, limit), 1_000)
+  assert.equal(sizeOf({ 'content-length': '1000', 'content-encoding': 'gzip' }, limit), 8_000)
+  assert.equal(sizeOf({ 'content-length': '9999999999' }, limit), limit)
+})
+
+test('a body of unknown length counts as large, a missing one as 0', () => {
+  assert.equal(sizeOf({ 'transfer-encoding': 'chunked' }, limit), 8 * 1024 * 1024)
+  assert.equal(sizeOf({ 'transfer-encoding': 'chunked' }, 1_000), 1_000)
+  assert.equal(sizeOf({}, limit), 0)
+})
+
+const megabyte = 1024 * 1024
+
+function enter(room: BodyLimiter, size: number, workspace = 1): FastifyReply {
+  const reply = { raw: new EventEmitter() as ServerResponse } as FastifyReply
+  room.admit(
+    { headers: { 'content-length': String(size) } } as unknown as FastifyRequest,
+    reply,
+    limit,
+    workspace as WorkspaceId,
+  )
+  return reply
+}
+
+test('large bodies are processed a few at a time in order, small bodies at once', async () => {
+  const room = new BodyLimiter()
+  assert.equal(room.acquire(enter(room, 1_000)), null)
+  const begun: number[] = []
+  const turns = [3, 1, 0.5, 0.5, 20].map(async (size, index) => {
+    const end = await room.acquire(enter(room, size * megabyte))!
+    begun.push(index)
+    return end
+  })
+  const ends = [await turns[0]!, await turns[1]!]
+  assert.deepEqual(begun, [0, 1])
+  ends[1]!()
+  ends.push(await turns[2]!, await turns[3]!)
+  assert.deepEqual(begun, [0, 1, 2, 3])
+  ends[0]!()
+  ends[2]!()
+  ends[3]!()
+  // Larger than the limit, so it runs alone.
+  await turns[4]
+  assert.deepEqual(begun, [0, 1, 2, 3, 4])
+})
+
+test('the body of another workspace is processed after one body of a workspace that sent many', async () => {
+  const room = new BodyLimiter()
+  const begun: string[] = []
+  const body = (workspace: number, name: string) =>
+    room.acquire(enter(room, 4 * megabyte, workspace))!.then((end) => {
+      begun.push(name)
+      setImmediate(end)
+    })
+  await Promise.all([body(1, 'a1'), body(1, 'a2'), body(1, 'a3'), body(2, 'b1')])
+  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
+})
+
+test('one workspace cannot use the bytes of all', () => {
+  const room = new BodyLimiter()
+  for (let count = 0; count < 3; count++) enter(room, 32 * megabyte)
+  assert.throws(() => enter(room, megabyte), { code: 'overloaded' })
+  enter(room, 16 * megabyte, 2)
+})

@@ -1,0 +1,154 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../engine/refusal.ts'
+import { giveWay, longWork } from '../../pacing/calls-in-progress.ts'
+import { isCalledByOthers } from '../../pacing/recent-callers.ts'
+import { retryAfter } from '../back-pressure.ts'
+import type { WorkspaceId } from '../caller.ts'
+
+/** Smaller bodies are not counted, because only thousands of them would matter. */
+const minCounted = 64 * 1024
+/** Maximum bytes of all bodies that are being received, processed or answered. */
+const maxBytes = 128 * 1024 * 1024
+/** Maximum bytes of one workspace, so that others can send too. */
+const maxBytesOfOne = 96 * 1024 * 1024
+/** Maximum bytes of bodies that are processed at once. Parsing, checking and packing make five times as much garbage. */
+const maxProcessing = 4 * 1024 * 1024
+/** Maximum pause of a workspace after one of its bodies. */
+const maxRestMilliseconds = 250
+/** Maximum milliseconds that a body waits for the calls of lighter workspaces. */
+const maxWait = 50
+/** Assumed size of a body that does not state its length, up to the endpoint's limit. */
+const unknownSize = 8 * 1024 * 1024
+/** Assumed ratio of decompression; JSON seldom exceeds it. */
+const expansion = 8
+
+const full = new Refusal('overloaded', 'The server is receiving too much data. Retry in one second.', {
+  retryAfter,
+})
+
+interface QueuedBody {
+  readonly size: number
+  readonly begin: (end: () => void) => void
+}
+
+interface Counted {
+  readonly size: number
+  readonly workspace: WorkspaceId
+}
+
+/**
+ * Limits the memory of bodies in progress; the store counts pending writes. Workspaces take turns at processing. While
+ * other workspaces have calls in progress, a body first waits for the calls of lighter workspaces, and after the body
+ * its workspace pauses for as long as the body took.
+ */
+export class BodyLimiter {
+  readonly #bytes = new ByteCount()
+  #atWork = 0
+  /** Waiting bodies by workspace. The first workspace has the next turn. */
+  readonly #queues = new Map<WorkspaceId, QueuedBody[]>()
+  readonly #resting = new Set<WorkspaceId>()
+  readonly #counted = new WeakMap<ServerResponse, Counted>()
+  readonly #leave: (this: ServerResponse) => void
+
+  constructor() {
+    const limiter = this
+    this.#leave = function leave() {
+      const counted = limiter.#counted.get(this)
+      if (counted) limiter.#bytes.subtract(counted)
+      limiter.#counted.delete(this)
+    }
+  }
+
+  /** Counts a body, or refuses it. A body that is alone is always admitted. */
+  admit({ headers }: FastifyRequest, { raw }: FastifyReply, bodyLimit: number, workspace: WorkspaceId): void {
+    const size = sizeOf(headers, bodyLimit)
+    // A destroyed response emits no `close`, so its size would never be subtracted.
+    if (size < minCounted || raw.destroyed) return
+    const counted = { size, workspace }
+    this.#bytes.add(counted)
+    this.#counted.set(raw, counted)
+    raw.once('close', this.#leave)
+  }
+
+  /**
+   * Waits for the turn of a counted body. Resolves with the function that ends the processing. Null: process the body
+   * at once.
+   */
+  acquire({ raw }: FastifyReply): Promise<() => void> | null {
+    const counted = this.#counted.get(raw)
+    if (!counted) return null
+    const { size, workspace } = counted
+    return new Promise((begin) => {
+      const queue = this.#queues.get(workspace)
+      if (queue) queue.push({ size, begin })
+      else this.#queues.set(workspace, [{ size, begin }])
+      this.#beginTurns()
+    })
+  }
+
+  /** Begins the next turns. A body that is alone always gets its turn. */
+  #beginTurns() {
+    for (;;) {
+      const next = [...this.#queues].find(([workspace]) => !this.#resting.has(workspace))
+      if (!next) return
+      const [workspace, queue] = next
+      const { size, begin } = queue[0]!
+      if (this.#atWork > 0 && this.#atWork + size > maxProcessing) return
+      queue.shift()
+      this.#queues.delete(workspace)
+      if (queue.length > 0) this.#queues.set(workspace, queue)
+      this.#atWork += size
+      void this.#begin(workspace, size, begin)
+    }
+  }
+
+  async #begin(workspace: WorkspaceId, size: number, begin: QueuedBody['begin']): Promise<void> {
+    await giveWay(workspace, longWork, maxWait)
+    const start = performance.now()
+    begin(() => {
+      this.#atWork -= size
+      if (isCalledByOthers(workspace)) this.#rest(workspace, performance.now() - start)
+      this.#beginTurns()
+    })
+  }
+
+  #rest(workspace: WorkspaceId, milliseconds: number) {
+    this.#resting.add(workspace)
+    setTimeout(
+      () => {
+        this.#resting.delete(workspace)
+        this.#beginTurns()
+      },
+      Math.min(milliseconds, maxRestMilliseconds),
+    )
+  }
+}
+
+/** Counts bytes, in total and of each workspace. */
+class ByteCount {
+  #all = 0
+  readonly #of = new Map<WorkspaceId, number>()
+
+  add({ size, workspace }: Counted): void {
+    const workspaceBytes = this.#of.get(workspace) ?? 0
+    if (this.#all > 0 && this.#all + size > maxBytes) throw full
+    if (workspaceBytes > 0 && workspaceBytes + size > maxBytesOfOne) throw full
+    this.#all += size
+    this.#of.set(workspace, workspaceBytes + size)
+  }
+
+  subtract({ size, workspace }: Counted): void {
+    this.#all -= size
+    const workspaceBytes = this.#of.get(workspace)! - size
+    if (workspaceBytes > 0) this.#of.set(workspace, workspaceBytes)
+    else this.#of.delete(workspace)
+  }
+}
+
+export function sizeOf(headers: FastifyRequest['headers'], bodyLimit: number): number {
+  const length = headers['content-length']
+  if (length === undefined) return headers['transfer-encoding'] ? Math.min(unknownSize, bodyLimit) : 0
+  const isCompressed = (headers['content-encoding'] ?? 'identity') !== 'identity'
+  return Math.min(isCompressed ? expansion * Number(length) : Number(length), bodyLimit)
+}

@@ -1,0 +1,57 @@
+import { Money } from '../../../engine/price/index.ts'
+import type { Context } from '../../context.ts'
+import type { PaidCallRow } from '../../db/index.ts'
+import type { PaidCalls } from '../../running/index.ts'
+import type { PlannedCell } from '../outcome.ts'
+import { insertPaidCall } from './paid-call-queries.ts'
+
+/** A cell, with the hash of its inputs. */
+export interface CellWork extends PlannedCell {
+  readonly hash: string
+}
+
+type Run = Pick<PaidCallRow, 'workspace_id' | 'operation_id' | 'sheet'>
+
+/** The answers that cells of a batch paid for before, in this operation or a cancelled one. */
+export class PaidCallsOfBatch {
+  readonly #context: Pick<Context, 'store' | 'now'>
+  readonly #run: Run
+  readonly #calls: ReadonlyMap<string, readonly PaidCallRow[]>
+
+  constructor(context: Pick<Context, 'store' | 'now'>, run: Run, calls: readonly PaidCallRow[]) {
+    this.#context = context
+    this.#run = run
+    this.#calls = Map.groupBy(calls, (call) => `${call.row_id} ${call.column_number}`)
+  }
+
+  of({ column, row, cell, hash }: CellWork): PaidCalls {
+    const { store, now } = this.#context
+    const { operation_id } = this.#run
+    const address = { row_id: row.id, column_number: column.row.number }
+    // Computing an existing value again needs a new answer, but only one for each request.
+    const mayUseOthers = !column.ignoresPaid && cell.resting !== 'COMPLETED'
+    const usable = (this.#calls.get(`${address.row_id} ${address.column_number}`) ?? []).filter(
+      (call) => call.work === hash && (mayUseOthers || call.operation_id === operation_id),
+    )
+    return {
+      take(call) {
+        const index = usable.findIndex((paidCall) => paidCall.call === call)
+        if (index < 0) return null
+        const { request_id: requestId, cost, finish_reason: finishReason } = usable.splice(index, 1)[0]!
+        return { requestId, finishReason, cost: cost === null ? null : new Money(cost) }
+      },
+      insertStatements: (call, { requestId, cost, finishReason, isAnswer }) => [
+        insertPaidCall(store, {
+          ...this.#run,
+          ...address,
+          request_id: requestId,
+          work: isAnswer ? hash : null,
+          call,
+          finish_reason: finishReason,
+          cost: cost === null ? null : cost.toNumber(),
+          created_at: now(),
+        }),
+      ],
+    }
+  }
+}
