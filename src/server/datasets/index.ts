@@ -1,16 +1,13 @@
 /** Legacy datasets: groups, drafts, versions, rows, and the job that fills them. */
 
+import { externalIdHandlers } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { addRequestLogToDataset } from './add-request-log.ts'
 import { addTraceToDataset } from './add-trace.ts'
 import { createDraftDataset, saveDraftDataset } from './drafts.ts'
-import {
-  attachDatasetGroupExternalId,
-  detachDatasetGroupExternalId,
-  listDatasetGroupExternalIds,
-} from './external-ids.ts'
 import { createDatasetFromFile } from './from-file.ts'
 import { createDatasetFromFilter } from './from-filter.ts'
+import { findGroup } from './group-queries.ts'
 import { createDatasetGroup } from './groups.ts'
 import { type DatasetsOfReports, listDatasets } from './list-datasets.ts'
 import { listDatasetRows } from './list-rows.ts'
@@ -39,8 +36,10 @@ export function datasetHandlers(datasetsOfReports: DatasetsOfReports) {
     saveDraftDataset,
     listDeletedDatasetGroups,
     restoreDatasetGroup,
-    attachDatasetGroupExternalId,
-    listDatasetGroupExternalIds,
-    detachDatasetGroupExternalId,
+    ...externalIdHandlers('DatasetGroup', {
+      kind: 'dataset-group',
+      param: 'dataset_group_id',
+      find: findGroup,
+    }),
   } satisfies Partial<Handlers>
 }

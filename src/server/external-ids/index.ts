@@ -9,5 +9,5 @@ export {
   mappingFilter,
   releaseAll,
 } from './mappings.ts'
-export { externalIdOperations } from './operations.ts'
+export { externalIdHandlers } from './operations.ts'
 export { type Mapping, showMappingsOf, standsFor } from './queries.ts'

@@ -20,47 +20,57 @@ export interface EntityCall<Params> {
   readonly params: Params
 }
 
-/** Handlers of the three operations on the external ids of a kind of entity. */
-export function externalIdOperations<const Param extends string, Id extends number | string>({
-  kind,
-  param,
-  find,
-}: Carrier<Param, Id>) {
+/** Handlers that attach, list and detach the external ids of a kind of entity, named as their endpoints. */
+export function externalIdHandlers<
+  const Name extends string,
+  const Param extends string,
+  Id extends number | string,
+>(name: Name, { kind, param, find }: Carrier<Param, Id>) {
   type EntityId = Readonly<Record<Param, Id>>
   const noun = kind.replaceAll('-', ' ')
   const refuseAbsent = async (db: Database | Tx, workspace: WorkspaceId, id: Id) => {
     if (!(await find(db, workspace, id))) throw new Refusal('not_found', `There is no such ${noun}.`)
   }
-  return {
-    async attach(
-      { store, now }: Context,
-      { caller: { workspace }, params, body }: EntityCall<EntityId> & { readonly body: Mapping },
-    ) {
-      const id = params[param]
-      await store.transact(async (tx) => {
-        await refuseAbsent(tx, workspace, id)
-        await attachAll(tx, workspace, { kind, id }, [body], now())
-      })
-      return { success: true as const, external_id: presentMapping(body) }
-    },
 
-    async list({ store }: Context, { caller: { workspace }, params }: EntityCall<EntityId>) {
-      const id = params[param]
-      await refuseAbsent(store.db, workspace, id)
-      return {
-        success: true as const,
-        external_ids: await listExternalIds(store.db, workspace, { kind, id }),
-      }
-    },
-
-    async detach({ store }: Context, { caller: { workspace }, params }: EntityCall<EntityId & Mapping>) {
-      const id = params[param]
-      await store.transact(async (tx) => {
-        await refuseAbsent(tx, workspace, id)
-        const count = await deleteMapping(tx, workspace, { kind, id }, params)
-        if (count === 0) throw new Refusal('not_found', `The ${noun} has no such external id.`)
-      })
-      return { success: true as const }
-    },
+  async function attach(
+    { store, now }: Context,
+    { caller: { workspace }, params, body }: EntityCall<EntityId> & { readonly body: Mapping },
+  ) {
+    const id = params[param]
+    await store.transact(async (tx) => {
+      await refuseAbsent(tx, workspace, id)
+      await attachAll(tx, workspace, { kind, id }, [body], now())
+    })
+    return { success: true as const, external_id: presentMapping(body) }
   }
+
+  async function list({ store }: Context, { caller: { workspace }, params }: EntityCall<EntityId>) {
+    const id = params[param]
+    await refuseAbsent(store.db, workspace, id)
+    return {
+      success: true as const,
+      external_ids: await listExternalIds(store.db, workspace, { kind, id }),
+    }
+  }
+
+  async function detach(
+    { store }: Context,
+    { caller: { workspace }, params }: EntityCall<EntityId & Mapping>,
+  ) {
+    const id = params[param]
+    await store.transact(async (tx) => {
+      await refuseAbsent(tx, workspace, id)
+      const count = await deleteMapping(tx, workspace, { kind, id }, params)
+      if (count === 0) throw new Refusal('not_found', `The ${noun} has no such external id.`)
+    })
+    return { success: true as const }
+  }
+
+  return {
+    [`attach${name}ExternalId`]: attach,
+    [`list${name}ExternalIds`]: list,
+    [`detach${name}ExternalId`]: detach,
+  } as Record<`attach${Name}ExternalId`, typeof attach> &
+    Record<`list${Name}ExternalIds`, typeof list> &
+    Record<`detach${Name}ExternalId`, typeof detach>
 }

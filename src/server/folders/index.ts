@@ -1,12 +1,13 @@
 /** Folders and paths. Each room with entities in folders provides a `FolderedKind`. */
 
+import { externalIdHandlers } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteFolderEntities } from './delete-entities.ts'
-import { attachFolderExternalId, detachFolderExternalId, listFolderExternalIds } from './external-ids.ts'
 import type { FolderedKind } from './foldered-kind.ts'
 import { listFolderEntities } from './list-entities.ts'
 import { moveFolderEntities } from './move-entities.ts'
+import { findFolder } from './queries.ts'
 import { resolveFolderId } from './resolve-folder-id.ts'
 import { updateFolder } from './update-folder.ts'
 
@@ -23,8 +24,6 @@ export function folderHandlers(kinds: readonly FolderedKind[]) {
     listFolderEntities: listFolderEntities(kinds),
     moveFolderEntities: moveFolderEntities(kinds),
     deleteFolderEntities: deleteFolderEntities(kinds),
-    attachFolderExternalId,
-    listFolderExternalIds,
-    detachFolderExternalId,
+    ...externalIdHandlers('Folder', { kind: 'folder', param: 'folder_id', find: findFolder }),
   } satisfies Partial<Handlers>
 }

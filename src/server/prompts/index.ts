@@ -1,5 +1,6 @@
 /** Prompt templates: publishing, reading, versions, labels, snippets, dynamic labels and release requests. */
 
+import { externalIdHandlers } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import {
   createDynamicLabel,
@@ -8,11 +9,11 @@ import {
   readDynamicLabel,
   updateDynamicLabel,
 } from './dynamic-labels.ts'
-import { attachPromptExternalId, detachPromptExternalId, listPromptExternalIds } from './external-ids.ts'
 import { createLabel, deleteLabel, listLabels, moveLabel } from './labels.ts'
 import { legacyPublishTemplate, legacyReadTemplate } from './legacy-templates.ts'
 import { listTemplates } from './list-templates.ts'
 import { patchTemplate } from './patch-template.ts'
+import { promptRegistry } from './prompt-registry.ts'
 import { publishTemplate } from './publish-template.ts'
 import { readRawTemplate } from './read-raw-template.ts'
 import { readTemplate } from './read-template.ts'
@@ -75,7 +76,9 @@ export const promptHandlers = {
   askForRelease,
   readReleaseRequest,
   decideReleaseRequest,
-  attachPromptExternalId,
-  listPromptExternalIds,
-  detachPromptExternalId,
+  ...externalIdHandlers('Prompt', {
+    kind: 'prompt',
+    param: 'prompt_template_id',
+    find: promptRegistry.findById,
+  }),
 } satisfies Partial<Handlers>

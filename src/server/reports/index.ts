@@ -1,11 +1,11 @@
 /** Legacy evaluations: pipelines, their runs and scores, and their migration to tables. */
 
 import type { Context } from '../context.ts'
+import { externalIdHandlers } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'
 import { addReportColumn, deleteReportColumn, editReportColumn } from './change-columns.ts'
 import { createReport } from './create-report.ts'
-import { attachReportExternalId, detachReportExternalId, listReportExternalIds } from './external-ids.ts'
 import { forecastReport } from './forecast-report.ts'
 import { listEvaluations } from './list-evaluations.ts'
 import { listEvaluationRows } from './list-rows.ts'
@@ -18,6 +18,7 @@ import {
 } from './manage-reports.ts'
 import { migrateReport } from './migrate-report.ts'
 import { readReport, readReportScore } from './read-report.ts'
+import { findUnarchivedReport } from './report-queries.ts'
 import { listDeletedReports, restoreReport } from './restore-report.ts'
 import { computeReportRows } from './rows-job.ts'
 import { runReport } from './run-report.ts'
@@ -47,9 +48,7 @@ export const reportHandlers = {
   restoreReport,
   listEvaluations,
   listEvaluationRows,
-  attachReportExternalId,
-  listReportExternalIds,
-  detachReportExternalId,
+  ...externalIdHandlers('Report', { kind: 'report', param: 'report_id', find: findUnarchivedReport }),
 } satisfies Partial<Handlers>
 
 export const reportJobs = (context: Context): readonly JobHandler[] => [

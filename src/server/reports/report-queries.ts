@@ -15,6 +15,9 @@ import type { WorkspaceId } from '../http/caller.ts'
 export const findReport = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
   selectOne(db, 'reports', { workspace_id: workspace, id })
 
+export const findUnarchivedReport = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
+  selectOne(db, 'reports', { workspace_id: workspace, id, deleted_at: null })
+
 export const insertReport = (tx: Tx, row: ReportRow) => insertRows(tx, 'reports', row)
 
 /** Locks a report until the transaction ends; undefined if it is deleted. */

@@ -1,9 +1,10 @@
 /** Skill collections. A version is a list of paths and hashes; zip archives are read and written. */
 
+import { externalIdHandlers } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createSkillCollection } from './create-collection.ts'
-import { attachSkillExternalId, detachSkillExternalId, listSkillExternalIds } from './external-ids.ts'
 import { listSkillCollections } from './list-collections.ts'
+import { findCollectionById } from './queries.ts'
 import { readSkillCollection } from './read-collection.ts'
 import { renameSkillCollection } from './rename-collection.ts'
 import { saveSkillCollectionVersion } from './save-version.ts'
@@ -14,7 +15,9 @@ export const skillHandlers = {
   readSkillCollection,
   renameSkillCollection,
   saveSkillCollectionVersion,
-  attachSkillExternalId,
-  listSkillExternalIds,
-  detachSkillExternalId,
+  ...externalIdHandlers('Skill', {
+    kind: 'skill-collection',
+    param: 'skill_collection_id',
+    find: findCollectionById,
+  }),
 } satisfies Partial<Handlers>

@@ -1,14 +1,15 @@
 /** The registry of tools: versions, labels, test runs, and references in templates. */
 
+import { externalIdHandlers } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createTool } from './create-tool.ts'
 import { createToolVersion } from './create-version.ts'
 import { deleteTool, listDeletedTools, restoreTool } from './delete-tool.ts'
-import { attachToolExternalId, detachToolExternalId, listToolExternalIds } from './external-ids.ts'
 import { createToolLabel, deleteToolLabel, moveToolLabel } from './labels.ts'
 import { listTools } from './list-tools.ts'
 import { readTool } from './read-tool.ts'
 import { testTool } from './test-tool.ts'
+import { toolRegistry } from './tool-registry.ts'
 import { createToolVariable, deleteToolVariable, listToolVariables, updateToolVariable } from './variables.ts'
 
 export { loadCallable, loadTools } from './resolve-tools.ts'
@@ -31,7 +32,5 @@ export const toolHandlers = {
   createToolVariable,
   updateToolVariable,
   deleteToolVariable,
-  attachToolExternalId,
-  listToolExternalIds,
-  detachToolExternalId,
+  ...externalIdHandlers('Tool', { kind: 'tool', param: 'tool_id', find: toolRegistry.findById }),
 } satisfies Partial<Handlers>

@@ -1,14 +1,10 @@
 /** Workflows: versions, labels, runs in jobs, and the websocket that announces the end of a run. */
 
 import type { Context } from '../context.ts'
+import { externalIdHandlers } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'
 import { createWorkflow } from './create-workflow.ts'
-import {
-  attachWorkflowExternalId,
-  detachWorkflowExternalId,
-  listWorkflowExternalIds,
-} from './external-ids.ts'
 import { createWorkflowLabel, deleteWorkflowLabel, moveWorkflowLabel } from './labels.ts'
 import { listWorkflows } from './list-workflows.ts'
 import { requestWebsocketToken } from './live/request-token.ts'
@@ -21,6 +17,7 @@ import { cancelWorkflowRun } from './runs/cancel-run.ts'
 import { listWorkflowRuns, readWorkflowResults, readWorkflowRun } from './runs/read-run.ts'
 import { runJob } from './runs/run-job.ts'
 import { runWorkflow } from './runs/run-workflow.ts'
+import { workflowRegistry } from './workflow-registry.ts'
 
 export { workflowsInFolders } from './foldered.ts'
 export { isWebsocketRequest, serveCompletions } from './live/serve-completions.ts'
@@ -45,9 +42,11 @@ export const workflowHandlers = {
   moveWorkflowLabel,
   deleteWorkflowLabel,
   listWorkflowVersions,
-  attachWorkflowExternalId,
-  listWorkflowExternalIds,
-  detachWorkflowExternalId,
+  ...externalIdHandlers('Workflow', {
+    kind: 'workflow',
+    param: 'workflow_id',
+    find: workflowRegistry.findById,
+  }),
   runWorkflow,
   readWorkflowResults,
   readWorkflowRun,
