@@ -2,11 +2,10 @@ import type { Engine } from './engines.ts'
 import type { Galley } from './galley.ts'
 import type { LoadGenerator } from './load.ts'
 import type { Row } from './report.ts'
-import type { Settings } from './settings.ts'
 
 /** The settings and storage that every measure of one engine uses. */
 export interface Bench {
-  readonly settings: Settings
+  readonly settings: { readonly rounds: number; readonly seconds: number; readonly only: string }
   readonly engine: Engine
   readonly galley: Galley
   readonly generator: LoadGenerator

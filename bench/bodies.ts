@@ -1,7 +1,5 @@
 import { statSync } from 'node:fs'
-import { loadavg } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { attachBodyStorage } from '../src/server/bodies/index.ts'
@@ -9,10 +7,10 @@ import { moveOut } from '../src/server/bodies/move-out.ts'
 import { migrate, openStore, type Store } from '../src/server/db/index.ts'
 import { createWorkspace } from '../src/server/workspaces/index.ts'
 import { FakeS3 } from '../test/bodies/fake-s3.ts'
-import { type Engine, openEngine } from './engines.ts'
+import type { Engine } from './engines.ts'
 import { type Bar, table, under } from './report.ts'
 import { loadRequests } from './requests/load.ts'
-import { whereAndHow, writeResults } from './results-file.ts'
+import { onEngines, runBench } from './run-bench.ts'
 
 const help = `npm run bench -- bodies [options]
 
@@ -23,31 +21,14 @@ const help = `npm run bench -- bodies [options]
 const bar = 2_500
 
 /** Bytes that a request takes before and after its body is moved to object storage (one in memory). */
-export async function benchBodies(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      count: { type: 'string', default: '20000' },
-      engine: { type: 'string' },
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+export const benchBodies = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'bodies',
+    heading: 'Bodies in object storage',
+    help,
+    options: { count: 20_000, engine: '' },
+    measure: ({ count, engine }) => onEngines(engine, (storage) => measured(storage, count)),
   })
-  if (values.help) return console.log(help)
-  const parts = [whereAndHow(['bodies', ...args], loadavg()[0]!)]
-  for (const name of ['sqlite', 'postgres'] as const) {
-    if ((values.engine ?? name) !== name) continue
-    const engine = await openEngine(name)
-    try {
-      parts.push(`## ${engine.version}\n\n${await measured(engine, Number(values.count))}`)
-    } finally {
-      await engine.remove()
-    }
-  }
-  const report = parts.join('\n\n')
-  console.log(`\n${report}`)
-  if (values.write) writeResults('Bodies in object storage', report)
-}
 
 async function measured(engine: Engine, count: number): Promise<string> {
   await migrate(engine)

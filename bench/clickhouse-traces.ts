@@ -1,15 +1,12 @@
-import { loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import { openStore } from '../src/server/db/index.ts'
 import { copyTools } from '../src/server/log-copy/index.ts'
 import { type ClickHouseServer, startClickHouse } from '../test/clickhouse/start-clickhouse.ts'
 import type { Engine } from './engines.ts'
 import { startGalley } from './galley.ts'
-import { setOptions } from './kept-sets/bench-sets.ts'
 import { openSet } from './kept-sets/kept-set.ts'
 import { repeat } from './kept-sets/repeat.ts'
 import { table } from './report.ts'
-import { whereAndHow, writeResults } from './results-file.ts'
+import { runBench } from './run-bench.ts'
 import { loadTraces } from './traces/load.ts'
 import { traceMeasures } from './traces/searches.ts'
 import { askMeasure } from './traces/traces.ts'
@@ -27,18 +24,22 @@ const warmUps = 3
 const ofDatabase = /word|score|session of|sessions, newest|turns|outline/
 const measures = traceMeasures.filter(({ name }) => !ofDatabase.test(name))
 
-export async function benchClickHouseTraces(args: string[]): Promise<void> {
-  const options = { ...setOptions('100000', '20'), repeat: { type: 'string', default: '1' } } as const
-  const { values } = parseArgs({ args, options })
-  if (values.help) return console.log(help)
-  const [load] = loadavg()
-  const [count, copies, times] = [Number(values.count), Number(values.repeat), Number(values.times)]
+export const benchClickHouseTraces = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'clickhouse-traces',
+    heading: 'ClickHouse, traces',
+    help,
+    options: { count: 100_000, repeat: 1, times: 20, data: '/work/bench-data' },
+    measure: ({ count, repeat: copies, times, data }) => compared(count, copies, times, data),
+  })
+
+async function compared(count: number, copies: number, times: number, data: string): Promise<string> {
   const engine = await openSet({
     engine: 'sqlite',
     name: 'traces',
     seed: 1,
     count,
-    root: values.data,
+    root: data,
     load: loadTraces,
   })
   const server = await startClickHouse()
@@ -48,8 +49,7 @@ export async function benchClickHouseTraces(args: string[]): Promise<void> {
     const { url, user, password } = server.config
     const environment = { CLICKHOUSE_URL: url, CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password }
     const inClickHouse = await measure(engine, environment, times)
-    const report = [
-      whereAndHow(['clickhouse-traces', ...args], load!),
+    return [
       `${count.toLocaleString('en')} traces of 10 spans in SQLite. Backfill: ${copied.perSecond} traces/s. In ClickHouse a trace takes ${copied.bytes} bytes
 after a merge.${copies > 1 ? ` ClickHouse then got each trace ${copies} times, with other ids and times.` : ''}`,
       table(
@@ -61,8 +61,6 @@ after a merge.${copies > 1 ? ` ClickHouse then got each trace ${copies} times, w
         measures.map(({ name }, index) => [name, inDatabase[index]!, inClickHouse[index]!]),
       ),
     ].join('\n\n')
-    console.log(`\n${report}`)
-    if (values.write) writeResults('ClickHouse, traces', report)
   } finally {
     await server.stop()
     await engine.remove()

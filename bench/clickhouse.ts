@@ -1,6 +1,4 @@
-import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { intervalFor, offsetsOf } from '../src/engine/analytics/index.ts'
 import { parseSearch } from '../src/engine/search/index.ts'
 import { openStore, QueryTooSlowError } from '../src/server/db/index.ts'
@@ -8,14 +6,13 @@ import { copyTools } from '../src/server/log-copy/index.ts'
 import type { LogSearch } from '../src/server/requests/search/log-search.ts'
 import { searchLog } from '../src/server/requests/search/search-log.ts'
 import { startClickHouse } from '../test/clickhouse/start-clickhouse.ts'
-import { setOptions } from './kept-sets/bench-sets.ts'
 import type { Random } from './kept-sets/random.ts'
 import { repeat } from './kept-sets/repeat.ts'
 import { table } from './report.ts'
 import { wordOf } from './requests/generator.ts'
 import { openRequests } from './requests/open-requests.ts'
 import { searchMeasures } from './requests/searches.ts'
-import { whereAndHow, writeResults } from './results-file.ts'
+import { runBench } from './run-bench.ts'
 
 const help = `npm run bench -- clickhouse [options]: the copy of the log, on ClickHouse's embedded build
 
@@ -44,18 +41,17 @@ const facets = ['status', 'source', 'engine', 'prompt_id', 'error_type', 'tags',
 const workspace = 1 as never
 const warmUps = 5
 
-export async function benchClickHouse(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...setOptions('100000', '60'),
-      repeat: { type: 'string', default: '1' },
-    },
+export const benchClickHouse = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'clickhouse',
+    heading: 'ClickHouse',
+    help,
+    options: { count: 100_000, repeat: 1, times: 60, data: '/work/bench-data' },
+    measure: ({ count, repeat: copyCount, times, data }) => compared(count, copyCount, times, data),
   })
-  if (values.help) return console.log(help)
-  const [load] = loadavg()
-  const [count, copyCount, times] = [Number(values.count), Number(values.repeat), Number(values.times)]
-  const engine = await openRequests({ engine: 'sqlite', count, seed: 1, root: values.data })
+
+async function compared(count: number, copyCount: number, times: number, data: string): Promise<string> {
+  const engine = await openRequests({ engine: 'sqlite', count, seed: 1, root: data })
   const server = await startClickHouse()
   const store = await openStore(engine)
   const { backfill, openLogCopy } = await copyTools()
@@ -96,8 +92,7 @@ export async function benchClickHouse(args: string[]): Promise<void> {
       console.log(line.join('  '))
       lines.push(line)
     }
-    const report = [
-      whereAndHow(['clickhouse', ...args], load!),
+    return [
       `${count.toLocaleString('en')} requests of bench/requests, SQLite beside ClickHouse ${await version()} (embedded build, in a process of its own
 behind HTTP). Backfill: ${Math.round(count / seconds)} requests/s, ${Math.round((user + system) / count)} microseconds of Galley's processor a request.
 On ClickHouse's disk after a merge: ${Math.round(size!.bytes / count)} bytes a request, without bodies. ${copyCount > 1 ? `ClickHouse then got each request ${copyCount} times, with other ids and times. ` : ''}
@@ -112,8 +107,6 @@ Searches that the database answered instead of ClickHouse: ${(await copy.status(
         lines,
       ),
     ].join('\n\n')
-    console.log(`\n${report}`)
-    if (values.write) writeResults('ClickHouse', report)
   } finally {
     await copy.stop()
     await store.close()

@@ -18,6 +18,13 @@ export interface Engine {
   remove(): Promise<void>
 }
 
+/** The engine with this name; both for an empty name. */
+export function enginesOf(name: string): EngineName[] {
+  if (name === '') return ['sqlite', 'postgres']
+  if (name === 'sqlite' || name === 'postgres') return [name]
+  throw new Error(`--engine must be sqlite or postgres, not "${name}"`)
+}
+
 export async function openEngine(name: EngineName): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-bench-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })

@@ -1,37 +1,35 @@
-import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type EngineName, openEngine } from './engines.ts'
+import type { Engine } from './engines.ts'
 import { benchKey, type Galley, startGalley } from './galley.ts'
 import { cpuSeconds, ownMegabytes } from './process-figures.ts'
 import { table } from './report.ts'
-import { whereAndHow, writeResults } from './results-file.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { onEngines, runBench } from './run-bench.ts'
 import { percentile } from './statistics.ts'
+
+const help = `npm run bench -- imports [options]
+
+  --engine NAME    sqlite or postgres; both when not given
+  --write          put the report into bench/RESULTS.md`
 
 const rowCount = 100_000
 const columnCount = 10
 const tables = '/api/public/v2/tables'
 
 /** Imports a file of 100,000 rows and 10 text columns into a sheet, and exports it in every format. */
-export async function benchImports(args: string[]): Promise<void> {
-  const settings = readSettings(args)
-  if (settings) await run(settings, args)
-}
+export const benchImports = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'imports',
+    heading: 'Imports and exports',
+    help,
+    options: { engine: '' },
+    measure: async ({ engine }) => `${introduction()}\n\n${await onEngines(engine, benchEngine)}`,
+  })
 
-async function run(settings: Settings, args: readonly string[]) {
-  const load = loadavg()[0]!
-  const sections: string[] = []
-  for (const name of settings.engines) sections.push(await benchEngine(name))
-  const head = `${whereAndHow(['imports', ...args], load)}
-One run each: ${rowCount.toLocaleString('en')} rows x ${columnCount} text columns of 50 characters, CSV of ${Math.round(csv().length / 1e6)} MB.
+const introduction = () =>
+  `One run each: ${rowCount.toLocaleString('en')} rows x ${columnCount} text columns of 50 characters, CSV of ${Math.round(csv().length / 1e6)} MB.
 "peak MB" is the memory of the server without mapped files; "other reads" are GETs of the table, one after the other, while it goes on.`
-  const report = [head, ...sections].join('\n\n')
-  console.log(`\n${report}`)
-  if (settings.write) writeResults('Imports and exports', report)
-}
 
-async function benchEngine(name: EngineName): Promise<string> {
-  const engine = await openEngine(name)
+async function benchEngine(engine: Engine): Promise<string> {
   const galley = await startGalley(engine)
   try {
     const created = await call(galley, 'POST', tables, '{"create_default_sheet": false}')
@@ -44,10 +42,9 @@ async function benchEngine(name: EngineName): Promise<string> {
       rows.push(await measured(galley, path, `export as ${format}`, () => download(galley, address)))
     }
     const heads = ['what', 'MB', 'seconds', 'rows/s', 'CPU s', 'peak MB', 'other reads p50 ms', 'p99 ms']
-    return `## ${engine.version}\n\n${table(heads, rows)}`
+    return table(heads, rows)
   } finally {
     await galley.stop()
-    await engine.remove()
   }
 }
 

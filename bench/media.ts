@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { loadavg } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { databaseBytes } from '../src/server/db/sqlite/open.ts'
-import { type Engine, openEngine } from './engines.ts'
+import type { Engine } from './engines.ts'
 import { benchKey, startGalley } from './galley.ts'
 import { cpuSeconds } from './process-figures.ts'
 import { table } from './report.ts'
-import { whereAndHow, writeResults } from './results-file.ts'
+import { onEngines, runBench } from './run-bench.ts'
 
 const help = `npm run bench -- media [options]
 
@@ -24,35 +22,17 @@ const warmUps = 20
  * Measures bytes on disk and processor time of log calls with one picture, once kept in the body and once
  * stored apart.
  */
-export async function benchMedia(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      count: { type: 'string', default: '1000' },
-      engine: { type: 'string' },
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+export const benchMedia = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'media',
+    heading: 'Media',
+    help,
+    options: { count: 1_000, engine: '' },
+    measure: ({ count, engine }) =>
+      onEngines(engine, async (storage) =>
+        table(columns, [await measured(storage, count, true), await measured(storage, count, false)]),
+      ),
   })
-  if (values.help) return console.log(help)
-  const parts = [whereAndHow(['media', ...args], loadavg()[0]!)]
-  for (const name of ['sqlite', 'postgres'] as const) {
-    if ((values.engine ?? name) !== name) continue
-    const rows = []
-    for (const isKept of [true, false]) {
-      const engine = await openEngine(name)
-      try {
-        rows.push(await measured(engine, Number(values.count), isKept))
-      } finally {
-        await engine.remove()
-      }
-      if (!isKept) parts.push(`## ${engine.version}\n\n${table(columns, rows)}`)
-    }
-  }
-  const report = parts.join('\n\n')
-  console.log(`\n${report}`)
-  if (values.write) writeResults('Media', report)
-}
 
 const columns = ['the picture', 'MB on disk', 'processor to the answer', 'calls/s', 'processor to read one']
 
@@ -90,7 +70,7 @@ async function measured(engine: Engine, count: number, isKept: boolean): Promise
   const perRead = ((cpuSeconds(galley.pid) - beforeReads) * 1000) / reads
   await galley.stop()
   return [
-    isKept ? 'in the body, as before' : 'taken out',
+    isKept ? 'in the body' : 'stored apart',
     (bytes / 1e6).toFixed(1),
     `${perCall.toFixed(1)} ms`,
     Math.round(count / seconds).toLocaleString('en'),

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type Engine, openEngine } from './engines.ts'
+import type { Engine } from './engines.ts'
 import { type Galley, startGalley } from './galley.ts'
 import { type LoadGenerator, startLoadGenerator } from './load.ts'
 import { logRequests } from './logs.ts'
 import { cpuSeconds } from './process-figures.ts'
 import { table } from './report.ts'
-import { whereAndHow, writeResults } from './results-file.ts'
+import { onEngines, runBench } from './run-bench.ts'
 import { median } from './statistics.ts'
 
 const help = `npm run bench -- processes [options]
@@ -33,30 +32,20 @@ const secretKey = randomBytes(32).toString('base64')
  * Measures log calls to one api process and to three on one PostgreSQL. The processor time of a call must not
  * grow.
  */
-export async function benchProcesses(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      rounds: { type: 'string', default: '3' },
-      seconds: { type: 'string', default: '5' },
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+export const benchProcesses = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'processes',
+    heading: 'Processes',
+    help,
+    options: { rounds: 3, seconds: 5 },
+    measure: ({ rounds, seconds }) =>
+      onEngines('postgres', async (engine) => {
+        const rows: string[][] = []
+        for (const connections of [1, 16, 64])
+          rows.push(...(await compared(engine, connections, rounds, seconds)))
+        return table(columns, rows)
+      }),
   })
-  if (values.help) return console.log(help)
-  const head = whereAndHow(['processes', ...args], loadavg()[0]!)
-  const engine = await openEngine('postgres')
-  try {
-    const rows: string[][] = []
-    for (const connections of [1, 16, 64])
-      rows.push(...(await compared(engine, connections, Number(values.rounds), Number(values.seconds))))
-    const report = `${head}\n\n## ${engine.version}\n\n${table(columns, rows)}`
-    console.log(`\n${report}`)
-    if (values.write) writeResults('Processes', report)
-  } finally {
-    await engine.remove()
-  }
-}
 
 const columns = [
   'connections',

@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { createSandbox, type Language } from '../src/server/edge/index.ts'
 import { table } from './report.ts'
-import { whereAndHow, writeResults } from './results-file.ts'
+import { runBench } from './run-bench.ts'
 import { median, percentile } from './statistics.ts'
+
+const help = `npm run bench -- sandbox [options]
+
+  --calls N        calls of each language (2000)
+  --write          put the table into bench/RESULTS.md`
 
 const code: Record<Language, string> = {
   javascript: 'return { length: data.text.length, upper: data.text.toUpperCase() }',
@@ -15,22 +19,23 @@ const data = { text: 'a cell of a sheet, as long as a sentence '.repeat(5) }
 const coldStarts = 5
 
 /** Measures calls of user code in a warm runner and in a cold one. */
-export async function benchSandbox(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { calls: { type: 'string', default: '2000' }, write: { type: 'boolean', default: false } },
+export const benchSandbox = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'sandbox',
+    heading: 'Sandbox',
+    help,
+    options: { calls: 2_000 },
+    async measure({ calls }) {
+      const rows: string[][] = []
+      for (const language of ['javascript', 'python'] as const)
+        rows.push([...(await measureWarm(language, calls)), await measureCold(language)])
+      return `${table(heads, rows)}
+
+\`reliability.md\`, other versions and a bare engine: JavaScript 400 to 900/s, p50 0.68 ms; Python 921/s, p50 1.04 ms, p99 2.3 ms, cold 650 to 1,037 ms.`
+    },
   })
-  const load = loadavg()[0]!
-  const rows: string[][] = []
-  for (const language of ['javascript', 'python'] as const)
-    rows.push([...(await measureWarm(language, Number(values.calls))), await measureCold(language)])
-  const heads = ['language', 'calls/s, one at a time', 'calls/s, two at once', 'p50 ms', 'p99 ms', 'cold ms']
-  const earlierFigures =
-    '`reliability.md`, other versions and a bare engine: JavaScript 400 to 900/s, p50 0.68 ms; Python 921/s, p50 1.04 ms, p99 2.3 ms, cold 650 to 1,037 ms.'
-  const report = `${whereAndHow(['sandbox', ...args], load)}\n\n${table(heads, rows)}\n\n${earlierFigures}`
-  console.log(report)
-  if (values.write) writeResults('Sandbox', report)
-}
+
+const heads = ['language', 'calls/s, one at a time', 'calls/s, two at once', 'p50 ms', 'p99 ms', 'cold ms']
 
 async function measureWarm(language: Language, calls: number): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-bench-'))

@@ -1,32 +1,36 @@
-import { loadavg } from 'node:os'
 import type { Bench } from './bench.ts'
-import { type EngineName, openEngine } from './engines.ts'
+import type { Engine } from './engines.ts'
 import { startGalley } from './galley.ts'
 import { startLoadGenerator } from './load.ts'
 import { measureFetches } from './measure-fetch.ts'
 import { measureIngest } from './measure-ingest.ts'
 import { measureStart, memoryAfterLoad } from './measure-start.ts'
 import { figuresTable, lineOf, rowsTable } from './report.ts'
-import { whereAndHow, writeResults } from './results-file.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { onEngines, runBench } from './run-bench.ts'
+
+const help = `npm run bench -- server [options]
+
+  --write            put the report into bench/RESULTS.md
+  --rounds N         interleaved rounds of each measure (3)
+  --seconds N        length of one round (4)
+  --engine NAME      sqlite or postgres; both when not given
+  --only TEXT        only the measures whose name contains it`
 
 /** Measures template reads and log calls against bare servers and bare inserts. */
-export async function benchServer(args: string[]): Promise<void> {
-  const settings = readSettings(args)
-  if (settings) await run(settings, args)
-}
+export const benchServer = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'server',
+    heading: 'Server',
+    help,
+    options: { rounds: 3, seconds: 4, engine: '', only: '' },
+    measure: async (settings) =>
+      `Medians of ${settings.rounds} interleaved rounds of ${settings.seconds} s; each ratio is the median of the rounds' own. CPU µs is the
+processor time of the server's process, all threads, for each answer.
 
-async function run(settings: Settings, args: readonly string[]): Promise<void> {
-  const sections: string[] = []
-  const load = loadavg()[0]!
-  for (const name of settings.engines) sections.push(await benchEngine(settings, name))
-  const report = [headOf(settings, args, load), ...sections].join('\n\n')
-  console.log(`\n${report}`)
-  if (settings.write) writeResults('Server', report)
-}
+${await onEngines(settings.engine, (engine) => benchEngine(engine, settings))}`,
+  })
 
-async function benchEngine(settings: Settings, name: EngineName): Promise<string> {
-  const engine = await openEngine(name)
+async function benchEngine(engine: Engine, settings: Bench['settings']): Promise<string> {
   const generator = startLoadGenerator()
   try {
     const galley = await startGalley(engine)
@@ -35,21 +39,13 @@ async function benchEngine(settings: Settings, name: EngineName): Promise<string
       engine,
       galley,
       generator,
-      show: (row) => console.log(`${name}  ${lineOf(row)}`),
+      show: (row) => console.log(`${engine.name}  ${lineOf(row)}`),
     }
     const rows = [...(await measureFetches(bench)), ...(await measureIngest(bench))]
     const loaded = memoryAfterLoad(galley.pid)
     await galley.stop()
-    const figures = [...(await measureStart(engine)), loaded]
-    return `## ${engine.version}\n\n${rowsTable(rows)}\n\n${figuresTable(figures)}`
+    return `${rowsTable(rows)}\n\n${figuresTable([...(await measureStart(engine)), loaded])}`
   } finally {
     generator.stop()
-    await engine.remove()
   }
-}
-
-function headOf({ rounds, seconds }: Settings, args: readonly string[], load: number): string {
-  return `${whereAndHow(['server', ...args], load)}
-Medians of ${rounds} interleaved rounds of ${seconds} s; each ratio is the median of the rounds' own. CPU µs is the
-processor time of the server's process, all threads, for each answer.`
 }

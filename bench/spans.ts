@@ -1,16 +1,14 @@
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { PbfWriter } from 'pbf'
-import { type Engine, openEngine } from './engines.ts'
+import type { Engine } from './engines.ts'
 import { benchKey, type Galley, startGalley } from './galley.ts'
 import { Random } from './kept-sets/random.ts'
 import { cpuSeconds } from './process-figures.ts'
 import { table, under } from './report.ts'
 import { wordOf } from './requests/generator.ts'
-import { whereAndHow, writeResults } from './results-file.ts'
+import { onEngines, runBench } from './run-bench.ts'
 
 const help = `npm run bench -- spans [options]
 
@@ -27,26 +25,14 @@ const quietSeconds = 3
 /**
  * Measures processor time and bytes of an LLM span on SQLite, until it is durable and until it is indexed.
  */
-export async function benchSpans(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      count: { type: 'string', default: '10000' },
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+export const benchSpans = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'spans',
+    heading: 'Spans',
+    help,
+    options: { count: 10_000 },
+    measure: ({ count }) => onEngines('sqlite', (engine) => measured(engine, count)),
   })
-  if (values.help) return console.log(help)
-  const head = whereAndHow(['spans', ...args], loadavg()[0]!)
-  const engine = await openEngine('sqlite')
-  try {
-    const report = `${head}\n\n## ${engine.version}\n\n${await measured(engine, Number(values.count))}`
-    console.log(`\n${report}`)
-    if (values.write) writeResults('Spans', report)
-  } finally {
-    await engine.remove()
-  }
-}
 
 async function measured(engine: Engine, count: number): Promise<string> {
   const galley = await startGalley(engine)

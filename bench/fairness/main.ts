@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { loadavg, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { startCaller } from '../caller.ts'
 import type { Call } from '../caller-process.ts'
-import { type Engine, type EngineName, openEngine } from '../engines.ts'
+import type { Engine } from '../engines.ts'
 import { type Galley, startGalley } from '../galley.ts'
 import { startHelper } from '../helpers.ts'
 import { logBodies, logPath } from '../logs.ts'
-import { whereAndHow, writeResults } from '../results-file.ts'
-import { enginesOf } from '../settings.ts'
+import { onEngines, runBench } from '../run-bench.ts'
 import { hostileParts } from './hostile.ts'
 import type { HostileAnswer, HostileJob } from './hostile-process.ts'
 import type { ProviderAt } from './provider-process.ts'
@@ -33,36 +32,18 @@ const help = `npm run bench -- fairness [options]
  * Measures the calls of a quiet workspace beside a hostile one. The bar: the p99 of every kind of call at
  * most doubles.
  */
-export async function benchFairness(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
+export const benchFairness = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'fairness',
+    heading: 'Fairness',
+    help,
     options: {
-      rows: { type: 'string', default: '100000' },
-      requests: { type: 'string', default: '20000' },
-      seconds: { type: 'string', default: '8' },
-      rounds: { type: 'string', default: '3' },
-      each: { type: 'boolean', default: false },
-      hostile: { type: 'string', default: hostileParts.join() },
-      engine: { type: 'string' },
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
+      ...{ rows: 100_000, requests: 20_000, seconds: 8, rounds: 3 },
+      ...{ each: false, hostile: hostileParts.join(), engine: '' },
     },
+    measure: ({ each, hostile, engine, ...size }) =>
+      onEngines(engine, (storage) => benchEngine(storage, { ...size, loads: loadsOf(hostile, each) })),
   })
-  if (values.help) return console.log(help)
-  const load = loadavg()[0]!
-  const size = {
-    rows: Number(values.rows),
-    requests: Number(values.requests),
-    seconds: Number(values.seconds),
-    rounds: Number(values.rounds),
-    loads: loadsOf(values.hostile, values.each),
-  }
-  const sections: string[] = []
-  for (const name of enginesOf(values.engine)) sections.push(await benchEngine(name, size))
-  const report = [whereAndHow(['fairness', ...args], load), ...sections].join('\n\n')
-  console.log(`\n${report}`)
-  if (values.write) writeResults('Fairness', report)
-}
 
 interface Size {
   readonly rows: number
@@ -83,10 +64,9 @@ function loadsOf(words: string, isEach: boolean): Load[] {
 }
 
 async function benchEngine(
-  name: EngineName,
+  engine: Engine,
   { rows, requests, seconds, rounds, loads }: Size,
 ): Promise<string> {
-  const engine = await openEngine(name)
   const key = await quietKey(engine)
   const provider = startHelper<object, ProviderAt>('fairness/provider-process.ts')
   const { origin } = await provider.ask({})
@@ -133,10 +113,9 @@ async function benchEngine(
     clients.stop()
   }
   const works: Work[] = JSON.parse(readFileSync(meterFile, 'utf8'))
-  await engine.remove()
   const all = measured(windows, works)
   for (const load of loads) console.log(`\n${slowestOf(load, names, all)}`)
-  return `## ${engine.version}\n\n${loads.map((load) => tableOf(load, names, all)).join('\n\n')}`
+  return loads.map((load) => tableOf(load, names, all)).join('\n\n')
 }
 
 /**

@@ -31,7 +31,7 @@ interface Line {
 }
 
 export const benchRequests = (args: string[]): Promise<void> =>
-  benchSets(args, { name: 'requests', help, times: '200', measure: bench })
+  benchSets(args, { name: 'requests', heading: 'Requests', help, times: 200, measure: bench })
 
 async function bench(set: SetOfBench, times: number, only: string): Promise<string> {
   const engine = await openRequests(set)

@@ -1,13 +1,10 @@
-import { loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import { startCaller } from '../caller.ts'
-import { type EngineName, openEngine } from '../engines.ts'
+import type { Engine } from '../engines.ts'
 import { startGalley } from '../galley.ts'
 import { startHelper } from '../helpers.ts'
 import { ownMegabytes } from '../process-figures.ts'
 import { table, under } from '../report.ts'
-import { whereAndHow, writeResults } from '../results-file.ts'
-import { enginesOf } from '../settings.ts'
+import { onEngines, runBench } from '../run-bench.ts'
 import { code } from './code.ts'
 import { asking, editing, type Figure, paging, recalculation, type Setting, wideSheet } from './measures.ts'
 import type { ProviderAnswer, ProviderJob } from './provider-process.ts'
@@ -22,29 +19,16 @@ const help = `npm run bench -- tables [options]
   --write          put the report into bench/RESULTS.md`
 
 /** Measures bars a to e of tables, on a server in a process of its own. */
-export async function benchTables(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      rows: { type: 'string', default: '100000' },
-      engine: { type: 'string' },
-      only: { type: 'string', default: '' },
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+export const benchTables = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'tables',
+    heading: 'Tables',
+    help,
+    options: { rows: 100_000, engine: '', only: '' },
+    measure: ({ rows, engine, only }) => onEngines(engine, (storage) => benchEngine(storage, rows, only)),
   })
-  if (values.help) return console.log(help)
-  const load = loadavg()[0]!
-  const sections: string[] = []
-  for (const name of enginesOf(values.engine))
-    sections.push(await benchEngine(name, Number(values.rows), values.only))
-  const report = [whereAndHow(['tables', ...args], load), ...sections].join('\n\n')
-  console.log(`\n${report}`)
-  if (values.write) writeResults('Tables', report)
-}
 
-async function benchEngine(name: EngineName, rows: number, only: string): Promise<string> {
-  const engine = await openEngine(name)
+async function benchEngine(engine: Engine, rows: number, only: string): Promise<string> {
   const provider = startHelper<ProviderJob, ProviderAnswer>('tables/provider-process.ts')
   const { origin } = await provider.ask({ milliseconds: 100, places: 100 })
   const galley = await startGalley(engine, { OPENAI_API_KEY: 'bench', OPENAI_BASE_URL: `${origin}/v1` })
@@ -59,7 +43,7 @@ async function benchEngine(name: EngineName, rows: number, only: string): Promis
   }
   const isWanted = (benchName: string) => only === '' || only.split(',').includes(benchName)
   try {
-    if (name === 'sqlite' && isWanted('recalculation')) show(pureEngine())
+    if (engine.name === 'sqlite' && isWanted('recalculation')) show(pureEngine())
     if (isWanted('recalculation')) show(...(await recalculation(setting)))
     if (isWanted('code')) show(...(await code(setting)))
     if (isWanted('asking')) show(...(await asking(setting)))
@@ -74,14 +58,13 @@ async function benchEngine(name: EngineName, rows: number, only: string): Promis
     await galley.stop()
     provider.stop()
     caller.stop()
-    await engine.remove()
   }
   const cells = figures.map(({ name, text, bars }) => [
     name,
     text,
     bars.map(({ text, passed }) => `${text} ${passed ? 'pass' : 'FAIL'}`).join(', '),
   ])
-  return `## ${engine.version}\n\n${table(['measure', 'figure', 'bar'], cells)}`
+  return table(['measure', 'figure', 'bar'], cells)
 }
 
 function watchMemory(pid: number) {

@@ -24,7 +24,7 @@ const mostWithoutBar = 20
 
 /** Measures lists, facets and charts of traces, sessions and users. */
 export const benchTraces = (args: string[]): Promise<void> =>
-  benchSets(args, { name: 'traces', help, times: '100', measure: measureSet })
+  benchSets(args, { name: 'traces', heading: 'Traces', help, times: 100, measure: measureSet })
 
 async function measureSet(set: SetOfBench, times: number, only: string): Promise<string> {
   const engine = await openSet({ ...set, name: 'traces', load: loadTraces })

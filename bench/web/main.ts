@@ -1,8 +1,6 @@
-import { loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import { openBrowser } from '../../test/web/browser.ts'
 import { type Figure, figuresTable } from '../report.ts'
-import { whereAndHow, writeResults } from '../results-file.ts'
+import { runBench } from '../run-bench.ts'
 import { openWeb, type Web } from './open-web.ts'
 import { measureRequests } from './requests.ts'
 import { measureScripts } from './scripts.ts'
@@ -31,41 +29,25 @@ const parts: Readonly<Record<string, (open: Open, size: Size) => Promise<Figure[
 }
 
 /** Measures the web app in a real browser, against a server in a process of its own. */
-export async function benchWeb(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      write: { type: 'boolean', default: false },
-      rows: { type: 'string', default: '100000' },
-      spans: { type: 'string', default: '100000' },
-      requests: { type: 'string', default: '1000000' },
-      data: { type: 'string', default: '/work/bench-data' },
-      only: { type: 'string', default: '' },
-      help: { type: 'boolean', default: false },
+export const benchWeb = (args: string[]): Promise<void> =>
+  runBench(args, {
+    name: 'web',
+    heading: 'Web app',
+    help,
+    options: { rows: 100_000, spans: 100_000, requests: 1_000_000, data: '/work/bench-data', only: '' },
+    async measure({ only, ...size }) {
+      let opened: Promise<Web> | undefined
+      const open = () => (opened ??= openWeb())
+      const figures: Figure[] = []
+      try {
+        for (const [name, measurePart] of Object.entries(parts))
+          if (name.includes(only)) figures.push(...(await measurePart(open, size)))
+      } finally {
+        await (await opened)?.close()
+      }
+      return `${await browserVersion()} without a GPU, 1440 x 900; SQLite.\n\n${figuresTable(figures)}`
     },
   })
-  if (values.help) return console.log(help)
-  const load = loadavg()[0]!
-  const size = {
-    ...{ rows: Number(values.rows), spans: Number(values.spans) },
-    ...{ requests: Number(values.requests), data: values.data },
-  }
-  let opened: Promise<Web> | undefined
-  const open = () => (opened ??= openWeb())
-  const figures: Figure[] = []
-  try {
-    for (const [name, measure] of Object.entries(parts))
-      if (name.includes(values.only)) figures.push(...(await measure(open, size)))
-  } finally {
-    await (await opened)?.close()
-  }
-  const report = `${whereAndHow(['web', ...args], load)}
-${await browserVersion()} without a GPU, 1440 x 900; SQLite.
-
-${figuresTable(figures)}`
-  console.log(report)
-  if (values.write) writeResults('Web app', report)
-}
 
 async function browserVersion(): Promise<string> {
   const browser = await openBrowser()
