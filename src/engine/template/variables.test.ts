@@ -60,11 +60,6 @@ describe('withInputVariables', () => {
     assert.deepEqual(template.input_variables, ['declared', 'b'])
   })
 
-  it('handles completions', () => {
-    const template = PromptTemplate.parse({ type: 'completion', content: [text('{x}'), text('{y}{x}')] })
-    assert.deepEqual(withInputVariables(template), { ...template, input_variables: ['x', 'y'] })
-  })
-
   it('refuses jinja2 that does not parse, naming the place', () => {
     const messages = [{ role: 'user', template_format: 'jinja2', content: [text(''), text('{{ a')] }]
     const { code, data } = refused(() => withInputVariables(PromptTemplate.parse({ type: 'chat', messages })))

@@ -42,25 +42,6 @@ const outcome = (calls: readonly ArrivedCall[], known: readonly StoredCall[] = [
 const nothing = { displaced: [], merged: [] }
 
 suite('one request for a call that several spans report', () => {
-  test('in one batch, the span with the most detail holds the request', () => {
-    const outer = arrived('outer', 1)
-    const inner = arrived('inner', 2, { parentSpanId: 'outer', startedAt: 110, endedAt: 190, detail: 20 })
-    assert.deepEqual(outcome([outer, inner]), {
-      calls: [
-        [2, null],
-        [2, 'insert'],
-      ],
-      ...nothing,
-    })
-    assert.deepEqual(outcome([inner, outer]), {
-      calls: [
-        [2, 'insert'],
-        [2, null],
-      ],
-      ...nothing,
-    })
-  })
-
   test('in a later batch, the stored request keeps its id', () => {
     const child = stored('inner', 1, { parentSpanId: 'outer' })
     assert.deepEqual(outcome([arrived('outer', 2, { detail: 5 })], [child]), {

@@ -68,15 +68,6 @@ const spans: Record<string, Record<string, unknown>> = {
     'llm.token_count.prompt_details.cache_read': 200,
     'llm.token_count.prompt_details.cache_write': 3000,
   },
-  'a total that counts what the input does not': {
-    'openinference.span.kind': 'LLM',
-    'llm.model_name': 'claude-sonnet-4',
-    'llm.token_count.prompt': 10,
-    'llm.token_count.completion': 5,
-    'llm.token_count.total': 3215,
-    'llm.token_count.prompt_details.cache_read': 200,
-    'llm.token_count.prompt_details.cache_write': 3000,
-  },
   'Vercel AI SDK 5, which hands on what Anthropic counts': {
     ...vercel,
     'ai.usage.inputTokens': 10,

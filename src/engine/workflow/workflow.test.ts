@@ -106,16 +106,6 @@ describe('inconsistent definitions', () => {
 })
 
 describe('a run', () => {
-  it('follows dependencies in any order of the definition', () => {
-    const states = run(
-      definition([node('c', ['b', 'a'], output), node('b', ['a', 'topic']), node('a', ['topic'])]),
-    )
-    assert.deepEqual(
-      states.map(({ value }) => value),
-      ['t+t+t', 't+t', 't'],
-    )
-  })
-
   it('skips a branch whose condition does not hold, and its dependants', () => {
     const given = definition(
       [

@@ -27,13 +27,6 @@ const path = (from: CellStatus, ...events: CellEvent[]) =>
   )
 
 describe('transition', () => {
-  it('runs a cell from stale to completed or failed', () => {
-    assert.equal(path(NEW_CELL, 'queue', 'dispatch', 'complete').state, 'COMPLETED')
-    assert.equal(path(NEW_CELL, 'queue', 'dispatch', 'fail', 'queue').state, 'QUEUED')
-    assert.equal(path(NEW_CELL, 'take', 'fail').state, 'FAILED')
-    assert.equal(path(NEW_CELL, 'queue', 'block').state, 'STALE')
-  })
-
   it('changes nothing in states that the table lacks', () => {
     for (const event of cellEvents)
       assert.deepEqual(

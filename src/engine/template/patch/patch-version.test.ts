@@ -45,14 +45,6 @@ const chatOf = (patch: TemplatePatch) => {
 }
 
 describe('patchVersion on lists', () => {
-  it('replaces the entries an object names and keeps the others', () => {
-    const { messages } = chatOf({ messages: { '1': user('B') } })
-    assert.deepEqual(
-      messages.map((message) => message.content?.[0]),
-      PromptTemplate.parse({ type: 'completion', content: [text('a'), text('B'), text('c')] })['content'],
-    )
-  })
-
   it('replaces all entries by an array, also if there were none', () => {
     assert.equal(chatOf({ messages: [user('z')] }).messages.length, 1)
     assert.equal(chatOf({ functions: [{ name: 'f' }] }).functions?.[0]?.name, 'f')

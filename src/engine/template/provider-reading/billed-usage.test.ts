@@ -85,10 +85,6 @@ const answers: Record<string, readonly [object, Counts]> = {
     },
     [3210, 5, 200, 3000, 2000, 0],
   ],
-  'Gemini: cached within the prompt, thoughts beside the answer': [
-    { promptTokenCount: 3210, cachedContentTokenCount: 200, candidatesTokenCount: 3, thoughtsTokenCount: 2 },
-    [3210, 5, 200, 0, 0, 2],
-  ],
   'DeepSeek: hits and misses': [
     {
       prompt_tokens: 3210,

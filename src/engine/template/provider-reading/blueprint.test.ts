@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { PromptTemplate } from '../blueprint/index.ts'
-import { blueprintOf, blueprintOfLog, displayParams } from './index.ts'
+import { blueprintOf, blueprintOfLog } from './index.ts'
 import { outline, reading } from './reading.cases.ts'
 
 const facts = { provider: 'openai', model: 'gpt-4o', parameters: { seed: 0 }, apiType: null }
@@ -63,11 +63,6 @@ describe('blueprints of logged requests', () => {
     })
   })
 
-  test('parameters to show', () => {
-    const parameters = { a: 0.5, b: true, c: 'x', d: null, e: { f: 1 }, g: [1] }
-    assert.deepEqual(displayParams(parameters), { ...parameters, a: '0.5' })
-  })
-
   test('a log of two chats', () => {
     const blueprint = blueprintOfLog({
       ...facts,
@@ -89,16 +84,5 @@ describe('blueprints of logged requests', () => {
     const { prompt_template: template } = blueprintOfLog({ ...facts, input, output: completion('Yo') })
     assert.deepEqual(outline(template), ['user: Hi', 'assistant: Yo'])
     assert.ok(template.type === 'chat' && template.function_call === 'none')
-  })
-
-  test('a completion, answered with either', () => {
-    for (const output of [completion('B'), chat({ role: 'assistant', content: text('B') })]) {
-      const { prompt_template: template } = blueprintOfLog({ ...facts, input: completion('A'), output })
-      assert.ok(template.type === 'completion')
-      assert.deepEqual(
-        template.content.map((block) => block.type === 'text' && block.text),
-        ['A', 'B'],
-      )
-    }
   })
 })

@@ -38,10 +38,6 @@ describe('media variables', () => {
     })
   }
 
-  it('gives nothing for an empty list', () => {
-    assert.deepEqual(rendered(variable, { m: [] }), [])
-  })
-
   it('refuses other values', () => {
     for (const entry of [3, true, {}, 'not base64!', '', { type: 'text', text: 'x' }]) {
       assert.throws(
@@ -62,11 +58,5 @@ describe('media variables', () => {
     )
     assert.deepEqual(rendered(block, {}), [block])
     assert.deepEqual(rendered({ ...block, image_variable: '' }, { '': ['https://a'] }).length, 1)
-  })
-
-  it('rejects long text that is not base64 quickly', () => {
-    const started = performance.now()
-    assert.throws(() => rendered(variable, { m: `${'A'.repeat(2_000_000)} ${' '.repeat(2_000_000)}!` }))
-    assert.ok(performance.now() - started < 2000)
   })
 })

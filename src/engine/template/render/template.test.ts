@@ -56,13 +56,6 @@ describe('renderTemplate', () => {
     assert.deepEqual(rendered.tools, chat([], { tools: [functionTool] }).tools)
   })
 
-  it('renders completions', () => {
-    const template = PromptTemplate.parse({ type: 'completion', content: [text('Hi {a}')] })
-    const rendered = renderTemplate(template, { a: 'A' })
-    assert.ok(rendered.type === 'completion')
-    assert.equal(rendered.content[0]?.['text'], 'Hi A')
-  })
-
   it('puts messages in the place of a placeholder without rendering them', () => {
     const history = [
       { role: 'user', content: 'plain {a}' },

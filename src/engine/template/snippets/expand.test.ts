@@ -161,30 +161,6 @@ describe('expandSnippets', () => {
 })
 
 describe('collectSnippets', () => {
-  it('loads a closure level by level', () => {
-    const find = library({ a: '@@@b@@@ @@@gone@@@', b: '@@@a@@@ @@@c@@@', c: 'C' })
-    const known = new Map<string, ResolvedSnippet | null>()
-    const levels: string[][] = []
-    let frontier: PromptTemplate[] = [completion('@@@a@@@ @@@c@@@ @@@a@@@')]
-    for (
-      let needed = collectSnippets(frontier, known);
-      needed.length > 0;
-      needed = collectSnippets(frontier, known)
-    ) {
-      levels.push(needed.map(({ name }) => name))
-      frontier = []
-      for (const marker of needed) {
-        const snippet = find(marker) ?? null
-        known.set(marker.raw, snippet)
-        if (snippet) frontier.push(snippet.template)
-      }
-    }
-    assert.deepEqual(levels, [
-      ['a', 'c'],
-      ['b', 'gone'],
-    ])
-  })
-
   it('collects markers inside overrides', () => {
     const overrides = { a: '@@@a@@@ @@@b@@@ @@@d@@@', d: '' }
     const needed = collectSnippets([completion('@@@a@@@ @@@c@@@')], new Set(), overrides)

@@ -144,19 +144,4 @@ describe('properties', () => {
       { numRuns: 3000 },
     )
   })
-
-  it('renders equally each time', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const run = () => {
-          try {
-            return renderText(text, 'jinja2', { x: [1], y: 'a' })
-          } catch (error) {
-            return error instanceof TemplateTextError ? `${error.code} ${error.message}` : error
-          }
-        }
-        assert.deepEqual(run(), run())
-      }),
-    )
-  })
 })

@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import {
   asked,
   builtIn,
@@ -128,9 +126,3 @@ const cases: Case<Record<string, unknown>>[] = [
 ]
 
 testCases({ provider: 'mistral', name: model }, cases)
-
-test('mistral ids are nine letters or digits, and differ', () => {
-  const ids = Array.from({ length: 2000 }, (_, index) => mistralId(`call_${index}`))
-  assert.ok(ids.every((id) => /^[A-Za-z0-9]{9}$/.test(id)))
-  assert.equal(new Set(ids).size, ids.length)
-})

@@ -50,19 +50,6 @@ const create = (kwargs: Partial<Params>, response: unknown = {}, providerType = 
 const blocks = (...content: Anthropic.ContentBlock[]) => brief(answer(create({}, message(content))).content)
 
 describe('anthropic messages: input', () => {
-  test('a system prompt as string, a plain conversation, facts', () => {
-    const read = create({ system: 'Be brief' }, message([{ type: 'text', text: 'Yo', citations: null }]))
-    assert.deepEqual(outline(read.template), ['system: Be brief', 'user: Hi', 'assistant: Yo'])
-    assert.deepEqual([read.model, read.apiType, read.finishReason], ['claude-sonnet-4-5', null, 'end_turn'])
-    assert.deepEqual(read.parameters, { max_tokens: 64 })
-    assert.deepEqual(read.usage, {
-      inputTokens: 3210,
-      outputTokens: 30,
-      cachedInputTokens: 3000,
-      reasoningTokens: 12,
-    })
-  })
-
   test('a system prompt as blocks keeps its cache marker', () => {
     const cache_control = { type: 'ephemeral', ttl: '1h' } as const
     const read = create({ system: [{ type: 'text', text: 'Long', cache_control }] })

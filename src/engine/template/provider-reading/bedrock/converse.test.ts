@@ -80,17 +80,6 @@ describe('amazon bedrock converse', () => {
     })
   })
 
-  test('facts; cache tokens count once', () => {
-    const read = converse({ messages: [] })
-    assert.deepEqual([read.model, read.finishReason], ['amazon.nova-pro-v1:0', 'tool_use'])
-    assert.deepEqual(read.usage, {
-      inputTokens: 117,
-      outputTokens: 5,
-      cachedInputTokens: 100,
-      reasoningTokens: 0,
-    })
-  })
-
   test('images, documents, and parts without a form', () => {
     const read = converse({
       messages: [

@@ -218,32 +218,6 @@ describe('openai chat completions', () => {
     ])
   })
 
-  test('an assembled stream without text', () => {
-    const read = chat(ask, { id: '', choices: [], created: 1, model: '', object: 'chat.completion' })
-    assert.deepEqual(messages(read.output), [])
-  })
-
-  test('azure by its function name', () => {
-    const read = reading({
-      functionName: 'openai.AzureOpenAI.chat.completions.create',
-      kwargs: { ...ask },
-      response: completion({ content: 'Hi' }),
-    })
-    assert.deepEqual(
-      [read.provider, read.apiType, read.outputText],
-      ['openai.azure', 'chat-completions', 'Hi'],
-    )
-  })
-
-  test('LiteLLM reports without a provider, under the old name', () => {
-    const read = reading({
-      functionName: 'openai.ChatCompletion.create',
-      kwargs: { ...ask },
-      response: completion({ content: 'Hi' }),
-    })
-    assert.deepEqual([read.provider, read.outputText], ['openai', 'Hi'])
-  })
-
   test('mistral in camel case', () => {
     const read = reading({
       providerType: 'mistral',
