@@ -31,8 +31,6 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
 }
 
-/** Milliseconds in which running requests must end after a stop signal: less than Docker's 10 s. */
-const grace = 5_000
 /** Milliseconds after a kill in which model calls are limited, see `calls-at-risk.ts`. */
 const carefulFor = 20_000
 
@@ -43,9 +41,12 @@ export interface Running {
   readonly address: string
   /** Resolves if storage failed and only a restart may help. */
   readonly lost: Promise<Error>
-  /** Makes /readyz answer 503. Resolves when the connections may be closed. */
+  /** Makes /readyz answer 503, and ends jobs. Resolves when the connections may be closed. */
   drain(): Promise<void>
+  /** Waits for calls under way until the grace is over. */
   stop(): Promise<void>
+  /** Ends the grace: aborts the calls under way. */
+  hurry(): void
 }
 
 /**
@@ -74,6 +75,7 @@ export async function serve(config: Config): Promise<Running> {
   let ready = false
   let isStopping = false
   const stopping = new AbortController()
+  const hurry = new AbortController()
   let catchingUp: Promise<number> | null = null
   let summarising: Promise<void> | null = null
   let moving: Promise<void> | null = null
@@ -96,10 +98,15 @@ export async function serve(config: Config): Promise<Running> {
     closeUnused()
     // Repeatedly closes connections that have become idle.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
-    const impatience = setTimeout(() => {
+    const abort = () => {
       app.server.closeAllConnections()
       closeBodyStorage(context.store).catch(reportError)
-    }, grace)
+      worker?.stop().catch(reportError)
+    }
+    if (hurry.signal.aborted) abort()
+    hurry.signal.addEventListener('abort', abort)
+    const impatience = setTimeout(() => hurry.abort(), config.stopSeconds * 1_000)
+    const jobsEnded = worker?.drain()
     stopping.abort()
     cancelCollection?.()
     clearTimeout(warning)
@@ -108,6 +115,7 @@ export async function serve(config: Config): Promise<Running> {
     await summarising
     await moving
     clearInterval(sweeping)
+    await jobsEnded
     await worker?.stop()
     clearTimeout(impatience)
     await closeBodyStorage(context.store)
@@ -159,9 +167,12 @@ export async function serve(config: Config): Promise<Running> {
   warning = setTimeout(() => void warnOfSandbox(context), probingAfter).unref()
   const drain = async () => {
     isStopping = true
-    if (config.drainSeconds > 0) await sleep(config.drainSeconds * 1_000)
+    worker?.drain().catch(reportError)
+    const { signal } = hurry
+    if (config.drainSeconds > 0)
+      await sleep(config.drainSeconds * 1_000, undefined, { signal }).catch(() => {})
   }
-  return { address, lost: context.store.lost, drain, stop }
+  return { address, lost: context.store.lost, drain, stop, hurry: () => hurry.abort() }
 }
 
 /** Warns the operator if the operating system does not isolate code, and says how to fix that. */

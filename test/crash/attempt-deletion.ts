@@ -71,6 +71,7 @@ export async function attemptDeletion({
       payload: {},
       attempt: 0,
       signal: new AbortController().signal,
+      stopping: new AbortController().signal,
     },
     ...{ commit, finish: (write) => store.transact(write) },
     whenChanged: () => () => {},

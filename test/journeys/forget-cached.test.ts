@@ -38,6 +38,7 @@ test('old paid answers are deleted, and the oldest ones above the size limit', a
   const lease: Lease = {
     ...{ workspace, id: 'a job', run: 'a run', payload: {}, attempt: 1 },
     signal: new AbortController().signal,
+    stopping: new AbortController().signal,
     whenChanged: () => () => {},
     commit: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),
     finish: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),

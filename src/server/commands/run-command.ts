@@ -246,13 +246,30 @@ function momentOf(option: string, text: string): number {
   )
 }
 
-/** Registers the signal handlers before the start, because a stop signal may arrive as soon as the server is up. */
+const stopSignals = ['SIGINT', 'SIGTERM'] as const
+/** Milliseconds in which a second stop signal is the first one again: npm repeats the Ctrl-C of its terminal. */
+const repeatedWithin = 1_000
+
+/**
+ * Registers the signal handlers before the start, because a stop signal may arrive as soon as the server is up. A second
+ * signal ends the grace, and a third one the process.
+ */
 async function serveUntilStopped(environment: Environment): Promise<number> {
   loseUnwritableLines()
-  const { promise: stopSignal, resolve } = Promise.withResolvers<null>()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
+  const first = Promise.withResolvers<null>()
+  const second = Promise.withResolvers<void>()
+  let firstAt: number | null = null
+  const receive = () => {
+    firstAt ??= performance.now()
+    first.resolve(null)
+    if (performance.now() - firstAt < repeatedWithin) return
+    second.resolve()
+    for (const signal of stopSignals) process.off(signal, receive)
+  }
+  for (const signal of stopSignals) process.on(signal, receive)
   const running = await serve(readConfig(environment))
-  const failure = await Promise.race([stopSignal, running.lost])
+  second.promise.then(() => running.hurry())
+  const failure = await Promise.race([first.promise, running.lost])
   if (failure) console.error(`galley: stops and must be restarted: ${failure.message}`, failure.cause ?? '')
   if (!failure) await running.drain()
   await running.stop()

@@ -40,6 +40,8 @@ export interface Config {
    * Seconds between a stop signal and closing, so that load balancers see the 503 of /readyz and send no more calls.
    */
   readonly drainSeconds: number
+  /** Seconds after that in which calls under way may end: those of clients, and those that jobs make. */
+  readonly stopSeconds: number
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: TrustProxy
   /** Calls per minute of a key without its own limit; null: unlimited. */
@@ -76,7 +78,9 @@ export function readConfig(environment: Environment): Config {
     metricsPort: readOwnPort(environment, 'GALLEY_METRICS_PORT'),
     otlpGrpcPort: readOwnPort(environment, 'GALLEY_OTLP_GRPC_PORT'),
     metricsToken: environment['GALLEY_METRICS_TOKEN'] || null,
-    drainSeconds: readDrain(environment['GALLEY_DRAIN_SECONDS'] || '0'),
+    drainSeconds: readSeconds(environment, 'GALLEY_DRAIN_SECONDS', { usual: 0, max: 300 }),
+    // Docker kills a process 10 s after the stop signal, and storage takes up to 2 s to close.
+    stopSeconds: readSeconds(environment, 'GALLEY_STOP_SECONDS', { usual: 8, max: 3_600 }),
     trustProxy: readTrustProxy(environment['GALLEY_TRUST_PROXY'] || 'off'),
     keyRequestsPerMinute: readRate(environment['GALLEY_KEY_REQUESTS_PER_MINUTE'] || ''),
     strictSandbox: oneOf('CODE_SANDBOX', sandboxModes, environment['CODE_SANDBOX'] || 'usual') === 'strict',
@@ -100,9 +104,14 @@ function readOwnPort(environment: Environment, name: string): number | null {
   return text ? readPort(text, name) : null
 }
 
-function readDrain(text: string): number {
-  if (/^\d{1,3}$/.test(text) && Number(text) <= 300) return Number(text)
-  throw new ConfigError(`GALLEY_DRAIN_SECONDS must be a whole number from 0 to 300, not "${text}".`)
+function readSeconds(
+  environment: Environment,
+  name: string,
+  { usual, max }: { readonly usual: number; readonly max: number },
+): number {
+  const text = environment[name] || String(usual)
+  if (/^\d{1,4}$/.test(text) && Number(text) <= max) return Number(text)
+  throw new ConfigError(`${name} must be a whole number from 0 to ${max}, not "${text}".`)
 }
 
 function readRate(text: string): number | null {

@@ -14,6 +14,7 @@ interface Terms {
   readonly leaseMilliseconds: number
   readonly now: () => number
   readonly turns: CommitTurns
+  readonly stopping: AbortSignal
 }
 
 /** The state of a finished job. */
@@ -30,6 +31,7 @@ export class HeldLease implements Lease {
   readonly payload: unknown
   readonly attempt: number
   readonly signal: AbortSignal
+  readonly stopping: AbortSignal
   /** True after `finish` has ended the job. */
   isDone = false
   readonly #store: Store
@@ -45,6 +47,7 @@ export class HeldLease implements Lease {
     this.payload = JSON.parse(job.payload) as unknown
     this.attempt = job.attempts
     this.signal = stop.signal
+    this.stopping = terms.stopping
     this.#store = store
     this.#job = job
     this.#stop = stop

@@ -1,5 +1,6 @@
 /** Jobs are inserted in the transaction of the change that needs them. Workers claim jobs with a lease and retry them. */
 
+export { asOneCall } from './as-one-call.ts'
 export {
   type ChangeListener,
   type Ending,

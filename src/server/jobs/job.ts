@@ -30,6 +30,8 @@ export interface Lease {
   readonly attempt: number
   /** Aborts if the job is cancelled, the lease is lost, or the process stops. */
   readonly signal: AbortSignal
+  /** Aborts at the stop signal of the process. A handler with `endsCalls` begins no further call then. */
+  readonly stopping: AbortSignal
   /**
    * Registers a check that runs when a part of the run is cancelled, see `Jobs.changed`. Returns the function that
    * removes the check.
@@ -52,6 +54,11 @@ export type Ending = { readonly kind: 'done' } | { readonly kind: 'again'; reado
 
 export interface JobHandler {
   readonly kind: string
+  /**
+   * True if the handler ends by itself after `lease.stopping`, once the calls under way have ended and their results
+   * are stored. Other jobs are aborted at the stop signal.
+   */
+  readonly endsCalls?: true
   /** Does the job. An error causes a retry with backoff; after the last attempt the job has failed. */
   run(lease: Lease): Promise<Ending>
   /** Called once in the transaction in which the job fails for good. */

@@ -77,6 +77,8 @@ export class JobWorker {
   readonly #turns = new CommitTurns()
   readonly #stopListening: () => void
   readonly #loops: Promise<unknown>
+  /** After it aborts, no further job starts. */
+  readonly #draining = new AbortController()
   /** Aborts all pauses when the worker stops; waiting for their end would take half a second. */
   readonly #stopping = new AbortController()
   /** Jobs that met an outage of storage, which may also have prevented that their failure was recorded. */
@@ -109,18 +111,34 @@ export class JobWorker {
     return { running: this.#running.size, finished: this.#finished, last_finished_at: this.#lastFinishedAt }
   }
 
-  /** Stops the worker and requeues its running jobs, so that another process can take them. */
+  /**
+   * Starts no further job, and requeues the running ones: at once, or when their calls under way have ended. Resolves
+   * when no job is running.
+   */
+  async drain(): Promise<void> {
+    this.#draining.abort()
+    this.#abort(({ job }) => !this.#handlers.get(job.kind)!.endsCalls)
+    this.#wake()
+    await this.#whenIdle()
+  }
+
+  /** Stops the worker, aborts its running jobs and requeues them, so that another process can take them. */
   async stop(): Promise<void> {
+    this.#draining.abort()
     this.#stopping.abort()
     this.#stopListening()
     this.#abort(() => true)
     this.#wake()
     await this.#loops
+    await this.#whenIdle()
+  }
+
+  async #whenIdle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ over }) => over))
   }
 
   async #claimLoop(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#draining.signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -146,7 +164,7 @@ export class JobWorker {
       until: now + this.#options.leaseMilliseconds,
     })
     // Jobs that were claimed during the stop are requeued; otherwise they would wait until their leases end.
-    if (this.#stopping.signal.aborted) await Promise.all(claimed.map((job) => this.#putBack(job)))
+    if (this.#draining.signal.aborted) await Promise.all(claimed.map((job) => this.#putBack(job)))
     else for (const job of claimed) this.#start(job)
     return claimed.length
   }
@@ -210,7 +228,7 @@ export class JobWorker {
 
   async #forgetLoop(): Promise<void> {
     let next = 0
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#draining.signal.aborted) {
       const now = this.#options.now()
       if (now >= next) {
         const finishedBefore = now - this.#options.keptMilliseconds
@@ -225,7 +243,8 @@ export class JobWorker {
     const stop = new AbortController()
     const key = keyOf(job)
     const { leaseMilliseconds, now } = this.#options
-    const lease = new HeldLease(this.#store, job, stop, { leaseMilliseconds, now, turns: this.#turns })
+    const terms = { leaseMilliseconds, now, turns: this.#turns, stopping: this.#draining.signal }
+    const lease = new HeldLease(this.#store, job, stop, terms)
     const over = this.#run(job, stop, lease)
       .catch(this.#options.report)
       .then(() => {

@@ -1,7 +1,7 @@
 import type { Evaluator, Inputs, Step } from '../../engine/columns/index.ts'
 import type { ReportCell } from '../../engine/report/index.ts'
 import type { Context } from '../context.ts'
-import type { Lease } from '../jobs/index.ts'
+import { asOneCall, type Lease } from '../jobs/index.ts'
 import { guardedStep, satisfyNeed } from '../running/index.ts'
 import { answerWorkflow } from '../workflows/index.ts'
 import type { CellProgress } from './cell-row.ts'
@@ -32,14 +32,16 @@ export async function computeCell(
     if (need.kind === 'human') return { cell: { kind: 'value', value: null }, requestIds }
     await keep(isFirst ? null : { need, state, requestIds })
     isFirst = false
-    const { answer, spending } = await satisfyNeed(context, lease.workspace, need, {
-      signal: lease.signal,
-      run: lease.run,
-      budget: null,
-      source: 'evaluation',
-      about: { metadata },
-      workflow: answerWorkflow(context, lease.workspace),
-    })
+    const { answer, spending } = await asOneCall(lease, (calls) =>
+      satisfyNeed(context, lease.workspace, need, {
+        ...calls,
+        run: lease.run,
+        budget: null,
+        source: 'evaluation',
+        about: { metadata },
+        workflow: answerWorkflow(context, lease.workspace),
+      }),
+    )
     requestIds.push(...spending.requestIds)
     step = guardedStep(() => evaluator.complete!(inputs, state, answer))
   }

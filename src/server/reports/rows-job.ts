@@ -31,6 +31,7 @@ const maxCharacters = 4 * 1024 * 1024
  */
 export const computeReportRows = (context: Context): JobHandler => ({
   kind: rowsJob,
+  endsCalls: true,
   async run(lease) {
     const { report: id, from, to } = lease.payload as Payload
     const { db } = context.store

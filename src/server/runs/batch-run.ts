@@ -57,6 +57,7 @@ const maxRechecks = 2
 function batchRuns(context: Context, cheapBatches: Permits): JobHandler {
   return {
     kind: runJobKind,
+    endsCalls: true,
     async run(lease) {
       const { waits, rows, columns } = lease.payload as BatchPayload
       const batch = new BatchRun(context, lease)
@@ -116,6 +117,7 @@ class BatchRun {
   async #rounds(): Promise<Ending> {
     const { now } = this.#context
     for (;;) {
+      if (this.#lease.stopping.aborted) return { kind: 'again', at: now() }
       this.#isOutdated = false
       const batch = await this.#load()
       const isOpen = batch?.rows.some(({ cells }) => cells.some((cell) => cell?.isOpen))
@@ -142,7 +144,7 @@ class BatchRun {
 
   /** Computes all cells that are ready. Returns the number of outcomes. */
   async #round(batch: LoadedBatch): Promise<number> {
-    const { signal } = this.#lease
+    const { signal, stopping } = this.#lease
     await this.#begin(batch)
     const paidCalls = await this.#paidBefore(batch)
     const open = batch.rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isOpen).length, 0)
@@ -170,6 +172,9 @@ class BatchRun {
       wake.now()
     }
     signal.addEventListener('abort', stop)
+    const beginNoCalls = () => evaluation.beginNoCalls()
+    stopping.addEventListener('abort', beginNoCalls)
+    if (stopping.aborted) beginNoCalls()
     const check = () => this.#watch(evaluation, batch, () => this.#watching === check)
     this.#watching = check
     const timer = setInterval(() => {
@@ -203,6 +208,7 @@ class BatchRun {
       clearInterval(timer)
       clearInterval(callStates)
       signal.removeEventListener('abort', stop)
+      stopping.removeEventListener('abort', beginNoCalls)
       evaluation.abortAll(new LeaseLost('The batch is over.'))
       await evaluation.finished()
     }

@@ -18,6 +18,8 @@ interface CellCalls {
   readonly stop: AbortController
   /** Number of calls that have begun and were not refused. */
   begun: number
+  /** Number of begun calls whose answers are stored as the cell's progress. */
+  stored: number
   /** True if the cell is stored as DISPATCHED. */
   isDispatched: boolean
 }
@@ -33,6 +35,8 @@ export class Evaluation {
   #idle: (() => void) | null = null
   /** After an error no further call starts, because a need that cannot be satisfied would be tried forever. */
   #isBroken = false
+  /** True if the process is stopping. */
+  #beginsNoCalls = false
 
   constructor(plan: SheetPlan, context: EvaluationContext) {
     this.#plan = plan
@@ -99,6 +103,16 @@ export class Evaluation {
     this.advance(row)
   }
 
+  /** Starts no further cell, and aborts the cells without a call under way. */
+  beginNoCalls(): void {
+    this.#beginsNoCalls = true
+    for (const calls of this.#calls.values()) this.#abortUnbegun(calls)
+  }
+
+  #abortUnbegun({ begun, stored, stop }: CellCalls): void {
+    if (this.#beginsNoCalls && begun === stored) stop.abort(new Error('The process is stopping.'))
+  }
+
   abortAll(reason: unknown): void {
     for (const { stop } of this.#calls.values()) stop.abort(reason)
   }
@@ -139,9 +153,20 @@ export class Evaluation {
       return
     }
     const { column, row, cell } = planned
+    if (this.#beginsNoCalls) {
+      cell.isOpen = false
+      return
+    }
     cell.isUnderWay = true
     const stop = new AbortController()
-    const calls: CellCalls = { row, column, stop, begun: 0, isDispatched: cell.state === 'DISPATCHED' }
+    const calls: CellCalls = {
+      row,
+      column,
+      stop,
+      begun: 0,
+      stored: 0,
+      isDispatched: cell.state === 'DISPATCHED',
+    }
     this.#calls.set(cell, calls)
     this.#computeWithCalls(planned, begun, calls)
       .catch((error: unknown) => {
@@ -169,6 +194,7 @@ export class Evaluation {
     const { signal } = calls.stop
     const onCall = (change: 'begun' | 'refused') => {
       calls.begun += change === 'begun' ? 1 : -1
+      this.#abortUnbegun(calls)
     }
     const key = column.isCached ? digest('sha256', column.hasher.text(values)) : null
     // The user asked to compute an existing value again, so the cache is not used.
@@ -196,6 +222,8 @@ export class Evaluation {
       if (step.kind === 'need') {
         const progress = JSON.stringify({ hash, need: step.need, state: step.state })
         this.#context.record({ kind: 'progressed', ...planned, progress })
+        calls.stored = calls.begun
+        this.#abortUnbegun(calls)
       }
     }
     this.#end(planned, hash, step, spent, key)

@@ -30,6 +30,7 @@ export const settingNames: readonly string[] = [
   'GALLEY_S3_SECRET_ACCESS_KEY',
   'GALLEY_SECRET_KEY',
   'GALLEY_SECRET_KEY_FILE',
+  'GALLEY_STOP_SECONDS',
   'GALLEY_TRUST_PROXY',
 ]
 

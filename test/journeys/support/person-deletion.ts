@@ -33,6 +33,7 @@ export function hookedLease(
   }
   return {
     ...{ workspace, run, id: 'job', payload: {}, attempt: 0, signal: new AbortController().signal },
+    stopping: new AbortController().signal,
     ...{ commit, finish: (write) => store.transact(write) },
     whenChanged: () => () => {},
     append: (unit) => store.append(unit),

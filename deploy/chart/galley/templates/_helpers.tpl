@@ -38,9 +38,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- fail (printf "%s does not belong in env: put DATABASE_URL and GALLEY_SECRET_KEY into a secret and name it in existingSecret." $name) -}}
 {{- end -}}
 {{- end -}}
-{{- range $name := list "GALLEY_DATA" "GALLEY_HOST" "GALLEY_PORT" "GALLEY_METRICS_PORT" "GALLEY_OTLP_GRPC_PORT" "GALLEY_DRAIN_SECONDS" -}}
+{{- range $name := list "GALLEY_DATA" "GALLEY_HOST" "GALLEY_PORT" "GALLEY_METRICS_PORT" "GALLEY_OTLP_GRPC_PORT" "GALLEY_DRAIN_SECONDS" "GALLEY_STOP_SECONDS" -}}
 {{- if hasKey $.Values.env $name -}}
-{{- fail (printf "%s does not belong in env: the chart sets it. Use service.port, metrics.port, otlpGrpc.port or drainSeconds." $name) -}}
+{{- fail (printf "%s does not belong in env: the chart sets it. Use service.port, metrics.port, otlpGrpc.port, drainSeconds or stopSeconds." $name) -}}
 {{- end -}}
 {{- end -}}
 {{- if and .Values.ingress.enabled (not .Values.ingress.host) -}}
@@ -101,6 +101,7 @@ envFrom:
 - { name: GALLEY_HOST, value: 0.0.0.0 }
 - { name: GALLEY_PORT, value: "4400" }
 - { name: GALLEY_DRAIN_SECONDS, value: {{ .Values.drainSeconds | quote }} }
+- { name: GALLEY_STOP_SECONDS, value: {{ .Values.stopSeconds | quote }} }
 {{- if .Values.metrics.enabled }}
 - { name: GALLEY_METRICS_PORT, value: {{ .Values.metrics.port | quote }} }
 {{- end }}
@@ -137,8 +138,8 @@ spec:
   topologySpreadConstraints:
     {{- toYaml . | nindent 4 }}
   {{- end }}
-  # The drain, 5 s for open calls, and some seconds to close storage.
-  terminationGracePeriodSeconds: {{ add (int .Values.drainSeconds) 15 }}
+  # The drain, the time for calls under way, and 10 s to close storage.
+  terminationGracePeriodSeconds: {{ add (int .Values.drainSeconds) (int .Values.stopSeconds) 10 }}
   containers:
     - name: galley
       {{- include "galley.containerCommon" . | nindent 6 }}

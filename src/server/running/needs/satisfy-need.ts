@@ -100,7 +100,7 @@ async function satisfied(
   setting: NeedSetting,
   workflow: NeedOptions['workflow'],
 ): Promise<Json> {
-  if (!isModelCall(need)) setting.onCall?.('begun')
+  if (!reportsItself(need)) setting.onCall?.('begun')
   switch (need.kind) {
     case 'prompt':
       return runTemplateOf(context, workspace, need, setting)
@@ -127,8 +127,9 @@ async function satisfied(
   }
 }
 
-/** Model calls report by themselves when they get a slot, and so do the parts of an `all`. */
-const isModelCall = ({ kind }: Need): boolean => ['prompt', 'judge', 'embedding', 'all'].includes(kind)
+/** Model calls report by themselves when they get a slot, and so do the parts of an `all` and of a workflow. */
+const reportsItself = ({ kind }: Need): boolean =>
+  ['prompt', 'judge', 'embedding', 'all', 'workflow'].includes(kind)
 
 /** Returns the values in the order of the needs. The first failure aborts the other needs. */
 async function allOf(

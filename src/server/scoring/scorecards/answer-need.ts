@@ -1,7 +1,10 @@
 import type { Answer, Need } from '../../../engine/columns/index.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { satisfyNeed } from '../../running/index.ts'
+import { type NeedOptions, satisfyNeed } from '../../running/index.ts'
+
+/** How the calls of a need are aborted and counted. */
+export type Calls = Pick<NeedOptions, 'signal' | 'onCall'>
 
 export type AnswerNeed = (need: Need) => Promise<Answer>
 
@@ -10,8 +13,9 @@ export function answerNeedOf(
   context: Context,
   workspace: WorkspaceId,
   run: string,
-  signal: AbortSignal,
+  calls: Calls,
 ): AnswerNeed {
   return async (need) =>
-    (await satisfyNeed(context, workspace, need, { signal, run, budget: null, source: 'evaluation' })).answer
+    (await satisfyNeed(context, workspace, need, { ...calls, run, budget: null, source: 'evaluation' }))
+      .answer
 }

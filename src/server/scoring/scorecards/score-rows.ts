@@ -1,10 +1,10 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardResultRow } from '../../db/index.ts'
-import { type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
+import { asOneCall, type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
 import { type IndexedRow, type RowCells, readCells, withIndex } from '../../sheets/index.ts'
 import { isUnderWay, loadSheetByNumber, RowOrder } from '../../sheets/storage/index.ts'
-import { answerNeedOf } from './answer-need.ts'
+import { answerNeedOf, type Calls } from './answer-need.ts'
 import {
   type CalculationPlan,
   judgeOf,
@@ -31,6 +31,7 @@ const sliceMilliseconds = 4
 export function scoreRowsJob(context: Context): JobHandler {
   return {
     kind: 'scorecard-rows',
+    endsCalls: true,
     run: (lease) => scoreBatch(context, lease),
     failed: (tx, job) => failCalculation(context, tx, job),
   }
@@ -89,7 +90,7 @@ async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: Resu
   const score = async () => {
     let since = performance.now()
     for (const row of queue) {
-      writer.add(await scoreRow(batch, row))
+      writer.add(await asOneCall(batch.lease, (calls) => scoreRow(batch, row, calls)))
       if (outside) await writer.flush()
       else if (performance.now() - since > sliceMilliseconds) {
         await letOthersGo()
@@ -111,12 +112,12 @@ async function showUnderWay({ context, lease, calculation }: Batch): Promise<voi
   })
 }
 
-async function scoreRow(batch: Batch, row: IndexedRow) {
+async function scoreRow(batch: Batch, row: IndexedRow, calls: Calls) {
   let stale = batch.plan.ofColumns.some(({ plan }) => readInputs(plan, batch.cells, row).isStale)
   const scoring = batch.plan.ofRows.map(async (planned): Promise<[string, StoredResult]> => {
     const inputs = readInputs(planned.plan, batch.cells, row)
     stale ||= inputs.isStale
-    return [planned.plan.step.id, await scoreStep(batch, planned, row, inputs)]
+    return [planned.plan.step.id, await scoreStep(batch, planned, row, inputs, calls)]
   })
   // Waits for all rows, so that none is running when the batch fails.
   const ended = await Promise.allSettled(scoring)
@@ -130,13 +131,14 @@ async function scoreStep(
   { plan, stored }: PlannedStep,
   row: IndexedRow,
   inputs: ReturnType<typeof readInputs>,
+  calls: Calls,
 ): Promise<StoredResult> {
   const { id } = plan.step
   const { now } = context
   if (scope && !scope(row.id, id)) return earlierResult(plan, earlier.get(row.id), inputs.inputHash, now())
   if (narrowing.reaches(row.id, id)) return leftOut(plan, inputs.inputHash, wasCancelled, now())
-  const { signal, end } = narrowing.begin(row.id, id, lease.signal)
-  const answer = answerNeedOf(context, lease.workspace, calculation.id, signal)
+  const { signal, end } = narrowing.begin(row.id, id, calls.signal)
+  const answer = answerNeedOf(context, lease.workspace, calculation.id, { ...calls, signal })
   try {
     return await evaluateStep(
       plan,
@@ -150,7 +152,7 @@ async function scoreStep(
       now,
     )
   } catch (error) {
-    if (lease.signal.aborted || !narrowing.reaches(row.id, id)) throw error
+    if (calls.signal.aborted || !narrowing.reaches(row.id, id)) throw error
     return leftOut(plan, inputs.inputHash, wasCancelled, now())
   } finally {
     end()

@@ -81,7 +81,7 @@ export async function calculateCustom(
   const data = await readData(context, loaded)
   if (data === null) return failed('The sheet is too large for scoring code: it may read 10 MB.')
   const { text, language } = configuration.code!
-  const answerNeed = answerNeedOf(context, lease.workspace, lease.run, lease.signal)
+  const answerNeed = answerNeedOf(context, lease.workspace, lease.run, { signal: lease.signal })
   const answer = await answerNeed({
     kind: 'code',
     language: language === 'PYTHON' ? 'python' : 'javascript',

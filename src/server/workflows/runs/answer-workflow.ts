@@ -1,4 +1,4 @@
-import type { Json, WorkflowNeed } from '../../../engine/columns/index.ts'
+import type { Json, Need, WorkflowNeed } from '../../../engine/columns/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import {
   allOutputs,
@@ -9,12 +9,18 @@ import {
 } from '../../../engine/workflow/index.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { NeedFailure, type NeedOptions, type NeedSetting, satisfyNeed } from '../../running/index.ts'
+import {
+  NeedFailure,
+  type NeedOptions,
+  type NeedSetting,
+  type Satisfied,
+  satisfyNeed,
+} from '../../running/index.ts'
 import { recordSpans } from '../../traces/index.ts'
 import { chosenVersion } from '../refuse-recursion.ts'
 import type { WorkflowVersion } from '../version.ts'
 import { workflowRegistry } from '../workflow-registry.ts'
-import { type Execution, execute } from './execute.ts'
+import { execute } from './execute.ts'
 import { noJournal } from './journal.ts'
 import { newSpanId, newTraceId, nodeSpanId, nodeSpans, type ParentSpan, runSpan } from './spans.ts'
 import { statesOf } from './states.ts'
@@ -50,7 +56,11 @@ export const answerWorkflow =
     const workflow = compiled(version)
     const rootSpan = { traceId: parent?.traceId ?? newTraceId(), spanId: newSpanId() }
     const startedAt = context.now()
-    const { signal, run, budget, source, tally, about, paid } = setting
+    const { signal, run, budget, source, tally, about, paid, onCall } = setting
+    const satisfy = satisfyNode(context, workspace, {
+      ...{ run, budget, source, tally, about, place: rootSpan, depth },
+      ...(paid && { paid }),
+    })
     const records = await execute({
       workflow,
       inputs: need.variables,
@@ -58,10 +68,7 @@ export const answerWorkflow =
       journal: noJournal,
       signal,
       now: context.now,
-      satisfy: satisfyNode(context, workspace, {
-        ...{ run, budget, source, tally, about, place: rootSpan, depth },
-        ...(paid && { paid }),
-      }),
+      satisfy: (need, position, signal) => satisfy(need, position, { signal, ...(onCall && { onCall }) }),
     })
     const states = statesOf(version, records)
     const main = mainOutput(states)
@@ -102,7 +109,7 @@ function noOutput(states: readonly NodeState[]): NeedFailure {
   )
 }
 
-export interface NodeSetting extends Omit<NeedOptions, 'signal' | 'workflow' | 'spanId'> {
+export interface NodeSetting extends Omit<NeedOptions, 'signal' | 'onCall' | 'workflow' | 'spanId'> {
   readonly place: ParentSpan
   /** Number of runs that this run is nested in. */
   readonly depth: number
@@ -110,16 +117,12 @@ export interface NodeSetting extends Omit<NeedOptions, 'signal' | 'workflow' | '
 
 /** Returns the function that satisfies needs of a run's nodes. Model calls are logged below the node's span. */
 export const satisfyNode =
-  (
-    context: Context,
-    workspace: WorkspaceId,
-    { place, depth, ...options }: NodeSetting,
-  ): Execution['satisfy'] =>
-  (need, position, signal) => {
+  (context: Context, workspace: WorkspaceId, { place, depth, ...options }: NodeSetting) =>
+  (need: Need, position: number, calls: Pick<NeedOptions, 'signal' | 'onCall'>): Promise<Satisfied> => {
     const spanId = nodeSpanId(place, position)
     return satisfyNeed(context, workspace, need, {
       ...options,
-      signal,
+      ...calls,
       spanId,
       workflow: answerWorkflow(context, workspace, {
         depth: depth + 1,

@@ -7,6 +7,7 @@ import {
   resultOf,
   type Workflow,
 } from '../../../engine/workflow/index.ts'
+import { LeaseLost } from '../../jobs/index.ts'
 import type { Satisfied } from '../../running/index.ts'
 import type { Journal } from './journal.ts'
 import { type NodeRecord, type NodeRecords, resultsOf } from './record.ts'
@@ -39,13 +40,20 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
   const stop = new AbortController()
   const signal = AbortSignal.any([execution.signal, stop.signal])
   let finished: NodeRecord[] = []
+  let isLeft: LeaseLost | null = null
+  /** The process stops before the call of this node has begun. Nodes with a call under way go to their end. */
+  const leave = (position: number, error: unknown) => {
+    if (!(error instanceof LeaseLost) || signal.aborted) throw error
+    isLeft = error
+    working.delete(position)
+  }
   try {
     for (;;) {
       signal.throwIfAborted()
       const results = new Map(resultsOf(records))
       for (const { position, entry } of finished) results.set(position, entry as NodeResult)
       const { finished: ended, begun } = advance(workflow, { inputs, results }, new Set(working.keys()))
-      const starting = [...begun].slice(0, maxConcurrent - working.size)
+      const starting = isLeft ? [] : [...begun].slice(0, maxConcurrent - working.size)
       const time = now()
       const fresh = [
         ...finished,
@@ -62,11 +70,18 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
           finished.push(record)
           working.delete(position)
         }
-        working.set(position, work(execution, { before, first, progress, signal }).then(done))
+        const worked = work(execution, { before, first, progress, signal })
+        working.set(
+          position,
+          worked.then(done, (error) => leave(position, error)),
+        )
       }
       // Nodes may have ended while records were stored.
       if (finished.length > 0) continue
-      if (working.size === 0) return records
+      if (working.size === 0) {
+        if (isLeft) throw isLeft
+        return records
+      }
       await Promise.race(working.values())
     }
   } catch (error) {

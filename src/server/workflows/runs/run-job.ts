@@ -3,7 +3,7 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { compileWorkflow, mainOutput } from '../../../engine/workflow/index.ts'
 import type { Context } from '../../context.ts'
-import type { JobHandler, Lease } from '../../jobs/index.ts'
+import { asOneCall, type JobHandler, type Lease } from '../../jobs/index.ts'
 import { recordSpans } from '../../traces/index.ts'
 import { workflowRegistry } from '../workflow-registry.ts'
 import { satisfyNode } from './answer-workflow.ts'
@@ -24,6 +24,7 @@ export interface RunPayload {
 export function runJob(context: Context): JobHandler {
   return {
     kind: runKind,
+    endsCalls: true,
 
     async run(lease) {
       const { workspace, payload } = lease
@@ -57,8 +58,16 @@ function continueRun(
   lease: Lease,
   { run, version, records }: LoadedRun,
 ): Promise<NodeRecords> {
-  const { workspace, signal } = lease
+  const { workspace, signal, stopping } = lease
   const rootSpan = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
+  const satisfy = satisfyNode(context, workspace, {
+    run: jobRunOf(run.id),
+    budget: null,
+    source: 'workflow',
+    about: { metadata: JSON.parse(run.metadata) as Record<string, string> },
+    place: rootSpan,
+    depth: 0,
+  })
   return execute({
     workflow: compileWorkflow(version),
     inputs: parseExact(run.input_variables) as Record<string, Json>,
@@ -74,14 +83,8 @@ function continueRun(
           ),
         ),
     },
-    satisfy: satisfyNode(context, workspace, {
-      run: jobRunOf(run.id),
-      budget: null,
-      source: 'workflow',
-      about: { metadata: JSON.parse(run.metadata) as Record<string, string> },
-      place: rootSpan,
-      depth: 0,
-    }),
+    satisfy: (need, position, signal) =>
+      asOneCall({ signal, stopping }, (calls) => satisfy(need, position, calls)),
   })
 }
 
