@@ -143,6 +143,28 @@ describe('the websocket of runs', () => {
     socket.close()
   })
 
+  it('refuses a workspace more than 1,000 connections, and other workspaces none', async () => {
+    const channel = 'workflow_updates:1'
+    const crowded = await app.newWorkspace()
+    const token = await tokenFor(channel, crowded.api)
+    const sockets = []
+    for (let from = 0; from < 1_000; from += 100)
+      sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => listen(channel, token)))))
+    const refusedCode = async () => {
+      const { socket, say } = await open()
+      say({ id: 1, connect: { token } })
+      return (await once(socket, 'close'))[0]
+    }
+    // From 3500 on, SDKs would not connect again.
+    assert.equal(await refusedCode(), 3013)
+    const other = await listen(channel, await tokenFor(channel))
+    const [first] = sockets
+    first!.socket.close()
+    await once(first!.socket, 'close')
+    sockets.push(await listen(channel, token), other)
+    for (const { socket } of sockets) socket.terminate()
+  })
+
   it('ignores requests that offer another protocol, and other addresses', async () => {
     const ask = async (path: string, upgrade: string) => {
       const asked = request(`${app.baseUrl}${path}`, { headers: { connection: 'Upgrade', upgrade } }).end()

@@ -24,15 +24,22 @@ export class Client {
   readonly #socket: WebSocket
   readonly #context: Pick<Context, 'secrets' | 'now'>
   readonly #listen: Listen
+  readonly #isFull: (workspace: WorkspaceId) => boolean
   #grant: Grant | null = null
   #stopListening: (() => void) | null = null
   #answered = true
   #timer: NodeJS.Timeout
 
-  constructor(socket: WebSocket, context: Pick<Context, 'secrets' | 'now'>, listen: Listen) {
+  constructor(
+    socket: WebSocket,
+    context: Pick<Context, 'secrets' | 'now'>,
+    listen: Listen,
+    isFull: (workspace: WorkspaceId) => boolean,
+  ) {
     this.#socket = socket
     this.#context = context
     this.#listen = listen
+    this.#isFull = isFull
     this.#timer = setTimeout(() => this.close(closeReasons.stale), authenticationTimeout)
     socket.on('message', (data, isBinary) => this.#read(data, isBinary))
     socket.on('error', () => socket.terminate())
@@ -42,6 +49,11 @@ export class Client {
   /** The key or session of the connection; null before the token. */
   get caller(): TokenCaller | null {
     return this.#grant?.caller ?? null
+  }
+
+  /** The workspace of the connection; null before the token. */
+  get workspace(): WorkspaceId | null {
+    return this.#grant?.workspace ?? null
   }
 
   close({ code, reason }: Closing): void {
@@ -80,6 +92,7 @@ export class Client {
     const grant = this.#grant ? null : openToken(this.#context.secrets, token)
     if (!grant) return this.close(this.#grant ? closeReasons.badRequest : closeReasons.invalidToken)
     if (grant.expires <= this.#context.now()) return this.#send({ id, error: errors.tokenExpired })
+    if (this.#isFull(grant.workspace)) return this.close(closeReasons.tooMany)
     this.#grant = grant
     clearTimeout(this.#timer)
     this.#timer = setInterval(() => this.#ping(), pingInterval)

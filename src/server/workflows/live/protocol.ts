@@ -54,6 +54,7 @@ export const closeReasons = {
   shutdown: { code: 3001, reason: 'shutdown' },
   slow: { code: 3008, reason: 'slow' },
   noPong: { code: 3012, reason: 'no pong' },
+  tooMany: { code: 3013, reason: 'too many connections of the workspace' },
   invalidToken: { code: 3500, reason: 'invalid token' },
   badRequest: { code: 3501, reason: 'bad request' },
   stale: { code: 3502, reason: 'stale' },

@@ -11,6 +11,8 @@ import { closeReasons } from './protocol.ts'
 
 const path = '/connection/websocket'
 const maxClients = 10_000
+/** The limit of a workspace is that of event streams, see `Changes`. SDKs connect again later. */
+const maxClientsOfWorkspace = 1_000
 /** Milliseconds between checks for revoked keys and ended sessions, as in event streams. */
 const sweepInterval = 2_000
 /** Maximum bytes of a client's message, which holds a token or the name of a channel. */
@@ -37,6 +39,8 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
       ? listenToSheet(context, workspace, channel.sheet, deliver, reportError)
       : completions.listen(workspace, channel, deliver)
   const clients = new Set<Client>()
+  const isFull = (workspace: WorkspaceId) =>
+    [...clients].filter((client) => client.workspace === workspace).length >= maxClientsOfWorkspace
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
@@ -69,7 +73,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
     // The Python client sends an empty list of protocols, which `ws` would refuse.
     if (request.headers['sec-websocket-protocol'] === '') delete request.headers['sec-websocket-protocol']
     sockets.handleUpgrade(request, socket, head, (accepted) => {
-      const client = new Client(accepted, context, listen)
+      const client = new Client(accepted, context, listen, isFull)
       clients.add(client)
       accepted.on('close', () => clients.delete(client))
     })
