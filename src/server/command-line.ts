@@ -15,6 +15,7 @@ const usage = `galley <command>
   account close EMAIL                      close an account and end its sessions and personal keys at once
   account reopen EMAIL                     open an account again; it has no memberships
   account password EMAIL                   give an account a new password, print it once as JSON, and end its sessions
+  account unlink EMAIL                     forget its identity at the sign-in provider; the next one with its address is linked
   account admin EMAIL                      make an account an admin of the installation
   key create [--workspace ID] [--name N] [--rate N]
                                            make a key and print it once, as JSON; --rate limits its calls a minute
@@ -81,6 +82,7 @@ const commands = {
   'account close': { argument: 'EMAIL' },
   'account reopen': { argument: 'EMAIL' },
   'account password': { argument: 'EMAIL' },
+  'account unlink': { argument: 'EMAIL' },
   'account admin': { argument: 'EMAIL' },
   'key create': { options: ['workspace', 'name', 'rate'] },
   'key list': { options: ['workspace'] },

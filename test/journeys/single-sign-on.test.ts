@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { SingleSignOn } from '../../src/server/config/single-sign-on.ts'
-import { setupCode } from '../../src/server/people/index.ts'
+import { changeAccount, setupCode, unlinkAccount } from '../../src/server/people/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { startWithAda, Visitor } from './support/browser-api.ts'
 import { type Account, startIdentityProvider } from './support/identity-provider.ts'
@@ -48,6 +48,20 @@ describe('single sign-on', () => {
       email_verified: true,
     })
     assert.ok(renamed)
+  })
+
+  it('refuses another subject with the address of an account, until the account is unlinked', async () => {
+    await ada.send('POST', '/invitations', { email: 'zoe@example.com', role: 'viewer' })
+    const zoe = { sub: 'zoe-1', email: 'zoe@example.com', email_verified: true, name: 'Zoe' }
+    const heir = { ...zoe, sub: 'zoe-2' }
+    const visitor = new Visitor(app)
+    visitor.cookie = (await provider.signIn(app.baseUrl, zoe))!
+    assert.equal((await provider.visit(app.baseUrl, heir)).end, '/sign-in?problem=other-person')
+    assert.equal((await visitor.send('GET', '/session')).body.person.name, 'Zoe')
+    await changeAccount(app.context.store, zoe.email, unlinkAccount)
+    assert.equal((await visitor.send('GET', '/session')).status, 401)
+    assert.equal((await provider.visit(app.baseUrl, heir)).end, '/')
+    assert.equal((await provider.visit(app.baseUrl, zoe)).end, '/sign-in?problem=other-person')
   })
 
   it('makes an invited person a member, with the role of the invitation', async () => {

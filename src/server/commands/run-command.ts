@@ -26,6 +26,7 @@ import {
   reopenAccount,
   resetPassword,
   selectAccounts,
+  unlinkAccount,
 } from '../people/index.ts'
 import { repriceWindow } from '../prices/index.ts'
 import { migrateToTable } from '../reports/index.ts'
@@ -126,6 +127,8 @@ async function run(line: Line, environment: Environment): Promise<number> {
       return withStore((store) => changeAccount(store, argument, reopenAccount))
     case 'account password':
       return withStore((store) => resetPassword(store, argument))
+    case 'account unlink':
+      return withStore((store) => changeAccount(store, argument, unlinkAccount))
     case 'account admin':
       return withStore((store) => changeAccount(store, argument, makeInstallationAdmin))
     case 'key create':

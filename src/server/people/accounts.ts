@@ -17,7 +17,7 @@ import {
 } from './account-queries.ts'
 import { hashPassword } from './password.ts'
 import { presentPerson } from './present.ts'
-import { deleteSessions, findPerson, findPersonByEmail, setPassword } from './queries.ts'
+import { deleteIdentities, deleteSessions, findPerson, findPersonByEmail, setPassword } from './queries.ts'
 
 const absent = () => new Refusal('not_found', 'There is no such account.')
 
@@ -56,6 +56,12 @@ export async function reopenAccount(tx: Tx, person: string): Promise<void> {
   // Ends sessions that started while the account was closed, so that they do not become valid.
   if (account.closed_at !== null) await deletePresence(tx, account)
   await setRights(tx, person, { closed_at: null })
+}
+
+/** Forgets who signs in through the provider, and ends all sessions. The next subject with the address is linked. */
+export async function unlinkAccount(tx: Tx, person: string): Promise<void> {
+  await deleteIdentities(tx, person)
+  await deleteSessions(tx, person, null)
 }
 
 export const makeInstallationAdmin = (tx: Tx, person: string) =>

@@ -18,6 +18,7 @@ export {
   makeInstallationAdmin,
   reopenAccount,
   resetPassword,
+  unlinkAccount,
 } from './accounts.ts'
 export { auditOf } from './audit.ts'
 export { serveSingleSignOn } from './oidc/routes.ts'

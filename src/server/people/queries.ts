@@ -47,6 +47,14 @@ export async function findIdentity(db: Database, issuer: string, subject: string
     .executeTakeFirst()
 }
 
+/** True if the person signs in with a subject of this issuer. */
+export async function hasIdentity(db: Database, issuer: string, person: string): Promise<boolean> {
+  return (await selectOne(db, 'identities', { issuer, person_id: person })) !== undefined
+}
+
+export const deleteIdentities = (tx: Tx, person: string) =>
+  deleteRows(tx, 'identities', { person_id: person })
+
 export async function insertIdentity(tx: Tx, row: { issuer: string; subject: string; person_id: string }) {
   await tx.insertInto('identities').values(row).execute()
 }

@@ -12,6 +12,8 @@ const problems: Readonly<Record<string, string>> = {
   'not-invited': 'There is no account with this address. Ask a colleague for an invitation.',
   unverified:
     'The identity provider does not say that your e-mail address is verified. Verify it there, or ask its admin.',
+  'other-person':
+    'The account with this address belongs to another identity of the provider. Ask the operator of this server.',
   closed: 'Your account is closed. Ask an admin of this server to open it again.',
   'no-workspace': 'You are not a member of a workspace. Ask an admin for an invitation.',
   'provider-away':

@@ -7,6 +7,7 @@ import {
   deleteInvitation,
   findIdentity,
   findPersonByEmail,
+  hasIdentity,
   insertIdentity,
   insertMember,
   insertPerson,
@@ -19,17 +20,18 @@ import type { Claims } from './provider.ts'
 /** A session cookie, or why the person is not admitted. */
 export type Admission =
   | { readonly cookie: string }
-  | { readonly problem: 'not-invited' | 'unverified' | 'closed' | 'no-workspace' }
+  | { readonly problem: 'not-invited' | 'unverified' | 'other-person' | 'closed' | 'no-workspace' }
 
 /**
- * Signs in a person of the identity provider, whom the subject identifies, or a verified address with an account or
- * invitation.
+ * Signs in a person of the identity provider, whom the subject identifies. A verified address links a new subject to an
+ * invitation, or to an account without a subject of this provider: the provider may give an address to another person.
  */
 export function admitByClaims(context: Context, claims: Claims, visitor: Visitor): Promise<Admission> {
   const { store, now } = context
   return store.transact(async (tx) => {
     const time = now()
     const existing = await knownPerson(tx, claims)
+    if (existing === 'other-person') return { problem: existing }
     if (existing && existing.closed_at !== null) return { problem: 'closed' }
     const person = existing ? existing.id : await invitedPerson(tx, claims, time)
     if (person === null) return { problem: claims.hasUnverifiedEmail ? 'unverified' : 'not-invited' }
@@ -41,11 +43,15 @@ export function admitByClaims(context: Context, claims: Claims, visitor: Visitor
   })
 }
 
-async function knownPerson(tx: Tx, { issuer, subject, email }: Claims): Promise<PersonRow | null> {
+async function knownPerson(
+  tx: Tx,
+  { issuer, subject, email }: Claims,
+): Promise<PersonRow | 'other-person' | null> {
   const identity = await findIdentity(tx, issuer, subject)
   if (identity) return identity
   const account = email === null ? undefined : await findPersonByEmail(tx, email)
   if (!account) return null
+  if (await hasIdentity(tx, issuer, account.id)) return 'other-person'
   if (account.closed_at === null) await insertIdentity(tx, { issuer, subject, person_id: account.id })
   return account
 }
