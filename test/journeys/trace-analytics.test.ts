@@ -61,14 +61,73 @@ describe('charts of traces', () => {
     }
   })
 
-  it('return impossible token counts as numbers', async () => {
+  it('leave out calls whose tokens no provider reported', async () => {
+    const { api, key } = await app.newWorkspace()
+    const [some, none, noCall] = [newTraceId(), newTraceId(), newTraceId()]
+    const unknown = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o-mini' }
+    const counted = otlpSpan({ traceId: some, name: 'some', values: chatValues })
+    await exportSpans(
+      api,
+      counted,
+      otlpSpan({ traceId: some, parentSpanId: counted.spanId, values: unknown }),
+      otlpSpan({ traceId: none, name: 'none', values: unknown }),
+      otlpSpan({ traceId: noCall, name: 'no call' }),
+    )
+    for (const [metricField, metric, value] of [
+      ['span_tokens', 'avg', 26],
+      ['span_input_tokens', 'min', 21],
+      ['trace_total_tokens', 'avg', 13],
+      ['trace_output_tokens', 'max', 5],
+      ['trace_total_tokens', 'sum', 26],
+    ] as const) {
+      const { data } = await traceChartOf(api, { metric, metricField })
+      assert.deepEqual(data, [{ name: 'all', value }], `${metric} ${metricField}`)
+    }
+    const histogram = { chartType: 'histogram', histogramField: 'trace_total_tokens', histogramInterval: 10 }
+    const { data } = await traceChartOf(api, histogram)
+    assert.deepEqual(
+      data.map((bucket: { from: number; value: number }) => [bucket.from, bucket.value]),
+      [
+        [0, 1],
+        [20, 1],
+      ],
+    )
+    const found = async (field: string, operator: string, value?: number) => {
+      const filter_group = { filters: [{ field, operator, value }] }
+      const { body } = await api.post('/api/public/v2/traces/search', { filter_group })
+      return body.items.map(({ name }: { name: string }) => name).toSorted()
+    }
+    assert.deepEqual(await found('trace_total_tokens', 'lt', 10), ['no call'])
+    assert.deepEqual(await found('trace_input_tokens', 'is_null'), ['none'])
+    assert.deepEqual(await found('span_output_tokens', 'lt', 10), ['some'])
+    const file = await fetch(`${app.baseUrl}/api/public/v2/traces/export`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': key, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    const rows = (await file.text()).trim().split('\n')
+    assert.deepEqual(
+      new Map(rows.map((row) => JSON.parse(row)).map((row) => [row.name, row.input_tokens])),
+      new Map([
+        ['some', 21],
+        ['none', null],
+        ['no call', 0],
+      ]),
+    )
+  })
+
+  it('take impossible token counts for unknown', async () => {
     const { api } = await app.newWorkspace()
     const most = Number.MAX_SAFE_INTEGER
     const values = { ...chatValues, 'gen_ai.usage.input_tokens': most, 'gen_ai.usage.output_tokens': most }
     await exportSpans(api, otlpSpan({ traceId: newTraceId(), values }))
-    for (const metric of ['sum', 'max', 'percentile']) {
+    for (const [metric, value] of [
+      ['sum', 0],
+      ['max', null],
+      ['percentile', null],
+    ] as const) {
       const { data } = await traceChartOf(api, { metric, metricField: 'span_tokens', percentile: 50 })
-      assert.deepEqual(data, [{ name: 'all', value: 0 }], metric)
+      assert.deepEqual(data, [{ name: 'all', value }], metric)
     }
   })
 

@@ -79,6 +79,9 @@ const first = (spans: readonly PlainSpan[]) =>
 
 const startOf = ({ spans }: PlainTrace) => Math.min(...spans.map(({ start }) => start))
 
+const reported = (request: PlainSpan['request']): request is NonNullable<PlainSpan['request']> =>
+  request !== null && request.input + request.output > 0
+
 /** The value of a field in a span. */
 export function spanValue(span: PlainSpan, field: string): Value {
   const { request } = span
@@ -108,11 +111,11 @@ export function spanValue(span: PlainSpan, field: string): Value {
     case 'span_cost_usd':
       return request?.cost ?? null
     case 'span_tokens':
-      return request && request.input + request.output
+      return reported(request) ? request.input + request.output : null
     case 'span_input_tokens':
-      return request?.input ?? null
+      return reported(request) ? request.input : null
     case 'span_output_tokens':
-      return request?.output ?? null
+      return reported(request) ? request.output : null
   }
   throw new Error(field)
 }
@@ -120,6 +123,10 @@ export function spanValue(span: PlainSpan, field: string): Value {
 export function traceValue(trace: PlainTrace, field: string): Value {
   const { spans } = trace
   const sum = (of: string) => spans.reduce((all, span) => all + Number(spanValue(span, of) ?? 0), 0)
+  const tokens = (of: string) =>
+    spans.every(({ request }) => request === null) || spans.some(({ request }) => reported(request))
+      ? sum(of)
+      : null
   switch (field) {
     case 'trace_id':
       return trace.id
@@ -134,11 +141,11 @@ export function traceValue(trace: PlainTrace, field: string): Value {
     case 'trace_total_cost_usd':
       return sum('span_cost_usd')
     case 'trace_total_tokens':
-      return sum('span_tokens')
+      return tokens('span_tokens')
     case 'trace_input_tokens':
-      return sum('span_input_tokens')
+      return tokens('span_input_tokens')
     case 'trace_output_tokens':
-      return sum('span_output_tokens')
+      return tokens('span_output_tokens')
     case 'trace_span_count':
       return spans.length
     case 'trace_depth':

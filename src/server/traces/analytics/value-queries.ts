@@ -41,6 +41,14 @@ function depthOf({ dialect }: Pick<SearchedStore, 'dialect'>, workspace: Workspa
 type TraceField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `trace_${string}`
 type SpanField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `span_${string}`
 
+/** A token count of trace `t`; null if it has calls and none of them reported tokens. */
+const reportedOfTrace = (count: Sql<number>): Sql<number | null> =>
+  sql`(case when t.request_count = 0 or t.input_tokens + t.output_tokens > 0 then ${count} end)`
+
+/** A token count of request `r`; null if it reported none. */
+const reportedOfRequest = (count: Sql<number>): Sql<number | null> =>
+  sql`(case when r.input_tokens + r.output_tokens > 0 then ${count} end)`
+
 /** The columns of trace `t`. */
 export const traceValues = {
   trace_id: sql`t.trace_id`,
@@ -49,9 +57,9 @@ export const traceValues = {
   trace_start_time: sql`t.started_at`,
   trace_duration_ms: sql`t.duration_ms`,
   trace_total_cost_usd: sql`t.cost`,
-  trace_total_tokens: sql`(t.input_tokens + t.output_tokens)`,
-  trace_input_tokens: sql`t.input_tokens`,
-  trace_output_tokens: sql`t.output_tokens`,
+  trace_total_tokens: reportedOfTrace(sql`t.input_tokens + t.output_tokens`),
+  trace_input_tokens: reportedOfTrace(sql`t.input_tokens`),
+  trace_output_tokens: reportedOfTrace(sql`t.output_tokens`),
   trace_span_count: sql`t.span_count`,
   trace_session_id: sql`t.session_id`,
   trace_user_id: sql`t.user_id`,
@@ -80,9 +88,9 @@ export const spanValues = {
   span_model: sql`r.model`,
   span_prompt_id: sql`cast(r.prompt_id as text)`,
   span_cost_usd: sql`(case when r.price_source in ('given', 'computed') then ${countedPrice} end)`,
-  span_tokens: sql`(r.input_tokens + r.output_tokens)`,
-  span_input_tokens: sql`r.input_tokens`,
-  span_output_tokens: sql`r.output_tokens`,
+  span_tokens: reportedOfRequest(sql`r.input_tokens + r.output_tokens`),
+  span_input_tokens: reportedOfRequest(sql`r.input_tokens`),
+  span_output_tokens: reportedOfRequest(sql`r.output_tokens`),
 } as const satisfies Partial<Record<SpanField, Sql<unknown>>>
 
 /** The number of requests of a trace or span without a known price. */

@@ -8,6 +8,7 @@ import {
   cursorText,
   finishIndex,
   readFilterText,
+  reportedTokens,
   rowsDownload,
   wrongCursor,
 } from '../../requests/index.ts'
@@ -44,6 +45,8 @@ async function exported(
   return rowsDownload([...columns, cursorColumn], rows, { ...file, name: 'traces' })
 }
 
+type ListedTrace = Awaited<ReturnType<typeof presentTraces>>[number]
+
 interface Part {
   readonly after: TracePosition | null
   readonly limit: number
@@ -60,13 +63,15 @@ async function* exportedRows(
   for await (const walked of walkTraces(store, workspace, wish, now, after)) {
     const positions = new Map(walked.slice(0, left).map((position) => [position.id, position]))
     const traces = await presentTraces(store, workspace, [...positions.keys()], now)
-    yield traces.map((trace) => [
-      ...columns.map(({ title }) => trace[title] as Json),
-      cursorOf(positions.get(trace.trace_id)!),
-    ])
+    yield traces.map((trace) => [...valuesOf(trace), cursorOf(positions.get(trace.trace_id)!)])
     left -= positions.size
     if (left <= 0) return
   }
+}
+
+function valuesOf(trace: ListedTrace): Json[] {
+  const known = trace.request_count > 0 ? { ...trace, ...reportedTokens(trace) } : trace
+  return columns.map(({ title }) => known[title] as Json)
 }
 
 const invalidCursor = 'is not a cursor of an exported trace'
@@ -79,9 +84,8 @@ function readCursor(cursor: string): TracePosition {
   return positionOf([value, id], invalidCursor)
 }
 
-type Title = keyof Awaited<ReturnType<typeof presentTraces>>[number]
 const cursorColumn = { title: 'cursor', kind: 'text' } as const
-const column = (title: Title, kind: FileColumn['kind']) => ({ title, kind })
+const column = (title: keyof ListedTrace, kind: FileColumn['kind']) => ({ title, kind })
 
 const columns = [
   column('trace_id', 'text'),
