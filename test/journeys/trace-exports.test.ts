@@ -11,6 +11,7 @@ const count = 620
 const call = (question: string) => ({
   'gen_ai.operation.name': 'chat',
   'gen_ai.request.model': 'gpt-4o-mini',
+  'gen_ai.usage.input_tokens': 12,
   'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: question }] }]),
 })
 
