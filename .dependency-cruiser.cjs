@@ -177,10 +177,10 @@ module.exports = {
     },
     {
       name: 'web-does-not-need-dev-dependencies',
-      comment: '`npm start` of a clone builds the web app, after `npm ci --omit=dev` too.',
+      comment: '`npm start` of a clone builds the web app and the server, after `npm ci --omit=dev` too.',
       severity: 'error',
       from: {
-        path: '^(src/web/|vite\\.config|scripts/(build-web|endpoint-table|stamp)\\.ts)',
+        path: '^(src/web/|vite\\.config|scripts/(start|built-program|build-program|package/bundle|build-web|endpoint-table|stamp)\\.ts)',
         pathNot: notTests,
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },

@@ -3,16 +3,13 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { builtProgram } from '../scripts/built-program.ts'
 import type { Engine } from './engines.ts'
 
 export const benchKey = 'bench-key-of-the-default-workspace'
 const startSeconds = 30
-/**
- * The settings of `npm start`. With a heap limit of 1 GB, V8 collects garbage earlier than with its default
- * of 4 GB.
- */
-const asStarted = ['--v8-pool-size=1', '--max-semi-space-size=8', '--max-old-space-size=1024']
-const main = join(import.meta.dirname, '../src/server/galley.mjs')
+/** The launcher of `npm start`. It starts the program with V8's flags. */
+const main = join(await builtProgram('program'), 'lib/start.mjs')
 
 export interface Galley {
   readonly url: string
@@ -33,7 +30,7 @@ export async function startGalley(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const from = performance.now()
-  const child = spawn(process.execPath, [...asStarted, ...profiling(), ...options, main, 'serve'], {
+  const child = spawn(process.execPath, [...profiling(), ...options, main, 'serve'], {
     env: {
       PATH: process.env['PATH'],
       GALLEY_DATA: folder,

@@ -9,14 +9,14 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { bundle } from '../package/bundle.ts'
+import { bundle } from './package/bundle.ts'
 
 /**
- * Builds the program that tests start as a process into the folder of its argument. The program is bundled as
- * in the npm package: its start takes 0.6 s of processor time, that of the sources 1.4 s.
+ * Builds the program that `npm start`, benches and tests start into the folder of its argument. The program is bundled as in
+ * the npm package: its start takes 0.6 s of processor time and 130 MB, that of the sources 1.4 s and 164 MB.
  */
 const folder = process.argv[2]!
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '..')
 const draft = `${folder}.${process.pid}`
 const library = join(draft, 'lib')
 /** Milliseconds after which a folder of other sources is deleted. */
@@ -32,6 +32,7 @@ link('node_modules/swagger-ui-dist', 'lib/api-reference')
 // Sandboxed processes may read only files of this folder, and follow no links.
 for (const name of ['standard-library.py', 'prelude.py'])
   cpSync(join(root, 'src/server/edge/sandbox/runner', name), join(library, 'runner', name))
+cpSync(join(root, 'scripts/package/start.mjs'), join(library, 'start.mjs'))
 publish()
 deleteOutdated()
 
