@@ -8,11 +8,11 @@ import {
 } from '../../contract/index.ts'
 import { type Detail, detailsOf } from '../../engine/details.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { decompressBody } from './body/compression.ts'
+import { decompressBody, decompressedSize } from './body/compression.ts'
 import { readForm } from './body/form.ts'
 import { isBinary, mediaTypeOf } from './body/media-type.ts'
 import { receiveUpload } from './body/receive-upload.ts'
-import type { Caller } from './caller.ts'
+import { anonymousCaller, type Caller } from './caller.ts'
 import type { Call, Upload } from './handler.ts'
 import { type BigNumbers, parseJson } from './json.ts'
 import { unauthorized } from './refusals.ts'
@@ -110,6 +110,16 @@ async function readMultipart(
   return { original, json, upload, isBinary: false, isUnparsed: false, file: null, problem: null }
 }
 
+/** The size of a compressed body after decompression, for its turn; null: it is not compressed. */
+export function decompressed(endpoint: Endpoint, { headers, body, caller }: FastifyRequest) {
+  const encoding = headers['content-encoding']
+  if (!endpoint.binary || encoding === undefined || encoding === 'identity') return null
+  const size = decompressedSize((body as Buffer | undefined) ?? noBody, encoding, bodyLimitOf(endpoint))
+  return { size, workspace: (caller ?? anonymousCaller).workspace }
+}
+
+const bodyLimitOf = ({ bodyLimit }: Endpoint): number => bodyLimit ?? usualBodyLimit
+
 /** Reads a body that is JSON or has the endpoint's binary format. */
 async function readEither(endpoint: Endpoint, request: FastifyRequest, original: Buffer): Promise<ReadBody> {
   const encoding = request.headers['content-encoding']
@@ -117,7 +127,7 @@ async function readEither(endpoint: Endpoint, request: FastifyRequest, original:
   const inBinary = isBinary(endpoint, request)
   if (!inBinary && mediaType !== 'application/json')
     throw new Refusal('unsupported_media_type', `The body must be ${endpoint.binary} or application/json.`)
-  const bytes = await decompressBody(original, encoding, endpoint.bodyLimit ?? usualBodyLimit)
+  const bytes = await decompressBody(original, encoding, bodyLimitOf(endpoint))
   const json = inBinary ? undefined : readJson(endpoint, request, bytes)
   return {
     original: bytes,

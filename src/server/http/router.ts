@@ -25,7 +25,7 @@ import {
   StreamedDownload,
   WrittenJson,
 } from './handler.ts'
-import { isLarge, parseCall, receive } from './read-call.ts'
+import { decompressed, isLarge, parseCall, receive } from './read-call.ts'
 import { validationBody } from './refusals.ts'
 import type { Routing } from './routing.ts'
 import {
@@ -127,7 +127,8 @@ function serve(
   // A caller that is not authenticated yet delays no work.
   const endCall = request.caller ? beginCall(request.caller.workspace) : () => {}
   const turn =
-    routing.bodyLimiter.acquire(reply) ?? (request.caller && routing.callTurns.begin(request.caller))
+    routing.bodyLimiter.acquire(reply, decompressed(endpoint, request)) ??
+    (request.caller && routing.callTurns.begin(request.caller))
   if (!turn) return serveNow(routing, endpoint, handler, request, reply).finally(endCall)
   return turn.then((endTurn) =>
     serveNow(routing, endpoint, handler, request, reply).finally(() => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { WorkspaceId } from '../caller.ts'
 import { BodyLimiter, sizeOf } from './body-limiter.ts'
@@ -36,10 +37,10 @@ function enter(room: BodyLimiter, size: number, workspace = 1): FastifyReply {
 
 test('large bodies are processed a few at a time in order, small bodies at once', async () => {
   const room = new BodyLimiter()
-  assert.equal(room.acquire(enter(room, 1_000)), null)
+  assert.equal(room.acquire(enter(room, 1_000), null), null)
   const begun: number[] = []
   const turns = [3, 1, 0.5, 0.5, 20].map(async (size, index) => {
-    const end = await room.acquire(enter(room, size * megabyte))!
+    const end = await room.acquire(enter(room, size * megabyte), null)!
     begun.push(index)
     return end
   })
@@ -56,11 +57,29 @@ test('large bodies are processed a few at a time in order, small bodies at once'
   assert.deepEqual(begun, [0, 1, 2, 3, 4])
 })
 
+test('a compressed body has its turn with its size after decompression', async () => {
+  const room = new BodyLimiter()
+  const workspace = 1 as WorkspaceId
+  const size = 30 * megabyte
+  const bomb = () => room.acquire(enter(room, 1_000), { size, workspace })!
+  const end = await bomb()
+  let isBegun = false
+  const next = bomb().then((endNext) => {
+    isBegun = true
+    return endNext
+  })
+  assert.equal(room.acquire(enter(room, 1_000), { size: 1_000, workspace }), null)
+  await nextTurn()
+  assert.equal(isBegun, false)
+  end()
+  ;(await next)()
+})
+
 test('the body of another workspace is processed after one body of a workspace that sent many', async () => {
   const room = new BodyLimiter()
   const begun: string[] = []
   const body = (workspace: number, name: string) =>
-    room.acquire(enter(room, 4 * megabyte, workspace))!.then((end) => {
+    room.acquire(enter(room, 4 * megabyte, workspace), null)!.then((end) => {
       begun.push(name)
       setImmediate(end)
     })

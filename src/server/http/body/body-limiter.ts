@@ -37,6 +37,8 @@ interface Counted {
   readonly workspace: WorkspaceId
 }
 
+const none: Counted = { size: 0, workspace: 0 as WorkspaceId }
+
 /**
  * Limits the memory of bodies in progress; the store counts pending writes. Workspaces take turns at processing. While
  * other workspaces have calls in progress, a body first waits for the calls of lighter workspaces, and after the body
@@ -72,13 +74,12 @@ export class BodyLimiter {
   }
 
   /**
-   * Waits for the turn of a counted body. Resolves with the function that ends the processing. Null: process the body
-   * at once.
+   * Waits for the turn of a counted or compressed body. Resolves with the function that ends the processing. Null:
+   * process the body at once.
    */
-  acquire({ raw }: FastifyReply): Promise<() => void> | null {
-    const counted = this.#counted.get(raw)
-    if (!counted) return null
-    const { size, workspace } = counted
+  acquire({ raw }: FastifyReply, decompressed: Counted | null): Promise<() => void> | null {
+    const { size, workspace } = decompressed ?? this.#counted.get(raw) ?? none
+    if (size < minCounted) return null
     return new Promise((begin) => {
       const queue = this.#queues.get(workspace)
       if (queue) queue.push({ size, begin })

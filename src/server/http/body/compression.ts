@@ -10,6 +10,12 @@ const encodings: Readonly<Record<string, Decompress | undefined>> = {
   deflate: promisify<Buffer, ZlibOptions, Buffer>(inflate),
 }
 
+/** Bytes that a body may have after decompression: gzip states them at its end. A body of 30 KB may have 30 MB. */
+export function decompressedSize(bytes: Buffer, encoding: string, limit: number): number {
+  if (!/gzip/i.test(encoding) || bytes.length < 4) return limit
+  return Math.min(bytes.readUInt32LE(bytes.length - 4), limit)
+}
+
 /** Decompresses a body, at most up to `limit` bytes. */
 export async function decompressBody(
   bytes: Buffer,
@@ -21,10 +27,12 @@ export async function decompressBody(
   const decompress = Object.hasOwn(encodings, name) ? encodings[name] : undefined
   if (!decompress)
     throw new Refusal('unsupported_media_type', 'The body may be compressed with gzip or deflate only.')
+  const stated = decompressedSize(bytes, name, limit)
   try {
-    return await decompress(bytes, { maxOutputLength: limit })
+    return await decompress(bytes, { maxOutputLength: Math.max(1, stated) })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    if (isTooLarge && stated === limit)
       throw new Refusal('too_large', `This endpoint takes a body of at most ${limit} bytes, decompressed.`)
     throw new Refusal('invalid', `the body is not ${name} data`, { loc: ['body'], type: 'encoding_invalid' })
   }
