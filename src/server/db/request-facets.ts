@@ -64,18 +64,21 @@ const entriesOfColumns = ({ tags, metadata }: Tagged): FacetEntry[] => [
 ]
 
 /** True if `json_each` of the columns gives exactly these tags and metadata. */
-function followFromColumns(entries: readonly FacetEntry[], tagged: Tagged): boolean {
-  if (!Object.entries(tagged.metadata).every(isReadBySql)) return false
+function followFromColumns(entries: readonly FacetEntry[], { tags, metadata }: Tagged): boolean {
+  const keys = Object.keys(metadata)
+  if (!keys.every((key) => isReadBySql(key, metadata[key]))) return false
   const listed = entries.filter(isOfColumn)
-  const ofColumns = entriesOfColumns(tagged)
+  const ofMetadata = listed.slice(tags.length)
   return (
-    listed.length === ofColumns.length && ofColumns.every((entry, index) => isSame(entry, listed[index]!))
+    listed.length === tags.length + keys.length &&
+    tags.every((tag, index) => isEntry(listed[index]!, columnKinds.tags, '', tag)) &&
+    keys.every((key, index) => isEntry(ofMetadata[index]!, columnKinds.metadata, key, String(metadata[key])))
   )
 }
 
 /** SQLite writes integers as JavaScript does, and returns keys as they stand in the JSON text. */
-const isReadBySql = ([key, value]: [string, unknown]): boolean =>
+const isReadBySql = (key: string, value: unknown): boolean =>
   (typeof value === 'string' || Number.isSafeInteger(value)) && JSON.stringify(key).length === key.length + 2
 
-const isSame = ([kind, key, value]: FacetEntry, other: FacetEntry): boolean =>
-  kind === other[0] && key === other[1] && value === other[2]
+const isEntry = (entry: FacetEntry, kind: number, key: string, value: string): boolean =>
+  entry[0] === kind && entry[1] === key && entry[2] === value
