@@ -23,6 +23,7 @@ import {
   maskRecord,
   noLink,
   type PromptLink,
+  type RecordDependencies,
   type RecordedRequest,
   type RequestRecord,
   recordRequest,
@@ -122,16 +123,19 @@ const writeAgain =
  */
 export class SpanPreparation {
   readonly #context: Context
+  readonly #recording: RecordDependencies
   readonly #workspace: WorkspaceId
   /** What the root spans of a trace state together. */
   readonly #statedByRoots = new Map<string, StatedIdentity>()
   readonly #statedBy = new Map<MaskedSpan, StatedIdentity>()
   #written = 0
-  readonly #frames = new PayloadFrames()
   readonly #links = new Map<string, Promise<PromptLink | null>>()
 
   constructor(context: Context, workspace: WorkspaceId) {
     this.#context = context
+    const { store, now, requestIds, prices } = context
+    const frames = store.dialect === 'sqlite' ? { frames: new PayloadFrames() } : {}
+    this.#recording = { store, now, requestIds, prices, ...frames }
     this.#workspace = workspace
   }
 
@@ -168,7 +172,7 @@ export class SpanPreparation {
     const request = record && {
       record: log ? readOnce(record) : readAgain(spanWithLogs, record.link, readDocument),
       recorded: await recordRequest(
-        isPacked ? { ...this.#context, frames: this.#frames } : this.#context,
+        this.#recording,
         this.#workspace,
         markMasked({ ...record, metadata: { ...record.metadata, ...inherited } }),
       ),

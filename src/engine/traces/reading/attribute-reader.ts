@@ -19,8 +19,7 @@ export class AttributeReader {
   }
 
   hasUnder(prefix: string): boolean {
-    const start = `${prefix}.`
-    return this.#keys.some((key) => key.startsWith(start))
+    return this.#keys.some((key) => isUnder(key, prefix))
   }
 
   /** The value of the first existing key; all of the keys count as read. */
@@ -52,6 +51,7 @@ export class AttributeReader {
   /** A list of texts, from a list, JSON, or comma-separated text. */
   texts(...keys: readonly string[]): string[] {
     const value = this.json(...keys)
+    if (value === undefined) return []
     const items = typeof value === 'string' ? value.split(',') : [value].flat()
     return items.flatMap((item) => textOf(item)?.trim() || [])
   }
@@ -64,12 +64,11 @@ export class AttributeReader {
 
   /** Keys directly under a prefix with their values; callers choose these names. */
   named(prefix: string): [string, AttributeValue][] {
-    const start = `${prefix}.`
     const keyValues: [string, AttributeValue][] = []
     for (const key of this.#keys) {
-      if (!key.startsWith(start)) continue
+      if (!isUnder(key, prefix)) continue
       this.#understood.add(key)
-      keyValues.push([key.slice(start.length), this.#attributes.get(key)!])
+      keyValues.push([key.slice(prefix.length + 1), this.#attributes.get(key)!])
     }
     return keyValues
   }
@@ -78,3 +77,6 @@ export class AttributeReader {
     return this.#keys.filter((key) => !this.#understood.has(key))
   }
 }
+
+/** True if the key begins with the prefix and a dot. */
+const isUnder = (key: string, prefix: string): boolean => key[prefix.length] === '.' && key.startsWith(prefix)

@@ -20,9 +20,11 @@ export function messagesOf(raw: unknown, role = 'user'): ChatMessage[] {
 function messageOf(raw: unknown, role: string): ChatMessage[] {
   const message = unwrapped(parsed(raw))
   if (!isFields(message)) return [{ role, content: textOf(message) ?? JSON.stringify(message) }]
-  const parts = partsOf(message)
-  const results = parts.flatMap((part) => ('result' in part ? [{ role: 'tool', ...part.result }] : []))
-  const otherParts = parts.filter((part) => !('result' in part))
+  const results: ChatMessage[] = []
+  const otherParts: ChatPart[] = []
+  for (const part of partsOf(message))
+    if ('result' in part) results.push({ role: 'tool', ...part.result })
+    else otherParts.push(part)
   if (results.length > 0 && otherParts.length === 0) return results
   return [spoken(message, otherParts, role), ...results]
 }

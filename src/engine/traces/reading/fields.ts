@@ -1,7 +1,7 @@
 /** Reads unchecked values: own keys only; values of a wrong type count as absent. */
 
 import { ExactNumber, isJsonNumber, parseExact } from '../../json/exact-number.ts'
-import { type Fields, isFields, ownField } from '../../json/fields.ts'
+import { type Fields, isFields, ownField, put } from '../../json/fields.ts'
 
 /** The first of the named fields that is neither undefined nor null. */
 export function field(record: unknown, ...names: readonly string[]): unknown {
@@ -46,12 +46,19 @@ export function parsed(value: unknown): unknown {
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return false
-  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1))
+  if (levels === 0) return true
+  if (Array.isArray(value)) return value.some((item) => isDeeper(item, levels - 1))
+  // A list of the values would be a copy of each object.
+  for (const name in value) if (isDeeper((value as Fields)[name], levels - 1)) return true
+  return false
 }
 
 /** The fields that are neither undefined nor null. */
 export function withoutMissing(fields: Fields): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-  )
+  const present: Record<string, unknown> = {}
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]
+    if (value !== undefined && value !== null) put(present, name, value)
+  }
+  return present
 }
