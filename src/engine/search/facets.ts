@@ -49,6 +49,7 @@ export const facetNumber = (text: string): number | null =>
 
 /** Facets of the distinct names. */
 export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[]): Facet[] {
+  if (names.length === 0) return []
   const { facets, add } = differentFacets(kind)
   for (const name of names) {
     if (facets.length >= maxOfOneKind) break
@@ -59,6 +60,8 @@ export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[
 
 /** Facets of nested objects, with dotted keys. Array indexes are left out, so a key may have several values. */
 export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unknown>>): Facet[] {
+  const keys = Object.keys(value)
+  if (keys.length === 0) return []
   const { facets, add } = differentFacets(kind)
   const visit = (key: string, inner: unknown, depth: number) => {
     if (facets.length >= maxOfOneKind) return
@@ -72,7 +75,7 @@ export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unk
       visit(path, (inner as Record<string, unknown>)[name], depth + 1)
     }
   }
-  for (const key of Object.keys(value)) visit(key, value[key], 1)
+  for (const key of keys) visit(key, value[key], 1)
   return facets
 }
 

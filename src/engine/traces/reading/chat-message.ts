@@ -1,5 +1,5 @@
 import { isFields } from '../../json/fields.ts'
-import { type ChatPart, callOf, readPart } from './chat-part.ts'
+import { type ChatCall, type ChatPart, callOf, readPart } from './chat-part.ts'
 import { field, parsed, textOf, valueAt, withoutMissing } from './fields.ts'
 
 /** A message in the form of OpenAI's chat API, the common form of all styles. */
@@ -30,14 +30,15 @@ function messageOf(raw: unknown, role: string): ChatMessage[] {
 }
 
 function spoken(message: unknown, parts: readonly ChatPart[], role: string): ChatMessage {
-  const listed = listedCalls(message)
-  const calls = [
-    ...parts.flatMap((part) => ('call' in part ? [part.call] : [])),
-    ...listed.filter(isFields).map(callOf),
-  ]
-  // DSPy writes each tool call as Python's text of the object.
-  const texts = listed.filter((call) => typeof call === 'string').map((text) => ({ type: 'text', text }))
-  const said = [...parts.flatMap((part) => ('content' in part ? [part.content] : [])), ...texts]
+  const calls: ChatCall[] = []
+  const said: unknown[] = []
+  for (const part of parts)
+    if ('call' in part) calls.push(part.call)
+    else if ('content' in part) said.push(part.content)
+  for (const call of listedCalls(message))
+    if (isFields(call)) calls.push(callOf(call))
+    // DSPy writes each tool call as Python's text of the object.
+    else if (typeof call === 'string') said.push({ type: 'text', text: call })
   // LiteLLM writes an empty text beside tool calls.
   const content = calls.length > 0 ? said.filter((part) => !isText(part) || part.text !== '') : said
   return {
