@@ -5,8 +5,9 @@ const slugs = new Map(pages.map(({ file, slug }) => [file, slug]))
 const picturesFolder = 'docs/pictures/'
 
 /**
- * Turns the relative links of a file of the repository into addresses of the site. A link to a file that is no page becomes its
- * path as code. @throws Error for an image outside of docs/pictures
+ * Turns the relative links of a file of the repository into addresses of the site. A link to a file without a page becomes its
+ * path in backticks.
+ * @throws Error for an image outside of docs/pictures
  */
 export function siteLinks(text: string, file: string, base: string): string {
   return text.replace(

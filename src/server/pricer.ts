@@ -16,7 +16,7 @@ export interface Pricer {
   /** Loads the prices, so that many calls can be priced without waiting. */
   load(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
   /** Preloads the list, for a price that will be needed soon. */
-  expect(): void
+  preload(): void
   /** Returns a pricer with the present prices for use inside a transaction, where reading prices would deadlock. */
   fixedFor(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>
   builtIn(): Promise<PriceList>

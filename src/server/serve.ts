@@ -21,7 +21,7 @@ import { openContext } from './open-context.ts'
 import { collectWhenIdle } from './pacing/idle-memory.ts'
 import { setupCode } from './people/index.ts'
 import { startIndex } from './requests/index.ts'
-import { expectCalls } from './running/index.ts'
+import { preloadCalls } from './running/index.ts'
 import { startWrites } from './start-writes.ts'
 import { summariseTraces } from './traces/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
@@ -87,7 +87,7 @@ export async function serve(config: Config): Promise<Running> {
     // Announces work in the journal at once, so that a second kill before the first call counts as a kill too.
     setTimeout(context.answers.expect(), carefulFor).unref()
     // The jobs of the killed process resume soon. Loading the price list now keeps their answers from waiting for it.
-    expectCalls(context)
+    preloadCalls(context)
   }
   // No other process has these jobs, because the folder is locked.
   if (hold) await writes(() => context.jobs.putBackAll())

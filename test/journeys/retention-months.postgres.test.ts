@@ -10,11 +10,11 @@ import { log, readBack } from './support/requests.ts'
 const path = '/api/public/v2/retention'
 const month = (index: number) => Date.UTC(2026, index, 10)
 
-describe('months of PostgreSQL', () => {
+describe('monthly partitions of PostgreSQL', () => {
   const app = appOfSuite({ now: () => now })
   let now = month(0)
 
-  const parts = async () => {
+  const partitions = async () => {
     const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits
       join pg_class c on c.oid = inhrelid
       where inhparent in ('requests'::regclass, 'request_payloads'::regclass) order by 1`.execute(
@@ -25,11 +25,11 @@ describe('months of PostgreSQL', () => {
   const both = (...months: string[]) =>
     ['request_payloads', 'requests'].flatMap((table) => months.map((name) => `${table}_2026_${name}`))
   const until = async (expected: string[]) => {
-    for (let looks = 0; looks < 200; looks++) {
-      if ((await parts()).length === expected.length) break
+    for (let attempt = 0; attempt < 200; attempt++) {
+      if ((await partitions()).length === expected.length) break
       await sleep(50)
     }
-    assert.deepEqual(await parts(), expected)
+    assert.deepEqual(await partitions(), expected)
   }
 
   it('are dropped when they are empty in all workspaces; the others stay unchanged', async () => {
@@ -47,7 +47,7 @@ describe('months of PostgreSQL', () => {
     now = month(5)
     const fresh = await log(api)
     const before = both('01', '02', '03', '04', '05', '06', '07')
-    assert.deepEqual(await parts(), before)
+    assert.deepEqual(await partitions(), before)
 
     const rules = [
       { tag: null, days: 30 },
@@ -66,19 +66,19 @@ describe('months of PostgreSQL', () => {
       (await searchAll(api, {})).sort((a, b) => a - b),
       [onHold, fresh, later],
     )
-    assert.deepEqual(await parts(), both('02', '03', '06', '07', '08'))
+    assert.deepEqual(await partitions(), both('02', '03', '06', '07', '08'))
   })
 
-  it('are dropped once, also by two processes at the same time', async () => {
+  it('are dropped once by concurrent calls', async () => {
     now = Date.UTC(2026, 9, 10)
     const { api } = await app.newWorkspace()
     await log(api)
     now = Date.UTC(2027, 1, 10)
     const { store } = app.context
     await Promise.all(Array.from({ length: 6 }, () => dropEmptyMonths(store, now)))
-    assert.ok((await parts()).includes('requests_2026_10'))
+    assert.ok((await partitions()).includes('requests_2026_10'))
     // On a busy machine no attempt may get the lock in time; the next one deletes the month.
-    while ((await parts()).includes('requests_2026_11')) await dropEmptyMonths(store, now)
+    while ((await partitions()).includes('requests_2026_11')) await dropEmptyMonths(store, now)
   })
 
   it('are skipped while another transaction locks them', async () => {
@@ -102,12 +102,13 @@ describe('months of PostgreSQL', () => {
     const isDone = async () => (await searchAll(api, {})).length === 1
     for (let looks = 0; looks < 200 && !(await isDone()); looks++) await sleep(50)
     await sleep(500)
-    assert.ok((await parts()).includes('requests_2027_03'))
+    assert.ok((await partitions()).includes('requests_2027_03'))
     release()
     await holding
     assert.equal((await api.put(path, { rules: [{ tag: null, days: 29 }] })).status, 200)
-    for (let looks = 0; looks < 200 && (await parts()).includes('requests_2027_03'); looks++) await sleep(50)
-    assert.ok(!(await parts()).includes('requests_2027_03'))
-    assert.ok(!(await parts()).includes('request_payloads_2027_03'))
+    for (let looks = 0; looks < 200 && (await partitions()).includes('requests_2027_03'); looks++)
+      await sleep(50)
+    assert.ok(!(await partitions()).includes('requests_2027_03'))
+    assert.ok(!(await partitions()).includes('request_payloads_2027_03'))
   })
 })

@@ -22,45 +22,45 @@ import { recordQueries } from './support/recorded-queries.ts'
 const since = (value: string) => ({ filters: [{ field: 'trace_start_time', operator: 'after', value }] })
 const byOrder: TraceDriver = { by: 'order', walks: false }
 
-describe('plans of SQLite for traces and dependents of one row', () => {
+describe('query plans of SQLite for traces and the rows of one entity', () => {
   const app = appOfSuite()
   before(async () => {
     await exportSpans(app.api, otlpSpan({ traceId: newTraceId() }))
   })
 
-  const asked = (wish: Parameters<typeof traceQuery>[2]) =>
-    traceQuery(app.context.store, 1 as WorkspaceId, wish, { now: Date.now() })
-  const steps = async (query: CompiledQuery) => {
-    const plan = { ...query, sql: `explain query plan ${query.sql}` }
-    const rows = (await app.context.store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]
+  const queryOf = (options: Parameters<typeof traceQuery>[2]) =>
+    traceQuery(app.context.store, 1 as WorkspaceId, options, { now: Date.now() })
+  const planOf = async (query: CompiledQuery) => {
+    const explained = { ...query, sql: `explain query plan ${query.sql}` }
+    const rows = (await app.context.store.timedQuery(explained, 10_000)) as unknown as { detail: string }[]
     return rows.map(({ detail }) => detail)
   }
 
   for (const kind of ['session', 'user'] as const)
     it(`sums up one ${kind} by its own traces`, async () => {
-      const found = await steps(groupSumsQuery(asked({}), kind, ['one'], null))
-      assert.ok(found.some((step) => step.includes(`traces_by_${kind} (workspace_id=? AND ${kind}_id=?`)))
+      const plan = await planOf(groupSumsQuery(queryOf({}), kind, ['one'], null))
+      assert.ok(plan.some((step) => step.includes(`traces_by_${kind} (workspace_id=? AND ${kind}_id=?`)))
       assert.ok(
-        found.every((step) => !/PRIMARY KEY \(workspace_id=\?\)/.test(step)),
-        found.join('\n'),
+        plan.every((step) => !/PRIMARY KEY \(workspace_id=\?\)/.test(step)),
+        plan.join('\n'),
       )
     })
 
   it('finds the scores of a trace, and the media of a request and of a span, by their keys', async () => {
     const { store } = app.context
     const workspace = 1 as WorkspaceId
-    const asked = recordQueries(store)
+    const recorded = recordQueries(store)
     await scoresOfTraces(store.db, workspace, ['one', 'two'])
     await countScoresOfTrace(store.db, workspace, 'one')
     await listMedia(store.db, workspace, 1)
     await listSpanMedia(store.db, workspace, 'one', 'two')
     await oldestArrival(store.db, workspace, [1, 2])
-    assert.equal(asked.length, 5)
-    for (const query of [...asked]) {
-      const found = await steps(query as CompiledQuery)
+    assert.equal(recorded.length, 5)
+    for (const query of [...recorded]) {
+      const plan = await planOf(query as CompiledQuery)
       assert.ok(
-        found.every((step) => !/\(workspace_id=\?\)/.test(step)),
-        `${query.sql}\n${found.join('\n')}`,
+        plan.every((step) => !/\(workspace_id=\?\)/.test(step)),
+        `${query.sql}\n${plan.join('\n')}`,
       )
     }
   })
@@ -68,7 +68,7 @@ describe('plans of SQLite for traces and dependents of one row', () => {
   it('finds comments, external ids, paid calls and versions by their indexes', async () => {
     const workspace = 1 as WorkspaceId
     const subject = { subject_type: 'request', subject_id: '7' } as const
-    const asked = recordQueries(app.context.store)
+    const recorded = recordQueries(app.context.store)
     const { db } = app.context.store
     await selectComments(db, workspace, subject, { part: null, after: 0, limit: 50 })
     await selectComments(db, workspace, subject, { part: 3, after: 0, limit: 50 })
@@ -77,35 +77,35 @@ describe('plans of SQLite for traces and dependents of one row', () => {
     await withPaidCalls(db, [{ id: 'one', workspace_id: 1 } as SheetOperationRow])
     await findVersion(db, workspace, 3, 4)
     await hasOpenJobs(db, workspace, 'run', 'kind')
-    assert.equal(asked.length, 7)
-    for (const query of [...asked]) {
-      const found = await steps(query as CompiledQuery)
-      assert.doesNotMatch(found.join('\n'), /PRIMARY KEY/, query.sql)
+    assert.equal(recorded.length, 7)
+    for (const query of [...recorded]) {
+      const plan = await planOf(query as CompiledQuery)
+      assert.doesNotMatch(plan.join('\n'), /PRIMARY KEY/, query.sql)
     }
   })
 
   it('finds traces with a rare score by the index of scores by value', async () => {
     const score = (field: string, operator: string, value: unknown) =>
-      asked({ filter_group: { filters: [{ field, operator, nested_key: 'topic', value }] } })
+      queryOf({ filter_group: { filters: [{ field, operator, nested_key: 'topic', value }] } })
     for (const query of [score('scores', 'gte', 5), score('score_values', 'in', ['refund', 'yes'])]) {
       const driver = await chooseTraceDriver(query)
       assert.equal(driver.by, 'score')
-      const found = await steps(tracePageQuery(query, driver, { after: null, offset: 0, limit: 26 }))
+      const plan = await planOf(tracePageQuery(query, driver, { after: null, offset: 0, limit: 26 }))
       assert.match(
-        found.join('\n'),
+        plan.join('\n'),
         /g USING .*INDEX given_scores_of_traces \(workspace_id=\? AND name=\? AND <expr>=\?/,
       )
-      assert.doesNotMatch(found.join('\n'), /autoindex/)
+      assert.doesNotMatch(plan.join('\n'), /autoindex/)
     }
   })
 
-  it('walks along the order where a range of starts is long, and sorts a short one', async () => {
-    const dearest = asked({ filter_group: since('2026-11-20'), sort_by: 'trace_total_cost_usd' })
-    assert.deepEqual(await chooseTraceDriver(dearest), byOrder)
+  it('uses the index of the order when it walks, and that of the start when it sorts', async () => {
+    const mostExpensive = queryOf({ filter_group: since('2026-11-20'), sort_by: 'trace_total_cost_usd' })
+    assert.deepEqual(await chooseTraceDriver(mostExpensive), byOrder)
     const page = { after: null, offset: 0, limit: 26 }
-    const walked = await steps(tracePageQuery(dearest, { by: 'order', walks: true }, page))
+    const walked = await planOf(tracePageQuery(mostExpensive, { by: 'order', walks: true }, page))
     assert.match(walked.join('\n'), /^SEARCH t USING INDEX traces_by_cost \(workspace_id=\?\)$/)
-    const sorted = await steps(tracePageQuery(dearest, byOrder, page))
+    const sorted = await planOf(tracePageQuery(mostExpensive, byOrder, page))
     assert.match(sorted.join('\n'), /traces_by_start \(workspace_id=\? AND started_at>\?\)\n.*ORDER BY/)
   })
 })

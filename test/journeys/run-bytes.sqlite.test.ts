@@ -8,31 +8,31 @@ import { openStream, runOf } from './support/running.ts'
 import { PromptLayer, run, runStream } from './support/sdk.ts'
 import { chat, completion, message, model, publish, user } from './support/templates.ts'
 
-const kind = chat(message('system', 'Be kind.'), user('Hi {name}, ça va? 👋🏽'))
+const greeting = chat(message('system', 'Be kind.'), user('Hi {name}, ça va? 👋🏽'))
 const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
 const tools = [{ type: 'function', function: { name: 'weather', description: 'The weather', parameters } }]
 const chatApi = { api_type: 'chat-completions' }
 
 const templates: [name: string, template: object, fake: string, metadata: object][] = [
-  ['chat', kind, 'openai', model('openai', 'gpt-4o', { ...chatApi, parameters: { temperature: 0.5 } })],
-  ['tools', { ...kind, tools, tool_choice: 'auto' }, 'openai', model('openai', 'gpt-4o', chatApi)],
-  ['responses', { ...kind, tools }, 'openai', model('openai', 'gpt-5', { api_type: 'responses' })],
+  ['chat', greeting, 'openai', model('openai', 'gpt-4o', { ...chatApi, parameters: { temperature: 0.5 } })],
+  ['tools', { ...greeting, tools, tool_choice: 'auto' }, 'openai', model('openai', 'gpt-4o', chatApi)],
+  ['responses', { ...greeting, tools }, 'openai', model('openai', 'gpt-5', { api_type: 'responses' })],
   ['text', completion('Say {name}'), 'openai', model('openai', 'gpt-3.5-turbo-instruct', chatApi)],
   ['images', completion('Paint {name}'), 'openai', model('openai', 'gpt-image-1', { api_type: 'images' })],
   [
     'claude',
-    { ...kind, tools },
+    { ...greeting, tools },
     'anthropic',
     model('anthropic', 'claude-opus-5-5', { parameters: { max_tokens: 50 } }),
   ],
-  ['gemini', kind, 'google', model('google', 'gemini-2.5-flash', { parameters: { temperature: 0.5 } })],
+  ['gemini', greeting, 'google', model('google', 'gemini-2.5-flash', { parameters: { temperature: 0.5 } })],
 ]
 
 /**
  * A template run by Galley or by the vendor's SDK makes the same request to the provider and the same line in
  * the log.
  */
-describe('a run here and run() of the SDK', () => {
+describe('Galley and run() of the SDK send the same bytes', () => {
   let app: TestApp
   let fake: FakeModels
   let promptLayer: InstanceType<typeof PromptLayer>
@@ -52,7 +52,7 @@ describe('a run here and run() of the SDK', () => {
 
   for (const [promptName, , provider] of templates)
     for (const isStreamed of [false, true])
-      it(`${promptName}, ${isStreamed ? 'streamed' : 'whole'}`, async () => {
+      it(`for ${promptName}, ${isStreamed ? 'streamed' : 'whole'}`, async () => {
         const wire: FakeProvider = fake.provider(provider)
         // The SDK's stream fails if the call has metadata.
         const metadata = isStreamed ? undefined : { customer: 'c1' }
@@ -69,6 +69,7 @@ describe('a run here and run() of the SDK', () => {
         assert.notEqual(ours, theirs)
         assert.equal(ours.bytes.toString(), theirs.bytes.toString())
         assert.equal(ours.path, theirs.path)
+        // Ids are consecutive, because nothing else is logged meanwhile.
         assert.deepEqual(await logged(theirId + 1), await logged(theirId))
       })
 

@@ -49,7 +49,7 @@ describe('a forecast', () => {
     assert.deepEqual(active_operations, [])
   })
 
-  it('is confirmed by a run: a sample of a few rows predicts the figures of all', async () => {
+  it('predicts the cost, calls and tokens of a full run from four computed rows', async () => {
     const { sheet, answer } = await sheetWith(promptColumn('dear {text}', { text: 'text' }), 30)
     await recalculate(sheet, { column_ids: [answer.id], row_ids: [3, 9, 20, 28] })
     const forecasted = await forecast(sheet)

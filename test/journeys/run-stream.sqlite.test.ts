@@ -27,7 +27,7 @@ describe('a run that streams', () => {
   it('sends the text in pieces, then the whole answer', async () => {
     const events = await streamOf(world, greet)
     const texts = events.filter(({ name }) => name === 'text').map(({ data }) => data.text)
-    assert.ok(texts.length > 2, 'in one piece')
+    assert.ok(texts.length > 2, 'fewer than three text events')
     assert.equal(texts.join(''), 'You said: Hi 👋🏽 there')
     const end = events.at(-1)!
     assert.deepEqual([end.name, end.data.text], ['end', texts.join('')])
@@ -61,7 +61,7 @@ describe('a run that streams', () => {
       assert.ok(events.length > 2)
     })
 
-  it('answers a failure before the first event as any other', async () => {
+  it('answers a failure before the first event with a JSON error', async () => {
     const { app, openAi } = world
     openAi.failNext('bad_key')
     const failed = await openStream(app, greet)
@@ -110,7 +110,7 @@ describe('a run that streams', () => {
     )
   })
 
-  it('stops the provider when the client of a plain run goes away', async () => {
+  it('stops the provider when the client of a run without streaming goes away', async () => {
     const { app, openAi, fake } = world
     fake.answerWith((question) => ({ ...slowly(question), pace: { first: 60_000 } }))
     const calls = openAi.calls.length

@@ -84,7 +84,7 @@ describe('running a template', () => {
     assert.equal(byId.prompt.name, 'greeting')
   })
 
-  it('settles a dynamic label by the metadata and says which version was served', async () => {
+  it('resolves a dynamic label by the metadata and returns the served version', async () => {
     const { api } = world
     const rules = [
       { segment: { plan: 'pro' }, splits: [{ version_number: 2, percentage: 100 }] },

@@ -252,7 +252,7 @@ describe('the registry', () => {
     await assertAccessible(page)
     await page.getByLabel('Theirs for message 1').check()
     await page.getByLabel('Yours for message 1').check()
-    await page.getByRole('button', { name: 'Use the merged text' }).click()
+    await page.getByRole('button', { name: 'Use merged version' }).click()
     await page.getByText('Question, theirs').waitFor()
     await page.getByText('Start. Mine.').waitFor()
     await save(page, 'both')

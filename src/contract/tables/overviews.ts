@@ -11,8 +11,7 @@ const TableOverview = named('TableOverview', {
   table_id: uuid,
   title: z.string(),
   updated_at: timestamp.describe('Latest change of the table or of its sheets'),
-  /** Sum over all sheets of the table. */
-  row_count: z.int(),
+  row_count: z.int().describe('Sum over all sheets of the table'),
   /** The latest run of its sheets; a run under way comes before finished ones. */
   run: z
     .object({

@@ -1,5 +1,5 @@
 import type { Json } from '../json/json.ts'
-import type { Match, Regex, Unanswered } from '../patterns/regex/index.ts'
+import type { Match, Regex, Unsearchable } from '../patterns/regex/index.ts'
 import type { Step } from './column.ts'
 import { failed } from './failures.ts'
 import type { Answer } from './need.ts'
@@ -21,7 +21,7 @@ return matches
 `
 
 /** The step of a column whose pattern the linear-time engine cannot run. */
-export function withoutAnswer(reason: Unanswered, regex: Regex, text: string, all: boolean): Step {
+export function withoutAnswer(reason: Unsearchable, regex: Regex, text: string, all: boolean): Step {
   if (reason === 'too-large') return failed('too_large', 'The text is too long for this pattern.')
   const data = { ...regex.javascript(), text, limit: all ? MAX_MATCHES : 0 }
   return {

@@ -1,6 +1,15 @@
 /** When a model call may start: adaptive limits, turns between runs, shares of processes, budgets. */
 
 export { type Amounts, afterReservation, afterReturn, blockOf, coversNeed, type Need } from './budget.ts'
+export {
+  type CallRefusals,
+  type Fault,
+  faultOf,
+  isHopeless,
+  maxNeighbouringCalls,
+  type NeighbouringCalls,
+  noRefusals,
+} from './call-refusals.ts'
 export { type AtRisk, decayedSum, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
 export { type Bound, type PoolWork, secondsByBound } from './duration.ts'
 export { FairQueue } from './fair-queue.ts'
@@ -17,12 +26,3 @@ export {
 export { type CallKind, mayTakeRunner, type RunnerUse, roomFor } from './runner-shares.ts'
 export { fairShares } from './shares.ts'
 export { type Bucket, drawFromBucket, isOpen, refillBucket, waitOf } from './token-bucket.ts'
-export {
-  type Beside,
-  type CallRefusals,
-  type Fault,
-  faultOf,
-  isHopeless,
-  maxWitnesses,
-  noRefusals,
-} from './turned-away.ts'

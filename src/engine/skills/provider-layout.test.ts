@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { pathsOf, placesOf } from './provider-layout.ts'
+import { diskPathsOf, pathsOf } from './provider-layout.ts'
 
-const placed = (provider: string | null, paths: string[]) => paths.map(placesOf(provider, paths))
+const placed = (provider: string | null, paths: string[]) => paths.map(diskPathsOf(provider, paths))
 
 test('each provider has its folder', () => {
   const paths = ['CLAUDE.md', 'triage/SKILL.md', 'triage/a/b.md', 'shared/x.py']

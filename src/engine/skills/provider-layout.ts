@@ -16,7 +16,7 @@ const prefixOf = (provider: string | null): string =>
  * Paths on disk for paths in the collection: under the provider's prefix; a folder with a SKILL.md also goes under
  * `skills/`, unless the collection has its own `skills` folder. No two files share a path on disk.
  */
-export function placesOf(provider: string | null, paths: readonly string[]): (path: string) => string {
+export function diskPathsOf(provider: string | null, paths: readonly string[]): (path: string) => string {
   const prefix = prefixOf(provider)
   if (prefix === '') return (path) => path
   const moves = providersWithSkillsFolder.has(provider!) && !hasSkillsFolder(paths)

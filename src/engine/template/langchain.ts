@@ -2,7 +2,7 @@ import { detailsOf } from '../details.ts'
 import { type Fields, isFields } from '../json/fields.ts'
 import { Refusal } from '../refusal.ts'
 import { type ContentBlock, type Message, PromptTemplate, TemplateFormat } from './blueprint/index.ts'
-import type { Loc } from './places.ts'
+import type { Loc } from './map-texts.ts'
 
 /** LangChain templates in the form of promptlayer 0.5: `ChatPromptTemplate` and `PromptTemplate`. */
 

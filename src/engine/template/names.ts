@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import type { TemplateFormat } from './blueprint/index.ts'
-import type { Loc } from './places.ts'
+import type { Loc } from './map-texts.ts'
 import { checkText, TemplateTextError, variablesOf } from './text/index.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { ExactNumber } from '../json/exact-number.ts'
 import { Refusal } from '../refusal.ts'
+import type { Loc } from './map-texts.ts'
 import { namesIn } from './names.ts'
-import type { Loc } from './places.ts'
 
 /**
  * Variables inside a structured output schema. Only jinja2 works there.

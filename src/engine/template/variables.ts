@@ -1,6 +1,6 @@
 import type { ContentBlock, Message, PromptTemplate, TemplateFormat } from './blueprint/index.ts'
+import { type Loc, mapBlockText, mapCallArguments } from './map-texts.ts'
 import { namesIn } from './names.ts'
-import { type Loc, mapBlockText, mapCallArguments } from './places.ts'
 import { schemaVariables } from './schema.ts'
 
 export { schemaVariables }

@@ -13,25 +13,25 @@ import { clockFinding } from './clock.ts'
 import { type Finding, failedFinding, goodFinding, limitedFinding } from './finding.ts'
 
 const gigabyte = 1e9
-/** Any public host would do: only the fact of an answer and its date are used. */
+/** Any public host works: only its answer and the date header are used. */
 const publicAddress = 'https://api.openai.com/v1/models'
-const patience = 5_000
+const networkTimeoutMs = 5_000
 
 /** Examines the machine with the settings of the server. Writes only into the cache of the sandbox. */
 export async function examine(config: Config): Promise<Finding[]> {
   const [storage, sandbox, port, network, bodies] = await Promise.all([
-    storageOf(config),
-    sandboxOf(config),
-    portOf(config),
-    networkOf(config),
-    bodiesOf(config),
+    examineStorage(config),
+    examineSandbox(config),
+    examinePort(config),
+    examineNetwork(config),
+    examineBodies(config),
   ])
   return [
     nodeFinding(process.versions.node),
-    folderOf(config),
-    diskOf(config),
+    examineFolder(config),
+    examineDisk(config),
     ...storage,
-    memory(),
+    examineMemory(),
     port,
     sandbox,
     ...network,
@@ -48,7 +48,7 @@ export function nodeFinding(node: string): Finding {
   return failedFinding('node', `Node ${node} is not supported.`, remedy)
 }
 
-async function bodiesOf({ bodyStorage }: Config): Promise<Finding[]> {
+async function examineBodies({ bodyStorage }: Config): Promise<Finding[]> {
   if (!bodyStorage) return []
   const trouble = await bodyStorageProblem(bodyStorage)
   if (trouble === null)
@@ -59,7 +59,7 @@ async function bodiesOf({ bodyStorage }: Config): Promise<Finding[]> {
   return [limitedFinding('object storage', trouble, remedy)]
 }
 
-function folderOf({ folder }: Config): Finding {
+function examineFolder({ folder }: Config): Finding {
   let existing = folder
   while (!existsSync(existing)) existing = dirname(existing)
   if (!statSync(existing).isDirectory())
@@ -73,7 +73,7 @@ function folderOf({ folder }: Config): Finding {
   return goodFinding('data folder', existing === folder ? folder : `${folder}, made at the first start.`)
 }
 
-function diskOf({ folder }: Config): Finding {
+function examineDisk({ folder }: Config): Finding {
   const free = freeBytesOrNull(folder)
   if (free === null)
     return limitedFinding(
@@ -88,7 +88,7 @@ function diskOf({ folder }: Config): Finding {
   return goodFinding('disk', message)
 }
 
-async function storageOf(config: Config): Promise<Finding[]> {
+async function examineStorage(config: Config): Promise<Finding[]> {
   const subject = config.databaseUrl ? 'PostgreSQL' : 'SQLite'
   try {
     return await withInspection(config, async (inspection) => {
@@ -102,8 +102,8 @@ async function storageOf(config: Config): Promise<Finding[]> {
           : goodFinding(subject, `${version}${serverNote}`)
       return [
         finding,
-        await keyOf(() => checkStoredKey(inspection, config)),
-        ...backupOf(config, inspection !== null),
+        await examineKey(() => checkStoredKey(inspection, config)),
+        ...examineBackup(config, inspection !== null),
       ]
     })
   } catch (error) {
@@ -111,10 +111,10 @@ async function storageOf(config: Config): Promise<Finding[]> {
   }
 }
 
-async function keyOf(check: () => Promise<void>): Promise<Finding> {
+async function examineKey(check: () => Promise<void>): Promise<Finding> {
   try {
     await check()
-    return goodFinding('secret key', 'The settings and the data agree.')
+    return goodFinding('secret key', 'The key opens the stored data.')
   } catch (error) {
     return failedFinding(
       'secret key',
@@ -124,7 +124,7 @@ async function keyOf(check: () => Promise<void>): Promise<Finding> {
   }
 }
 
-function backupOf({ databaseUrl, folder }: Config, hasData: boolean): Finding[] {
+function examineBackup({ databaseUrl, folder }: Config, hasData: boolean): Finding[] {
   if (databaseUrl || !hasData) return []
   const last = readLastBackup(folder)
   return [
@@ -134,7 +134,7 @@ function backupOf({ databaseUrl, folder }: Config, hasData: boolean): Finding[] 
   ]
 }
 
-function memory(): Finding {
+function examineMemory(): Finding {
   const total = process.constrainedMemory() || totalmem()
   const bytes = Math.min(total, totalmem())
   const message = `${(bytes / gigabyte).toFixed(1)} GB, ${(freemem() / gigabyte).toFixed(1)} GB of the machine free; ${availableParallelism()} processors.`
@@ -143,7 +143,7 @@ function memory(): Finding {
     : goodFinding('memory', message)
 }
 
-async function portOf({ port, host }: Config): Promise<Finding> {
+async function examinePort({ port, host }: Config): Promise<Finding> {
   const probe = fastify({ logger: false })
   try {
     await probe.listen({ port, host })
@@ -160,7 +160,7 @@ async function portOf({ port, host }: Config): Promise<Finding> {
   }
 }
 
-async function sandboxOf(config: Config): Promise<Finding> {
+async function examineSandbox(config: Config): Promise<Finding> {
   const guardedFetch = createGuardedFetch({ allow: config.outboundAllow })
   const sandbox = createSandbox({
     folder: join(config.folder, 'sandbox'),
@@ -181,8 +181,8 @@ async function sandboxOf(config: Config): Promise<Finding> {
   } catch (error) {
     return limitedFinding(
       'sandbox',
-      `The sandbox cannot be probed: ${(error as Error).message}`,
-      'User code will not run.',
+      `The sandbox cannot be tested, so user code will not run: ${(error as Error).message}`,
+      'Allow this user to start processes and to write into the data folder.',
     )
   } finally {
     await sandbox.close()
@@ -190,11 +190,11 @@ async function sandboxOf(config: Config): Promise<Finding> {
   }
 }
 
-async function networkOf(config: Config): Promise<Finding[]> {
+async function examineNetwork(config: Config): Promise<Finding[]> {
   const guardedFetch = createGuardedFetch({ allow: config.outboundAllow })
   try {
     const sentAt = Date.now()
-    const get = guardedFetch.asFetch({ timeoutMs: patience, maxResponseBytes: 100_000 })
+    const get = guardedFetch.asFetch({ timeoutMs: networkTimeoutMs, maxResponseBytes: 100_000 })
     const { headers } = await get(publicAddress)
     return [
       goodFinding('outbound', 'Public addresses can be reached.'),

@@ -13,16 +13,15 @@ export function boundMessage({
 }: Issue): string | undefined {
   const bound = code === 'too_small' ? minimum : code === 'too_big' ? maximum : undefined
   if (bound === undefined || exact || inclusive === false) return undefined
-  const [limit, noun] = [code === 'too_small' ? 'at least' : 'at most', nouns[String(origin)]]
+  const limit = code === 'too_small' ? 'at least' : 'at most'
+  if (origin === 'number' || origin === 'int') return `Must be ${limit} ${bound}`
+  const noun = nouns[String(origin)]
   if (noun === undefined) return undefined
-  if (code === 'too_small' && bound === 1 && noun !== '') return 'Must not be empty'
-  if (noun === '') return `Must be ${limit} ${bound}`
+  if (code === 'too_small' && bound === 1) return 'Must not be empty'
   return `Must have ${limit} ${bound} ${bound === 1 ? noun : `${noun}s`}`
 }
 
 const nouns: Readonly<Record<string, string>> = {
   string: 'character',
   array: 'item',
-  number: '',
-  int: '',
 }

@@ -2,8 +2,8 @@
 const bytesOfUnit = 3
 
 /**
- * Collects JSON text as bytes. One joined string of a megabyte would be copied three times when it is sent, and become
- * large garbage.
+ * Collects JSON text as bytes. One joined string of a megabyte would be copied three times when it is sent, and the
+ * copies would burden the garbage collector.
  */
 export class JsonBytes {
   #bytes: Buffer<ArrayBuffer>
@@ -23,7 +23,7 @@ export class JsonBytes {
     return this.#length
   }
 
-  written(): Buffer<ArrayBuffer> {
+  toBuffer(): Buffer<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length)
   }
 

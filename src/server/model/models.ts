@@ -21,7 +21,7 @@ export interface Models {
   /** True if the workspace may use the provider keys of the environment. */
   readonly isGranted: IsGranted
   /** Preloads the most used SDK. Returns whether the operator has a key for it. */
-  expect(): boolean
+  preload(): boolean
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createModels(options: ModelsOptions): Models {
   /** Loads only the most used SDK, which takes 40 MB and blocks for 0.1 s. All SDKs take 130 MB. */
   async function loadUsual(): Promise<void> {
     const provider = await providers({ provider: 'openai', model: '', apiType: null })
-    provider.expect?.(operatorsFor('openai', environment))
+    provider.preload?.(operatorsFor('openai', environment))
   }
 
   return {
@@ -62,7 +62,7 @@ export function createModels(options: ModelsOptions): Models {
     environment,
     findConnection,
     isGranted,
-    expect() {
+    preload() {
       const hasKey = environment['OPENAI_API_KEY'] !== undefined
       // If loading fails, the call that needs the SDK reports the error.
       if (hasKey && !isExpected) loadUsual().catch(() => {})

@@ -60,7 +60,7 @@ export interface ModelProvider {
   call(call: ModelCall): Promise<ModelReply>
   stream(call: ModelCall): AsyncGenerator<ModelChunk, ModelReply>
   /** Preloads the modules for calls with these credentials. */
-  expect?(credentials: Credentials): void
+  preload?(credentials: Credentials): void
 }
 
 /** Sends a request. `ProviderDependencies` limits the size of the answer, the signal limits the time. */

@@ -76,7 +76,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
   return {
     price: async (workspace, call) => (await load(workspace))(call),
     load,
-    expect() {
+    preload() {
       if (isExpected) return
       isExpected = true
       // If loading fails, the call that needs the list reports the error.

@@ -3,13 +3,13 @@
 import type { Handlers } from '../http/handler.ts'
 import { runTemplate } from './run-template.ts'
 
-export { expectCalls } from './expect-calls.ts'
 export { guardedStep } from './guarded-step.ts'
 export { embeddingModel } from './needs/embedding.ts'
 export { poolOfPrompt } from './needs/prompt.ts'
 export { type NeedOptions, type Satisfied, satisfyNeed } from './needs/satisfy-need.ts'
 export { NeedFailure, type NeedSetting } from './needs/setting.ts'
 export type { PaidCalls } from './options.ts'
+export { preloadCalls } from './preload-calls.ts'
 export { poolOf } from './slot-request.ts'
 export type { Spending } from './tally.ts'
 

@@ -74,7 +74,7 @@ export async function makeCall(
           begunAt = context.now()
           options.onCall?.('begun')
           attempts++
-          context.prices.expect()
+          context.prices.preload()
           return release
         },
       }

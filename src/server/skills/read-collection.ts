@@ -1,4 +1,4 @@
-import { placesOf } from '../../engine/skills/provider-layout.ts'
+import { diskPathsOf } from '../../engine/skills/provider-layout.ts'
 import type { Database, SkillVersionRow } from '../db/index.ts'
 import { listExternalIds } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -40,6 +40,6 @@ async function placedFiles(
   const hashes = new Set([...manifest.values()].map(({ hash }) => hash))
   const contents = await findContents(db, workspace, [...hashes])
   const contentOf = new Map(contents.map(({ hash, content }) => [hash, content]))
-  const pathOf = placesOf(provider, [...manifest.keys()])
+  const pathOf = diskPathsOf(provider, [...manifest.keys()])
   return [...manifest].map(([path, { hash }]) => [pathOf(path), contentOf.get(hash)!])
 }

@@ -1,6 +1,5 @@
 import type { Role } from '../../engine/roles.ts'
 
-/** The roles as labels. */
 export const roleNames: Readonly<Record<Role, string>> = {
   viewer: 'Viewer',
   contributor: 'Contributor',
@@ -8,8 +7,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   admin: 'Admin',
 }
 
-/** Short descriptions of the roles. */
-export const roleInWords: Readonly<Record<Role, string>> = {
+export const roleDescriptions: Readonly<Record<Role, string>> = {
   viewer: 'reads everything, changes and runs nothing',
   contributor: 'creates and changes, cannot release',
   publisher: 'creates, changes and moves release labels',

@@ -4,9 +4,9 @@ import type { ConfigField } from '../../engine/columns/config/describe.ts'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { complete } from './complete.ts'
 import { configFields } from './config-fields.ts'
+import { configPathsOf } from './config-paths.ts'
 import type { FieldOf } from './field-of.ts'
 import { forms } from './kinds.ts'
-import { placesOf } from './places.ts'
 import { names } from './type-names.ts'
 
 const types = Object.keys(names) as ColumnTypeName[]
@@ -65,7 +65,7 @@ describe('the form of', () => {
     it(`${type} has a control for every field of its config, or names the reason`, () => {
       const { fields, hidden: reasons = {} } = forms[type]
       const places = configFields[type]
-      const offered = fields.flatMap(placesOf)
+      const offered = fields.flatMap(configPathsOf)
       const hidden = Object.keys(reasons)
       const distinct = [...new Set([...offered, ...hidden])]
       assert.deepEqual(distinct.toSorted(), places.map(({ path }) => path).toSorted())
@@ -75,7 +75,7 @@ describe('the form of', () => {
       )
       for (const field of fields) {
         if (composed.has(field.kind)) continue
-        const place = places.find(({ path }) => path === placesOf(field)[0])!
+        const place = places.find(({ path }) => path === configPathsOf(field)[0])!
         assert.ok(controls[place.kind].includes(field.kind), `${field.path}: ${place.kind} by ${field.kind}`)
         assert.ok(place.optional || !field.isMore || isInsideOptional(place), `${field.path} is out of sight`)
         if (field.kind !== 'choice') continue
@@ -88,7 +88,7 @@ describe('the form of', () => {
 
 it('the model of a judge is in sight', () => {
   const { fields } = forms.LLM_ASSERTION
-  const inSight = fields.flatMap((field) => (field.isMore ? [] : placesOf(field)))
+  const inSight = fields.flatMap((field) => (field.isMore ? [] : configPathsOf(field)))
   for (const path of ['model.provider', 'model.name']) assert.ok(inSight.includes(path), path)
 })
 

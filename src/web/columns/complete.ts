@@ -1,6 +1,6 @@
 import type { ConfigField } from '../../engine/columns/config/describe.ts'
+import { configPathsOf } from './config-paths.ts'
 import type { Drawn, FieldOf, Worded } from './field-of.ts'
-import { placesOf } from './places.ts'
 
 const inWords = (path: string): string => {
   const words = path.split('.').at(-1)!.replaceAll('_', ' ')
@@ -17,7 +17,7 @@ export function complete(
   hidden: Readonly<Record<string, string>>,
 ): readonly FieldOf[] {
   const fields = drawn.map((one) => (one.kind === undefined ? worded(placeAt(places, one.path), one) : one))
-  const drawnPaths = new Set([...fields.flatMap(placesOf), ...Object.keys(hidden)])
+  const drawnPaths = new Set([...fields.flatMap(configPathsOf), ...Object.keys(hidden)])
   const undrawn = places.filter(({ path }) => !drawnPaths.has(path))
   return [
     ...fields,

@@ -3,13 +3,19 @@ import { type Config, valueAt } from './config.ts'
 import type { FieldOf } from './field-of.ts'
 import { forms } from './kinds.ts'
 
-/** Types that pass or fail by their config. */
+/** Column types that check a value. */
 const checks: readonly ColumnTypeName[] = [
-  ...(['COMPARE', 'CONTAINS', 'REGEX', 'LLM_ASSERTION', 'ASSERT_VALID', 'TRAJECTORY'] as const),
-  ...(['COUNT', 'MATH_OPERATOR'] as const),
+  'COMPARE',
+  'CONTAINS',
+  'REGEX',
+  'LLM_ASSERTION',
+  'ASSERT_VALID',
+  'TRAJECTORY',
+  'COUNT',
+  'MATH_OPERATOR',
 ]
 
-/** What a check asks for, as labels and values of its form. Empty for columns that check nothing. */
+/** The rule of a check as the labels and values of its form; empty for other types. */
 export const ruleOf = (type: ColumnTypeName, config: Config): readonly (readonly [string, string])[] =>
   !checks.includes(type)
     ? []

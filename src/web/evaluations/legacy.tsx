@@ -8,7 +8,7 @@ export const Legacy = () => (
 )
 
 /** The link back to the list, above the title. */
-export const Above = ({ show }: { show: 'reports' | 'datasets' }) => (
+export const BackToList = ({ show }: { show: 'reports' | 'datasets' }) => (
   <>
     <Link to="/evaluations" search={{ show }} className="hover:underline">
       Legacy evaluations

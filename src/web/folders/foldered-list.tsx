@@ -12,7 +12,7 @@ interface Props {
   readonly total: number | undefined
   /** Buttons beside the search. */
   readonly actions: ReactNode
-  /** Shown if the workspace has none of them. */
+  /** Shown if the workspace has no entity of this kind. */
   readonly empty: ReactNode
   readonly children: ReactNode
 }
@@ -21,7 +21,7 @@ interface Props {
 export function FolderedList({ title, search, list, total, actions, empty, children }: Props) {
   const { find, folder } = search
   const navigate = useNavigate()
-  const what = title.toLowerCase()
+  const plural = title.toLowerCase()
   const show = (change: Props['search']) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true })
   return (
@@ -30,21 +30,23 @@ export function FolderedList({ title, search, list, total, actions, empty, child
       badges={<ListTotal total={total} />}
       actions={
         <>
-          <PageSearch label={`Find ${what}`} value={find} onChange={(next) => show({ find: next })} />
+          <PageSearch label={`Find ${plural}`} value={find} onChange={(next) => show({ find: next })} />
           {actions}
         </>
       }
     >
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
-        <FolderTree chosen={folder} all={`All ${what}`} />
+        <FolderTree chosen={folder} all={`All ${plural}`} />
         <div className="flex min-w-0 flex-1 flex-col overflow-auto">
           <QueryState of={list} />
           {total === 0 && find === undefined && folder === undefined && empty}
           {total === 0 && (find !== undefined || folder !== undefined) && (
             <Empty
-              title={find ? `No ${what} match` : `No ${what} in this folder`}
+              title={find ? `No ${plural} match` : `No ${plural} in this folder`}
               action={
-                <Button onClick={() => show({ find: undefined, folder: undefined })}>Show all {what}</Button>
+                <Button onClick={() => show({ find: undefined, folder: undefined })}>
+                  Show all {plural}
+                </Button>
               }
             />
           )}

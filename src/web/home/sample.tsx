@@ -55,7 +55,7 @@ export function SampleCard() {
             the tag <Badge>sample</Badge>.
           </p>
           <ul className="grid grid-cols-5 border-t max-lg:grid-cols-2 max-[480px]:grid-cols-1">
-            {placesOf(sample).map(({ kind, name, what, link }) => (
+            {sampleLinks(sample).map(({ kind, name, what, link }) => (
               <li key={name}>
                 <Link {...link} className="flex h-full items-center gap-3 px-4 py-2.5 hover:bg-sunken">
                   <KindIcon kind={kind} />
@@ -106,7 +106,14 @@ interface Place {
   readonly link: LinkProps
 }
 
-function placesOf({ folder_id, table_id, trace_id, dashboard_id, request_ids, prompt_ids }: Sample): Place[] {
+function sampleLinks({
+  folder_id,
+  table_id,
+  trace_id,
+  dashboard_id,
+  request_ids,
+  prompt_ids,
+}: Sample): Place[] {
   const places: Place[] = [
     {
       kind: 'prompt',

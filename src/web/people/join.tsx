@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type Answer, ApiError, call, queryOf, roleInWords, roleNames } from '../api/index.ts'
+import { type Answer, ApiError, call, queryOf, roleDescriptions, roleNames } from '../api/index.ts'
 import { Button, buttonStyle, Problem, TextField, Time } from '../design/index.ts'
 import { CheckedForm } from '../dialogs/index.ts'
 import { useEnter } from './enter.ts'
@@ -103,7 +103,7 @@ const Facts = ({ invitation: { email, role, expires_at } }: { invitation: Invita
     </dd>
     <dt className="text-ink-faint">Role</dt>
     <dd>
-      <span className="font-medium">{roleNames[role]}</span>: {roleInWords[role]}
+      <span className="font-medium">{roleNames[role]}</span>: {roleDescriptions[role]}
     </dd>
     <dt className="text-ink-faint">Ends</dt>
     <dd>

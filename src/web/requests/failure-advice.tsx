@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 
 interface Props {
   readonly advice: string
-  readonly isOfKey: boolean
+  readonly isKeyProblem: boolean
 }
 
 /** Advice about a failure of a provider. */
-export const FailureAdvice = ({ advice, isOfKey }: Props) => (
+export const FailureAdvice = ({ advice, isKeyProblem }: Props) => (
   <p className="text-small">
     {advice}
-    {isOfKey && (
+    {isKeyProblem && (
       <>
         {' '}
         <Link to="/settings/connections" className="font-medium underline">

@@ -5,7 +5,7 @@ interface FailureWords {
   /** Advice for the person. */
   readonly advice: string
   /** Whether the provider keys of the workspace may be the cause. */
-  readonly isOfKey: boolean
+  readonly isKeyProblem: boolean
 }
 
 /** Messages of calls that reached no server; logged requests of version 0.1.0 say "could not be called". */
@@ -19,10 +19,10 @@ export function failureWords(
   message: string | null,
 ): FailureWords | null {
   const who = provider === null ? 'the provider' : providerName(provider)
-  const words = (title: string, advice: string, isOfKey = false) => ({
+  const words = (title: string, advice: string, isKeyProblem = false) => ({
     title: title.charAt(0).toUpperCase() + title.slice(1),
     advice,
-    isOfKey,
+    isKeyProblem,
   })
   switch (type.toUpperCase()) {
     case 'PROVIDER_AUTH_ERROR':

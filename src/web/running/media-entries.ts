@@ -4,7 +4,7 @@ import { isJson, isMissing, textOf, type WrittenValue } from './written-value.ts
 /** One entry of the value of a media variable: an address, a data URL, base64 or a media block. */
 type Entry = unknown
 
-/** The entries of a typed value. A JSON text that is not valid has none. */
+/** The entries of an entered value. A JSON text that is not valid has none. */
 export function entriesOf(written: WrittenValue | undefined): readonly Entry[] {
   if (isMissing(written)) return []
   const text = textOf(written)
@@ -17,7 +17,7 @@ export function entriesOf(written: WrittenValue | undefined): readonly Entry[] {
   }
 }
 
-/** The typed value of entries: one address or data URL is a text, others are a JSON list. */
+/** The entered value of entries: one address or data URL is a text, others are a JSON list. */
 export function writtenEntries(entries: readonly Entry[]): WrittenValue {
   const [first, ...others] = entries
   if (first === undefined) return ''

@@ -1,8 +1,8 @@
 import { type Role, roles } from '../../engine/roles.ts'
-import { roleInWords, roleNames } from '../api/index.ts'
+import { roleDescriptions, roleNames } from '../api/index.ts'
 import { Select, SelectField } from '../design/index.ts'
 
-const choices = roles.map((role) => ({ value: role, label: `${roleNames[role]}: ${roleInWords[role]}` }))
+const choices = roles.map((role) => ({ value: role, label: `${roleNames[role]}: ${roleDescriptions[role]}` }))
 
 interface Props {
   readonly value: Role

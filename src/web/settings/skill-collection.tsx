@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { placesOf } from '../../engine/skills/provider-layout.ts'
+import { diskPathsOf } from '../../engine/skills/provider-layout.ts'
 import { type Answer, call, queryOf, useMay } from '../api/index.ts'
 import { Button, Dialog, Field, NativeSelect, Problem, Skeleton, TextField, Time } from '../design/index.ts'
 import { CheckedForm, FormDialog, useFormChange } from '../dialogs/index.ts'
@@ -88,7 +88,7 @@ export function SkillCollection({ id, onClose }: { id: string; onClose: () => vo
 /** The files by their paths in the collection; an answer has them by their paths on disk. */
 function filesOf({ files, version }: Read): SkillFiles {
   const paths = version?.file_paths ?? []
-  const placeOf = placesOf(version?.provider ?? null, paths)
+  const placeOf = diskPathsOf(version?.provider ?? null, paths)
   return Object.fromEntries(paths.map((path) => [path, files[placeOf(path)] ?? '']))
 }
 

@@ -7,8 +7,8 @@ import { takeEarlyWords } from './early-words.ts'
 import { isEntrance } from './entrances.ts'
 import { Interruption } from './interruption.tsx'
 import { Navigation } from './navigation.tsx'
+import { navigationLinks } from './navigation-links.ts'
 import { Palette } from './palette.tsx'
-import { places } from './places.ts'
 import { type Shortcuts, useShortcuts } from './shortcuts.ts'
 import { useServerChanges } from './use-server-changes.ts'
 
@@ -55,7 +55,7 @@ function Workbench() {
   const [search, setSearch] = useState(takeEarlyWords)
   const [isHelping, setHelping] = useState(false)
   const journeys: Shortcuts = Object.fromEntries(
-    places.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })]),
+    navigationLinks.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })]),
   )
   useShortcuts({
     ...journeys,

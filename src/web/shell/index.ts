@@ -1,4 +1,4 @@
-/** The frame of every screen: navigation (`places.ts`), palette, shortcuts, theme. */
+/** The frame of every screen: navigation (`navigation-links.ts`), palette, shortcuts, theme. */
 
 export { Term } from './glossary/term.tsx'
 export type { GlossaryWord } from './glossary/words.ts'

@@ -4,8 +4,8 @@ import { useSession } from '../api/index.ts'
 import { Button, Keys } from '../design/index.ts'
 import { Search } from '../icons/index.ts'
 import { HelpMenu } from './help-menu.tsx'
+import { inboxLink, linkGroups, type NavigationLink, settingsLink } from './navigation-links.ts'
 import { PersonMenu } from './person-menu.tsx'
-import { inboxPlace, type Place, placeGroups, settingsPlace } from './places.ts'
 import { unreadQuery } from './unread.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
@@ -29,7 +29,7 @@ export function Navigation({ onSearch, onShortcuts }: Props) {
           <Keys keys="Mod K" />
         </span>
       </Button>
-      {placeGroups.map(({ name, places }) => (
+      {linkGroups.map(({ name, links }) => (
         <section key={name ?? ''} aria-label={name} className="flex flex-col">
           {name && (
             <h2 className="px-2 pt-2 pb-1 text-small font-medium text-ink-faint max-[1100px]:sr-only">
@@ -37,8 +37,8 @@ export function Navigation({ onSearch, onShortcuts }: Props) {
             </h2>
           )}
           <ul className="flex flex-col gap-px max-[1100px]:border-t max-[1100px]:pt-2">
-            {places.map((link) => (
-              <PlaceLink key={link.to} place={link} />
+            {links.map((link) => (
+              <SideLink key={link.to} link={link} />
             ))}
           </ul>
         </section>
@@ -48,7 +48,7 @@ export function Navigation({ onSearch, onShortcuts }: Props) {
         <li className="flex flex-col">
           <HelpMenu onShortcuts={onShortcuts} />
         </li>
-        <PlaceLink place={settingsPlace} />
+        <SideLink link={settingsLink} />
       </ul>
       <PersonMenu />
     </nav>
@@ -58,15 +58,15 @@ export function Navigation({ onSearch, onShortcuts }: Props) {
 /** The link to the inbox, with the number of unread notifications. API keys have no inbox. */
 function InboxLink() {
   const { data: unread = 0 } = useQuery(unreadQuery)
-  return <PlaceLink place={inboxPlace} count={unread} />
+  return <SideLink link={inboxLink} count={unread} />
 }
 
-interface PlaceLinkProps {
-  readonly place: Pick<Place, 'to' | 'name' | 'icon'>
+interface SideLinkProps {
+  readonly link: Pick<NavigationLink, 'to' | 'name' | 'icon'>
   readonly count?: number
 }
 
-const PlaceLink = ({ place: { to, name, icon: Icon }, count = 0 }: PlaceLinkProps) => (
+const SideLink = ({ link: { to, name, icon: Icon }, count = 0 }: SideLinkProps) => (
   <li>
     <Link
       to={to}

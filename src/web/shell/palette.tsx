@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { itemStyle, useFocusBefore } from '../design/index.ts'
 import { ArrowRight, type IconComponent, Search } from '../icons/index.ts'
+import { navigationLinks } from './navigation-links.ts'
 import { actionsOnPage } from './page-actions.ts'
-import { places } from './places.ts'
 import { type Found, useFound } from './use-found.ts'
 
 /**
@@ -133,7 +133,7 @@ function Option({ id, one, isActive, onPoint, onChoose }: OptionProps) {
 const iconOf = (one: Found): IconComponent =>
   one.kind === 'Action'
     ? ArrowRight
-    : (places.findLast(({ to }) => one.href === to || (to !== '/' && one.href.startsWith(to)))?.icon ??
-      Search)
+    : (navigationLinks.findLast(({ to }) => one.href === to || (to !== '/' && one.href.startsWith(to)))
+        ?.icon ?? Search)
 
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus()

@@ -1,5 +1,5 @@
 import { Dialog, Keys } from '../design/index.ts'
-import { places } from './places.ts'
+import { navigationLinks } from './navigation-links.ts'
 
 const groups: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
   {
@@ -8,7 +8,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['Mod K', 'Search'],
       ['/', 'Search on this page'],
       ['?', 'These shortcuts'],
-      ...places.map(({ key, name }) => [`G ${key.toUpperCase()}`, `Go to ${name}`] as const),
+      ...navigationLinks.map(({ key, name }) => [`G ${key.toUpperCase()}`, `Go to ${name}`] as const),
     ],
   },
   {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { queryOf, useSession } from '../api/index.ts'
+import { navigationLinks } from './navigation-links.ts'
 import type { PageAction } from './page-actions.ts'
-import { places } from './places.ts'
 import { kindOfPage, type RecentKind } from './recent-page.ts'
 import { recentPages } from './recents.ts'
 import { settingsGroups } from './settings-groups.ts'
@@ -35,7 +35,7 @@ interface Action {
   readonly press: () => void
 }
 
-const pages: readonly Place[] = places.map(({ to, name }) => ({
+const pages: readonly Place[] = navigationLinks.map(({ to, name }) => ({
   value: to,
   label: `Go to ${name}`,
   kind: 'Page',

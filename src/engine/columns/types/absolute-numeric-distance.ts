@@ -25,7 +25,7 @@ export const absoluteNumericDistance = defineColumn<z.output<typeof schema>>({
       const right = numberOf(inputs, 1)
       if (!isJsonNumber(right)) return right
       const distance = Math.abs(nearest(left) - nearest(right))
-      if (!Number.isFinite(distance)) return failed('not_a_number', 'The distance is no finite number.')
+      if (!Number.isFinite(distance)) return failed('not_a_number', 'The distance is not a finite number.')
       if (!isBeyondDoubles(left, right, distance)) return value(distance)
       const [less, more] = orderOfNumbers(left, right) < 0 ? [left, right] : [right, left]
       const exact = exactResult('-', more, less)

@@ -9,7 +9,7 @@ import { fromSources } from '../references.ts'
 import { need, value } from '../steps.ts'
 import { isList, toText } from '../values/coercions.ts'
 
-/** Cosine of two vectors, negative values as 0; null unless the answer is two vectors of equal length. */
+/** Cosine of two vectors, negative values as 0; null unless the answer is two non-zero vectors of equal length. */
 function cosine(answer: Json): number | null {
   if (!isList(answer) || answer.length !== 2) return null
   const [left, right] = answer as readonly [Json, Json]
@@ -33,7 +33,7 @@ function isVector(item: Json): item is readonly JsonNumber[] {
 
 const schema = z.looseObject({
   sources: sources(2, 2),
-  /** Extends the reference: an embedding model other than the workspace's. */
+  /** Not in the vendor's API: an embedding model instead of the workspace's. */
   model: orNull(filledText('the name of a model')),
 })
 
@@ -56,7 +56,7 @@ export const cosineSimilarity = defineColumn<z.output<typeof schema>>({
       if (!answer.ok) return failedWith(answer.failure)
       const similarity = cosine(answer.value)
       return similarity === null
-        ? failed('bad_answer', 'The model did not give two vectors.')
+        ? failed('bad_answer', 'The model did not return two non-zero vectors of equal length.')
         : value(similarity)
     },
   }),

@@ -108,7 +108,7 @@ export const mathOperator = defineColumn<z.output<typeof schema>>({
 function calculated(operator: Arithmetic, left: JsonNumber, right: JsonNumber): Step {
   const rounded = arithmetic[operator](nearest(left), nearest(right))
   if (!Number.isFinite(rounded) && !(operator === '%' && nearest(right) === 0))
-    return failed('not_a_number', 'The result is no finite number.')
+    return failed('not_a_number', 'The result is not a finite number.')
   if (operator === '/' || !isBeyondDoubles(left, right, rounded)) return value(rounded)
   if (operator === '**' && !(isWhole(left) && isWhole(right) && nearest(right) >= 0)) return value(rounded)
   const result = operator === '**' ? exactPower(left, right) : exactResult(operator, left, right)

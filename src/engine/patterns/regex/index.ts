@@ -13,7 +13,7 @@ const MAX_WORK = 50_000_000
 const MAX_MATCHES = 100_000
 
 /** Why a search is not possible here: the text is too long for the pattern, or RE2 lacks the syntax. */
-export type Unanswered = 'too-large' | 'needs-backtracking'
+export type Unsearchable = 'too-large' | 'needs-backtracking'
 
 /** Offsets of a match; `to` is exclusive. */
 export interface MatchRange {
@@ -27,11 +27,11 @@ export type Match = readonly (string | null)[]
 export interface Regex {
   readonly captures: number
   /** Whether the pattern matches anywhere in the text. */
-  search(text: string): boolean | Unanswered
+  search(text: string): boolean | Unsearchable
   /** All non-overlapping matches, from left to right. */
-  findAll(text: string): readonly Match[] | Unanswered
+  findAll(text: string): readonly Match[] | Unsearchable
   /** Offsets of the first matches; empty matches are skipped. */
-  places(text: string, most: number): readonly MatchRange[] | Unanswered
+  matchRanges(text: string, most: number): readonly MatchRange[] | Unsearchable
   /** The pattern for JavaScript's backtracking engine, which may take forever; for the sandbox only. */
   javascript(): { readonly source: string; readonly flags: string }
 }
@@ -48,7 +48,7 @@ export function compileRegex(pattern: string): Regex {
   const program = traits.backtracks ? null : compile(writeRegex(tree.body, 're2'), tree.ignoreCase)
   const longest = Math.floor(MAX_WORK / traits.size)
 
-  const unanswered = (text: string): Unanswered | null => {
+  const unsearchable = (text: string): Unsearchable | null => {
     if (text.length > longest) return 'too-large'
     if (program === null) return 'needs-backtracking'
     if (traits.boundary && !isAscii(text)) return 'needs-backtracking'
@@ -58,9 +58,9 @@ export function compileRegex(pattern: string): Regex {
 
   return {
     captures: tree.captures,
-    search: (text) => unanswered(text) ?? program!.matcher(text).find(),
+    search: (text) => unsearchable(text) ?? program!.matcher(text).find(),
     findAll(text) {
-      const reason = unanswered(text)
+      const reason = unsearchable(text)
       if (reason !== null) return reason
       const matcher = program!.matcher(text)
       const matches: Match[] = []
@@ -70,8 +70,8 @@ export function compileRegex(pattern: string): Regex {
       }
       return matches
     },
-    places(text, most) {
-      const reason = unanswered(text)
+    matchRanges(text, most) {
+      const reason = unsearchable(text)
       if (reason !== null) return reason
       const matcher = program!.matcher(text)
       const places: MatchRange[] = []

@@ -1,5 +1,5 @@
 import { ContentBlock } from '../blueprint/index.ts'
-import type { Loc } from '../places.ts'
+import type { Loc } from '../map-texts.ts'
 import { templateError } from './variables.ts'
 
 const DATA_URL = /^data:([^;,]*)/

@@ -1,5 +1,5 @@
 import { Message } from '../blueprint/index.ts'
-import type { Loc } from '../places.ts'
+import type { Loc } from '../map-texts.ts'
 import { templateError } from './variables.ts'
 
 /** Callers may send plain strings as content, as in the providers' own formats. */

@@ -1,5 +1,5 @@
 import type { ContentBlock, PromptTemplate, TemplateFormat } from '../blueprint/index.ts'
-import { type Loc, mapBlockText, mapCallArguments } from '../places.ts'
+import { type Loc, mapBlockText, mapCallArguments } from '../map-texts.ts'
 import { mapSchema } from '../schema.ts'
 import { substitutedNames } from '../text/index.ts'
 

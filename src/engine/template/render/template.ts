@@ -5,7 +5,7 @@ import {
   type TemplateFormat,
   Tool,
 } from '../blueprint/index.ts'
-import { type Loc, mapBlockText, mapCallArguments } from '../places.ts'
+import { type Loc, mapBlockText, mapCallArguments } from '../map-texts.ts'
 import { asTool } from '../tools/index.ts'
 import { mediaBlocks } from './media.ts'
 import { placeholderMessages } from './placeholder.ts'

@@ -44,7 +44,10 @@ export async function overwriteFreePages(connection: Connection, signal: AbortSi
   }
 }
 
-/** Bytes of a blob whose overflow fills so many pages to their ends: a page that is filled in part keeps old bytes. */
+/**
+ * Bytes of a blob that fills this number of overflow pages completely, because a partly filled page would keep old bytes.
+ * The formulas are those of sqlite.org/fileformat2.html: the part of a payload in its row, and the type of a blob.
+ */
 function fillingBytes(pages: number, pageSize: number): number {
   const inRow = Math.floor(((pageSize - 12) * 32) / 255) - 23
   const record = inRow + pages * (pageSize - linkBytes)

@@ -53,7 +53,7 @@ export function createOpenAi(dependencies: ProviderDependencies): ModelProvider 
   }
 
   return {
-    expect(credentials) {
+    preload(credentials) {
       // If this fails, the call itself reports the error.
       clientOf({ provider: 'openai', credentials }).catch(() => {})
     },
@@ -63,7 +63,7 @@ export function createOpenAi(dependencies: ProviderDependencies): ModelProvider 
         const method = methodOf(call)
         return wholeReply(call, method, await answerTo(call, method))
       } catch (error) {
-        throw explained(error, call, null, dependencies.now())
+        throw failureOrReason(error, call, null, dependencies.now())
       }
     },
 
@@ -92,7 +92,7 @@ export function createOpenAi(dependencies: ProviderDependencies): ModelProvider 
         return replyOf(call, assembled)
       } catch (error) {
         const partial = assembly?.response() ?? null
-        throw explained(error, call, partial && replyOf(call, partial), dependencies.now())
+        throw failureOrReason(error, call, partial && replyOf(call, partial), dependencies.now())
       }
     },
   }
@@ -111,8 +111,10 @@ function replyOf({ model }: ModelCall, response: unknown): ModelReply {
 function checkAnswer(method: Method, answer: unknown, now: number) {
   const error = field(answer, 'error')
   if (isFields(error)) throw openAiFailure({ status: null, headers: null, error }, now)
-  if (!isFields(answer) || !Array.isArray(answer[method.mark]))
-    throw malformed(`The answer is not one of ${method.name}: it has no list ${method.mark}.`)
+  if (!isFields(answer) || !Array.isArray(answer[method.requiredList]))
+    throw malformed(
+      `The answer is not in the format of ${method.name}: the list "${method.requiredList}" is missing.`,
+    )
 }
 
 function checkChunk(raw: unknown, now: number) {
@@ -124,8 +126,8 @@ function checkChunk(raw: unknown, now: number) {
 const brokenOff = (message: string, cause?: unknown) =>
   new ModelFailure(message, { errorType: 'PROVIDER_PARTIAL_RESPONSE', status: 200, cause })
 
-/** Converts an error of the SDK. If the call was aborted, returns the signal's reason. */
-function explained(error: unknown, call: ModelCall, partial: ModelReply | null, now: number): unknown {
+/** The failure for an error of the SDK; the signal's reason if the call was aborted. */
+function failureOrReason(error: unknown, call: ModelCall, partial: ModelReply | null, now: number): unknown {
   if (call.signal.aborted) return call.signal.reason
   const failure = withoutKey(failureOf(error, partial !== null, now), call.credentials.apiKey)
   return partial === null ? failure : failure.with({ partial, retryable: false })
@@ -138,7 +140,7 @@ function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure
   if (error instanceof SyntaxError)
     return hasBegun
       ? brokenOff('The stream holds something that is not JSON.', error)
-      : malformed('The answer is not JSON, or not all of it.')
+      : malformed('The answer is not complete JSON.')
   if (error instanceof Error && 'status' in error && 'error' in error) {
     const { status, headers } = error as { status?: number; headers?: Headers }
     const body = isFields(error.error) ? error.error : { message: plainMessage(error.message) }
@@ -152,10 +154,12 @@ function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure
   })
 }
 
-/** Removes the status that the SDK puts first, and pages of proxies. */
+/** Removes the SDK's leading status, and replaces HTML pages of proxies. */
 const plainMessage = (message: string): string => {
   const withoutStatus = message.replace(/^\d{3} /, '')
-  return withoutStatus.trimStart().startsWith('<') ? 'The provider answered with a page.' : withoutStatus
+  return withoutStatus.trimStart().startsWith('<')
+    ? 'The provider answered with an HTML page instead of JSON.'
+    : withoutStatus
 }
 
 /** Masks the key, which some providers quote in errors. */

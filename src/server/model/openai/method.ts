@@ -14,7 +14,7 @@ type Sent = ReturnType<OpenAI['post']>
 export interface Method {
   readonly name: string
   /** The field with a list that every valid answer has. */
-  readonly mark: string
+  readonly requiredList: string
   /** The path of the request, if the SDK returns the answer unchanged; otherwise null. */
   readonly plainPath: string | null
   /** Null if the method cannot stream. */
@@ -25,13 +25,13 @@ export interface Method {
 /** The provider validates the parameters of a template; nothing checks them here. */
 const method = (
   name: string,
-  mark: string,
+  requiredList: string,
   assemble: Method['assemble'],
   create: (client: OpenAI) => { create(body: never, options: { signal: AbortSignal }): unknown },
   plainPath: string | null = null,
 ): Method => ({
   name,
-  mark,
+  requiredList,
   assemble,
   plainPath,
   send: (client, body, signal) => create(client).create(body as never, { signal }) as Sent,
@@ -69,6 +69,6 @@ export function bodyOf(method: Method, { kwargs }: ModelCall, stream: boolean): 
     Object.entries(kwargs).filter(([name]) => !clientOptions.includes(name)),
   )
   if (method.assemble === null) return bodyFields
-  const countsAtTheEnd = stream && method.mark === 'choices'
+  const countsAtTheEnd = stream && method.requiredList === 'choices'
   return { ...bodyFields, stream, ...(countsAtTheEnd && { stream_options: { include_usage: true } }) }
 }

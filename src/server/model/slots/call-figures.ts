@@ -1,6 +1,6 @@
 import { Money } from '../../../engine/price/index.ts'
 import { knownProviders } from '../environment.ts'
-import type { AttemptEnd } from './end-of.ts'
+import type { AttemptEnd } from './attempt-end.ts'
 
 export type AttemptOutcome = AttemptEnd['ended']['kind']
 

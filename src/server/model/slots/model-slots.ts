@@ -5,8 +5,8 @@ import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Patience } from '../call-with-retries.ts'
 import type { ModelReply } from '../provider.ts'
+import { attemptEndOf } from './attempt-end.ts'
 import { CallFigures, type ProviderFigures } from './call-figures.ts'
-import { endOf } from './end-of.ts'
 import { type Clock, realClock } from './limiter.ts'
 import { localLimiter } from './local-limiter.ts'
 import { Pool } from './pool.ts'
@@ -169,7 +169,7 @@ function passOf(
       const slot = await pool.acquire(call, signal)
       attempts++
       return (outcome) => {
-        const end = endOf(outcome)
+        const end = attemptEndOf(outcome)
         const { ended, reply, mayHaveCost } = end
         calls.count(request.pool.provider, end)
         if (ended.kind === 'answered') answers++

@@ -20,7 +20,7 @@ export class PoolCall {
   /** True if a refusal of this call has lowered the pool's limit since the last answer; it may do so once. */
   hasLoweredPool = false
   /** True if the last attempt was refused. */
-  isTurnedAway = false
+  isRefused = false
 
   constructor(run: string, tokens: number) {
     this.run = run

@@ -13,9 +13,9 @@ import {
 } from '../../../engine/schedule/index.ts'
 import { CallsAtRisk } from './calls-at-risk.ts'
 import type { Clock, Limiter, Share } from './limiter.ts'
+import { NeighbouringCallsOfPool } from './neighbouring-calls.ts'
 import type { Ended, PoolCall, TurnedAway } from './pool-call.ts'
 import { Throughput } from './throughput.ts'
-import { Witnesses } from './witnesses.ts'
 
 export interface Slot {
   /** Call this once when the attempt ends. Returns the cause of a refusal; null without a refusal. */
@@ -42,7 +42,7 @@ export class Pool {
   readonly #queue = new FairQueue<Waiter>()
   readonly #throughput: Throughput
   readonly #atRisk: CallsAtRisk
-  readonly #witnesses = new Witnesses()
+  readonly #neighbouringCalls = new NeighbouringCallsOfPool()
   #requests: Bucket = { level: 1, at: 0 }
   #tokens: Bucket = { level: 1, at: 0 }
   #held = none
@@ -101,7 +101,7 @@ export class Pool {
   /** Call this when a call has ended and its answers are stored. */
   noteEnded(call: PoolCall, answers: number): void {
     if (answers === 0) {
-      this.#witnesses.exclude(call)
+      this.#neighbouringCalls.exclude(call)
       return
     }
     const wereEnough = this.#atRisk.areEnough(this.#clock())
@@ -159,7 +159,7 @@ export class Pool {
     this.#tokens = drawFromBucket(this.#tokens, call.tokens)
     this.#throughput.add(startedAt, call.tokens)
     this.#atRisk.begin()
-    this.#witnesses.begin(call)
+    this.#neighbouringCalls.begin(call)
     waiter.start({
       end: (ended) => {
         this.#atRisk.end(ended.kind === 'answered')
@@ -178,18 +178,18 @@ export class Pool {
       return null
     }
     this.#throughput.takeBack(startedAt, call.tokens)
-    call.isTurnedAway = true
+    call.isRefused = true
     const { fault: cause, refusals } = faultOf(
       call.refusals,
       startedAt,
-      this.#witnesses.beside(this.#limiter),
+      this.#neighbouringCalls.figures(this.#limiter),
     )
     // After one reduction a call counts against itself; otherwise a call that is always refused would lower the limit
     // with each attempt.
     const fault = call.hasLoweredPool ? 'call' : cause
     call.refusals = refusals
     call.suspended = fault === 'call' ? { ...ended, startedAt } : null
-    if (refusals.proven > 0) this.#witnesses.exclude(call)
+    if (refusals.proven > 0) this.#neighbouringCalls.exclude(call)
     if (fault === 'pool') {
       call.hasLoweredPool = true
       this.#punish(ended, startedAt)
@@ -199,8 +199,8 @@ export class Pool {
 
   #answered(tokens: number | null, startedAt: number, call: PoolCall): void {
     this.#tokens = drawFromBucket(this.#tokens, (tokens ?? call.tokens) - call.tokens)
-    this.#witnesses.answered(startedAt)
-    call.isTurnedAway = false
+    this.#neighbouringCalls.answered(startedAt)
+    call.isRefused = false
     call.hasLoweredPool = false
     const { suspended } = call
     call.suspended = null

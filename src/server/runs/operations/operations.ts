@@ -8,8 +8,8 @@ import { runAtOnce } from '../run-at-once.ts'
 import { findOperation, selectActive } from '../run-queries.ts'
 import { countCells, selectionsOf, startRun } from '../start-run.ts'
 import { noOperation } from './cancel-operation.ts'
+import { cellsOfRun, queuedCells } from './operation-cells.ts'
 import { presentOperation, statusUrl } from './present-operation.ts'
-import { cellsOfRun, queuedCells } from './queued-cells.ts'
 import { countPending, presentCounts, withAccepted } from './status-counts.ts'
 
 /** True for the User-Agent of a vendor's SDK. */

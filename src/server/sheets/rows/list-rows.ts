@@ -54,7 +54,7 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
     }),
   } satisfies Omit<SuccessBody<Endpoints['listRows']>, 'success' | 'data'>
   bytes.write(`],${JSON.stringify(rest).slice(1)}`)
-  return new WrittenJson(bytes.written())
+  return new WrittenJson(bytes.toBuffer())
 }
 
 const scopeOf = (sheet: string, { order }: RowsQuery) => ['rows', sheet, order]

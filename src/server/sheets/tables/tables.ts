@@ -4,7 +4,7 @@ import type { TableRow, Tx } from '../../db/index.ts'
 import { checkFolder } from '../../folders/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { expectCalls } from '../../running/index.ts'
+import { preloadCalls } from '../../running/index.ts'
 import { noTable } from '../storage/absent.ts'
 import { readCursor } from '../storage/cursor.ts'
 import { getTable } from '../storage/get-table.ts'
@@ -23,7 +23,7 @@ import { sheetsRunning } from './prompt-filter.ts'
 
 export const createTable: Handler<'createTable'> = async (context, { caller, body, userAgent }) => {
   const { store, now } = context
-  expectCalls(context)
+  preloadCalls(context)
   return store.transact(async (tx) => {
     const { workspace } = caller
     const folder = body.folder_id ?? null

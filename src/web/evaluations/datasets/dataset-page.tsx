@@ -14,7 +14,7 @@ import {
 } from '../../design/index.ts'
 import { useChange } from '../../dialogs/values.ts'
 import { Page } from '../../shell/index.ts'
-import { Above, Legacy } from '../legacy.tsx'
+import { BackToList, Legacy } from '../legacy.tsx'
 import { type Awaited, groupQuery, inVersionOrder, isFilling, latestOf, versionName } from '../queries.ts'
 import { AddRequest } from './add-request.tsx'
 import { DatasetRows } from './dataset-rows.tsx'
@@ -72,7 +72,7 @@ export function DatasetPage() {
   return (
     <Page
       title={<bdi>{shownVersion?.dataset_group.name ?? ''}</bdi>}
-      above={<Above show="datasets" />}
+      above={<BackToList show="datasets" />}
       badges={
         <>
           {shownVersion && isFilling(shownVersion) && <Badge tone="note">Rows are being added</Badge>}

@@ -5,7 +5,7 @@ import { useMay } from '../../api/index.ts'
 import { Badge, Button, Tabs } from '../../design/index.ts'
 import { Columns3, Gauge, Play } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
-import { Above, Legacy } from '../legacy.tsx'
+import { BackToList, Legacy } from '../legacy.tsx'
 import { evaluationsQuery, type ReportAnswer } from '../queries.ts'
 import { ColumnPanel } from './column-panel.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
@@ -37,7 +37,7 @@ export function Pipeline({ answer: { report, status, report_columns: columns }, 
   return (
     <Page
       title={<bdi>{report.name}</bdi>}
-      above={<Above show="reports" />}
+      above={<BackToList show="reports" />}
       badges={
         <>
           <Badge>Pipeline</Badge>

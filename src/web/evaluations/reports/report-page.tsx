@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { SkeletonRows } from '../../design/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
-import { Above } from '../legacy.tsx'
+import { BackToList } from '../legacy.tsx'
 import { reportQuery } from '../queries.ts'
 import { Pipeline } from './pipeline.tsx'
 import { ReportRun } from './report-run.tsx'
@@ -16,7 +16,7 @@ export function ReportPage() {
   const leave = () => void navigate({ to: '/evaluations' })
   if (!data)
     return (
-      <Page title="" above={<Above show="reports" />}>
+      <Page title="" above={<BackToList show="reports" />}>
         {error ? (
           <PageProblem
             error={error}

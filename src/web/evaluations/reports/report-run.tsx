@@ -4,7 +4,7 @@ import { Button, Problem, toast } from '../../design/index.ts'
 import { useChange, useFormChange } from '../../dialogs/values.ts'
 import { Square, Table2 } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
-import { Above, Legacy } from '../legacy.tsx'
+import { BackToList, Legacy } from '../legacy.tsx'
 import type { ReportAnswer } from '../queries.ts'
 import { Progress } from './progress.tsx'
 import { ReportMenu } from './report-menu.tsx'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 const reasons = {
-  custom_code: 'is scored by code',
+  custom_code: 'is computed by code',
   not_scorable: 'has nothing that a step could score',
   negative: 'has a negative score',
 } as const
@@ -53,7 +53,7 @@ export function ReportRun({
       title={<bdi>{report.name}</bdi>}
       above={
         <>
-          <Above show="reports" />{' '}
+          <BackToList show="reports" />{' '}
           {report.parent_report_id !== null && (
             <>
               <Link

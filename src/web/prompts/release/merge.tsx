@@ -37,7 +37,7 @@ export function Merge({ base, theirs, yours, onClose, onMerged }: Props) {
         <>
           <Button onClick={onClose}>Keep editing</Button>
           <Button kind="primary" onClick={() => onMerged(merged)}>
-            Use the merged text
+            Use merged version
           </Button>
         </>
       }
@@ -53,7 +53,7 @@ export function Merge({ base, theirs, yours, onClose, onMerged }: Props) {
         ))}
         <section>
           <h3 className="mb-2 text-small font-semibold text-ink-soft">
-            What your draft changes in v{theirs.number} after the merge
+            Changes against v{theirs.number} after the merge
           </h3>
           <VersionDiff before={theirs} after={merged} />
         </section>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { Column } from '../grid/column.ts'
 import type { RowStore } from '../grid/row-store.ts'
 import { MarkedText } from './marked-text.tsx'
-import { placesOf } from './marks.ts'
+import { matchesOf } from './marks.ts'
 import { PeekSection } from './section.tsx'
 
 interface Props {
@@ -47,7 +47,7 @@ export function Inputs({ column, columns, store, row }: Props) {
                 ) : isSearched ? (
                   <Looked column={column} text={text} needle={needle} />
                 ) : (
-                  <MarkedText text={text} places={[]} />
+                  <MarkedText text={text} matches={[]} />
                 )}
               </dd>
             </div>
@@ -73,9 +73,9 @@ const patternOf = ({ type, config }: Column): string =>
 /** A text with the column's matches marked. */
 function Looked({ column, text, needle }: { column: Column; text: string; needle: string }) {
   const pattern = patternOf(column)
-  if (pattern === '') return <MarkedText text={text} places={placesOf(text, needle)} />
+  if (pattern === '') return <MarkedText text={text} matches={matchesOf(text, needle)} />
   return (
-    <Suspense fallback={<MarkedText text={text} places={[]} />}>
+    <Suspense fallback={<MarkedText text={text} matches={[]} />}>
       <PatternMatches pattern={pattern} text={text} />
     </Suspense>
   )

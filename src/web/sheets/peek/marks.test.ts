@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileRegex } from '../../../engine/patterns/regex/index.ts'
-import { piecesOf, placesOf } from './marks.ts'
+import { matchesOf, piecesOf } from './marks.ts'
 
 const written = (text: string, needle: string) =>
-  piecesOf(text, placesOf(text, needle))
+  piecesOf(text, matchesOf(text, needle))
     .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
     .join('')
 
@@ -33,12 +33,12 @@ test('a long text is shown around the first match', () => {
 })
 
 test('a pattern has its matches as offsets in the text', () => {
-  const { places } = compileRegex('[A-Z]-\\d+')
-  assert.deepEqual(places('😀 A-12 and B-3', 10), [
+  const { matchRanges } = compileRegex('[A-Z]-\\d+')
+  assert.deepEqual(matchRanges('😀 A-12 and B-3', 10), [
     { from: 3, to: 7 },
     { from: 12, to: 15 },
   ])
-  assert.deepEqual(places('A-1 A-2', 1), [{ from: 0, to: 3 }])
-  assert.deepEqual(compileRegex('x*').places('ab', 10), [])
-  assert.equal(compileRegex('(a)\\1').places('aa', 10), 'needs-backtracking')
+  assert.deepEqual(matchRanges('A-1 A-2', 1), [{ from: 0, to: 3 }])
+  assert.deepEqual(compileRegex('x*').matchRanges('ab', 10), [])
+  assert.equal(compileRegex('(a)\\1').matchRanges('aa', 10), 'needs-backtracking')
 })

@@ -1,5 +1,5 @@
 /** The range of a match in a text; `to` is exclusive. */
-export interface Place {
+export interface MatchRange {
   readonly from: number
   readonly to: number
 }
@@ -10,23 +10,23 @@ export interface Piece {
 }
 
 const mostShown = 600
-export const mostPlaces = 50
+export const maxMatches = 50
 
 /** The matches of one text in another, in any case. */
-export function placesOf(text: string, needle: string): Place[] {
+export function matchesOf(text: string, needle: string): MatchRange[] {
   if (needle === '') return []
   const [lower, wanted] = [text.toLowerCase(), needle.toLowerCase()]
-  const places: Place[] = []
-  for (let offset = lower.indexOf(wanted); offset >= 0 && places.length < mostPlaces; ) {
-    places.push({ from: offset, to: offset + wanted.length })
+  const matches: MatchRange[] = []
+  for (let offset = lower.indexOf(wanted); offset >= 0 && matches.length < maxMatches; ) {
+    matches.push({ from: offset, to: offset + wanted.length })
     offset = lower.indexOf(wanted, offset + wanted.length)
   }
-  return places
+  return matches
 }
 
 /** The part of a text around the first matches, in pieces; `…` where it is cut. */
-export function piecesOf(text: string, places: readonly Place[]): readonly Piece[] {
-  const first = places[0]?.from ?? 0
+export function piecesOf(text: string, matches: readonly MatchRange[]): readonly Piece[] {
+  const first = matches[0]?.from ?? 0
   const start = first < mostShown / 2 ? 0 : first - mostShown / 4
   const end = Math.min(text.length, start + mostShown)
   const pieces: Piece[] = []
@@ -35,7 +35,7 @@ export function piecesOf(text: string, places: readonly Place[]): readonly Piece
   }
   let offset = start
   add(start > 0 ? '…' : '', false)
-  for (const { from, to } of places) {
+  for (const { from, to } of matches) {
     if (from >= end) break
     add(text.slice(offset, from), false)
     add(text.slice(from, Math.min(to, end)), true)

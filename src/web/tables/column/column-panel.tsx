@@ -5,13 +5,13 @@ import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import { errorAt } from '../../api/index.ts'
 import {
   type Config,
+  configPathsOf,
   configProblem,
   cycleOf,
   type FieldOf,
   forms,
   gapsOf,
   isLive,
-  placesOf,
   referencesOf,
   startConfig,
   suggestedTitle,
@@ -251,4 +251,4 @@ const unaddedText = ([variable]: ReadonlySet<string>): string | undefined =>
 
 /** Whether a field of the form shows the error, itself or at one of its inner fields. */
 const isShownAt = (field: FieldOf, problemAt: (path: string) => string | undefined): boolean =>
-  [field.path, ...placesOf(field)].some((path) => problemAt(path) !== undefined)
+  [field.path, ...configPathsOf(field)].some((path) => problemAt(path) !== undefined)

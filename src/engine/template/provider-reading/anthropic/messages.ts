@@ -9,8 +9,8 @@ import {
   type Choice,
   functionChoice,
   functionTool,
-  leftOver,
   readTools,
+  unreadArguments,
 } from '../common/tool.ts'
 import type { Dialect } from '../dialect.ts'
 import { anthropicContent, anthropicPieces } from './block.ts'
@@ -26,7 +26,7 @@ export const anthropicMessages: Dialect = {
     const choice = anthropicChoice(sentChoice)
     return {
       template: chatTemplate(messages, { tools, tool_choice: choice }),
-      parameters: { ...without(kwargs, HELD), ...leftOver(unread, choice, sentChoice) },
+      parameters: { ...without(kwargs, HELD), ...unreadArguments(unread, choice, sentChoice) },
     }
   },
 

@@ -45,7 +45,7 @@ export const functionChoice = (name: unknown): Choice => ({
 })
 
 /** Tools and choice that were not read, as arguments. */
-export const leftOver = (unread: unknown[], choice: Choice, sentChoice: unknown): Fields => ({
+export const unreadArguments = (unread: unknown[], choice: Choice, sentChoice: unknown): Fields => ({
   ...(unread.length > 0 ? { tools: unread } : {}),
   ...(choice === null && sentChoice !== undefined && sentChoice !== null ? { tool_choice: sentChoice } : {}),
 })

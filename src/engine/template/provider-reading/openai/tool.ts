@@ -6,8 +6,8 @@ import {
   type Choice,
   functionChoice,
   functionTool,
-  leftOver,
   readTools,
+  unreadArguments,
 } from '../common/tool.ts'
 
 /** Tools of the OpenAI APIs (chat completions, responses) and compatible ones. */
@@ -49,7 +49,7 @@ export function openaiOffer(kwargs: Fields) {
   })
   return {
     offered: { tools, functions, tool_choice: choice, function_call: functionCallChoice(kwargs) },
-    rest: leftOver(unread, choice, toolChoice),
+    rest: unreadArguments(unread, choice, toolChoice),
   }
 }
 

@@ -14,7 +14,7 @@ export interface AttemptEnd {
 const overloads = new Set([503, 529])
 
 /** The effect of an attempt's outcome on the limits of the pool and on the budget. */
-export function endOf(outcome: Parameters<ReleaseSlot>[0]): AttemptEnd {
+export function attemptEndOf(outcome: Parameters<ReleaseSlot>[0]): AttemptEnd {
   if (outcome === null) return { ended: { kind: 'failed' }, reply: null, mayHaveCost: true }
   if (!(outcome instanceof ModelFailure))
     return { ended: answered(outcome), reply: outcome, mayHaveCost: false }
@@ -23,7 +23,7 @@ export function endOf(outcome: Parameters<ReleaseSlot>[0]): AttemptEnd {
 
   function failed(): Ended {
     if (errorType === 'PROVIDER_RATE_LIMIT')
-      return { kind: 'refused', retryAfter, of: tokensRanOut((outcome as ModelFailure).message) }
+      return { kind: 'refused', retryAfter, of: limitReached((outcome as ModelFailure).message) }
     if (overloads.has(status ?? 0)) return { kind: 'overloaded', retryAfter }
     return { kind: 'failed' }
   }
@@ -35,4 +35,4 @@ const answered = ({ usage }: ModelReply): Ended => ({
 })
 
 /** Which limit was reached; only the message says so. */
-const tokensRanOut = (message: string) => (/\b(?:tokens?|TPM|TPD)\b/i.test(message) ? 'tokens' : 'requests')
+const limitReached = (message: string) => (/\b(?:tokens?|TPM|TPD)\b/i.test(message) ? 'tokens' : 'requests')

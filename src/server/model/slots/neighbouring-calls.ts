@@ -1,9 +1,9 @@
-import { type Beside, maxWitnesses } from '../../../engine/schedule/index.ts'
+import { maxNeighbouringCalls, type NeighbouringCalls } from '../../../engine/schedule/index.ts'
 import type { Limiter } from './limiter.ts'
 import type { PoolCall } from './pool-call.ts'
 
 /** Recently started calls of a pool, except those that the provider always refuses. */
-export class Witnesses {
+export class NeighbouringCallsOfPool {
   /** The newest is last. */
   readonly #calls = new Set<PoolCall>()
   #answeredStartedAt: number | null = null
@@ -13,7 +13,7 @@ export class Witnesses {
     this.#calls.delete(call)
     this.#calls.add(call)
     const [first] = this.#calls
-    if (this.#calls.size > maxWitnesses) this.#calls.delete(first!)
+    if (this.#calls.size > maxNeighbouringCalls) this.#calls.delete(first!)
   }
 
   answered(startedAt: number): void {
@@ -24,9 +24,9 @@ export class Witnesses {
     this.#calls.delete(call)
   }
 
-  beside({ passingElsewhere }: Limiter): Beside {
-    const refused = [...this.#calls].filter(({ isTurnedAway }) => isTurnedAway).length
-    const calls = this.#calls.size + Math.min(maxWitnesses, passingElsewhere)
+  figures({ passingElsewhere }: Limiter): NeighbouringCalls {
+    const refused = [...this.#calls].filter(({ isRefused }) => isRefused).length
+    const calls = this.#calls.size + Math.min(maxNeighbouringCalls, passingElsewhere)
     return { calls, refused, answeredStartedAt: this.#answeredStartedAt }
   }
 }

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Beside, type CallRefusals, faultOf, isHopeless, noRefusals } from './turned-away.ts'
+import {
+  type CallRefusals,
+  faultOf,
+  isHopeless,
+  type NeighbouringCalls,
+  noRefusals,
+} from './call-refusals.ts'
 
-const beside = (changes: Partial<Beside>): Beside => ({
+const neighbours = (changes: Partial<NeighbouringCalls>): NeighbouringCalls => ({
   calls: 20,
   refused: 2,
   answeredStartedAt: null,
@@ -10,16 +16,16 @@ const beside = (changes: Partial<Beside>): Beside => ({
 })
 
 test('a refusal counts for the pool if more than a quarter of the last calls were refused', () => {
-  assert.equal(faultOf(noRefusals, 100, beside({ calls: 1, refused: 1 })).fault, 'pool')
-  assert.equal(faultOf(noRefusals, 100, beside({ refused: 6 })).fault, 'pool')
-  assert.equal(faultOf(noRefusals, 100, beside({ refused: 5 })).fault, 'call')
+  assert.equal(faultOf(noRefusals, 100, neighbours({ calls: 1, refused: 1 })).fault, 'pool')
+  assert.equal(faultOf(noRefusals, 100, neighbours({ refused: 6 })).fault, 'pool')
+  assert.equal(faultOf(noRefusals, 100, neighbours({ refused: 5 })).fault, 'call')
 })
 
 test('a call is given up after five refusals with later calls answered, or after twelve refusals', () => {
   const after = (refusals: number, answered: (startedAt: number) => number | null): CallRefusals => {
     let call = noRefusals
     for (let index = 0; index < refusals; index++)
-      call = faultOf(call, index * 100, beside({ answeredStartedAt: answered(index * 100) })).refusals
+      call = faultOf(call, index * 100, neighbours({ answeredStartedAt: answered(index * 100) })).refusals
     return call
   }
   const justBefore = (startedAt: number) => startedAt - 10
@@ -34,8 +40,8 @@ test('a call is given up after five refusals with later calls answered, or after
 })
 
 test('refusals of the pool do not count against a call', () => {
-  const once = faultOf(noRefusals, 100, beside({})).refusals
-  const pools = faultOf(once, 200, beside({ refused: 10, answeredStartedAt: 150 })).refusals
+  const once = faultOf(noRefusals, 100, neighbours({})).refusals
+  const pools = faultOf(once, 200, neighbours({ refused: 10, answeredStartedAt: 150 })).refusals
   assert.deepEqual(pools, { own: 1, proven: 0, lastStartedAt: null })
-  assert.equal(faultOf(pools, 300, beside({ answeredStartedAt: 250 })).refusals.proven, 0)
+  assert.equal(faultOf(pools, 300, neighbours({ answeredStartedAt: 250 })).refusals.proven, 0)
 })

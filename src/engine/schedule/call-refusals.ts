@@ -16,15 +16,15 @@ export interface CallRefusals {
 export const noRefusals: CallRefusals = { own: 0, proven: 0, lastStartedAt: null }
 
 /** Recent calls of the pool. */
-export interface Beside {
-  /** Number of calls, at most `maxWitnesses`; calls under way count as accepted. */
+export interface NeighbouringCalls {
+  /** Number of calls, at most `maxNeighbouringCalls`; calls under way count as accepted. */
   readonly calls: number
   readonly refused: number
   /** Start of the latest answered call; null without one. */
   readonly answeredStartedAt: number | null
 }
 
-export const maxWitnesses = 32
+export const maxNeighbouringCalls = 32
 
 /** A provider over its limit soon refuses more than this fraction of calls, or accepts the same call next time. */
 const passingPart = 0.25
@@ -37,7 +37,7 @@ export type Fault = 'pool' | 'call'
 export function faultOf(
   before: CallRefusals,
   startedAt: number,
-  { calls, refused, answeredStartedAt }: Beside,
+  { calls, refused, answeredStartedAt }: NeighbouringCalls,
 ): { readonly fault: Fault; readonly refusals: CallRefusals } {
   if (refused > calls * passingPart) return { fault: 'pool', refusals: { ...before, lastStartedAt: null } }
   const { lastStartedAt } = before

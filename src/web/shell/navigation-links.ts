@@ -15,7 +15,7 @@ import {
   Workflow,
 } from '../icons/index.ts'
 
-export interface Place {
+export interface NavigationLink {
   readonly to: string
   readonly name: string
   readonly icon: IconComponent
@@ -23,27 +23,27 @@ export interface Place {
   readonly key: string
 }
 
-interface PlaceGroup {
+interface LinkGroup {
   /** The activity; absent for pages outside of the activities. */
   readonly name?: string
-  readonly places: readonly Place[]
+  readonly links: readonly NavigationLink[]
 }
 
 /** The navigation, grouped by activity. */
-export const placeGroups: readonly PlaceGroup[] = [
-  { places: [{ to: '/', name: 'Home', icon: House, key: 'h' }] },
+export const linkGroups: readonly LinkGroup[] = [
+  { links: [{ to: '/', name: 'Home', icon: House, key: 'h' }] },
   {
     name: 'Build',
-    places: [
+    links: [
       { to: '/prompts', name: 'Prompts', icon: FileText, key: 'p' },
       { to: '/playground', name: 'Playground', icon: FlaskConical, key: 'g' },
       { to: '/workflows', name: 'Workflows', icon: Workflow, key: 'w' },
     ],
   },
-  { name: 'Evaluate', places: [{ to: '/tables', name: 'Tables', icon: Table2, key: 't' }] },
+  { name: 'Evaluate', links: [{ to: '/tables', name: 'Tables', icon: Table2, key: 't' }] },
   {
     name: 'Observe',
-    places: [
+    links: [
       { to: '/requests', name: 'Requests', icon: Activity, key: 'r' },
       { to: '/traces', name: 'Traces', icon: ListTree, key: 'l' },
       { to: '/sessions', name: 'Sessions', icon: MessagesSquare, key: 'c' },
@@ -54,12 +54,12 @@ export const placeGroups: readonly PlaceGroup[] = [
   },
 ]
 
-export const inboxPlace: Place = { to: '/inbox', name: 'Inbox', icon: Inbox, key: 'i' }
-export const settingsPlace: Place = { to: '/settings', name: 'Settings', icon: Settings, key: 's' }
+export const inboxLink: NavigationLink = { to: '/inbox', name: 'Inbox', icon: Inbox, key: 'i' }
+export const settingsLink: NavigationLink = { to: '/settings', name: 'Settings', icon: Settings, key: 's' }
 
 /** Everything with a G shortcut. */
-export const places: readonly Place[] = [
-  ...placeGroups.flatMap((group) => group.places),
-  inboxPlace,
-  settingsPlace,
+export const navigationLinks: readonly NavigationLink[] = [
+  ...linkGroups.flatMap((group) => group.links),
+  inboxLink,
+  settingsLink,
 ]

@@ -8,18 +8,18 @@ const inline = [
 ]
 const sides = ['left_config', 'right_config'].flatMap((side) => [`${side}.source`, `${side}.static_value`])
 
-const under = (path: string, places: readonly string[]) => places.map((child) => `${path}.${child}`)
+const under = (path: string, children: readonly string[]) => children.map((child) => `${path}.${child}`)
 
 /** The paths of a config that a control writes, in the notation of the schema. */
-export function placesOf(field: FieldOf): readonly string[] {
-  return [...ownPlaces(field), ...(field.also ?? [])]
+export function configPathsOf(field: FieldOf): readonly string[] {
+  return [...ownPaths(field), ...(field.also ?? [])]
 }
 
-function ownPlaces(field: FieldOf): readonly string[] {
+function ownPaths(field: FieldOf): readonly string[] {
   const { path } = field
   switch (field.kind) {
     case 'either':
-      return [whole(path), field.valuePath]
+      return [listPathOf(path), field.valuePath]
     case 'model':
       return under(path, ['provider', field.nameKey])
     case 'prompt': {
@@ -39,9 +39,9 @@ function ownPlaces(field: FieldOf): readonly string[] {
     case 'composition':
       return ['source', 'table_id', 'sheet_id', 'column_id']
     default:
-      return [whole(path)]
+      return [listPathOf(path)]
   }
 }
 
-/** The first item of a list is a part of that list. */
-const whole = (path: string) => path.replace(/\.\d+$/, '')
+/** The list for a path of one of its items: the control of `sources.0` writes `sources`. */
+const listPathOf = (path: string) => path.replace(/\.\d+$/, '')
