@@ -2,13 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteRequests, finishIndex } from '../../src/server/requests/index.ts'
 import { deleteTrace } from '../../src/server/traces/index.ts'
 import type { Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { until } from './support/datasets.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { endedDeletion } from './support/person-deletion.ts'
 import { logged } from './support/requests.ts'
@@ -23,24 +21,11 @@ const callersOfKind = 2
 
 let app: TestApp
 before(async () => {
+  // PostgreSQL finds a deadlock after 10 ms instead of a second, so that a retry meets further ones.
+  process.env['PGOPTIONS'] = '-c deadlock_timeout=10ms'
   app = await startApp()
-  if (app.context.store.dialect === 'postgres') await findDeadlocksSoon()
 })
 after(() => app.close())
-
-/** Connections from now on find a deadlock after 10 ms instead of a second, so that a retry meets further ones. */
-async function findDeadlocksSoon() {
-  const { store } = app.context
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(store.db)
-  await sql`alter database ${sql.id(rows[0]!.name)} set deadlock_timeout = '10ms'`.execute(store.db)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(store.db)
-  // A call that has one of the ended connections already is refused.
-  await until(
-    () => app.newWorkspace().catch(() => null),
-    (workspace) => workspace !== null,
-  )
-}
 
 const pictures = Array.from({ length: 3 }, () => {
   const bytes = Buffer.concat([Buffer.from('GIF89a', 'latin1'), randomBytes(13_000)])
