@@ -34,6 +34,7 @@ export async function decompressBody(
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     if (isTooLarge && stated === limit)
       throw new Refusal('too_large', `This endpoint takes a body of at most ${limit} bytes, decompressed.`)
-    throw new Refusal('invalid', `the body is not ${name} data`, { loc: ['body'], type: 'encoding_invalid' })
+    const problem = isTooLarge ? 'the gzip data is longer than its end says' : `the body is not ${name} data`
+    throw new Refusal('invalid', problem, { loc: ['body'], type: 'encoding_invalid' })
   }
 }
