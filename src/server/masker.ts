@@ -14,7 +14,7 @@ export interface Masking {
 export interface MaskingOptions {
   readonly profile?: Profile
   /** Called for each masked value. Without it, the value is counted. */
-  readonly found?: MaskingRun['found']
+  readonly onMatch?: MaskingRun['onMatch']
 }
 
 /** Masks with the rules of one workspace. */

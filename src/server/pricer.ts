@@ -15,7 +15,7 @@ export interface Pricer {
   price(workspace: WorkspaceId, call: PricedCall): Promise<ComputedPrice>
   /** Loads the prices, so that many calls can be priced without waiting. */
   load(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
-  /** Preloads the list, for a price that will be needed soon. */
+  /** Loads the built-in list soon, for a price that will be needed. */
   preload(): void
   /** Returns a pricer with the present prices for use inside a transaction, where reading prices would deadlock. */
   fixedFor(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>

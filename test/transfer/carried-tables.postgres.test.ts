@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { exportInstance, migrate } from '../../src/server/db/index.ts'
-import { uncarriedTables } from '../../src/server/db/transfer/shape.ts'
+import { unexportedTables } from '../../src/server/db/transfer/shape.ts'
 import { openDatabase } from '../crash/database.ts'
 import { freshPostgresDatabase } from '../kit/engine.ts'
 import { manifestOf } from './exported.ts'
@@ -47,7 +47,7 @@ test('every table that a migration makes is exported, or is one of the few that 
     `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
   )
   await opened.close()
-  const known = new Set([...fromSqlite.map(({ name }) => name), ...uncarriedTables])
+  const known = new Set([...fromSqlite.map(({ name }) => name), ...unexportedTables])
   assert.deepEqual(
     there.map(({ name }) => String(name)).filter((name) => !known.has(name) && !ofIndex.test(name)),
     [],
@@ -57,5 +57,5 @@ test('every table that a migration makes is exported, or is one of the few that 
     [...everMade()].filter((name) => names.has(name) && !known.has(name) && !ofIndex.test(name)),
     [],
   )
-  assert.ok([...uncarriedTables].every((name) => names.has(name)))
+  assert.ok([...unexportedTables].every((name) => names.has(name)))
 })

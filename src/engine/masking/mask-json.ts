@@ -72,7 +72,7 @@ export function* maskJson(
       const end = valueEnd(text, offset)
       const value = text.slice(offset, end)
       const replacement = replacementOf(rule, value, masking.run)
-      masking.run.found(rule.index, text, { from: offset, to: end }, replacement)
+      masking.run.onMatch(rule.index, text, { from: offset, to: end }, replacement)
       if (rule.action !== 'drop') replace(start, end, JSON.stringify(replacement))
       else if (!top) replace(start, end, 'null')
       else {

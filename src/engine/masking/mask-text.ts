@@ -11,7 +11,7 @@ export interface Found extends Match {
 export interface MaskingRun {
   /** A keyed hash of the value, in hexadecimal digits. */
   readonly pseudonym: (label: string, value: string) => string
-  readonly found: (ruleIndex: number, text: string, match: Match, replacement: string) => void
+  readonly onMatch: (ruleIndex: number, text: string, match: Match, replacement: string) => void
 }
 
 /** A search covers this many characters at a time, so that it can pause in between. */
@@ -106,7 +106,7 @@ function* maskPlain(text: string, rules: readonly TextRule[], run: MaskingRun): 
     for (const { rule, from, to } of merged(matches, dataUrls(text, matches))) {
       const value = text.slice(from, to)
       const replacement = replacementOf(rule, rule.canonical(value), run)
-      run.found(rule.index, text, { from, to }, replacement)
+      run.onMatch(rule.index, text, { from, to }, replacement)
       pieces.push(text.slice(copied, from), replacement)
       copied = to
       next = Math.max(next, to)

@@ -25,7 +25,7 @@ const rule = (name: string, target: MaskingTarget, action: MaskingAction = 'mask
   target,
 })
 const builtIn = detectorNames.map((detector) => rule(detector, { kind: 'detector', detector }))
-const run = { pseudonym: (label: string, value: string) => `${label.length}${value}`, found: () => {} }
+const run = { pseudonym: (label: string, value: string) => `${label.length}${value}`, onMatch: () => {} }
 
 function finish<T>(work: Generator<void, T>): T {
   for (;;) {

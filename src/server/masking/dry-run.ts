@@ -41,7 +41,7 @@ export async function dryRun(
       const matchedRules = new Set<number>()
       await masker.json(original.toString('utf8'), {
         profile: requestProfile,
-        found(index, text, { from, to }, masked) {
+        onMatch(index, text, { from, to }, masked) {
           const count = counts[index]!
           count.found++
           matchedRules.add(index)

@@ -58,7 +58,7 @@ export const maskingHandlers = {
     const counts = rules.map(() => 0)
     // A key for this call only: with real pseudonyms a viewer could find out values by trying.
     const masking = new WorkspaceMasker(compiled, true, randomBytes(keyBytes), () => {})
-    const masked = await masking.value(text, { found: (index) => counts[index]!++ })
+    const masked = await masking.value(text, { onMatch: (index) => counts[index]!++ })
     return {
       success: true as const,
       text: masked,

@@ -34,11 +34,11 @@ export class WorkspaceMasker implements Masker {
     this.#count = count
   }
 
-  async json(text: string, { profile = freeProfile, found }: MaskingOptions = {}): Promise<Masked<string>> {
+  async json(text: string, { profile = freeProfile, onMatch }: MaskingOptions = {}): Promise<Masked<string>> {
     const { texts, paths } = this.#rules
     const run = {
       pseudonym: (label: string, value: string) => this.hash(`${label} ${value}`),
-      found: found ?? this.#count,
+      onMatch: onMatch ?? this.#count,
     }
     const locations = paths.length > 0 ? locate(text, this.#rules) : undefined
     const work = maskJson(text, { texts, run }, profile, locations)

@@ -49,7 +49,7 @@ export function createModels(options: ModelsOptions): Models {
       wayOut(credentials).fetch(url, { ...request, timeoutMs: null, maxResponseBytes: maxAnswerBytes }),
     now,
   })
-  let isExpected = false
+  let isPreloaded = false
 
   /** Loads only the most used SDK, which takes 40 MB and blocks for 0.1 s. All SDKs take 130 MB. */
   async function loadUsual(): Promise<void> {
@@ -65,8 +65,8 @@ export function createModels(options: ModelsOptions): Models {
     preload() {
       const hasKey = environment['OPENAI_API_KEY'] !== undefined
       // If loading fails, the call that needs the SDK reports the error.
-      if (hasKey && !isExpected) loadUsual().catch(() => {})
-      isExpected = true
+      if (hasKey && !isPreloaded) loadUsual().catch(() => {})
+      isPreloaded = true
       return hasKey
     },
     close: () => trusted.close(),

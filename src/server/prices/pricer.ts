@@ -15,16 +15,13 @@ import { findListInForce, readContent } from './list-queries.ts'
 import { listOf } from './list-text.ts'
 import { selectOverrides } from './override-queries.ts'
 
-/**
- * Milliseconds until a preload, which blocks for 30 ms. A burst of some fifty calls is sent within that time, and no
- * answer arrives yet.
- */
-const whileOthersAnswer = 50
+/** Milliseconds until a preload, which blocks for 30 ms. By then a burst of some fifty calls is sent, and no answer is there. */
+const preloadDelay = 50
 
 /** Imported lists that are cached, 10 MB each. Workspaces with equal lists share one. */
 const maxLists = 8
 
-interface Known {
+interface WorkspacePrices {
   readonly overrides: readonly PriceOverride[]
   readonly catalogue: PriceCatalogue
 }
@@ -32,8 +29,8 @@ interface Known {
 export function createPricer(store: Store, now: () => number): Pricer {
   let builtIn: PriceCatalogue | undefined
   const imported = new Map<string, Promise<PriceCatalogue>>()
-  const known = leasedSettings(readPrices, knownOf)
-  let isExpected = false
+  const pricesOf = leasedSettings(readPrices, loadCatalogue)
+  let isPreloaded = false
 
   async function readPrices(workspace: WorkspaceId) {
     return {
@@ -42,10 +39,10 @@ export function createPricer(store: Store, now: () => number): Pricer {
     }
   }
 
-  async function knownOf(
+  async function loadCatalogue(
     workspace: WorkspaceId,
     { overrides, list }: Awaited<ReturnType<typeof readPrices>>,
-  ): Promise<Known> {
+  ): Promise<WorkspacePrices> {
     const catalogue = (await catalogueOf(workspace, list)) ?? (await catalogueInForce(workspace))
     return { overrides: overrides.map(overrideOf), catalogue }
   }
@@ -71,16 +68,16 @@ export function createPricer(store: Store, now: () => number): Pricer {
     return read
   }
 
-  const load = async (workspace: WorkspaceId) => priceBy(await known(workspace))
+  const load = async (workspace: WorkspaceId) => priceBy(await pricesOf(workspace))
 
   return {
     price: async (workspace, call) => (await load(workspace))(call),
     load,
     preload() {
-      if (isExpected) return
-      isExpected = true
+      if (isPreloaded) return
+      isPreloaded = true
       // If loading fails, the call that needs the list reports the error.
-      setTimeout(() => loadBuiltInList().catch(() => {}), whileOthersAnswer).unref()
+      setTimeout(() => loadBuiltInList().catch(() => {}), preloadDelay).unref()
     },
     async fixedFor(workspace) {
       const priceOf = await load(workspace)
@@ -88,7 +85,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     },
     builtIn: loadBuiltInList,
     async book(workspace) {
-      const { overrides, catalogue } = await known(workspace)
+      const { overrides, catalogue } = await pricesOf(workspace)
       return { overrides, list: catalogue.list, time: now() }
     },
     listOf: async (workspace, list) => (await catalogueOf(workspace, list))?.list,
@@ -96,7 +93,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
 }
 
 const priceBy =
-  ({ overrides, catalogue }: Known) =>
+  ({ overrides, catalogue }: WorkspacePrices) =>
   (call: PricedCall) =>
     priceCall(call, overrides, (provider, model) => catalogue.find(provider, model))
 

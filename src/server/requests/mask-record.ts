@@ -39,7 +39,7 @@ async function masked(masker: Masker, record: RequestRecord): Promise<Masked<Req
  * too and is counted.
  */
 async function maskFields(masker: Masker, record: RequestRecord) {
-  const options = { profile: requestProfile, found: () => {} }
+  const options = { profile: requestProfile, onMatch: () => {} }
   const { provider, model, functionName, spanId, errorMessage, tags, metadata, scores } = record
   const fields = await masker.value(
     {
@@ -61,7 +61,7 @@ async function maskFields(masker: Masker, record: RequestRecord) {
     provider: fields.provider ?? '',
     model: fields.model ?? '',
     functionName: fields.function_name ?? '',
-    spanId: isKept ? await masker.id(spanId, { found: options.found }) : null,
+    spanId: isKept ? await masker.id(spanId, { onMatch: options.onMatch }) : null,
     errorMessage: fields.error_message ?? null,
     tags: Array.isArray(fields.tags) ? fields.tags.filter((tag) => typeof tag === 'string') : [],
     metadata: isObject(fields.metadata) ? fields.metadata : {},

@@ -50,7 +50,7 @@ export async function recordOnce(
 async function storedKey(masking: Context['masking'], workspace: WorkspaceId, key: string): Promise<string> {
   const masker = await masking.of(workspace)
   if (!masker) return key
-  const masked = await masker.value(key, { found: () => {} })
+  const masked = await masker.value(key, { onMatch: () => {} })
   return masked === key ? key : `masked ${masker.hash(key)}`
 }
 

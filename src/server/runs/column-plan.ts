@@ -14,7 +14,14 @@ import type { SheetColumnRow } from '../db/index.ts'
 import { configOf, type LoadedSheet, typeOf } from '../sheets/storage/index.ts'
 import type { BatchRow } from './batch-cell.ts'
 import { type CellReads, cellReads, type Mirrored, shownBy } from './cell-reads.ts'
-import type { ColumnReferences } from './resolved.ts'
+
+/** The entities that the names in a column's config refer to now. They are a part of the inputs of its cells. */
+export interface ColumnReferences {
+  readonly versions: Readonly<Record<string, string | number>>
+  readonly evaluator: Json
+  /** False if each call may use another template, so that values cannot be cached. */
+  readonly isSettled: boolean
+}
 
 /** A computed or answered column, with the values that all of its cells share. */
 export interface PlannedColumn {

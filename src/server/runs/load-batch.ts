@@ -6,9 +6,9 @@ import { type LoadedSheet, loadSheetByNumber, parseTexts, RowOrder } from '../sh
 import { BatchCell, type BatchRow } from './batch-cell.ts'
 import { type BatchCellRow, selectCellsWithin, selectRowsWithin } from './batch-queries.ts'
 import type { Mirrored } from './cell-reads.ts'
+import type { ColumnReferences } from './column-plan.ts'
 import { neededColumns, planSheet, type SheetPlan } from './column-plan.ts'
 import type { IdRange } from './queue-queries.ts'
-import type { ColumnReferences } from './resolved.ts'
 
 export interface LoadedBatch {
   readonly plan: SheetPlan

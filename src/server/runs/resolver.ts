@@ -8,8 +8,8 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { isDynamicLabel, loadRunnable } from '../prompts/index.ts'
 import { configOf, promptUseOf, typeOf } from '../sheets/storage/index.ts'
 import { readSettings } from '../workspaces/index.ts'
+import type { ColumnReferences } from './column-plan.ts'
 import type { Resolve } from './load-batch.ts'
-import type { ColumnReferences } from './resolved.ts'
 
 /**
  * Resolves the names in columns. A template resolves to one digest of its expanded text and its model. So a moved label

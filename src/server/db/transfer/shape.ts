@@ -19,7 +19,7 @@ export type Row = readonly Value[]
  * Tables that are not exported: derived ones, the state of ClickHouse and of object storage, those in the manifest, and
  * request bodies, which are exported with their requests.
  */
-export const uncarriedTables: ReadonlySet<string> = new Set([
+export const unexportedTables: ReadonlySet<string> = new Set([
   'schema_migrations',
   'counters',
   'log_copy',
@@ -57,7 +57,7 @@ export function shapesOf(
 ): TableShape[] {
   const shapes = new Map<string, Column[]>()
   for (const { table, column, type } of ofTables) {
-    if (uncarriedTables.has(table)) continue
+    if (unexportedTables.has(table)) continue
     const known = types[type]
     if (!known) throw new Error(`${table}.${column} is ${type}, which exports do not support`)
     shapes.set(table, [...(shapes.get(table) ?? []), { name: column, type: known }])
