@@ -10,6 +10,7 @@ import {
   insertRows,
   payloadColumns,
   type Store,
+  selectOne,
   type Tx,
 } from '../db/index.ts'
 
@@ -27,7 +28,7 @@ export const bodyColumns = [
 ] as const
 
 export async function findObjectName(db: Database, id: number): Promise<string | null> {
-  const row = await db.selectFrom('body_objects').select('name').where('id', '=', id).executeTakeFirst()
+  const row = await selectOne(db, 'body_objects', { id }, ['name'])
   return row?.name ?? null
 }
 
@@ -53,11 +54,7 @@ export interface Mark {
 }
 
 export async function findMark(db: Database, workspace: number): Promise<Mark> {
-  const row = await db
-    .selectFrom('body_marks')
-    .select(['created_at', 'request_id'])
-    .where('workspace_id', '=', workspace)
-    .executeTakeFirst()
+  const row = await selectOne(db, 'body_marks', { workspace_id: workspace }, ['created_at', 'request_id'])
   return row ?? { created_at: -1, request_id: 0 }
 }
 

@@ -1,4 +1,5 @@
 import {
+  changeRow,
   changeRows,
   chunksOf,
   type Database,
@@ -37,16 +38,8 @@ export async function nameIsTaken(tx: Tx, workspace: WorkspaceId, name: string):
 export const insertGroup = (tx: Tx, row: DatasetGroupRow) => insertRows(tx, 'dataset_groups', row)
 
 /** Locks the group until the transaction ends, so that drafts and version numbers change one at a time. */
-export async function lockGroup(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
-  return tx
-    .updateTable('dataset_groups')
-    .set({ updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const lockGroup = (tx: Tx, workspace: WorkspaceId, id: number, now: number) =>
+  changeRow(tx, 'dataset_groups', { workspace_id: workspace, id, deleted_at: null }, { updated_at: now })
 
 export const setLatestVersion = (tx: Tx, workspace: WorkspaceId, id: number, latest_version: number) =>
   changeRows(tx, 'dataset_groups', { workspace_id: workspace, id }, { latest_version })

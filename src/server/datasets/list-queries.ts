@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { contains, countRows, type Database, type DatasetRow, type ListPage } from '../db/index.ts'
+import {
+  contains,
+  countRows,
+  type Database,
+  type DatasetRow,
+  type ListPage,
+  sameWorkspace,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type ListFilter, pageOf, passes } from '../registry/index.ts'
 
@@ -14,11 +21,7 @@ export interface DatasetFilter extends ListFilter {
 function filtered(db: Database, workspace: WorkspaceId, filter: DatasetFilter) {
   let query = db
     .selectFrom('datasets')
-    .innerJoin('dataset_groups', (join) =>
-      join
-        .onRef('dataset_groups.workspace_id', '=', 'datasets.workspace_id')
-        .onRef('dataset_groups.id', '=', 'datasets.group_id'),
-    )
+    .innerJoin('dataset_groups', sameWorkspace('dataset_groups', 'datasets', { id: 'group_id' }))
     .where('datasets.workspace_id', '=', workspace)
     .where(passes(workspace, 'dataset-group', 'datasets', filter, 'dataset_groups.id'))
   const deletedAt = sql`coalesce(datasets.deleted_at, dataset_groups.deleted_at)`

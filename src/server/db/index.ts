@@ -50,7 +50,8 @@ export {
   foldedFacet,
   requestFacets,
 } from './request-facets.ts'
-export { changeRows, deleteRows, insertRows, numberedRows, selectOne } from './rows-by-key.ts'
+export { changeRow, changeRows, deleteRows, insertRows, numberedRows, selectOne } from './rows-by-key.ts'
+export { sameWorkspace } from './same-workspace.ts'
 export { sharingTransactions } from './sharing-transactions.ts'
 export { freeBytes, isFull, leastFree } from './sqlite/file-trouble.ts'
 export { databaseBytes, databaseFile, walBytes } from './sqlite/open.ts'

@@ -31,14 +31,15 @@ const matching = <
     query,
   )
 
-/** Reads the row that has the values of the key. */
-export const selectOne = <T extends keyof Tables>(db: Database | Tx, table: T, key: Key<T>) =>
-  matching(
-    anyTable(db)
-      .selectFrom(table as 'rows')
-      .selectAll(),
-    key,
-  ).executeTakeFirst() as Promise<Tables[T] | undefined>
+/** Reads the row that has the values of the key: all of it, or some columns. */
+export function selectOne<
+  T extends keyof Tables,
+  C extends keyof Tables[T] & string = keyof Tables[T] & string,
+>(db: Database | Tx, table: T, key: Key<T>, columns?: readonly C[]) {
+  const query = anyTable(db).selectFrom(table as 'rows')
+  const selected = columns === undefined ? query.selectAll() : query.select(columns)
+  return matching(selected, key).executeTakeFirst() as Promise<Pick<Tables[T], C> | undefined>
+}
 
 /** Inserts one row or several. */
 export async function insertRows<T extends keyof Tables>(
@@ -51,6 +52,17 @@ export async function insertRows<T extends keyof Tables>(
     .values(rows as Record<string, unknown>)
     .execute()
 }
+
+/** Updates the row that has the values of the key, and so locks it until the transaction ends. Returns it as it is then. */
+export const changeRow = <T extends keyof Tables>(tx: Tx, table: T, key: Key<T>, change: Change<T>) =>
+  matching(
+    anyTable(tx)
+      .updateTable(table as 'rows')
+      .set(change),
+    key,
+  )
+    .returningAll()
+    .executeTakeFirst() as Promise<Tables[T] | undefined>
 
 /** Updates the rows that have the values of the key. Returns their number. */
 export async function changeRows<T extends keyof Tables>(

@@ -1,4 +1,4 @@
-import { type Database, type PersonDeletionRow, selectOne, type Tx } from '../db/index.ts'
+import { changeRow, type Database, type PersonDeletionRow, selectOne, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const maxListed = 100
@@ -10,12 +10,7 @@ export const findDeletion = (db: Database | Tx, workspace: WorkspaceId, id: stri
   selectOne(db, 'person_deletions', { workspace_id: workspace, id })
 
 export const findRunning = (db: Database | Tx, workspace: WorkspaceId) =>
-  db
-    .selectFrom('person_deletions')
-    .select('id')
-    .where('workspace_id', '=', workspace)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
+  selectOne(db, 'person_deletions', { workspace_id: workspace, state: 'running' }, ['id'])
 
 /** Lists the newest first, because ids grow with time. */
 export const selectDeletions = (db: Database, workspace: WorkspaceId) =>
@@ -34,12 +29,4 @@ export const changeDeletion = (
   workspace: WorkspaceId,
   id: string,
   change: Partial<PersonDeletionRow>,
-) =>
-  tx
-    .updateTable('person_deletions')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .returningAll()
-    .executeTakeFirst()
+) => changeRow(tx, 'person_deletions', { workspace_id: workspace, id, state: 'running' }, change)

@@ -1,6 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { erasedText, withoutPerson } from '../../engine/erasure/index.ts'
-import { changeRows, deleteRows, type PlaygroundRow, type Store, type Tables, type Tx } from '../db/index.ts'
+import {
+  changeRows,
+  deleteRows,
+  type PlaygroundRow,
+  type Store,
+  selectOne,
+  type Tables,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Sought } from './find-named.ts'
 import type { Key } from './text-queries.ts'
@@ -26,14 +34,8 @@ export async function forgetSheetRows(
     .where('row_id', 'in', ids)
     .execute()
   if (sheet.id === null) return 0
-  const { numDeletedRows } = await tx
-    .deleteFrom('comments')
-    .where('workspace_id', '=', workspace)
-    .where('subject_type', '=', 'sheet')
-    .where('subject_id', '=', sheet.id)
-    .where('part', 'in', ids)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  const subject = { subject_type: 'sheet', subject_id: sheet.id } as const
+  return deleteRows(tx, 'comments', { workspace_id: workspace, ...subject, part: ids })
 }
 
 /** Removes the texts that name the person from an earlier state of a column; saved versions keep the rest. */
@@ -170,12 +172,7 @@ export const findPlaygroundContent = (
   workspace: WorkspaceId,
   id: number,
 ): Promise<Pick<PlaygroundRow, 'content' | 'version'> | undefined> =>
-  scan
-    .selectFrom('playgrounds')
-    .select(['content', 'version'])
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  selectOne(scan, 'playgrounds', { workspace_id: workspace, id }, ['content', 'version'])
 
 /** Saves the cases; false if the playground has changed since it was read. */
 export const savePlaygroundCases = async (

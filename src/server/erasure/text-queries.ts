@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { UnreadFileKind } from '../../contract/index.ts'
-import { changeRows, countRows, countWithin, type Store, type Tables, type Tx } from '../db/index.ts'
+import {
+  changeRows,
+  countRows,
+  countWithin,
+  deleteRows,
+  type Store,
+  type Tables,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export type Key = readonly (string | number)[]
@@ -100,20 +108,12 @@ export const eraseAuditEvent = (tx: Tx, workspace: WorkspaceId, id: number): Pro
   )
 
 /** Deletes comments on these requests or traces. Returns their number. */
-export async function deleteCommentsOn(
+export const deleteCommentsOn = (
   tx: Tx,
   workspace: WorkspaceId,
   type: 'request' | 'trace',
   ids: readonly string[],
-): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('comments')
-    .where('workspace_id', '=', workspace)
-    .where('subject_type', '=', type)
-    .where('subject_id', 'in', ids)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+) => deleteRows(tx, 'comments', { workspace_id: workspace, subject_type: type, subject_id: ids })
 
 export const countSpans = ({ db }: Pick<Store, 'db'>, workspace: WorkspaceId, traceId: string) =>
   countRows(db.selectFrom('spans').where('workspace_id', '=', workspace).where('trace_id', '=', traceId))

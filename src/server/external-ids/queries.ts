@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type Database, deleteRows, type Tx } from '../db/index.ts'
+import { changeRows, type Database, deleteRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { deletedKind, deletedKinds, type EntityKind, type EntityRef, type RestorableKind } from './kinds.ts'
 
@@ -95,13 +95,8 @@ export async function hideMappingsOf(
   kind: RestorableKind,
   ids: readonly (number | string)[],
 ) {
-  await tx
-    .updateTable('external_ids')
-    .set({ kind: deletedKind(kind) })
-    .where('workspace_id', '=', workspace)
-    .where('kind', '=', kind)
-    .where('entity_id', 'in', ids.map(String))
-    .execute()
+  const key = { workspace_id: workspace, kind, entity_id: ids.map(String) }
+  await changeRows(tx, 'external_ids', key, { kind: deletedKind(kind) })
 }
 
 /** Attaches a restored entity's external ids again. An id that another entity got meanwhile stays with that entity. */
@@ -110,13 +105,8 @@ export async function showMappingsOf(
   workspace: WorkspaceId,
   { kind, id }: EntityRef<RestorableKind>,
 ) {
-  await tx
-    .updateTable('external_ids')
-    .set({ kind })
-    .where('workspace_id', '=', workspace)
-    .where('kind', '=', deletedKind(kind))
-    .where('entity_id', '=', String(id))
-    .execute()
+  const key = { workspace_id: workspace, kind: deletedKind(kind), entity_id: String(id) }
+  await changeRows(tx, 'external_ids', key, { kind })
 }
 
 export async function listMappings(

@@ -1,4 +1,4 @@
-import { type Database, type InputVariableSetRow, insertRows, type Tx } from '../db/index.ts'
+import { changeRows, type Database, type InputVariableSetRow, insertRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export type ListedSet = Omit<InputVariableSetRow, 'workspace_id' | 'variables' | 'deleted_at'>
@@ -27,18 +27,9 @@ export async function findSet(db: Database | Tx, workspace: WorkspaceId, id: num
 export const insertSet = (tx: Tx, row: InputVariableSetRow) => insertRows(tx, 'input_variable_sets', row)
 
 /** Returns the number of changed sets; a deleted set is not changed. */
-export async function changeSet(
+export const changeSet = (
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
   change: Partial<Omit<InputVariableSetRow, 'workspace_id' | 'id'>>,
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('input_variable_sets')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+) => changeRows(tx, 'input_variable_sets', { workspace_id: workspace, id, deleted_at: null }, change)

@@ -1,15 +1,14 @@
-import { type CompiledQuery, type Database, prepared, type Store, type Tx } from '../db/index.ts'
+import { type CompiledQuery, type Database, prepared, type Store, selectOne, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const settingsId = 1
 
 export const selectSettings = (db: Database | Tx, workspace: WorkspaceId) =>
-  db
-    .selectFrom('masking_settings')
-    .select(['rules', 'keeps_bodies', 'sealed_key'])
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', settingsId)
-    .executeTakeFirst()
+  selectOne(db, 'masking_settings', { workspace_id: workspace, id: settingsId }, [
+    'rules',
+    'keeps_bodies',
+    'sealed_key',
+  ])
 
 interface NewSettings {
   readonly rules: string

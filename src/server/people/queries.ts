@@ -5,10 +5,12 @@ import {
   deleteRows,
   type InvitationRow,
   insertRows,
+  type MemberRow,
   type PersonRow,
   preparedRead,
   type SessionRow,
   type Store,
+  sameWorkspace,
   selectOne,
   type Tx,
 } from '../db/index.ts'
@@ -31,7 +33,7 @@ type NewPerson = Pick<PersonRow, 'id' | 'name' | 'email' | 'password_hash' | 'cr
 export async function insertPerson(tx: Tx, person: NewPerson) {
   const rights = { may_make_workspaces: 0, is_installation_admin: 0, closed_at: null }
   const row = { ...rights, ...person, email_key: person.email.toLowerCase() }
-  await tx.insertInto('people').values(row).execute()
+  await insertRows(tx, 'people', row)
 }
 
 export const setPassword = (tx: Tx, person: string, password_hash: string) =>
@@ -55,16 +57,10 @@ export async function hasIdentity(db: Database, issuer: string, person: string):
 export const deleteIdentities = (tx: Tx, person: string) =>
   deleteRows(tx, 'identities', { person_id: person })
 
-export async function insertIdentity(tx: Tx, row: { issuer: string; subject: string; person_id: string }) {
-  await tx.insertInto('identities').values(row).execute()
-}
+export const insertIdentity = (tx: Tx, row: { issuer: string; subject: string; person_id: string }) =>
+  insertRows(tx, 'identities', row)
 
-export async function insertMember(
-  tx: Tx,
-  row: { workspace_id: number; person_id: string; role: Role; created_at: number },
-) {
-  await tx.insertInto('members').values(row).execute()
-}
+export const insertMember = (tx: Tx, row: MemberRow) => insertRows(tx, 'members', row)
 
 export async function selectMembers(db: Database, workspace: WorkspaceId) {
   return db
@@ -110,11 +106,7 @@ const sessionByHash = preparedRead<{ hash: string }, SessionOwner>('session_by_h
   db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
-    .innerJoin('members', (join) =>
-      join
-        .onRef('members.person_id', '=', 'sessions.person_id')
-        .onRef('members.workspace_id', '=', 'sessions.workspace_id'),
-    )
+    .innerJoin('members', sameWorkspace('members', 'sessions', { person_id: 'person_id' }))
     .select([
       'sessions.person_id',
       'people.name',
@@ -201,11 +193,7 @@ export const insertSetupCode = (tx: Tx, code_hash: string, created_at: number) =
   insertRows(tx, 'setup_codes', { code_hash, created_at })
 
 export const hasSetupCode = async (db: Database, hash: string): Promise<boolean> =>
-  (await db
-    .selectFrom('setup_codes')
-    .select('created_at')
-    .where('code_hash', '=', hash)
-    .executeTakeFirst()) !== undefined
+  (await selectOne(db, 'setup_codes', { code_hash: hash }, ['created_at'])) !== undefined
 
 /** Uses a code, which deletes all codes; false if the code does not exist. */
 export async function spendSetupCodes(tx: Tx, hash: string): Promise<boolean> {

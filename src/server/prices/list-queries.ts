@@ -1,4 +1,4 @@
-import { changeRows, type Database, insertRows, type PriceListRow, type Tx } from '../db/index.ts'
+import { changeRows, type Database, insertRows, type PriceListRow, selectOne, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** A stored list without its content. */
@@ -41,12 +41,7 @@ export async function readContent(
   workspace: WorkspaceId,
   id: number,
 ): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('price_lists')
-    .select('content')
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectOne(db, 'price_lists', { workspace_id: workspace, id }, ['content'])
   return row?.content
 }
 

@@ -1,4 +1,4 @@
-import { type Database, numberedRows, type Tx } from '../db/index.ts'
+import { type Database, numberedRows, sameWorkspace, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export const dynamicLabelRows = numberedRows('dynamic_labels')
@@ -7,11 +7,7 @@ export const dynamicLabelRows = numberedRows('dynamic_labels')
 const labels = (db: Database | Tx, workspace: WorkspaceId) =>
   db
     .selectFrom('dynamic_labels')
-    .innerJoin('prompts', (join) =>
-      join
-        .onRef('prompts.workspace_id', '=', 'dynamic_labels.workspace_id')
-        .onRef('prompts.id', '=', 'dynamic_labels.prompt_id'),
-    )
+    .innerJoin('prompts', sameWorkspace('prompts', 'dynamic_labels', { id: 'prompt_id' }))
     .selectAll('dynamic_labels')
     .select('prompts.name as prompt_name')
     .where('dynamic_labels.workspace_id', '=', workspace)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contains, type Database } from '../db/index.ts'
+import { contains, type Database, sameWorkspace } from '../db/index.ts'
 import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -21,11 +21,9 @@ export async function listLatestContaining(
     .where('prompts.workspace_id', '=', workspace)
     .where('prompts.deleted_at', 'is', null)
     .where(standsIn(scope))
-    .innerJoin('prompt_versions', (join) =>
-      join
-        .onRef('prompt_versions.workspace_id', '=', 'prompts.workspace_id')
-        .onRef('prompt_versions.prompt_id', '=', 'prompts.id')
-        .onRef('prompt_versions.version_number', '=', 'prompts.latest_version'),
+    .innerJoin(
+      'prompt_versions',
+      sameWorkspace('prompt_versions', 'prompts', { prompt_id: 'id', version_number: 'latest_version' }),
     )
     .selectAll('prompt_versions')
   if (!ascii.test(words)) return query.execute()

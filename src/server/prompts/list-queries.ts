@@ -1,4 +1,12 @@
-import { contains, countRows, type Database, type ListPage, naturalName, type Store } from '../db/index.ts'
+import {
+  contains,
+  countRows,
+  type Database,
+  type ListPage,
+  naturalName,
+  type Store,
+  sameWorkspace,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type ListFilter, pageOf, passes } from '../registry/index.ts'
 
@@ -88,19 +96,13 @@ function versionsOf(
     .where('prompt_versions.prompt_id', 'in', prompts)
   if (label === undefined)
     return query
-      .innerJoin('prompts', (join) =>
-        join
-          .onRef('prompts.workspace_id', '=', 'prompt_versions.workspace_id')
-          .onRef('prompts.id', '=', 'prompt_versions.prompt_id')
-          .onRef('prompts.latest_version', '=', 'prompt_versions.version_number'),
+      .innerJoin(
+        'prompts',
+        sameWorkspace('prompts', 'prompt_versions', { id: 'prompt_id', latest_version: 'version_number' }),
       )
       .execute()
   return query
-    .innerJoin('prompt_labels', (join) =>
-      join
-        .onRef('prompt_labels.workspace_id', '=', 'prompt_versions.workspace_id')
-        .onRef('prompt_labels.version_id', '=', 'prompt_versions.id'),
-    )
+    .innerJoin('prompt_labels', sameWorkspace('prompt_labels', 'prompt_versions', { version_id: 'id' }))
     .where('prompt_labels.name', '=', label)
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../db/index.ts'
+import { type Database, sameWorkspace, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export interface SnippetUse {
@@ -32,21 +32,9 @@ export async function insertSnippetUses(
 export async function listSnippetUses(db: Database, workspace: WorkspaceId, snippet: string) {
   return db
     .selectFrom('snippet_uses')
-    .innerJoin('prompt_versions', (join) =>
-      join
-        .onRef('prompt_versions.workspace_id', '=', 'snippet_uses.workspace_id')
-        .onRef('prompt_versions.id', '=', 'snippet_uses.version_id'),
-    )
-    .innerJoin('prompts', (join) =>
-      join
-        .onRef('prompts.workspace_id', '=', 'prompt_versions.workspace_id')
-        .onRef('prompts.id', '=', 'prompt_versions.prompt_id'),
-    )
-    .leftJoin('prompt_labels', (join) =>
-      join
-        .onRef('prompt_labels.workspace_id', '=', 'prompt_versions.workspace_id')
-        .onRef('prompt_labels.version_id', '=', 'prompt_versions.id'),
-    )
+    .innerJoin('prompt_versions', sameWorkspace('prompt_versions', 'snippet_uses', { id: 'version_id' }))
+    .innerJoin('prompts', sameWorkspace('prompts', 'prompt_versions', { id: 'prompt_id' }))
+    .leftJoin('prompt_labels', sameWorkspace('prompt_labels', 'prompt_versions', { version_id: 'id' }))
     .select([
       'prompts.id as prompt_id',
       'prompts.name as prompt_name',

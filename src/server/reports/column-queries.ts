@@ -3,6 +3,7 @@ import {
   type Database,
   deleteRows,
   type ReportColumnRow,
+  sameWorkspace,
   selectOne,
   type Tx,
 } from '../db/index.ts'
@@ -39,11 +40,7 @@ export const removeColumn = (tx: Tx, { workspace_id, id }: Pick<ReportColumnRow,
 export async function selectPromptColumns(db: Database, workspace: WorkspaceId) {
   return db
     .selectFrom('report_columns')
-    .innerJoin('reports', (join) =>
-      join
-        .onRef('reports.workspace_id', '=', 'report_columns.workspace_id')
-        .onRef('reports.id', '=', 'report_columns.report_id'),
-    )
+    .innerJoin('reports', sameWorkspace('reports', 'report_columns', { id: 'report_id' }))
     .select(['reports.dataset_id', 'report_columns.configuration'])
     .where('reports.workspace_id', '=', workspace)
     .where('reports.is_blueprint', '=', 1)

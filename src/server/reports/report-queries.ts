@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  changeRow,
   changeRows,
   type Database,
   insertRows,
@@ -21,16 +22,8 @@ export const findUnarchivedReport = (db: Database | Tx, workspace: WorkspaceId, 
 export const insertReport = (tx: Tx, row: ReportRow) => insertRows(tx, 'reports', row)
 
 /** Locks a report until the transaction ends; undefined if it is deleted. */
-export async function lockReport(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
-  return tx
-    .updateTable('reports')
-    .set({ updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const lockReport = (tx: Tx, workspace: WorkspaceId, id: number, now: number) =>
+  changeRow(tx, 'reports', { workspace_id: workspace, id, deleted_at: null }, { updated_at: now })
 
 type Place = Pick<ReportRow, 'workspace_id' | 'id'>
 
@@ -50,21 +43,17 @@ export interface Progress {
  * Adds the progress of a job and locks the report. Undefined if the report is on another run or has stopped computing,
  * so that the job must not write.
  */
-export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: string, added: Progress) {
-  return tx
-    .updateTable('reports')
-    .set({
+export const addProgress = (tx: Tx, { workspace_id, id }: Place, run: string, added: Progress) =>
+  changeRow(
+    tx,
+    'reports',
+    { workspace_id, id, run, state: 'running' },
+    {
       rows_done: sql<number>`rows_done + ${added.rows}`,
       cells_completed: sql<number>`cells_completed + ${added.completed}`,
       cells_failed: sql<number>`cells_failed + ${added.failed}`,
-    })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .where('run', '=', run)
-    .where('state', '=', 'running')
-    .returningAll()
-    .executeTakeFirst()
-}
+    },
+  )
 
 /** Locks the report if it is on this run and in this state; otherwise undefined. */
 export const lockInState = async (

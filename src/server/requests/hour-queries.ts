@@ -167,7 +167,7 @@ function priceText(
     do update set price = request_hours.price + excluded.price, unpriced = request_hours.unpriced + excluded.unpriced`
 }
 
-interface PricedRequest {
+export interface PricedRequest {
   readonly workspace: number
   readonly id: number
   readonly price: number

@@ -37,7 +37,7 @@ export {
   deleteRequests,
   deleteRequestsIn,
 } from './expiry/expired.ts'
-export { isExpiredSql } from './expiry/expired-queries.ts'
+export { type ExpiryQuery, isExpiredSql } from './expiry/expired-queries.ts'
 export { type ExportPart, nextExportPart, type PartWish } from './export/export-part.ts'
 export { rowsDownload } from './export/rows-download.ts'
 export { type WalkedPage, walk } from './export/walk.ts'

@@ -8,7 +8,7 @@ import {
   type Store,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { movePriceOfHour } from './hour-queries.ts'
+import { movePriceOfHour, type PricedRequest } from './hour-queries.ts'
 
 /** A time span in milliseconds; `to` is exclusive. */
 export interface Window {
@@ -154,12 +154,7 @@ export async function* pagesToPrice(db: Database, workspace: WorkspaceId, { from
   }
 }
 
-export interface PriceChange extends Record<string, unknown> {
-  readonly workspace: number
-  readonly id: number
-  readonly price: number
-  readonly price_source: RequestRow['price_source']
-}
+export interface PriceChange extends PricedRequest, Record<string, unknown> {}
 
 /** Does not change a price that a caller gave. */
 const setPrice = prepared<PriceChange>((db, slot) =>

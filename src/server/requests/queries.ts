@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { bodyColumns, readBody } from '../bodies/index.ts'
 import {
+  changeRow,
   changeRows,
   chunksOf,
   type Database,
@@ -118,12 +119,7 @@ export async function newestRequest(db: Database, workspace: WorkspaceId) {
 }
 
 export async function requestExists(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('requests')
-    .select('id')
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectOne(db, 'requests', { workspace_id: workspace, id }, ['id'])
   return row !== undefined
 }
 
@@ -149,19 +145,8 @@ export async function existingRequests(
 }
 
 /** Locks the row of a request by writing it, which works on both engines. */
-export async function lockRequest(
-  tx: Tx,
-  workspace: WorkspaceId,
-  id: number,
-): Promise<RequestRow | undefined> {
-  return tx
-    .updateTable('requests')
-    .set((eb) => ({ metadata: eb.ref('metadata') }))
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const lockRequest = (tx: Tx, workspace: WorkspaceId, id: number) =>
+  changeRow(tx, 'requests', { workspace_id: workspace, id }, { metadata: sql.ref<string>('metadata') })
 
 /** For each span of a trace, the first request that was recorded from it or names it. */
 export async function requestsOfSpans(
@@ -233,12 +218,7 @@ export const insertGroup = (tx: Tx, workspace: WorkspaceId, id: number, now: num
   insertRows(tx, 'request_groups', { workspace_id: workspace, id, created_at: now })
 
 export async function groupExists(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('request_groups')
-    .select('id')
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectOne(db, 'request_groups', { workspace_id: workspace, id }, ['id'])
   return row !== undefined
 }
 

@@ -1,6 +1,13 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { type FacetKind, namedFacets, nestedFacets } from '../../engine/search/index.ts'
-import { type FacetEntry, type RequestRow, requestFacets, type Store, type Tx } from '../db/index.ts'
+import {
+  type FacetEntry,
+  type RequestRow,
+  requestFacets,
+  type Store,
+  selectOne,
+  type Tx,
+} from '../db/index.ts'
 import { facetEntriesOf, kindNumber, promptEntryOf } from './facet-entries.ts'
 import { addToHours } from './hour-queries.ts'
 
@@ -75,11 +82,7 @@ async function replaceEntries(
 
 /** True if the request is pending; the indexer later indexes it as it is then. */
 async function isArriving(tx: Tx, request: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('request_arrivals')
-    .select('request_id')
-    .where('request_id', '=', request)
-    .executeTakeFirst()
+  const row = await selectOne(tx, 'request_arrivals', { request_id: request }, ['request_id'])
   return row !== undefined
 }
 

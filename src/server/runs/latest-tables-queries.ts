@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/index.ts'
+import { type Database, sameWorkspace } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { LatestTable } from '../sheets/index.ts'
 
 const sheetsOf = (db: Database, workspace: WorkspaceId) =>
   db.selectFrom('sheets').where('sheets.workspace_id', '=', workspace).where('sheets.deleted_at', 'is', null)
 
 /** Tables with a running run, the newest run first. */
-export const selectTablesUnderWay = (db: Database, workspace: WorkspaceId, limit: number) =>
+const selectTablesUnderWay = (db: Database, workspace: WorkspaceId, limit: number) =>
   sheetsOf(db, workspace)
-    .innerJoin('sheet_operations', (join) =>
-      join
-        .onRef('sheet_operations.workspace_id', '=', 'sheets.workspace_id')
-        .onRef('sheet_operations.sheet', '=', 'sheets.number'),
-    )
+    .innerJoin('sheet_operations', sameWorkspace('sheet_operations', 'sheets', { sheet: 'number' }))
     .select(({ fn }) => ['sheets.table_id', fn.max('sheet_operations.created_at').as('at')])
     .where('kind', '=', 'recalculate')
     .where('sheet_operations.workspace_id', '=', workspace)
@@ -25,7 +22,7 @@ export const selectTablesUnderWay = (db: Database, workspace: WorkspaceId, limit
     .execute()
 
 /** Tables in the order of their newest run, newest first. `at` is null without a run. */
-export const selectTablesByRun = (db: Database, workspace: WorkspaceId, limit: number) =>
+const selectTablesByRun = (db: Database, workspace: WorkspaceId, limit: number) =>
   sheetsOf(db, workspace)
     .select([
       'table_id',
@@ -38,3 +35,19 @@ export const selectTablesByRun = (db: Database, workspace: WorkspaceId, limit: n
     .orderBy('at', (order) => order.desc().nullsLast())
     .limit(limit)
     .execute()
+
+/** See `RunsPort.latestTables`. */
+export async function tablesWithLatestRuns(
+  db: Database,
+  workspace: WorkspaceId,
+  limit: number,
+): Promise<readonly LatestTable[]> {
+  const [underWay, all] = await Promise.all([
+    selectTablesUnderWay(db, workspace, limit),
+    selectTablesByRun(db, workspace, limit),
+  ])
+  return [
+    ...underWay.map((table) => ({ ...table, isUnderWay: true })),
+    ...all.flatMap(({ table_id, at }) => (at === null ? [] : { table_id, at, isUnderWay: false })),
+  ]
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  changeRow,
   changeRows,
   type Database,
   insertRows,
@@ -30,16 +31,13 @@ export const insertCollection = (tx: Tx, row: SkillCollectionRow) => insertRows(
  * Increments the version number and locks the collection until the transaction ends, so that versions are saved one at
  * a time.
  */
-export async function advanceVersion(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
-  return tx
-    .updateTable('skill_collections')
-    .set({ latest_version: sql<number>`latest_version + 1`, updated_at: now })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const advanceVersion = (tx: Tx, workspace: WorkspaceId, id: string, now: number) =>
+  changeRow(
+    tx,
+    'skill_collections',
+    { workspace_id: workspace, id, deleted_at: null },
+    { latest_version: sql<number>`latest_version + 1`, updated_at: now },
+  )
 
 export const updateCollection = (
   tx: Tx,

@@ -2,7 +2,7 @@ import { expiryCutoff, type RetentionRule } from '../../engine/retention/rules.t
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
-import { isExpiredSql } from '../requests/index.ts'
+import { type ExpiryQuery, isExpiredSql } from '../requests/index.ts'
 import { countOldTracesQuery, deleteSpans, findQuietTraces } from './expired-queries.ts'
 import { findTrace } from './queries.ts'
 
@@ -14,16 +14,9 @@ function traceCutoff(rules: readonly RetentionRule[], now: number): number | nul
   return rule ? expiryCutoff(rule, now) : null
 }
 
-interface RetentionQuery {
-  readonly store: Store
-  readonly workspace: WorkspaceId
-  readonly rules: readonly RetentionRule[]
-  readonly now: number
-}
-
 /** Counts traces that are old enough to delete. A trace stays if it has a request that stays. */
 export async function countOldTraces(
-  { store, workspace, rules, now }: RetentionQuery,
+  { store, workspace, rules, now }: ExpiryQuery,
   milliseconds: number,
 ): Promise<number> {
   const cutoff = traceCutoff(rules, now)

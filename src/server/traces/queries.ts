@@ -7,6 +7,7 @@ import {
   enqueueCompiled,
   type SpanRow,
   type Store,
+  selectOne,
   type Tx,
   wholePayload,
 } from '../db/index.ts'
@@ -133,12 +134,7 @@ export async function execute(tx: Tx, statements: readonly CompiledQuery[]): Pro
 }
 
 export async function findTrace(db: Database | Tx, workspace: WorkspaceId, traceId: string) {
-  return db
-    .selectFrom('traces')
-    .select(['trace_id', 'closed_at'])
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', '=', traceId)
-    .executeTakeFirst()
+  return selectOne(db, 'traces', { workspace_id: workspace, trace_id: traceId }, ['trace_id', 'closed_at'])
 }
 
 /** Closes a trace; true if it was open. */

@@ -5,6 +5,7 @@ import {
   deleteRows,
   prepared,
   type Store,
+  selectOne,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -38,25 +39,14 @@ export const insertUpload = prepared<UploadValues>((db, slot) =>
 )
 
 export async function readPiece({ db }: Store, workspace: WorkspaceId, upload: string, number: number) {
-  return db
-    .selectFrom('upload_pieces')
-    .select('bytes')
-    .where('workspace_id', '=', workspace)
-    .where('upload_id', '=', upload)
-    .where('number', '=', number)
-    .executeTakeFirst()
+  return selectOne(db, 'upload_pieces', { workspace_id: workspace, upload_id: upload, number }, ['bytes'])
 }
 
 export const keepUpload = (tx: Tx, workspace: WorkspaceId, id: string, size: number) =>
   changeRows(tx, 'uploads', { workspace_id: workspace, id }, { kept: 1, size })
 
 export async function isKept(db: Database, workspace: WorkspaceId, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('uploads')
-    .select('kept')
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectOne(db, 'uploads', { workspace_id: workspace, id }, ['kept'])
   return row?.kept === 1
 }
 

@@ -9,6 +9,7 @@ import {
   prepared,
   preparedRead,
   type Store,
+  selectOne,
   type Tx,
   withValue,
 } from '../db/index.ts'
@@ -51,12 +52,8 @@ export const touchKey = prepared<{ hash: string; now: number }>((db, slot) =>
     .where('hash', '=', slot('hash')),
 )
 
-export async function insertWorkspace(tx: Tx, row: { id: number; name: string; now: number }) {
-  await tx
-    .insertInto('workspaces')
-    .values({ id: row.id, name: row.name, registry_revision: 0, created_at: row.now })
-    .execute()
-}
+export const insertWorkspace = (tx: Tx, { id, name, now }: { id: number; name: string; now: number }) =>
+  insertRows(tx, 'workspaces', { id, name, registry_revision: 0, created_at: now })
 
 export interface NewKey {
   id: number
@@ -88,7 +85,7 @@ export const insertKey = (tx: Tx, key: NewKey) =>
   })
 
 export async function findWorkspace(db: Database, id: number) {
-  return db.selectFrom('workspaces').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+  return selectOne(db, 'workspaces', { id }, ['id', 'name'])
 }
 
 export async function findWorkspaceName(db: Database, workspace: WorkspaceId): Promise<string> {

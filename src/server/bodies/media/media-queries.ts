@@ -6,6 +6,8 @@ import {
   enqueue,
   type MediaRow,
   type Store,
+  sameWorkspace,
+  selectOne,
   type Tx,
 } from '../../db/index.ts'
 import type { Media } from './take-out.ts'
@@ -174,11 +176,7 @@ export const listMedia = (
 ): Promise<Pick<MediaRow, 'sha256' | 'type' | 'size'>[]> =>
   db
     .selectFrom('request_media')
-    .innerJoin('media', (join) =>
-      join
-        .onRef('media.workspace_id', '=', 'request_media.workspace_id')
-        .onRef('media.sha256', '=', 'request_media.sha256'),
-    )
+    .innerJoin('media', sameWorkspace('media', 'request_media', { sha256: 'sha256' }))
     .select(['media.sha256', 'media.type', 'media.size'])
     .where('request_media.workspace_id', '=', workspace)
     .where('request_media.request_id', '=', request)
@@ -194,11 +192,7 @@ export const listSpanMedia = (
 ): Promise<Pick<MediaRow, 'sha256' | 'type' | 'size'>[]> =>
   db
     .selectFrom('span_media')
-    .innerJoin('media', (join) =>
-      join
-        .onRef('media.workspace_id', '=', 'span_media.workspace_id')
-        .onRef('media.sha256', '=', 'span_media.sha256'),
-    )
+    .innerJoin('media', sameWorkspace('media', 'span_media', { sha256: 'sha256' }))
     .select(['media.sha256', 'media.type', 'media.size'])
     .where('span_media.workspace_id', '=', workspace)
     .where('span_media.trace_id', '=', traceId)
@@ -226,11 +220,7 @@ export const pointAtObject = (tx: Tx, workspace: number, sha256: string, object:
   )
 
 export const findMediaIn = (db: Database, object: number) =>
-  db
-    .selectFrom('media')
-    .select(['workspace_id', 'sha256', 'size'])
-    .where('object', '=', object)
-    .executeTakeFirst()
+  selectOne(db, 'media', { object }, ['workspace_id', 'sha256', 'size'])
 
 export const putMediaBack = (tx: Tx, object: number, bytes: Uint8Array) =>
   changeRows(tx, 'media', { object }, { bytes, object: null })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeRows, type Database, deleteRows, type Tx } from '../../db/index.ts'
+import { changeRows, type Database, deleteRows, selectOne, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 export interface PoolKey {
@@ -27,12 +27,7 @@ export async function lockPool(
 }
 
 export async function findPoolState(db: Database, { workspace, pool }: PoolKey): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('model_pools')
-    .select('state')
-    .where('workspace_id', '=', workspace)
-    .where('pool', '=', pool)
-    .executeTakeFirst()
+  const row = await selectOne(db, 'model_pools', { workspace_id: workspace, pool }, ['state'])
   return row?.state
 }
 

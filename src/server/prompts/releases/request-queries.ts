@@ -1,5 +1,12 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { changeRows, type Database, insertRows, type ReleaseRequestRow, type Tx } from '../../db/index.ts'
+import {
+  changeRows,
+  type Database,
+  insertRows,
+  type ReleaseRequestRow,
+  sameWorkspace,
+  type Tx,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /**
@@ -9,27 +16,13 @@ import type { WorkspaceId } from '../../http/caller.ts'
 const requests = (db: Database | Tx, workspace: WorkspaceId) =>
   db
     .selectFrom('release_requests')
-    .innerJoin('prompts', (join) =>
-      join
-        .onRef('prompts.workspace_id', '=', 'release_requests.workspace_id')
-        .onRef('prompts.id', '=', 'release_requests.prompt_id'),
+    .innerJoin('prompts', sameWorkspace('prompts', 'release_requests', { id: 'prompt_id' }))
+    .leftJoin(
+      'prompt_labels',
+      sameWorkspace('prompt_labels', 'release_requests', { prompt_id: 'prompt_id', name: 'label' }),
     )
-    .leftJoin('prompt_labels', (join) =>
-      join
-        .onRef('prompt_labels.workspace_id', '=', 'release_requests.workspace_id')
-        .onRef('prompt_labels.prompt_id', '=', 'release_requests.prompt_id')
-        .onRef('prompt_labels.name', '=', 'release_requests.label'),
-    )
-    .leftJoin('prompt_versions', (join) =>
-      join
-        .onRef('prompt_versions.workspace_id', '=', 'prompt_labels.workspace_id')
-        .onRef('prompt_versions.id', '=', 'prompt_labels.version_id'),
-    )
-    .leftJoin('protected_labels', (join) =>
-      join
-        .onRef('protected_labels.workspace_id', '=', 'release_requests.workspace_id')
-        .onRef('protected_labels.name', '=', 'release_requests.label'),
-    )
+    .leftJoin('prompt_versions', sameWorkspace('prompt_versions', 'prompt_labels', { id: 'version_id' }))
+    .leftJoin('protected_labels', sameWorkspace('protected_labels', 'release_requests', { name: 'label' }))
     .selectAll('release_requests')
     .select([
       'prompts.name as prompt_name',

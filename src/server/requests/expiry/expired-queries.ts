@@ -16,7 +16,7 @@ import { forgetAllStatements } from '../insert-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 
-interface ExpiryQuery {
+export interface ExpiryQuery {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly rules: readonly RetentionRule[]

@@ -8,6 +8,7 @@ import {
   countExpiredQuery,
   deleteExpired,
   deleteThose,
+  type ExpiryQuery,
   expiredQuery,
 } from './expired-queries.ts'
 
@@ -17,13 +18,6 @@ const batchSizes = { sqlite: 10, postgres: 100 }
 const pageSize = 500
 /** Milliseconds that one query may take. */
 const queryTimeout = 60_000
-
-interface ExpiryQuery {
-  readonly store: Store
-  readonly workspace: WorkspaceId
-  readonly rules: readonly RetentionRule[]
-  readonly now: number
-}
 
 /** Counts the requests that each rule would delete now, with their ages. */
 export async function countExpiredRequests(query: ExpiryQuery, milliseconds: number) {

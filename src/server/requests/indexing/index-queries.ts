@@ -1,6 +1,13 @@
 import { CompiledQuery, sql } from 'kysely'
 import { maxPrice } from '../../../engine/limits.ts'
-import { columnKinds, countRows, type Database, payloadWords, wholePayload } from '../../db/index.ts'
+import {
+  columnKinds,
+  countRows,
+  type Database,
+  payloadWords,
+  sameWorkspace,
+  wholePayload,
+} from '../../db/index.ts'
 import { kindNumber } from '../facet-entries.ts'
 import { isShortList } from '../facet-list-queries.ts'
 import { addedToHour, firstShardOf, hourColumns, hourSums, type Summed } from '../hour-queries.ts'
@@ -136,15 +143,10 @@ export interface UnindexedRequest {
 export const nextUnindexed = (db: Database, limit: number): Promise<UnindexedRequest[]> =>
   db
     .selectFrom('request_backlog')
-    .innerJoin('requests', (join) =>
-      join
-        .onRef('requests.workspace_id', '=', 'request_backlog.workspace_id')
-        .onRef('requests.id', '=', 'request_backlog.request_id'),
-    )
-    .innerJoin('request_payloads', (join) =>
-      join
-        .onRef('request_payloads.workspace_id', '=', 'request_backlog.workspace_id')
-        .onRef('request_payloads.request_id', '=', 'request_backlog.request_id'),
+    .innerJoin('requests', sameWorkspace('requests', 'request_backlog', { id: 'request_id' }))
+    .innerJoin(
+      'request_payloads',
+      sameWorkspace('request_payloads', 'request_backlog', { request_id: 'request_id' }),
     )
     .select([
       'request_backlog.workspace_id as workspace',

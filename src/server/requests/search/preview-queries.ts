@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bodyColumns, readBodyOrNull, readReferringBody } from '../../bodies/index.ts'
-import type { Store } from '../../db/index.ts'
+import { type Store, sameWorkspace } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /** Maximum compressed bytes; larger payloads would delay the page. */
@@ -10,11 +10,7 @@ const maxBytes = 64 * 1024
 export async function listSmallOriginals(store: Store, workspace: WorkspaceId, ids: readonly number[]) {
   const rows = await store.db
     .selectFrom('requests')
-    .innerJoin('request_payloads', (join) =>
-      join
-        .onRef('request_payloads.workspace_id', '=', 'requests.workspace_id')
-        .onRef('request_payloads.request_id', '=', 'requests.id'),
-    )
+    .innerJoin('request_payloads', sameWorkspace('request_payloads', 'requests', { request_id: 'id' }))
     .select(['requests.id', 'requests.source', 'requests.prompt_input_variables', ...bodyColumns])
     .where('requests.workspace_id', '=', workspace)
     .where('requests.id', 'in', ids)

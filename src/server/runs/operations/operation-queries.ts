@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, insertRows, type SheetOperationRow, type Tx } from '../../db/index.ts'
+import { type Database, insertRows, type SheetOperationRow, sameWorkspace, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 type Counted = 'completed' | 'failed' | 'released' | 'open_batches' | 'calls' | 'cost' | 'unpriced_calls'
@@ -52,11 +52,7 @@ export async function selectRecentOperations(
 ) {
   return db
     .selectFrom('sheets')
-    .innerJoin('sheet_operations', (join) =>
-      join
-        .onRef('sheet_operations.workspace_id', '=', 'sheets.workspace_id')
-        .onRef('sheet_operations.sheet', '=', 'sheets.number'),
-    )
+    .innerJoin('sheet_operations', sameWorkspace('sheet_operations', 'sheets', { sheet: 'number' }))
     .selectAll('sheet_operations')
     .where('sheets.workspace_id', '=', workspace)
     .where('sheets.id', '=', sheet)

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
-import type { Database, ScorecardCalculationRow, ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
-import { changeRows, chunksOf, selectOne } from '../../db/index.ts'
+import {
+  changeRow,
+  changeRows,
+  chunksOf,
+  type Database,
+  type ScorecardCalculationRow,
+  type ScorecardRow,
+  type SheetRow,
+  selectOne,
+  type Tx,
+} from '../../db/index.ts'
 
 export type CalculationKey = Pick<ScorecardCalculationRow, 'workspace_id' | 'sheet' | 'number'>
 
@@ -57,21 +66,13 @@ export async function selectActive(db: Database | Tx, scorecard: ScorecardRow) {
 }
 
 /** Locks a calculation until the transaction ends; undefined if the calculation has ended. */
-export async function holdActive(
-  tx: Tx,
-  { workspace_id, sheet, number }: CalculationKey,
-  now: number,
-): Promise<ScorecardCalculationRow | undefined> {
-  return tx
-    .updateTable('scorecard_calculations')
-    .set({ status: 'running', started_at: sql<number>`coalesce(started_at, ${now})` })
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', sheet)
-    .where('number', '=', number)
-    .where('status', 'in', ['queued', 'running'])
-    .returningAll()
-    .executeTakeFirst()
-}
+export const holdActive = (tx: Tx, { workspace_id, sheet, number }: CalculationKey, now: number) =>
+  changeRow(
+    tx,
+    'scorecard_calculations',
+    { workspace_id, sheet, number, status: ['queued', 'running'] },
+    { status: 'running', started_at: sql<number>`coalesce(started_at, ${now})` },
+  )
 
 export const updateCalculation = (
   tx: Tx,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  changeRow,
   changeRows,
   type Database,
   insertRows,
@@ -35,16 +36,10 @@ export const updateScorecard = (
 ) => changeRows(tx, 'scorecards', { workspace_id, id }, change)
 
 /** Locks the sheet's scorecard until the transaction ends, and counts a new calculation; undefined without a scorecard. */
-export async function beginCalculation(
-  tx: Tx,
-  { workspace_id, number }: Sheet,
-): Promise<ScorecardRow | undefined> {
-  return tx
-    .updateTable('scorecards')
-    .set({ calculations: sql<number>`calculations + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const beginCalculation = (tx: Tx, { workspace_id, number }: Sheet) =>
+  changeRow(
+    tx,
+    'scorecards',
+    { workspace_id, sheet: number, deleted_at: null },
+    { calculations: sql<number>`calculations + 1` },
+  )

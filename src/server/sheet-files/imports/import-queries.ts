@@ -28,13 +28,11 @@ export async function findOpenImport(
   db: Database | Tx,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
 ) {
-  return db
-    .selectFrom('sheet_imports')
-    .select(['table_id', 'id', 'run'])
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('status', 'in', ['pending', 'running'])
-    .executeTakeFirst()
+  return selectOne(db, 'sheet_imports', { workspace_id, sheet: number, status: ['pending', 'running'] }, [
+    'table_id',
+    'id',
+    'run',
+  ])
 }
 
 export const insertImport = (tx: Tx, row: SheetImportRow) => insertRows(tx, 'sheet_imports', row)

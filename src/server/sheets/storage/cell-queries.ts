@@ -7,6 +7,7 @@ import {
   type SheetCellRow,
   type SheetRow,
   type Store,
+  sameWorkspace,
   type Tx,
 } from '../../db/index.ts'
 import { isMovable, moveSet } from './cell-move-queries.ts'
@@ -47,12 +48,7 @@ export async function selectValuesBetween(
   if (columns.length === 0) return []
   return db
     .selectFrom('sheet_rows')
-    .innerJoin('sheet_cells', (join) =>
-      join
-        .onRef('sheet_cells.workspace_id', '=', 'sheet_rows.workspace_id')
-        .onRef('sheet_cells.sheet', '=', 'sheet_rows.sheet')
-        .onRef('sheet_cells.row_id', '=', 'sheet_rows.id'),
-    )
+    .innerJoin('sheet_cells', sameWorkspace('sheet_cells', 'sheet_rows', { sheet: 'sheet', row_id: 'id' }))
     .select(['row_id', 'column_number', 'status', 'value'])
     .select(readMetrics ? 'metrics' : sql<null>`null`.as('metrics'))
     .where('sheet_rows.workspace_id', '=', workspace_id)

@@ -5,6 +5,7 @@ import {
   changeRows,
   type Database,
   deleteRows,
+  insertRows,
   type SheetColumnRow,
   type Tx,
 } from '../../db/index.ts'
@@ -54,21 +55,11 @@ export async function replaceReferences(
   prompt: Omit<ColumnPromptRow, 'workspace_id' | 'sheet' | 'column_number'> | null,
   mirrored: readonly number[],
 ) {
-  for (const table of ['column_prompts', 'column_mirrors'] as const)
-    await tx
-      .deleteFrom(table)
-      .where('workspace_id', '=', workspace_id)
-      .where('sheet', '=', sheet)
-      .where('column_number', '=', number)
-      .execute()
   const key = { workspace_id, sheet, column_number: number }
-  if (prompt)
-    await tx
-      .insertInto('column_prompts')
-      .values({ ...key, ...prompt })
-      .execute()
-  const mirrors = mirrored.map((source_sheet): ColumnMirrorRow => ({ ...key, source_sheet }))
-  if (mirrors.length > 0) await tx.insertInto('column_mirrors').values(mirrors).execute()
+  for (const table of ['column_prompts', 'column_mirrors'] as const) await deleteRows(tx, table, key)
+  if (prompt) await insertRows(tx, 'column_prompts', { ...key, ...prompt })
+  const mirrors = mirrored.map((source_sheet) => ({ ...key, source_sheet }))
+  if (mirrors.length > 0) await insertRows(tx, 'column_mirrors', mirrors)
 }
 
 /** The sheets that mirror columns of these sheets, and the sheets that these sheets mirror. */

@@ -3,6 +3,7 @@ import {
   type Database,
   type DeletedSearch,
   type SheetRow,
+  sameWorkspace,
   selectOne,
   type Tx,
 } from '../../db/index.ts'
@@ -16,11 +17,7 @@ export async function selectDeletedSheets(
 ) {
   return db
     .selectFrom('sheets')
-    .innerJoin('tables', (join) =>
-      join
-        .onRef('tables.workspace_id', '=', 'sheets.workspace_id')
-        .onRef('tables.id', '=', 'sheets.table_id'),
-    )
+    .innerJoin('tables', sameWorkspace('tables', 'sheets', { id: 'table_id' }))
     .select(['sheets.id', 'sheets.title', 'sheets.table_id', 'sheets.deleted_at'])
     .select('tables.title as table_title')
     .where('sheets.workspace_id', '=', workspace)

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import {
+  changeRow,
   changeRows,
   contains,
   countRows,
@@ -51,19 +52,8 @@ const matches =
     ])
 
 /** Locks a table, deleted or not, until the transaction ends; undefined if it does not exist. */
-export async function lockAnyTable(
-  tx: Tx,
-  workspace: WorkspaceId,
-  id: string,
-): Promise<TableRow | undefined> {
-  return tx
-    .updateTable('tables')
-    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const lockAnyTable = (tx: Tx, workspace: WorkspaceId, id: string) =>
+  changeRow(tx, 'tables', { workspace_id: workspace, id }, { updated_at: sql.ref<number>('updated_at') })
 
 export const reviveTable = (tx: Tx, workspace: WorkspaceId, id: string, now: number) =>
   changeRows(tx, 'tables', { workspace_id: workspace, id }, { deleted_at: null, updated_at: now })
@@ -79,18 +69,9 @@ export async function selectTitlesBeginning(tx: Tx, workspace: WorkspaceId, begi
 export const insertTable = (tx: Tx, row: TableRow) => insertRows(tx, 'tables', row)
 
 /** Changes a table and locks it until the transaction ends; undefined if it does not exist. */
-export async function changeTable(
+export const changeTable = (
   tx: Tx,
   workspace: WorkspaceId,
   id: string,
   change: Partial<Pick<TableRow, 'title' | 'folder_id' | 'deleted_at'>> & { updated_at: number },
-): Promise<TableRow | undefined> {
-  return tx
-    .updateTable('tables')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-}
+) => changeRow(tx, 'tables', { workspace_id: workspace, id, deleted_at: null }, change)

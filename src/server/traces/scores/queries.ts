@@ -5,6 +5,7 @@ import {
   type Database,
   deleteRows,
   type GivenScoreRow,
+  selectOne,
   type Tx,
 } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -157,10 +158,6 @@ export const hasSpan = async (
   traceId: string,
   spanId: string,
 ): Promise<boolean> =>
-  (await db
-    .selectFrom('spans')
-    .select('span_id')
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', '=', traceId)
-    .where('span_id', '=', spanId)
-    .executeTakeFirst()) !== undefined
+  (await selectOne(db, 'spans', { workspace_id: workspace, trace_id: traceId, span_id: spanId }, [
+    'span_id',
+  ])) !== undefined
