@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { parquetReadObjects } from 'hyparquet'
-import { until } from '../journeys/support/datasets.ts'
 import { log } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { startWithObjects } from './moved.ts'
 
 const minute = 60_000

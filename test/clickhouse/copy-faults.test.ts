@@ -7,6 +7,7 @@ import { searchLog } from '../../src/server/requests/search/search-log.ts'
 import { searchAll } from '../journeys/support/request-search.ts'
 import { log } from '../journeys/support/requests.ts'
 import { ofSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { startCopiedApp } from './copied-app.ts'
 
 const tagged = (tag: string) => ({
@@ -96,7 +97,3 @@ describe('a fault of ClickHouse', () => {
     await other.stop()
   })
 })
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
-}

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { until } from '../journeys/support/datasets.ts'
 import { exportSpans, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { endedDeletion } from '../journeys/support/person-deletion.ts'
 import { log } from '../journeys/support/requests.ts'
 import { ofSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { startCopiedApp } from './copied-app.ts'
 
 describe('a deletion of a person, in ClickHouse', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { ClickHouse } from '../../src/server/log-copy/copy-tools.ts'
 import { log } from '../journeys/support/requests.ts'
 import { apiOf } from '../kit/api.ts'
+import { until } from '../kit/until.ts'
 import { killed, runGalley, startServer, stopped } from '../start/galley-process.ts'
 import { freshHome } from '../start/storage.ts'
 import { startClickHouse } from './start-clickhouse.ts'
@@ -66,8 +67,4 @@ test('a server with a wrong password of ClickHouse starts, says so, and catches 
 interface Copy {
   readonly problem: string | null
   readonly pending: number
-}
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
 }

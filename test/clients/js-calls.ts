@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { gpt } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import { createWorkflow, joined, output, topic } from '../journeys/support/workflows.ts'
 import { type Api, apiOf } from '../kit/api.ts'
+import { until } from '../kit/until.ts'
 import type { RecordingProxy } from './recording-proxy.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the package is not installed, so it has no types here.
@@ -171,11 +171,10 @@ async function skills(client: Any, step: Step): Promise<void> {
 
 /** Waits until no cell is queued. */
 async function settled(sheet: Any, step: Step): Promise<void> {
-  for (;;) {
-    const { status_counts: counts } = await step('sheet.statusCounts', () => sheet.statusCounts())
-    if (!counts.QUEUED && !counts.RUNNING && !counts.DISPATCHED) return
-    await sleep(200)
-  }
+  await until(
+    () => step('sheet.statusCounts', () => sheet.statusCounts()),
+    ({ status_counts: counts }) => !counts.QUEUED && !counts.RUNNING && !counts.DISPATCHED,
+  )
 }
 
 async function tables(client: Any, step: Step): Promise<void> {
@@ -217,11 +216,10 @@ async function tables(client: Any, step: Step): Promise<void> {
     sheet.score.configure({ column_names: ['characters'], score_type: 'numeric' }),
   )
   await step('score.recalculate', () => sheet.score.recalculate())
-  for (;;) {
-    const score = await step('score.get', () => sheet.score.get())
-    if (score.columns?.length > 0) break
-    await sleep(200)
-  }
+  await until(
+    () => step('score.get', () => sheet.score.get()),
+    (score) => score.columns?.length > 0,
+  )
   await step('versions.scoreHistory', () => sheet.versions.scoreHistory())
   await step('rows.delete', () => sheet.rows.delete({ row_indices: [0] }))
   const { column: spare } = await step('columns.create', () =>

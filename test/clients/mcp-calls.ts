@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { until } from '../kit/until.ts'
 import type { RecordingProxy } from './recording-proxy.ts'
 
 /** Sends the requests of the package to the proxy, because the server's address is fixed in the package. */
@@ -55,13 +56,6 @@ export async function callMcpServer(path: string, proxy: RecordingProxy, key: st
     const result = await call(name, args)
     assert.ok(!result.isError, `${name}: ${result.content?.[0]?.text}`)
     return result.structuredContent
-  }
-  const until = async (read: () => Promise<Result>, isDone: (result: Result) => boolean) => {
-    for (;;) {
-      const result = await read()
-      if (isDone(result)) return result
-      await new Promise((done) => setTimeout(done, 200))
-    }
   }
   const chat = (text: string) => ({
     type: 'chat',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
-import { answered, finished, rowsOf, until } from '../journeys/support/datasets.ts'
+import { answered, finished, rowsOf } from '../journeys/support/datasets.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
 import { apiOf } from '../kit/api.ts'
+import { until } from '../kit/until.ts'
 import { RestartingServer } from './restarting-server.ts'
 
 const key = 'the-key-of-the-crash-test'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { gpt } from '../journeys/support/running.ts'
 import { chat, publication, user } from '../journeys/support/templates.ts'
 import { asks, joined, output, topic } from '../journeys/support/workflows.ts'
 import { type Api, apiOf, type Reply } from '../kit/api.ts'
+import { until } from '../kit/until.ts'
 import { openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
@@ -75,11 +75,10 @@ async function untilAnswered(call: (api: Api) => Promise<Reply>): Promise<Reply>
 
 async function untilEnded(id: number) {
   const path = `/workflow-version-execution-results?workflow_version_execution_id=${id}`
-  for (;;) {
-    const { status } = await untilAnswered((api) => api.get(path))
-    if (status === 200) return
-    await delay(200)
-  }
+  await until(
+    () => untilAnswered((api) => api.get(path)),
+    ({ status }) => status === 200,
+  )
 }
 
 test('every run is done, with the value that a run without a crash gives', () => {

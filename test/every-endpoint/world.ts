@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Endpoint, type Entity, endpoints } from '../../src/contract/index.ts'
 import { type Api, apiOf, type Reply } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { entitySlots } from './entity-slots.ts'
 import { type SeededPerson, seedPerson } from './people.ts'
 
@@ -156,10 +157,8 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'sheet-import': async ({ api, idOf }) => {
     const body = { ...endpoints.importFile.example.body, operation_id: randomUUID() }
     const { operation_id, status_url } = made(await api.post(`${await sheetPath(idOf)}/imports/file`, body))
-    for (;;) {
-      if (made(await api.get(status_url)).operation.status === 'completed') return operation_id
-      await sleep(20)
-    }
+    await until(async () => made(await api.get(status_url)).operation.status === 'completed')
+    return operation_id
   },
   'scorecard-step': async ({ api, idOf }) => {
     const body = endpoints.configureScorecard.example.body!

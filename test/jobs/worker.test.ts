@@ -6,6 +6,7 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { type JobHandler, Jobs, JobWorker, type Lease, LeaseLost } from '../../src/server/jobs/index.ts'
 import { createWorkspace } from '../../src/server/workspaces/index.ts'
 import { migratedStorage } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 
 describe('jobs', () => {
   let store: Store
@@ -38,9 +39,6 @@ describe('jobs', () => {
     const all = Array.from({ length: count }, (_none, turn) => ({ kind, run, turn, payload: { turn } }))
     await store.transact((tx) => jobs.enqueue(tx, workspace, all))
     jobs.wake()
-  }
-  const until = async (what: () => boolean | Promise<boolean>) => {
-    while (!(await what())) await sleep(5)
   }
   const finished = async (run: string) => {
     const { queued, leased } = await jobs.count(workspace, run)

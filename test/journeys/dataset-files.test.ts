@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { answered, datasetsOf, finished, logged, newGroup, until, v2, versions } from './support/datasets.ts'
+import { until } from '../kit/until.ts'
+import { answered, datasetsOf, finished, logged, newGroup, v2, versions } from './support/datasets.ts'
 import { log } from './support/requests.ts'
 import { publish, says } from './support/templates.ts'
 

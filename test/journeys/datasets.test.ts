@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import {
-  answered,
-  datasetsOf,
-  logged,
-  newGroup,
-  publishedGroup,
-  until,
-  v2,
-  versions,
-} from './support/datasets.ts'
+import { until } from '../kit/until.ts'
+import { answered, datasetsOf, logged, newGroup, publishedGroup, v2, versions } from './support/datasets.ts'
 
 suite('datasets', () => {
   const app = appOfSuite()

@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import type { Lease } from '../../src/server/jobs/index.ts'
 import { cachedForgotten } from '../../src/server/runs/paid-calls/forget-cached.ts'
 import { startApp } from '../kit/app.ts'
-import { until } from './support/datasets.ts'
+import { until } from '../kit/until.ts'
 
 const keepAt = (tx: Tx, rows: readonly CellCacheRow[]) => tx.insertInto('cell_cache').values(rows).execute()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { until } from './support/datasets.ts'
+import { until } from '../kit/until.ts'
 import { answers, type Fields, hasFields, isFailure, isInvalid } from './support/document.ts'
 import { ScorecardClient, slowly } from './support/scorecards.ts'
 import { emptySheet, type SheetClient, tablesPath } from './support/tables.ts'

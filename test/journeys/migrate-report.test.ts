@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { answered, datasetsOf, finished, newGroup, until, versions } from './support/datasets.ts'
+import { until } from '../kit/until.ts'
+import { answered, datasetsOf, finished, newGroup, versions } from './support/datasets.ts'
 
 suite('migration of a report', () => {
   const app = appOfSuite()

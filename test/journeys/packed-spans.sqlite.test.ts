@@ -6,7 +6,7 @@ import { forgetStatements } from '../../src/server/requests/insert-queries.ts'
 import { findRequest } from '../../src/server/requests/queries.ts'
 import { frameOf } from '../../src/server/traces/queries.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { until } from './support/datasets.ts'
+import { until } from '../kit/until.ts'
 import {
   attributes,
   chatValues,

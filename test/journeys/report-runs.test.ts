@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { createWorker } from '../../src/server/app.ts'
-import { answered, finished, rowsOf, until } from './support/datasets.ts'
+import { until } from '../kit/until.ts'
+import { answered, finished, rowsOf } from './support/datasets.ts'
 import { promptPipeline, publishPrompt } from './support/report-runs.ts'
 import { type RunWorld, startRunWorld } from './support/running.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { answered, datasetsOf, finished, newGroup, until, v2, versions } from './support/datasets.ts'
+import { until } from '../kit/until.ts'
+import { answered, datasetsOf, finished, newGroup, v2, versions } from './support/datasets.ts'
 import { publishPrompt } from './support/report-runs.ts'
 import { type RunWorld, startRunWorld } from './support/running.ts'
 import { untilQuiet } from './support/runs.ts'

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
 import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { answered, logged, until, v2 } from './support/datasets.ts'
+import { until } from '../kit/until.ts'
+import { answered, logged, v2 } from './support/datasets.ts'
 
 let api: Api
 suite('the sample', () => {

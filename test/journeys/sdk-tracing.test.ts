@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ofSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { readTrace } from './support/otlp.ts'
 import { readBack } from './support/requests.ts'
 import { PromptLayer, run, startSdkWorld } from './support/sdk.ts'
@@ -19,11 +20,11 @@ describe('the SDK with enableTracing', () => {
 
   /** Waits for the SDK's spans, which it sends in the background. */
   async function traceOf(requestId: number): Promise<string> {
-    for (;;) {
-      const { trace_id } = await readBack(world.app.api, requestId)
-      if (trace_id !== null) return trace_id
-      await delay(50)
-    }
+    const { trace_id } = await until(
+      () => readBack(world.app.api, requestId),
+      ({ trace_id }) => trace_id !== null,
+    )
+    return trace_id
   }
 
   it('sends its runs as spans, linked to the requests that it logs', async () => {

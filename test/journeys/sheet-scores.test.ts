@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appOfSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { untilQuiet } from './support/runs.ts'
 import { compare, ScorecardClient, slowly } from './support/scorecards.ts'
 import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
@@ -28,11 +29,10 @@ describe('scores of sheets', () => {
   const configure = (sheet: SheetClient, body: object) => sheet.api.patch(`${sheet.path}/score`, body)
   const calculated = async (sheet: SheetClient) => {
     done(await sheet.api.post(`${sheet.path}/score`), 202)
-    for (;;) {
-      const score = await read(sheet)
-      if (score.status === 'completed' || score.status === 'failed') return score
-      await sleep(15)
-    }
+    return until(
+      () => read(sheet),
+      (score) => score.status === 'completed' || score.status === 'failed',
+    )
   }
 
   it('are inferred from output columns, else from booleans, until one is configured', async () => {

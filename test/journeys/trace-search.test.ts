@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appOfSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { recordQueries } from './support/recorded-queries.ts'
 
 const second = 1_000_000_000n
@@ -343,13 +344,6 @@ describe('the list of traces', () => {
     assert.deepEqual((await api.get('/api/public/v2/traces/suggestions?field=trace_name')).body.values, [])
   })
 })
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isTrue()); tries++) {
-    assert.ok(tries < 200, 'the list does not follow')
-    await sleep(50)
-  }
-}
 
 describe('a search of traces by words', () => {
   const app = appOfSuite()

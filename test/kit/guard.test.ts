@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from './until.ts'
 
 const guard = join(import.meta.dirname, 'guard.ts')
 
@@ -25,11 +25,3 @@ test('a guarded process ends, and its folder is deleted, when its starter is kil
   await until(() => !existsSync(folder))
   assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
 })
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000
-  while (!condition()) {
-    assert.ok(Date.now() < deadline, 'it did not happen within 20 s')
-    await sleep(20)
-  }
-}

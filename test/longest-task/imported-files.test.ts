@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { appOfSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { TaskMeter } from './task-meter.ts'
 
 /** The limit, in milliseconds of processor time. */
@@ -33,11 +33,11 @@ suite('a hostile file does not hold the event loop', () => {
   const app = appOfSuite({}, {}, null)
 
   async function ended(path: string) {
-    for (;;) {
-      const { operation } = (await app.api.get(path)).body
-      if (operation.status === 'completed' || operation.status === 'failed') return operation
-      await sleep(20)
-    }
+    const { operation } = await until(
+      async () => (await app.api.get(path)).body,
+      ({ operation }) => operation.status === 'completed' || operation.status === 'failed',
+    )
+    return operation
   }
 
   for (const [file_name, text] of Object.entries(files))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { startAgent } from '../journeys/support/agent-chat.ts'
-import { until } from '../journeys/support/datasets.ts'
 import { remains } from '../journeys/support/remains-of-person.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
+import { until } from '../kit/until.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 

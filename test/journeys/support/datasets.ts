@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api, Reply } from '../../kit/api.ts'
+import { until } from '../../kit/until.ts'
 
 export const v2 = '/api/public/v2'
 export const versions = `${v2}/dataset-versions`
@@ -44,15 +44,6 @@ export async function publishedGroup(api: Api, name: string, rows: readonly obje
 export async function datasetsOf(api: Api, group: number) {
   const path = `${v2}/datasets?dataset_group_id=${group}&sort_by=id&sort_order=asc`
   return answered(await api.get(path), 200).datasets
-}
-
-/** Polls until the answer matches; a test without a match ends by its own timeout. */
-export async function until<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask()
-    if (isThere(answer)) return answer
-    await sleep(30)
-  }
 }
 
 export async function finished(api: Api, report: number) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api, Reply } from '../../kit/api.ts'
+import { until } from '../../kit/until.ts'
 import { done, SheetClient, tablesPath } from './tables.ts'
 
 export const base64 = (content: string | Buffer) => Buffer.from(content).toString('base64')
@@ -22,11 +22,10 @@ export const operation = async (api: Api, table: string, id: string) =>
 /** Waits for the end of an import. Returns the finished operation. */
 export async function ended(api: Api, table: string, started: Reply) {
   const { operation_id } = done(started, 202)
-  for (;;) {
-    const found = await operation(api, table, operation_id)
-    if (found.status === 'completed' || found.status === 'failed') return found
-    await sleep(20)
-  }
+  return until(
+    () => operation(api, table, operation_id),
+    (found) => found.status === 'completed' || found.status === 'failed',
+  )
 }
 
 /** Makes a sheet with all rows of a file. */

@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../kit/until.ts'
 import { done, type SheetClient } from './tables.ts'
 
 /** Waits until no cell of the sheet is pending. Returns the counts of the states. */
 export async function untilQuiet(sheet: SheetClient): Promise<Record<string, number>> {
-  for (;;) {
-    const { active_operations, status_counts } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
-    if (active_operations.length === 0) return status_counts
-    await sleep(20)
-  }
+  const { status_counts } = await until(
+    async () => done(await sheet.api.get(`${sheet.path}/operations`), 200),
+    ({ active_operations }) => active_operations.length === 0,
+  )
+  return status_counts
 }
 
 /** Runs cells and waits for the end. Returns the finished operation. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from '../../kit/api.ts'
+import { until } from '../../kit/until.ts'
 import { done, type SheetClient } from './tables.ts'
 
 export const aggregation = {
@@ -62,11 +62,10 @@ export class ScorecardClient {
 
   /** Waits until the calculation has ended. */
   async ended(id: string) {
-    for (;;) {
-      const calculation = await this.calculation(id)
-      if (!['queued', 'running'].includes(calculation.status)) return calculation
-      await sleep(15)
-    }
+    return until(
+      () => this.calculation(id),
+      (calculation) => !['queued', 'running'].includes(calculation.status),
+    )
   }
 
   async calculated(scope: object = {}) {
@@ -89,10 +88,10 @@ export class ScorecardClient {
 
   /** Waits until this many rows are scored. */
   async scored(rows: number) {
-    for (;;) {
-      const { progress } = await this.read()
-      if (progress.scored_rows >= rows) return progress
-      await sleep(10)
-    }
+    const { progress } = await until(
+      () => this.read(),
+      ({ progress }) => progress.scored_rows >= rows,
+    )
+    return progress
   }
 }
