@@ -99,7 +99,7 @@ function costOf(requests: readonly (Request | undefined)[]): CellCost[] {
   ]
 }
 
-/** Unknown if one of both is. */
+/** Null if one of them is null, which is an unknown count. */
 const plus = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
 
 const present = (figures: Figures | null) => ({

@@ -17,7 +17,7 @@ import {
   transition,
 } from '../../engine/sheet/index.ts'
 import type { SheetCellRow, SheetRow, Tx } from '../db/index.ts'
-import { makeStale, saveAnswer, takeAnswersBack } from '../sheets/storage/cell-queries.ts'
+import { makeStale, saveAnswer, withdrawAnswers } from '../sheets/storage/cell-queries.ts'
 import { restoreCells } from '../sheets/versions/restore-queries.ts'
 import { BatchCell } from './batch-cell.ts'
 import type { BatchCellRow } from './batch-queries.ts'
@@ -157,7 +157,7 @@ const statements: Readonly<Record<string, Statement>> = {
       for (const row of rowIds) await saveAnswer(tx, sheet, row, column, null)
     },
   },
-  takeAnswersBack: { event: 'withdraw', run: (tx) => takeAnswersBack(tx, sheet, column) },
+  withdrawAnswers: { event: 'withdraw', run: (tx) => withdrawAnswers(tx, sheet, column) },
   restoreCells: { event: 'restore', run: (tx) => restoreCells(tx, sheet, saved) },
 }
 

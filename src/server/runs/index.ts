@@ -16,7 +16,7 @@ import { cachedForgotten } from './paid-calls/forget-cached.ts'
 import { queueColumn } from './queue-column.ts'
 import { recalculateCell, recalculateCells } from './recalculate-cells.ts'
 import { recheckRuns } from './recheck-runs.ts'
-import { cellsTakenBack } from './reset-run.ts'
+import { resetCellsJob } from './reset-run.ts'
 import { resetStopped } from './reset-stopped.ts'
 import { readRunStates } from './run-states.ts'
 import { stopRuns } from './stop-runs.ts'
@@ -37,7 +37,7 @@ export const runHandlers = {
 
 export const runJobs = (context: Context): readonly JobHandler[] => [
   ...cellRuns(context),
-  cellsTakenBack(context),
+  resetCellsJob(context),
   cachedForgotten(context),
 ]
 

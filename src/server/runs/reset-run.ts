@@ -24,7 +24,7 @@ export const resetJob = (payload: ResetPayload, now: number): NewJob => ({
   readyAt: now + cancelMilliseconds,
 })
 
-export const cellsTakenBack = ({ now }: Context): JobHandler => ({
+export const resetCellsJob = ({ now }: Context): JobHandler => ({
   kind,
   async run(lease) {
     await resetRun((write) => lease.commit(write), lease.workspace, lease.payload as ResetPayload, now)

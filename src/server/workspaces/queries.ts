@@ -139,27 +139,21 @@ export const setKeyRate = (
   changeRows(tx, 'api_keys', { workspace_id: workspace, id, revoked_at: null }, { requests_per_minute })
 
 /** Revokes a key. Returns the number of revoked keys; 0 if there is no such key. */
-export async function revokeKey(tx: Tx, id: number, now: number, workspace?: number): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: now })
-    .$if(workspace !== undefined, (query) => query.where('workspace_id', '=', workspace!))
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+export const revokeKey = (tx: Tx, id: number, now: number, workspace?: number): Promise<number> =>
+  changeRows(tx, 'api_keys', { ...workspaceKey(workspace), id, revoked_at: null }, { revoked_at: now })
 
 /** Revokes the personal keys of a person, in one or all workspaces. */
-export async function revokePersonalKeys(tx: Tx, person: string, now: number, workspace?: WorkspaceId) {
-  await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: now })
-    .$if(workspace !== undefined, (query) => query.where('workspace_id', '=', workspace!))
-    .where('owner_id', '=', person)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
+export const revokePersonalKeys = (tx: Tx, person: string, now: number, workspace?: WorkspaceId) =>
+  changeRows(
+    tx,
+    'api_keys',
+    { ...workspaceKey(workspace), owner_id: person, revoked_at: null },
+    { revoked_at: now },
+  )
+
+/** The key of one workspace; of all workspaces without one. */
+const workspaceKey = (workspace: number | undefined) =>
+  workspace === undefined ? {} : { workspace_id: workspace }
 
 /** Limits personal keys to the new role of their person. */
 export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: string, role: Role) {

@@ -24,7 +24,7 @@ export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, opera
     execution_id: operation.execution_id,
     message: messageOf(operation),
     call_count: operation.calls,
-    // Rounds the error away that adding doubles makes.
+    // Rounds off the error of adding doubles.
     cost: Number(operation.cost.toPrecision(12)),
     unpriced_call_count: operation.unpriced_calls,
   }

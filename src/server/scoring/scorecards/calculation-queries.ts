@@ -66,7 +66,7 @@ export async function selectActive(db: Database | Tx, scorecard: ScorecardRow) {
 }
 
 /** Locks a calculation until the transaction ends; undefined if the calculation has ended. */
-export const holdActive = (tx: Tx, { workspace_id, sheet, number }: CalculationKey, now: number) =>
+export const lockActiveCalculation = (tx: Tx, { workspace_id, sheet, number }: CalculationKey, now: number) =>
   changeRow(
     tx,
     'scorecard_calculations',

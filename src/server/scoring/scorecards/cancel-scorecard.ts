@@ -4,7 +4,7 @@ import type { ScorecardCalculationRow, ScorecardRow, Tx } from '../../db/index.t
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { getSheet } from '../../sheets/storage/index.ts'
-import { holdActive, selectActive, updateCalculation } from './calculation-queries.ts'
+import { lockActiveCalculation, selectActive, updateCalculation } from './calculation-queries.ts'
 import { readScope } from './read-scope.ts'
 import { selectResults } from './result-queries.ts'
 import type { Scope } from './scope.ts'
@@ -51,7 +51,7 @@ export async function cancelCalculation(
   reason: string | null = null,
 ): Promise<number | null> {
   await jobs.cancel(tx, workspace, id)
-  const calculation = await holdActive(tx, key, now())
+  const calculation = await lockActiveCalculation(tx, key, now())
   if (!calculation) return null
   const count = await countLeft(tx, calculation, everything)
   await updateCalculation(tx, calculation, { status: 'cancelled', error: reason, completed_at: now() })
@@ -65,7 +65,7 @@ async function narrow(
   scope: Scope,
   now: number,
 ): Promise<number | null> {
-  const calculation = await holdActive(tx, key, now)
+  const calculation = await lockActiveCalculation(tx, key, now)
   if (!calculation) return null
   const count = await countLeft(tx, calculation, scope)
   const narrowed = [...(JSON.parse(calculation.narrowed) as Scope[]), scope]

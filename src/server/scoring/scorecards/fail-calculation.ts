@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { FinishPayload } from './calculation-plan.ts'
-import { holdActive, updateCalculation } from './calculation-queries.ts'
+import { lockActiveCalculation, updateCalculation } from './calculation-queries.ts'
 
 /** Ends a calculation when one of its jobs has failed for good. Results of its running jobs are discarded. */
 export async function failCalculation(
@@ -12,7 +12,7 @@ export async function failCalculation(
 ): Promise<void> {
   const { sheet, calculation: number } = job.payload as FinishPayload
   await jobs.cancel(tx, job.workspace, job.run)
-  const calculation = await holdActive(tx, { workspace_id: job.workspace, sheet, number }, now())
+  const calculation = await lockActiveCalculation(tx, { workspace_id: job.workspace, sheet, number }, now())
   if (!calculation) return
   const error = 'A part of the calculation failed several times; the log of the server says why.'
   await updateCalculation(tx, calculation, { status: 'failed', error, completed_at: now() })

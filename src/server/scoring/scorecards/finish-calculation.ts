@@ -19,7 +19,7 @@ import {
   type PlannedStep,
   planCalculation,
 } from './calculation-plan.ts'
-import { findCalculation, holdActive, updateCalculation } from './calculation-queries.ts'
+import { findCalculation, lockActiveCalculation, updateCalculation } from './calculation-queries.ts'
 import { criteriaOf } from './criteria.ts'
 import { driftAgainstBaseline } from './drift.ts'
 import { parseResults } from './earlier-result.ts'
@@ -61,7 +61,7 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
   const criteria = criteriaOf(plan.steps, result, aggregated)
   const drift = await driftAgainstBaseline(store.scan, calculation, { ...result, steps: plan.steps })
   await lease.commit(async (tx) => {
-    const locked = await holdActive(tx, calculation, now())
+    const locked = await lockActiveCalculation(tx, calculation, now())
     if (!locked) throw new LeaseLost('The calculation has ended.')
     await updateCalculation(tx, locked, {
       status: 'completed',

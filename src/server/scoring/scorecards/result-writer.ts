@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardResultRow, Tx } from '../../db/index.ts'
 import { type Lease, LeaseLost } from '../../jobs/index.ts'
 import type { CalculationPlan, FinishPayload } from './calculation-plan.ts'
-import { holdActive, markBatchDone, updateCalculation } from './calculation-queries.ts'
+import { lockActiveCalculation, markBatchDone, updateCalculation } from './calculation-queries.ts'
 import { leftOut, type StoredResult } from './evaluate-step.ts'
 import { wasCancelled } from './narrowing.ts'
 import { insertResults } from './result-queries.ts'
@@ -69,7 +69,7 @@ export class ResultWriter {
   async #write(rows: readonly ScoredRow[], last: boolean): Promise<void> {
     const now = this.#context.now()
     await this.#lease.commit(async (tx) => {
-      const calculation = await holdActive(tx, this.#calculation, now)
+      const calculation = await lockActiveCalculation(tx, this.#calculation, now)
       if (!calculation) throw new LeaseLost('The calculation has ended.')
       const reaches = reachOfAll(calculation.narrowed)
       const results = rows.map((row) => this.#resultRow(this.#without(row, reaches, now), now))

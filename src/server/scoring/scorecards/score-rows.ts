@@ -12,7 +12,7 @@ import {
   planCalculation,
   type RowsPayload,
 } from './calculation-plan.ts'
-import { type CalculationKey, findCalculation, holdActive } from './calculation-queries.ts'
+import { type CalculationKey, findCalculation, lockActiveCalculation } from './calculation-queries.ts'
 import { earlierResult } from './earlier-result.ts'
 import { evaluateStep, leftOut, type StoredResult } from './evaluate-step.ts'
 import { failCalculation } from './fail-calculation.ts'
@@ -108,7 +108,8 @@ async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: Resu
 async function showUnderWay({ context, lease, calculation }: Batch): Promise<void> {
   if (calculation.status !== 'queued') return
   await lease.commit(async (tx) => {
-    if (!(await holdActive(tx, calculation, context.now()))) throw new LeaseLost('The calculation has ended.')
+    if (!(await lockActiveCalculation(tx, calculation, context.now())))
+      throw new LeaseLost('The calculation has ended.')
   })
 }
 

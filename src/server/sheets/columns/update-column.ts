@@ -16,7 +16,7 @@ import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { SheetPorts } from '../ports.ts'
 import { noColumn } from '../storage/absent.ts'
-import { retitleFailures, takeAnswersBack } from '../storage/cell-queries.ts'
+import { retitleFailures, withdrawAnswers } from '../storage/cell-queries.ts'
 import {
   type Config,
   configOf,
@@ -69,7 +69,7 @@ export const updateColumn =
       await runEffects(tx, after, effects, after.sheet.updated_at)
       if (column.type === 'HUMAN' && next.config !== column.config) {
         await preserveAnswers(tx, after.sheet, column.number)
-        await takeAnswersBack(tx, after.sheet, column.number)
+        await withdrawAnswers(tx, after.sheet, column.number)
       }
       const saved = await saveColumn(tx, after, column.id, column)
       for (const id of rewritten.keys())

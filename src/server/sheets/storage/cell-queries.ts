@@ -176,7 +176,7 @@ export async function retitleFailures(
 }
 
 /** Removes all answers of a HUMAN column, because its question has changed. */
-export async function takeAnswersBack(
+export async function withdrawAnswers(
   tx: Tx,
   { workspace_id, number, version_count, updated_at }: Sheet & Pick<SheetRow, 'version_count' | 'updated_at'>,
   column: number,
