@@ -71,6 +71,49 @@ describe('models called by a workspace', () => {
     })
   })
 
+  it('a connection with an address serves calls that name none, if no other key does', async () => {
+    const openTo = new URL(fake.provider('mistral').baseUrl).host
+    const alone = await startApp(
+      {},
+      { outboundAllow: [openTo], providers: { OPENAI_API_KEY: 'sk-openai-fake' } },
+    )
+    try {
+      const { id, api: owner } = await alone.newWorkspace()
+      const kwargs = { model: 'mistral-small-latest', messages: [{ role: 'user', content: 'Hi' }] }
+      const ask = () =>
+        callModel(
+          alone.context,
+          id as WorkspaceId,
+          {
+            ...{ provider: 'mistral', model: 'mistral-small-latest', apiType: null },
+            ...{ kwargs, connection: null },
+          },
+          { attempts: 1 },
+        )
+      await assert.rejects(ask(), /There is no key for Mistral/)
+      const base_url = fake.provider('mistral').baseUrl
+      const made = { name: 'eu', provider: 'mistral', base_url, api_key: 'mistral-eu' }
+      assert.equal((await owner.post('/api/public/v2/connections', made)).status, 201)
+      await ask()
+      assert.equal(fake.provider('mistral').lastCall().headers.authorization, 'Bearer mistral-eu')
+    } finally {
+      await alone.close()
+    }
+    await create({
+      ...{ name: 'our address', provider: 'openai', api_key: 'sk-with-address' },
+      base_url: 'https://models.example',
+    })
+    await call(null)
+    assert.equal(lastKey(), 'Bearer sk-workspace-own')
+    const other = await app.newWorkspace()
+    await other.api.post('/api/public/v2/connections', {
+      ...{ name: 'our address', provider: 'openai', api_key: 'sk-with-address' },
+      base_url: 'https://models.example',
+    })
+    await call(null, other.id as WorkspaceId)
+    assert.equal(lastKey(), 'Bearer sk-openai-fake')
+  })
+
   it('an address of its own goes through the guard, even if the operator uses the same address', async () => {
     for (const base_url of [
       `http://127.0.0.1:${(trap.address() as AddressInfo).port}/v1`,

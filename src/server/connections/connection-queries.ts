@@ -21,7 +21,7 @@ export async function findConnectionByName(db: Database, workspace: WorkspaceId,
   return connections(db, workspace).where('name', '=', name).executeTakeFirst()
 }
 
-/** The workspace's own key for a provider: the oldest connection with a key and without an address. */
+/** The workspace's own key for a provider: of the oldest connection, before those with an address. */
 export async function findKeyOfProvider(store: Store, workspace: WorkspaceId, provider: string) {
   const [key] = await keysOfProvider(store, { workspace, provider })
   return key
@@ -32,8 +32,8 @@ const keysOfProvider = preparedRead<{ workspace: WorkspaceId; provider: string }
   (db, slot) =>
     connections(db, slot('workspace'))
       .where('provider', '=', slot('provider'))
-      .where('base_url', 'is', null)
       .where('sealed_api_key', 'is not', null)
+      .orderBy((where) => where('base_url', 'is not', null))
       .orderBy('id')
       .limit(1),
 )

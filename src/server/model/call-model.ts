@@ -7,7 +7,13 @@ import {
   type RetryDependencies,
   streamWithRetries,
 } from './call-with-retries.ts'
-import { credentialsFor, notGranted, operatorsFor, type ProviderConnection } from './credentials.ts'
+import {
+  credentialsFor,
+  environmentProviders,
+  notGranted,
+  operatorsFor,
+  type ProviderConnection,
+} from './credentials.ts'
 import type { Models } from './models.ts'
 import type { Credentials, ModelCall, ModelChunk } from './provider.ts'
 
@@ -71,8 +77,17 @@ async function credentialsIn(
     : operatorsFor(provider, models.environment)
 }
 
-async function prepare(models: Models, workspace: WorkspaceId, { connection, ...call }: ModelRequest) {
-  const chosenConnection = await models.findConnection(workspace, call.provider, connection)
-  const credentials = await credentialsIn(models, workspace, call.provider, chosenConnection)
+/** A call that names no connection goes to the address of one only if the server has no key for the provider. */
+async function connectionFor(models: Models, workspace: WorkspaceId, { provider, connection }: ModelRequest) {
+  const found = await models.findConnection(workspace, provider, connection)
+  const mayUseOperators = connection === null && found !== null && found.baseUrl !== null
+  if (!mayUseOperators || !environmentProviders(models.environment).includes(provider)) return found
+  return (await models.isGranted(workspace)) ? null : found
+}
+
+async function prepare(models: Models, workspace: WorkspaceId, request: ModelRequest) {
+  const { connection: _name, ...call } = request
+  const connection = await connectionFor(models, workspace, request)
+  const credentials = await credentialsIn(models, workspace, call.provider, connection)
   return { provider: await models.providers(call), call: { ...call, credentials } }
 }
