@@ -489,8 +489,8 @@ describe('the registry', () => {
     await page.getByRole('button', { name: 'Edit as a copy' }).click()
     await field('Name of tool 2').fill('find_person')
     await page.getByRole('button', { name: 'Ask for JSON' }).click()
-    await page.getByRole('button', { name: 'Add parameter to answer' }).click()
-    await field('Name of answer.parameter').fill('reply')
+    await page.getByRole('button', { name: 'Add field to answer' }).click()
+    await field('Name of answer.field').fill('reply')
     await save(page, 'built')
     await page.getByText('v2 saved').waitFor()
     const { prompt_template, metadata } = (await app.api.get(`/prompt-templates/${id}`)).body

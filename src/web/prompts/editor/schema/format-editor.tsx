@@ -60,6 +60,7 @@ export function FormatEditor({ value, readOnly, onChange, onValidity }: Props) {
         namedSchema ? (
           <SchemaBuilder
             label="response format"
+            noun="field"
             value={{
               name: typeof namedSchema['name'] === 'string' ? namedSchema['name'] : '',
               description: typeof namedSchema['description'] === 'string' ? namedSchema['description'] : '',

@@ -17,11 +17,13 @@ interface Props {
   readonly label: string
   readonly value: NamedSchema
   readonly readOnly: boolean
+  /** What its properties are called. */
+  readonly noun?: 'parameter' | 'field'
   readonly onChange: (change: Partial<NamedSchema>) => void
 }
 
 /** Edits the name, description and parameters of a function, or of an answer in JSON. */
-export function SchemaBuilder({ label, value, readOnly, onChange }: Props) {
+export function SchemaBuilder({ label, value, readOnly, noun = 'parameter', onChange }: Props) {
   const { name, description, strict, schema } = value
   const problem = isFunctionName(name)
     ? null
@@ -72,6 +74,7 @@ export function SchemaBuilder({ label, value, readOnly, onChange }: Props) {
         schema={schema}
         isStrict={strict}
         readOnly={readOnly}
+        noun={noun}
         onChange={(next) => onChange({ schema: next })}
       />
     </div>

@@ -29,6 +29,8 @@ interface Props {
   /** If true, each property is required, and no others are allowed. */
   readonly isStrict: boolean
   readonly readOnly: boolean
+  /** What a property is called: a parameter of a tool, a field of an answer. */
+  readonly noun: 'parameter' | 'field'
   readonly onChange: (schema: Schema) => void
 }
 
@@ -41,9 +43,11 @@ const isSame = (one: Schema, other: Schema): boolean =>
 const typeChoices = types.map((value) => ({ value, label: value }))
 
 /** The properties of an object, one row each. Objects and arrays have their own rows below. */
-export function SchemaRows({ label, schema, isStrict, readOnly, onChange }: Props) {
+export function SchemaRows({ label, schema, isStrict, readOnly, noun, onChange }: Props) {
   const properties = propertiesOf(schema)
   const keys = useListKeys(properties.length)
+  /** The name of the row that was added last; it takes the focus. */
+  const [added, setAdded] = useState<string | null>(null)
   const insert = (index: number, [name, property]: Property, isRequired: boolean) => {
     keys.insert(index)
     const next = withProperties(schema, properties.toSpliced(index, 0, [name, property]))
@@ -65,6 +69,8 @@ export function SchemaRows({ label, schema, isStrict, readOnly, onChange }: Prop
           isRequired={requiredOf(schema).includes(name)}
           isStrict={isStrict}
           readOnly={readOnly}
+          noun={noun}
+          isNew={name === added}
           onRename={(next) => onChange(withPropertyRenamed(schema, name, next))}
           onRequired={(isRequired) => onChange(withRequired(schema, name, isRequired))}
           onChange={(next) => onChange(withProperties(schema, properties.with(index, [name, next])))}
@@ -76,19 +82,21 @@ export function SchemaRows({ label, schema, isStrict, readOnly, onChange }: Prop
           }}
         />
       ))}
-      {properties.length === 0 && <p className="text-small text-ink-soft">No parameters.</p>}
+      {properties.length === 0 && <p className="text-small text-ink-soft">No {noun}s.</p>}
       {!readOnly && (
         <Button
           size="small"
           kind="quiet"
           className="self-start"
-          aria-label={`Add parameter to ${label}`}
-          onClick={() =>
-            insert(properties.length, [freeName(schema, 'parameter'), { type: 'string' }], isStrict)
-          }
+          aria-label={`Add ${noun} to ${label}`}
+          onClick={() => {
+            const name = freeName(schema, noun)
+            setAdded(name)
+            insert(properties.length, [name, { type: 'string' }], isStrict)
+          }}
         >
           <Plus />
-          Parameter
+          {noun === 'field' ? 'Field' : 'Parameter'}
         </Button>
       )}
     </div>
@@ -103,13 +111,16 @@ interface RowProps {
   readonly isRequired: boolean
   readonly isStrict: boolean
   readonly readOnly: boolean
+  readonly noun: Props['noun']
+  readonly isNew: boolean
   readonly onRename: (name: string) => void
   readonly onRequired: (isRequired: boolean) => void
   readonly onChange: (schema: Schema) => void
   readonly onRemove: () => void
 }
 
-function Row({ label, name, isTaken, schema, isRequired, isStrict, readOnly, onChange, ...on }: RowProps) {
+function Row({ label, name, isTaken, schema, isRequired, isNew, onChange, ...props }: RowProps) {
+  const { isStrict, readOnly, noun, ...on } = props
   // An empty or duplicate name is held here only, because a schema cannot contain it.
   const [written, setWritten] = useState<string | null>(null)
   const typedName = written ?? name
@@ -127,6 +138,8 @@ function Row({ label, name, isTaken, schema, isRequired, isStrict, readOnly, onC
           aria-invalid={problem !== null}
           className="w-36 min-w-0 flex-1 font-mono text-small"
           readOnly={readOnly}
+          autoFocus={isNew}
+          onFocus={({ target }) => isNew && target.select()}
           value={typedName}
           onChange={(event) => rename(event.target.value)}
         />
@@ -148,7 +161,7 @@ function Row({ label, name, isTaken, schema, isRequired, isStrict, readOnly, onC
           Required
         </label>
         {!readOnly && (
-          <TipButton tip="Remove parameter" label={`Remove ${label}`} onClick={on.onRemove}>
+          <TipButton tip={`Remove ${noun}`} label={`Remove ${label}`} onClick={on.onRemove}>
             <Trash2 />
           </TipButton>
         )}
@@ -163,21 +176,22 @@ function Row({ label, name, isTaken, schema, isRequired, isStrict, readOnly, onC
         schema={schema}
         isStrict={isStrict}
         readOnly={readOnly}
+        noun={noun}
         onChange={onChange}
       />
     </fieldset>
   )
 }
 
-type ValueProps = Pick<Props, 'label' | 'schema' | 'isStrict' | 'readOnly' | 'onChange'>
+type ValueProps = Props
 
-function TypeSelect({ label, schema, isStrict, readOnly, onChange }: ValueProps) {
+function TypeSelect({ label, schema, isStrict, readOnly, onChange }: Omit<ValueProps, 'noun'>) {
   const type = typeOf(schema)!
   const offerUndo = useUndo(onChange)
   const change = (next: SchemaType) => {
     const changed = ofType(schema, next, isStrict)
     onChange(changed)
-    // A type of its own has no parameters, items or allowed values of the former one.
+    // A type of its own has no properties, items or allowed values of the former one.
     if (!isSame(schema, ofType(changed, type, isStrict)))
       offerUndo(`${label.replace(/^Type of /, '')} is now ${next}`, schema)
   }
@@ -194,7 +208,7 @@ function TypeSelect({ label, schema, isStrict, readOnly, onChange }: ValueProps)
 }
 
 /** The fields of a schema except its name and type. */
-function ValueFields({ label, schema, isStrict, readOnly, onChange }: ValueProps) {
+function ValueFields({ label, schema, isStrict, readOnly, noun, onChange }: ValueProps) {
   const type = typeOf(schema)!
   const description = schema['description']
   const others = otherKeywords(schema)
@@ -230,17 +244,25 @@ function ValueFields({ label, schema, isStrict, readOnly, onChange }: ValueProps
           schema={schema}
           isStrict={isStrict}
           readOnly={readOnly}
+          noun={noun}
           onChange={onChange}
         />
       )}
       {type === 'array' && (
-        <Items label={label} schema={schema} isStrict={isStrict} readOnly={readOnly} onChange={onChange} />
+        <Items
+          label={label}
+          schema={schema}
+          isStrict={isStrict}
+          readOnly={readOnly}
+          noun={noun}
+          onChange={onChange}
+        />
       )}
     </>
   )
 }
 
-interface ValuesProps extends Omit<ValueProps, 'isStrict'> {
+interface ValuesProps extends Omit<ValueProps, 'isStrict' | 'noun'> {
   readonly type: SchemaType
 }
 
@@ -265,7 +287,7 @@ function AllowedValues({ label, schema, type, readOnly, onChange }: ValuesProps)
   )
 }
 
-function Items({ label, schema, isStrict, readOnly, onChange }: ValueProps) {
+function Items({ label, schema, isStrict, readOnly, noun, onChange }: ValueProps) {
   const stored = schema['items']
   const items = (stored ?? { type: 'string' }) as Schema
   const set = (next: Schema) => onChange(withKeyword(schema, 'items', next))
@@ -282,7 +304,14 @@ function Items({ label, schema, isStrict, readOnly, onChange }: ValueProps) {
           onChange={set}
         />
       </div>
-      <ValueFields label={name} schema={items} isStrict={isStrict} readOnly={readOnly} onChange={set} />
+      <ValueFields
+        label={name}
+        schema={items}
+        isStrict={isStrict}
+        readOnly={readOnly}
+        noun={noun}
+        onChange={set}
+      />
     </fieldset>
   )
 }
