@@ -97,7 +97,7 @@ function Finished({ answer }: { answer: Answer }) {
         <dl className="flex flex-wrap gap-x-3 text-tiny text-ink-faint tabular-nums">
           <Fact name="latency" value={duration(answer.latency_ms)} />
           {usage.input_tokens !== null && (
-            <Fact name="tokens" value={`${usage.input_tokens} / ${usage.output_tokens}`} />
+            <Fact name="tokens" value={`${usage.input_tokens} / ${usage.output_tokens ?? '–'}`} />
           )}
           <Fact name="cost" value={answer.cost === null ? 'unknown' : money(Number(answer.cost))} />
           {answer.request_ids.length > 1 && <Fact name="calls" value={String(answer.request_ids.length)} />}

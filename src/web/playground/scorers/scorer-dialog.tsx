@@ -77,7 +77,7 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
       {kind === 'regex' && text('Pattern', 'pattern', 'A regular expression in Python’s dialect.')}
       {(kind === 'contains' || kind === 'regex') && (
         <SwitchRow
-          label="Passes if it does not"
+          label={kind === 'regex' ? 'Passes without a match' : 'Passes without the text'}
           checked={fields.negate}
           onChange={(negate) => change({ negate })}
         />
