@@ -1,12 +1,13 @@
 import { toast, toastProblem } from './toaster.tsx'
 
-/** Copies a text to the clipboard and shows a toast; `name` names the text: "id copied". */
+/** Copies a text to the clipboard and shows a toast; `name` names the text: "ID copied". */
 export async function copyText(name: string, text: string): Promise<void> {
+  const subject = name.charAt(0).toUpperCase() + name.slice(1)
   try {
     await write(text)
-    toast(`${name} copied`)
+    toast(`${subject} copied`)
   } catch {
-    toastProblem(`${name} could not be copied. The browser does not let this page write to the clipboard.`)
+    toastProblem(`${subject} could not be copied. The browser does not let this page write to the clipboard.`)
   }
 }
 

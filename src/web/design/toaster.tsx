@@ -32,6 +32,9 @@ export function toast(text: string, { undo, isProblem = false, ...more }: More =
   }
 }
 
+/** Closes all toasts, because they report on another workspace or person. */
+export const closeToasts = (): void => manager.close()
+
 /** Reports a failed action. */
 export const toastProblem = (problem: unknown): void =>
   toast(problem instanceof Error ? problem.message : String(problem), { isProblem: true })

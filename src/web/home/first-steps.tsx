@@ -76,11 +76,15 @@ export function FirstSteps({ isExpected }: Props) {
   })
   const requests = useQuery({
     queryKey: ['requests', 'any', sampleRequests.length],
-    queryFn: async () => {
+    queryFn: async ({ client, queryKey }) => {
       const { items } = await call('searchRequests', {
         body: { per_page: untagged + 1, ...(sample && { filter_group: isNoSample }) },
       })
-      return items.some(({ id }) => !sampleRequests.includes(id))
+      const isAny = items.some(({ id }) => !sampleRequests.includes(id))
+      // The figures below the steps appear with the first request.
+      if (isAny && client.getQueryData(queryKey) === false)
+        void client.invalidateQueries({ queryKey: ['analytics'] })
+      return isAny
     },
     enabled: isEnabled && loaded !== undefined,
     refetchInterval: ({ state }) => watched(state.data === true),
@@ -111,7 +115,7 @@ export function FirstSteps({ isExpected }: Props) {
     {
       name: 'Add a provider key',
       why: 'Galley calls models with it, for runs, the playground and evaluations.',
-      link: { to: '/settings/connections' },
+      link: { to: '/settings/connections', search: { add: true } },
       isForAdmins: true,
       isDone:
         connections.data.environment_providers.length > 0 ||

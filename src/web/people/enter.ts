@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { goOnAs, notifyTabs, type Session } from '../api/index.ts'
+import { closeToasts } from '../design/index.ts'
 
 /**
  * Continues as the person who signed in, and drops the cached data of the former one. `back` must be a path
@@ -11,6 +12,7 @@ export function useEnter() {
   const router = useRouter()
   return (session: Session, back: string) => {
     goOnAs(client, session)
+    closeToasts()
     notifyTabs('moved')
     router.history.push(isHere(back) ? back : '/')
   }

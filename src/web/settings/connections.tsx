@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, queryOf, useMay } from '../api/index.ts'
-import { Badge, Button, SelectField, TextField } from '../design/index.ts'
+import { Badge, Button, ProviderMark, providerName, SelectField, TextField } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
 
 type Connection = Answer<'listConnections'>['connections'][number]
+
+const nameOf = (provider: string) =>
+  provider === 'custom' ? 'OpenAI-compatible server' : providerName(provider)
 
 const providers = [
   'openai',
@@ -20,15 +24,16 @@ const providers = [
   'amazon.bedrock',
   'huggingface',
   'custom',
-].map((value) => ({ value, label: value === 'custom' ? 'OpenAI-compatible server' : value }))
+].map((value) => ({ value, label: nameOf(value) }))
 
 export function Connections() {
   const { data, error, refetch } = useQuery(queryOf(['connections'], 'listConnections'))
   const isAdmin = useMay('admin')
-  const [editing, setEditing] = useState<Connection | 'new' | null>(null)
+  const { add = false } = useSearch({ from: '/settings/connections' })
+  const [editing, setEditing] = useState<Connection | 'new' | null>(add ? 'new' : null)
   const remove = useChange((id: number) => call('deleteConnection', { params: { connection_id: id } }), {
     keys: ['connections'],
-    done: 'Connection deleted',
+    done: 'Key deleted',
   })
   return (
     <Section
@@ -43,7 +48,7 @@ export function Connections() {
           Keys of the server work for
           {data.environment_providers.map((provider) => (
             <Badge key={provider} tone="good">
-              {provider}
+              {providerName(provider)}
             </Badge>
           ))}
         </p>
@@ -63,7 +68,9 @@ export function Connections() {
             {connection.name}
           </bdi>,
           <span key="provider" title={connection.base_url ?? undefined}>
-            {connection.provider} <bdi className="text-small text-ink-soft">{connection.base_url}</bdi>
+            <ProviderMark provider={connection.client ?? connection.provider} className="mr-1.5" />
+            {nameOf(connection.provider)}{' '}
+            <bdi className="text-small text-ink-soft">{connection.base_url}</bdi>
           </span>,
           connection.has_api_key && (
             <code key="key" className="text-small">
@@ -83,14 +90,14 @@ export function Connections() {
               <RowConfirmButton
                 verb="Delete"
                 name={connection.name}
-                consequence="Templates that name it are served without it."
+                consequence="Runs of prompts that name it fail. Applications read these prompts without it."
                 onConfirm={() => remove.mutate(connection.id)}
               />
             </span>
           ),
         ]}
       />
-      {editing && (
+      {editing && isAdmin && (
         <ConnectionDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
     </Section>
@@ -112,12 +119,12 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
         ? call('updateConnection', { params: { connection_id: of.id }, body })
         : call('createConnection', { body })
     },
-    { keys: ['connections'], done: 'Connection saved', onSuccess: onClose },
+    { keys: ['connections'], done: 'Key saved', onSuccess: onClose },
   )
   return (
     <FormDialog
       title={of ? `Change ${of.name}` : 'Add a provider key'}
-      verb="Save connection"
+      verb="Save key"
       state={save}
       onSubmit={(values) => save.mutate(values)}
       onClose={onClose}
@@ -129,14 +136,14 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
         name="api_key"
         type="password"
         autoComplete="off"
-        placeholder={of?.has_api_key ? `…${of.api_key_suffix ?? ''}, stays unless another is written` : ''}
+        placeholder={of?.has_api_key ? `…${of.api_key_suffix ?? ''}, kept if empty` : 'sk-…'}
       />
       <TextField
         label="Address"
         name="base_url"
         defaultValue={of?.base_url ?? ''}
-        placeholder="The provider’s own"
-        hint="For servers compatible with a provider. Enter the key again when the address changes."
+        placeholder="https://models.example.com/v1"
+        hint="Empty for the provider’s own. Enter the key again when the address changes."
       />
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { integer, lazyScreen, paramsOf, rootRoute, text } from '../shell/index.ts'
+import { flag, integer, lazyScreen, paramsOf, rootRoute, text } from '../shell/index.ts'
 
 /** Sections are loaded one by one, so that the others work if one cannot be loaded. */
 export const settingsRoutes = [
@@ -44,6 +44,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/connections',
+    validateSearch: paramsOf({ add: flag }),
     component: lazyScreen(() => import('./connections.tsx'), 'Connections'),
   }),
   createRoute({

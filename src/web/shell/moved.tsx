@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call, goOnAs, notifyTabs, type Session, sessionQuery } from '../api/index.ts'
-import { Button, Dialog, Problem } from '../design/index.ts'
+import { Button, closeToasts, Dialog, Problem } from '../design/index.ts'
 
 interface Props {
   readonly from: Session
@@ -25,6 +25,7 @@ export function Moved({ from, to }: Props) {
   })
   const goOn = () => {
     goOnAs(client, to)
+    closeToasts()
     router.history.push('/')
   }
   const isOtherPerson = from.person?.id !== to.person?.id

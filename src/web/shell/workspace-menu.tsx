@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { call, goOnAs, notifyTabs, roleNames, type Session, useSession } from '../api/index.ts'
-import { Button, Menu, MenuItem, toast } from '../design/index.ts'
+import { Button, closeToasts, Menu, MenuItem, toast } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
 import { Check, ChevronsUpDown, Plus } from '../icons/index.ts'
 
@@ -18,6 +18,7 @@ export function WorkspaceMenu() {
     goOnAs(client, next)
     notifyTabs('moved')
     setCreating(false)
+    closeToasts()
     toast(`You are in ${next.workspace.name}`)
     router.history.push('/')
   }
