@@ -97,6 +97,7 @@ describe('"customer 42 complained this morning"', () => {
   it('the mail address of the customer is gone after the deletion, and masked in later requests', async () => {
     assert.ok((await stored()).includes(mail))
     assert.ok((await wordsFound(mail)) > 0)
+    assert.notDeepEqual(await remains(world.app, [mail]), [])
     const page = await openAt('/users/customer-42')
     await page.getByRole('link', { name: 'Delete this person…' }).click()
     const identifiers = page.getByLabel('Identifiers')
