@@ -286,6 +286,46 @@ describe('running the edited template', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('runs and saves the version with the key that is chosen in the editor', async () => {
+    const [first, second] = await Promise.all(
+      ['sk-key-one', 'sk-key-two'].map(async (api_key) => {
+        const key = { name: api_key.slice(3), provider: 'openai', api_key, base_url: world.openAi.baseUrl }
+        return (await world.api.post('/api/public/v2/connections', key)).body.connection as { id: number }
+      }),
+    )
+    assert.ok(first && second)
+    const id = await publish('chosen key', 'Hello')
+    const lastKey = () => world.openAi.calls.at(-1)!.headers.authorization
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto(`/prompts/${id}`)
+    const key = page.getByRole('combobox', { name: 'Provider key' })
+    const choose = async (name: string) => {
+      await key.click()
+      await page.getByRole('option', { name, exact: true }).click()
+    }
+    await choose('key-two')
+    await assertAccessible(page)
+    await page.getByText('Unsaved changes').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await answerOf(page).getByText('You said:').waitFor()
+    assert.equal(lastKey(), 'Bearer sk-key-two')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog').getByText('Provider key: Default → key-two').waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.getByText('v2 saved').waitFor()
+    const read = async () => (await world.api.get(`/prompt-templates/${id}`)).body
+    assert.equal((await read()).provider_id, second.id)
+    await choose('Default')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog').getByText('Provider key: key-two → Default').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('v3 saved').waitFor()
+    const { version, provider_id } = await read()
+    assert.deepEqual([version, provider_id], [3, null])
+    assert.deepEqual(complaints, [])
+  })
+
   it('keeps the connection when the playground saves a version, and names a later version', async () => {
     const { baseUrl: base_url } = world.openAi
     const connection = { name: 'their gateway', provider: 'openai', api_key: 'sk-1', base_url }

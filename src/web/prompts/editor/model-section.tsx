@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import type { Metadata, Model } from '../../../engine/template/blueprint/index.ts'
 import { ProviderMark, providerName } from '../../design/index.ts'
-import { KeyNote } from './model/key-note.tsx'
+import { lazyScreen } from '../../shell/index.ts'
+import type { NamedKey } from '../connection-in.ts'
 import { ModelNote } from './model/model-note.tsx'
 import { ModelPicker } from './model/model-picker.tsx'
 import type { ModelName } from './model/picked-model.tsx'
@@ -8,10 +10,17 @@ import { RemovableModel } from './model/removable-model.tsx'
 import { ParameterList } from './parameter-list.tsx'
 import { Section } from './section.tsx'
 
+/** Loaded after the page, because most prompts use the default key. */
+const KeyChoice = lazyScreen(() => import('./model/key-choice.tsx'), 'KeyChoice')
+
 interface Props {
   readonly metadata: Metadata | null
   readonly readOnly: boolean
   readonly onChange: (metadata: Metadata) => void
+  /** The provider key that the version names. */
+  readonly connection?: NamedKey | undefined
+  /** Absent where the key cannot be chosen. */
+  readonly onConnection?: (connection: NamedKey) => void
 }
 
 const blank: Model = {
@@ -33,7 +42,7 @@ const renamed = (model: Model, { provider, name }: ModelName): Model => ({
   api_type: provider === model.provider ? model.api_type : null,
 })
 
-export function ModelSection({ metadata, readOnly, onChange }: Props) {
+export function ModelSection({ metadata, readOnly, onChange, connection, onConnection }: Props) {
   const model = metadata?.model
   const set = (next: Model | null) => onChange({ ...metadata, model: next })
   const pick = (name: ModelName) => set(renamed(model ?? blank, name))
@@ -64,7 +73,11 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
           {...(!readOnly && { onProvider: (provider) => pick({ provider, name: model.name }) })}
         />
       </div>
-      {!readOnly && <KeyNote provider={model.provider} />}
+      {!readOnly && (
+        <Suspense>
+          <KeyChoice provider={model.provider} connection={connection} onConnection={onConnection} />
+        </Suspense>
+      )}
       <ParameterList
         parameters={parameters}
         readOnly={readOnly}

@@ -1,6 +1,6 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
-import type { Version } from '../../../engine/template/diff/index.ts'
 import { dropStored, readStored, storedKeys, writeStored } from '../../api/index.ts'
+import type { Draft } from '../connection-in.ts'
 
 /** The key of unsaved changes in this browser; each base version has one draft. */
 export interface DraftPlace {
@@ -12,9 +12,9 @@ export interface DraftPlace {
 const prefix = ({ workspace, prompt }: Omit<DraftPlace, 'base'>) => `draft:${workspace}:${prompt}:`
 const keyOf = (key: DraftPlace) => prefix(key) + key.base
 
-export const readDraft = (key: DraftPlace): Version | null => readStored(keyOf(key), parseExact)
+export const readDraft = (key: DraftPlace): Draft | null => readStored(keyOf(key), parseExact)
 
-export const writeDraft = (key: DraftPlace, version: Version): void => writeStored(keyOf(key), version)
+export const writeDraft = (key: DraftPlace, version: Draft): void => writeStored(keyOf(key), version)
 
 export const dropDraft = (key: DraftPlace): void => dropStored(keyOf(key))
 

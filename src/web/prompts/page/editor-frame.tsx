@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
-import type { Version } from '../../../engine/template/diff/index.ts'
-import { Skeleton } from '../../design/index.ts'
+import { providerName, Skeleton } from '../../design/index.ts'
 import { type useRuns, valueKinds, type WrittenValues } from '../../running/forms.ts'
 import { lazyScreen } from '../../shell/index.ts'
+import type { Draft } from '../connection-in.ts'
 import { VariablesSection } from '../editor/variables-section.tsx'
 import { runKey, type usePromptRun } from '../run/use-prompt-run.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -12,9 +12,9 @@ const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
 interface Props {
   /** Null before the first version is saved. */
   readonly promptId: number | null
-  readonly version: Version
+  readonly version: Draft
   readonly readOnly: boolean
-  readonly onChange: (version: Version) => void
+  readonly onChange: (version: Draft) => void
   readonly names: readonly string[]
   readonly values: WrittenValues
   readonly onValues: (values: WrittenValues) => void
@@ -47,7 +47,7 @@ export function EditorFrame(props: Props) {
               promptId={props.promptId}
               what={props.what}
               isDraft={props.isDraft}
-              model={model ? `${model.provider} ${model.name}` : null}
+              model={model ? `${providerName(model.provider)} ${model.name}` : null}
               names={names}
               kinds={kinds}
               values={values}

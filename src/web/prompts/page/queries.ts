@@ -1,14 +1,14 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { type Answer, call, queryClient } from '../../api/index.ts'
-import { connectionIn } from '../connection-in.ts'
+import { connectionIn, type NamedKey } from '../connection-in.ts'
 
 export interface SavedVersion extends Version {
   readonly promptId: number
   readonly name: string
   readonly number: number
   readonly message: string | null
-  readonly connection: ReturnType<typeof connectionIn>
+  readonly connection: NamedKey
 }
 
 const savedOf = (answer: Answer<'readRawTemplate'>): SavedVersion => ({
@@ -50,7 +50,7 @@ function remember(saved: SavedVersion): void {
 /** Caches the published version as the latest, and invalidates every list of versions. */
 export async function takePublished(
   published: Answer<'publishTemplate'>,
-  connection: SavedVersion['connection'],
+  connection: NamedKey,
 ): Promise<void> {
   const promptId = String(published.id)
   const saved: SavedVersion = {

@@ -1,7 +1,7 @@
-import type { Version } from '../../../engine/template/diff/index.ts'
 import { call } from '../../api/index.ts'
 import { TextField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
+import type { Draft } from '../connection-in.ts'
 import { ModelMisfit } from '../editor/model/model-note.tsx'
 import { promptNameError } from '../prompt-name-error.ts'
 import { takePublished } from './queries.ts'
@@ -10,7 +10,7 @@ interface Props {
   /** Empty if the prompt has no name yet. */
   readonly name: string
   readonly folder: number | null
-  readonly version: Version
+  readonly version: Draft
   readonly onClose: () => void
   readonly onSaved: (promptId: string) => void
 }
@@ -26,13 +26,14 @@ export function SaveNewPrompt({ name, folder, version, onClose, onSaved }: Props
             metadata: version.metadata,
             commit_message: message || null,
             base_version: 0,
+            ...version.connection,
           },
         },
       }),
     {
       done: (published) => `${published.prompt_name} saved as v1`,
       onSuccess: async (published) => {
-        await takePublished(published, {})
+        await takePublished(published, version.connection ?? {})
         onSaved(String(published.id))
       },
     },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Version } from '../../../engine/template/diff/index.ts'
+import type { Draft } from '../connection-in.ts'
 import { ModelSection } from '../editor/model-section.tsx'
 
 interface Props {
-  readonly version: Version
+  readonly version: Draft
   readonly readOnly: boolean
-  readonly onChange: (version: Version) => void
+  readonly onChange: (version: Draft) => void
   readonly children: ReactNode
 }
 
@@ -19,6 +19,8 @@ export const SidePanel = ({ version, readOnly, onChange, children }: Props) => (
       metadata={version.metadata}
       readOnly={readOnly}
       onChange={(metadata) => onChange({ ...version, metadata })}
+      connection={version.connection}
+      onConnection={(connection) => onChange({ ...version, connection })}
     />
     {children}
   </aside>

@@ -1,14 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { diffVersions, type Version } from '../../../engine/template/diff/index.ts'
+import { diffVersions } from '../../../engine/template/diff/index.ts'
 import { isMeant } from '../compare/meant.ts'
+import { type Draft, namedKey } from '../connection-in.ts'
 import { type DraftPlace, dropDraft, readDraft, writeDraft } from './draft-store.ts'
 
 const quietMilliseconds = 300
 
 /** The draft of a saved version. The draft survives a reload until it is saved or discarded. */
-export function useDraft(key: DraftPlace, saved: Version) {
-  const [version, change] = useState<Version>(() => readDraft(key) ?? saved)
-  const isChanged = useMemo(() => diffVersions(saved, version).some(isMeant), [saved, version])
+export function useDraft(key: DraftPlace, saved: Draft) {
+  const [version, change] = useState<Draft>(() => readDraft(key) ?? saved)
+  const isChanged = useMemo(
+    () => namesOtherKey(saved, version) || diffVersions(saved, version).some(isMeant),
+    [saved, version],
+  )
   const isSettled = useRef(false)
   const keep = useRef(() => {})
   keep.current = () => {
@@ -40,5 +44,8 @@ export function useDraft(key: DraftPlace, saved: Version) {
   }
   return { version, change, isChanged, discard: () => change(saved), dropSaved }
 }
+
+const namesOtherKey = (saved: Draft, { connection }: Draft): boolean =>
+  connection !== undefined && namedKey(connection) !== namedKey(saved.connection)
 
 export type DraftState = ReturnType<typeof useDraft>

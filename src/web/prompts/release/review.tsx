@@ -1,10 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Version } from '../../../engine/template/diff/index.ts'
+import { diffVersions } from '../../../engine/template/diff/index.ts'
 import { ApiError, call, errorAt } from '../../api/index.ts'
 import { CheckList, TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
+import { isMeant } from '../compare/meant.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
+import type { Draft } from '../connection-in.ts'
+import { KeyChange } from '../editor/model/key-change.tsx'
 import { ModelMisfit } from '../editor/model/model-note.tsx'
 import { labelsQuery, type SavedVersion, takePublished } from '../page/queries.ts'
 import { useWhyAsk } from './use-why-ask.ts'
@@ -12,7 +15,7 @@ import { useWhyAsk } from './use-why-ask.ts'
 interface Props {
   readonly promptId: string
   readonly saved: SavedVersion
-  readonly draft: Version
+  readonly draft: Draft
   readonly onClose: () => void
   readonly onSaved: () => void
   /** Called if another person has saved a version first. */
@@ -24,6 +27,7 @@ const longestMessage = 72
 /** The review of a version before it is saved. */
 export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }: Props) {
   const whyAsk = useWhyAsk()
+  const isChanged = diffVersions(saved, draft).some(isMeant)
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
   const movable = labels.filter(({ name }) => whyAsk(name) === null)
   const staying = labels.filter((label) => !movable.includes(label))
@@ -38,15 +42,16 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
             prompt_template: draft.template,
             metadata: draft.metadata,
             commit_message: message || null,
-            // The connection and the overrides of this version stay.
+            // The overrides of this version stay, and its connection without another one.
             base_version: saved.number,
+            ...draft.connection,
           },
           ...(chosen.size > 0 && { release_labels: [...chosen] }),
         },
       }),
     onSuccess: async (published) => {
       onSaved()
-      await takePublished(published, saved.connection)
+      await takePublished(published, draft.connection ?? saved.connection)
       toast(`v${published.version_number} saved`)
     },
     onError: (error) => {
@@ -98,7 +103,8 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
           {staying.length === 1 ? 'it is' : 'they are'}: request a release once the version is saved.
         </p>
       )}
-      <VersionDiff before={saved} after={draft} />
+      <KeyChange before={saved.connection} after={draft.connection} />
+      {isChanged && <VersionDiff before={saved} after={draft} />}
     </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Version } from '../../../engine/template/diff/index.ts'
 import { queryClient } from '../../api/index.ts'
 import {
   isMissing,
@@ -10,6 +9,7 @@ import {
   valuesOf,
   type WrittenValues,
 } from '../../running/forms.ts'
+import type { Draft } from '../connection-in.ts'
 import type { SavedVersion } from '../page/queries.ts'
 
 /** The key of the run. A prompt has one run at a time. */
@@ -18,7 +18,7 @@ export const runKey = 'prompt'
 interface Given {
   /** Null if the prompt has no version yet. */
   readonly shown: SavedVersion | null
-  readonly version: Version
+  readonly version: Draft
   /** False if there are no unsaved changes. */
   readonly isDraft: boolean
   readonly names: readonly string[]
@@ -45,7 +45,7 @@ export function usePromptRun({ shown, version, isDraft, names, values, runs }: G
           draft: {
             prompt_template: version.template,
             metadata: version.metadata,
-            ...shown?.connection,
+            ...(version.connection ?? shown?.connection),
           },
         }
   async function start() {

@@ -9,10 +9,13 @@ export function KeyNote({ provider }: { readonly provider: string }) {
   if (!data || hasKey(data, provider)) return null
   return (
     <p role="status" className="text-small text-warning">
-      Galley has no key of {providerName(provider)} to run this model.{' '}
-      <Link to="/settings/connections" className="underline">
-        Provider keys
-      </Link>
+      Galley has no key of {providerName(provider)} to run this model. <KeysLink />
     </p>
   )
 }
+
+export const KeysLink = () => (
+  <Link to="/settings/connections" className="underline">
+    Provider keys
+  </Link>
+)
