@@ -139,6 +139,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
                 </Button>
               }
             >
+              <MenuItem onSelect={() => void openPlayground()}>Open in playground</MenuItem>
               <MenuItem onSelect={() => setPopup('duplicate')}>Duplicate</MenuItem>
               <MenuItem disabled={!isChanged} onSelect={discard}>
                 Discard changes

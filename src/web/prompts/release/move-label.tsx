@@ -23,6 +23,7 @@ const another = ' new'
 export function MoveLabel({ promptId, to, first, onClose }: Props) {
   const { data: labels, error: unreadLabels, refetch: readLabels } = useQuery(labelsQuery(promptId))
   const movable = labels?.filter(({ version }) => version !== to.number) ?? []
+  const here = labels?.filter(({ version }) => version === to.number) ?? []
   const [picked, setPicked] = useState<string | null>(null)
   const named = movable.find(({ name }) => name === first) ?? movable[0]
   const choice = picked ?? (labels ? String(named?.id ?? another) : '')
@@ -113,6 +114,12 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
           </p>
         )}
       </div>
+      {here.length > 0 && to.number > 1 && (
+        <p className="text-small text-ink-soft">
+          <bdi>{here.map(({ name }) => name).join(', ')}</bdi> {here.length === 1 ? 'is' : 'are'} on v
+          {to.number} already. To roll back, choose “Move a label here” in the menu of an earlier version.
+        </p>
+      )}
       {reason && (label || name !== '') && (
         <>
           <p className="text-ink-soft">{reason}</p>
