@@ -1,11 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { diskPathsOf } from '../../engine/skills/provider-layout.ts'
 import { type Answer, call, queryOf, useMay } from '../api/index.ts'
-import { Button, Dialog, Field, NativeSelect, Problem, Skeleton, TextField, Time } from '../design/index.ts'
+import {
+  Button,
+  Dialog,
+  Field,
+  NativeSelect,
+  Problem,
+  Segmented,
+  Skeleton,
+  TextField,
+  Time,
+} from '../design/index.ts'
 import { CheckedForm, FormDialog, useFormChange } from '../dialogs/index.ts'
+import { SkillChanges } from './skill-changes.tsx'
 import { SkillFileEditor } from './skill-file-editor.tsx'
-import { changesOf, type SkillFiles, skillProviders } from './skill-files.ts'
+import { changesOf, filesOf, type SkillFiles, skillProviders } from './skill-files.ts'
 
 const firstFile: SkillFiles = { 'SKILL.md': '---\nname: \ndescription: \n---\n' }
 
@@ -85,12 +95,10 @@ export function SkillCollection({ id, onClose }: { id: string; onClose: () => vo
   )
 }
 
-/** The files by their paths in the collection; an answer has them by their paths on disk. */
-function filesOf({ files, version }: Read): SkillFiles {
-  const paths = version?.file_paths ?? []
-  const placeOf = diskPathsOf(version?.provider ?? null, paths)
-  return Object.fromEntries(paths.map((path) => [path, files[placeOf(path)] ?? '']))
-}
+const views = [
+  { value: 'files', label: 'Files' },
+  { value: 'changes', label: 'Changes' },
+] as const
 
 interface FormProps {
   /** The version that the form begins with. */
@@ -106,9 +114,11 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
   const [stored] = useState(() => filesOf(newest))
   const [opened] = useState(() => filesOf(shown))
   const [files, setFiles] = useState(opened)
+  const [view, setView] = useState<'files' | 'changes'>('files')
   const latest = newest.version?.number ?? 0
   const changes = changesOf(stored, files)
   const isChanged = changes.file_updates.length + changes.deletes.length > 0
+  const comparedNumber = files === opened ? (version?.number ?? 0) : latest + 1
   const save = useFormChange(
     ({ commit_message = '', release_label = '' }: Readonly<Record<string, string>>) =>
       call('saveSkillCollectionVersion', {
@@ -156,7 +166,14 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
             onVersion={(number) => onVersion(number === latest ? undefined : number)}
           />
         )}
-        <SkillFileEditor files={files} readOnly={!mayChange} onChange={setFiles} />
+        {comparedNumber > 1 && (
+          <Segmented label="View" value={view} choices={views} onChange={setView} className="self-start" />
+        )}
+        {view === 'changes' ? (
+          <SkillChanges key={comparedNumber} id={collection.id} number={comparedNumber} files={files} />
+        ) : (
+          <SkillFileEditor files={files} readOnly={!mayChange} onChange={setFiles} />
+        )}
         {mayChange && (
           <div className="grid gap-3 sm:grid-cols-[2fr_1fr]">
             <TextField label="What changed" name="commit_message" autoComplete="off" maxLength={512} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button, Field, Input, TextArea } from '../design/index.ts'
+import { Button, buttonStyle, Field, Input, TextArea, toastProblem } from '../design/index.ts'
 import { Plus, Trash2 } from '../icons/index.ts'
-import { newPathOf, type SkillFiles } from './skill-files.ts'
+import { newPathOf, type SkillFiles, uploadedFiles } from './skill-files.ts'
 
 interface Props {
   readonly files: SkillFiles
@@ -41,6 +41,14 @@ export function SkillFileEditor({ files, readOnly, onChange }: Props) {
             onAdd={(added) => {
               onChange({ ...files, [added]: '' })
               setChosen(added)
+            }}
+          />
+        )}
+        {!readOnly && (
+          <UploadFiles
+            onUpload={(uploaded) => {
+              onChange({ ...files, ...uploaded })
+              setChosen(Object.keys(uploaded)[0])
             }}
           />
         )}
@@ -110,5 +118,38 @@ function NewFile({ files, onAdd }: { files: SkillFiles; onAdd: (path: string) =>
         </div>
       )}
     </Field>
+  )
+}
+
+/** Adds files of this computer, or replaces those of the same paths. */
+function UploadFiles({ onUpload }: { onUpload: (files: SkillFiles) => void }) {
+  const upload = async (input: HTMLInputElement) => {
+    try {
+      const uploaded = await uploadedFiles(input.files ?? [])
+      if (Object.keys(uploaded).length > 0) onUpload(uploaded)
+    } catch (error) {
+      toastProblem(error)
+    }
+    // Without this, the browser would not report the choice of the same files again.
+    input.value = ''
+  }
+  return (
+    <div className="flex gap-2">
+      {['Upload files', 'Upload a folder'].map((label, index) => (
+        <label
+          key={label}
+          className={buttonStyle({ size: 'small', className: 'has-focus-visible:outline-2' })}
+        >
+          {label}
+          <input
+            type="file"
+            multiple
+            className="sr-only"
+            {...(index === 1 && { webkitdirectory: '' })}
+            onChange={({ target }) => void upload(target)}
+          />
+        </label>
+      ))}
+    </div>
   )
 }
