@@ -56,7 +56,10 @@ describe('the settings', () => {
     await page.getByText('A label that only admins move.').waitFor()
     await assertPopupInBothThemes(page)
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Tools' }).click()
+    await page
+      .getByRole('navigation', { name: 'Galley' })
+      .getByRole('link', { name: 'Tools & snippets' })
+      .click()
     await page.getByRole('button', { name: 'New tool' }).click()
     const tool = page.getByRole('dialog', { name: 'New tool' })
     await tool.getByRole('textbox', { name: 'Name of the tool' }).fill('find order')
@@ -136,7 +139,7 @@ describe('the settings', () => {
       await page.getByRole('button', { name: 'More for find_parcel' }).click()
       await page.getByRole('menuitem', { name: item, exact: true }).click()
     }
-    await page.goto('/settings/tools')
+    await page.goto('/tools')
     await choose('Labels')
     const dialog = page.getByRole('dialog', { name: 'Labels of find_parcel' })
     await dialog.getByLabel('New label').fill('prod')

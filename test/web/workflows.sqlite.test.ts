@@ -89,7 +89,7 @@ describe('workflows', () => {
 
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByLabel('question', { exact: true }).fill('What is open?')
-    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
     await drawn(page, 'Node answer, success').click()
     await panel(page, 'Node answer').getByText('You said: What is open?').waitFor()
     await panel(page, 'Node answer').getByText('What is open?', { exact: true }).waitFor()

@@ -42,7 +42,7 @@ export function SetUp() {
       />
     )
   return (
-    <Entrance title="Welcome to Galley" description="Create the first account; it runs the workspace.">
+    <Entrance title="Welcome to Galley" description="Create the first account: the admin of this server.">
       <CheckedForm
         error={setUp.error}
         label="Create the first account"

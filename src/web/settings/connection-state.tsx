@@ -38,7 +38,7 @@ export function ConnectionState({ of, mayTest }: Props) {
       {isNaming && (
         <FormDialog
           title={`Test ${of.name}`}
-          description="Which of its models is to answer?"
+          description="The model that answers the test call."
           verb="Test"
           state={{ isPending: test.isPending, error: test.variables === null ? null : test.error }}
           onSubmit={({ model = '' }) => test.mutate(model)}

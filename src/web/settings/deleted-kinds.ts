@@ -90,7 +90,7 @@ export const deletedKinds: readonly DeletedKind[] = [
     },
     async restore(id, name) {
       const { tool } = await call('restoreTool', { params: { tool_id: Number(id) }, body: { name } })
-      return { name: tool.name, link: { to: '/settings/tools', search: { open: Number(id) } } }
+      return { name: tool.name, link: { to: '/tools', search: { open: Number(id) } } }
     },
   },
   {

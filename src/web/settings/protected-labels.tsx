@@ -27,7 +27,7 @@ export function ProtectedLabels() {
   )
   const remove = useChange((id: number) => call('unprotectLabel', { params: { protected_label_id: id } }), {
     keys: ['releases'],
-    done: 'Label is protected no longer',
+    done: 'Label no longer protected',
   })
   return (
     <Section
@@ -50,7 +50,7 @@ export function ProtectedLabels() {
         heads={['Label', 'Takes two people', '']}
         rows={inNaturalOrder(data ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
-        empty="No label is protected: publishers and admins move them all."
+        empty="No label is protected. Publishers and admins move all labels."
         cells={(label) => [
           <bdi key="name" className="font-medium">
             {label.name}
@@ -70,7 +70,7 @@ export function ProtectedLabels() {
               key="remove"
               verb="Remove"
               name={label.name}
-              consequence="Publishers move labels of this name again, without asking."
+              consequence="Publishers can move labels of this name again."
               onConfirm={() => remove.mutate(label.id)}
             />
           ),

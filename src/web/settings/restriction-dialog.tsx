@@ -76,7 +76,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
           <Uses chosen={chosen} onChange={setChosen} />
           <TextAreaField
             label="Columns"
-            hint="Ids of columns, one a line."
+            hint="IDs of columns, one a line."
             rows={2}
             className="font-mono"
             value={columns}
@@ -87,7 +87,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
       <TextAreaField
         label="Sent to"
         error={hostError}
-        hint="Host names, one a line; empty means any. Code that names the variable can call these hosts alone."
+        hint="Host names, one a line; empty means any. Code that names the variable can call only these hosts."
         rows={2}
         className="font-mono"
         placeholder="crm.example.com"

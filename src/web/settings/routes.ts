@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { flag, integer, lazyScreen, paramsOf, rootRoute, text } from '../shell/index.ts'
+import { flag, integer, lazyScreen, oneOf, paramsOf, rootRoute, text } from '../shell/index.ts'
 
 /** Sections are loaded one by one, so that the others work if one cannot be loaded. */
 export const settingsRoutes = [
@@ -54,9 +54,9 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
-    path: '/settings/tools',
-    validateSearch: paramsOf({ open: integer(1) }),
-    component: lazyScreen(() => import('./tools.tsx'), 'Tools'),
+    path: '/tools',
+    validateSearch: paramsOf({ open: integer(1), show: oneOf('snippets') }),
+    component: lazyScreen(() => import('./tools-and-snippets.tsx'), 'ToolsAndSnippets'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -18,23 +18,28 @@ interface Props {
 }
 
 /** A section of the settings: heading, purpose, one button, content. */
-export const Section = ({ title, word, about, action, query, children }: Props) => (
+export const Section = (props: Props) => (
   <Settings>
-    <section aria-label={title} className="mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
-      <header className="flex items-start justify-between gap-4 max-sm:flex-col">
-        <div>
-          <span className="flex items-center gap-1">
-            <h2 className="text-title font-semibold">{title}</h2>
-            {word && <Term word={word} />}
-          </span>
-          <p className="text-ink-soft">{about}</p>
-        </div>
-        {action}
-      </header>
-      {query && <QueryState of={query} rows={3} className="m-0" />}
-      {(!query || query.data !== undefined) && children}
-    </section>
+    <SectionContent {...props} />
   </Settings>
+)
+
+/** As `Section`, for a page of its own. */
+export const SectionContent = ({ title, word, about, action, query, children }: Props) => (
+  <section aria-label={title} className="mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
+    <header className="flex items-start justify-between gap-4 max-sm:flex-col">
+      <div>
+        <span className="flex items-center gap-1">
+          <h2 className="text-title font-semibold">{title}</h2>
+          {word && <Term word={word} />}
+        </span>
+        <p className="text-ink-soft">{about}</p>
+      </div>
+      {action}
+    </header>
+    {query && <QueryState of={query} rows={3} className="m-0" />}
+    {(!query || query.data !== undefined) && children}
+  </section>
 )
 
 /** The name of a row, which opens it. */

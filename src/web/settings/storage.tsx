@@ -25,7 +25,7 @@ export function Storage() {
   return (
     <Section
       title="Storage"
-      about="What the database of this server takes, all workspaces together, and the room that is left."
+      about="The storage that all workspaces of this server use, and the free space."
       query={{ data, error, refetch }}
       action={
         <Button disabled={isFetching} onClick={() => void refetch()}>

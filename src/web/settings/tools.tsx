@@ -8,7 +8,7 @@ import { LabelBadge } from '../prompts/index.ts'
 import { DeleteMenu } from '../shell/index.ts'
 import { EditTool } from './edit-tool.tsx'
 import { NewTool } from './new-tool.tsx'
-import { AddButton, Rows, Section } from './section.tsx'
+import { AddButton, Rows, SectionContent } from './section.tsx'
 import { ToolLabels } from './tool-labels.tsx'
 
 /** Labels of a tool in the list; the others are counted. */
@@ -17,13 +17,13 @@ const shownLabels = 2
 export function Tools() {
   const mayChange = useMay('contributor')
   const [isCreating, setCreating] = useState(false)
-  const { open: opened } = useSearch({ from: '/settings/tools' })
-  const navigate = useNavigate({ from: '/settings/tools' })
+  const { open: opened } = useSearch({ from: '/tools' })
+  const navigate = useNavigate({ from: '/tools' })
   const open = (id: number | undefined) => void navigate({ search: { open: id } })
   const [labelled, setLabelled] = useState<{ readonly id: number; readonly name: string } | null>(null)
   const { data, error, refetch } = useQuery(queryOf(['tools'], 'listTools', { query: {} }))
   return (
-    <Section
+    <SectionContent
       title="Tools"
       about="Functions that models may call. Prompts refer to them, and each change is a version."
       query={{ data, error, refetch }}
@@ -85,6 +85,6 @@ export function Tools() {
       {opened !== undefined && <EditTool key={opened} id={opened} onClose={() => open(undefined)} />}
       {labelled && <ToolLabels id={labelled.id} name={labelled.name} onClose={() => setLabelled(null)} />}
       {isCreating && <NewTool onClose={() => setCreating(false)} />}
-    </Section>
+    </SectionContent>
   )
 }

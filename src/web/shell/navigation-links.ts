@@ -13,6 +13,7 @@ import {
   Table2,
   Users,
   Workflow,
+  Wrench,
 } from '../icons/index.ts'
 
 export interface NavigationLink {
@@ -38,6 +39,7 @@ export const linkGroups: readonly LinkGroup[] = [
       { to: '/prompts', name: 'Prompts', icon: FileText, key: 'p' },
       { to: '/playground', name: 'Playground', icon: FlaskConical, key: 'g' },
       { to: '/workflows', name: 'Workflows', icon: Workflow, key: 'w' },
+      { to: '/tools', name: 'Tools & snippets', icon: Wrench, key: 'o' },
     ],
   },
   { name: 'Evaluate', links: [{ to: '/tables', name: 'Tables', icon: Table2, key: 't' }] },

@@ -142,7 +142,7 @@ export function useFound(
           ...(tools.data?.tool_registries ?? [])
             .filter((tool) => hasWords(tool.name, small))
             .slice(0, atMost)
-            .map(({ id, name }) => entry('Tool', name, `/settings/tools?open=${id}`)),
+            .map(({ id, name }) => entry('Tool', name, `/tools?open=${id}`)),
         ]
       : []),
     ...doable,

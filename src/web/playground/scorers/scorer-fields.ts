@@ -37,7 +37,7 @@ export const kinds: Readonly<Record<ScorerKind, { readonly label: string; readon
   contains: { label: 'Contains a text', hint: 'Upper and lower case count as the same.' },
   equals: { label: 'Equals a text', hint: 'The whole answer, letter by letter.' },
   regex: { label: 'Matches a pattern', hint: 'Anywhere in the answer.' },
-  json: { label: 'Is valid JSON', hint: 'An object or a list, of a schema if you like.' },
+  json: { label: 'Is valid JSON', hint: 'An object or a list, with a schema if needed.' },
   length: { label: 'Has a length', hint: 'In words or characters.' },
   cost: { label: 'Costs at most', hint: 'All calls of the answer together.' },
   latency: { label: 'Takes at most', hint: 'From the call to the end of the answer.' },

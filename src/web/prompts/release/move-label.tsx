@@ -126,7 +126,7 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
           <TextField
             label="Note"
             value={note}
-            placeholder="What is better in it"
+            placeholder="Why this version is better"
             maxLength={2000}
             onChange={(event) => setNote(event.target.value)}
           />

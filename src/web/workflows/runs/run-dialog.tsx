@@ -44,7 +44,7 @@ export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
     <FormDialog
       title={`Run v${version}`}
       {...(names.length === 0 && { description: 'It has no input variables.' })}
-      verb="Start"
+      verb="Run"
       isReady={isReady}
       state={start}
       onSubmit={() => isReady && start.mutate()}
