@@ -35,7 +35,6 @@ export const settingsGroups: readonly {
     name: 'Developer',
     sections: [
       { to: '/settings/keys', name: 'API keys', for: 'admins' },
-      { to: '/tools', name: 'Tools & snippets', for: 'all' },
       { to: '/settings/skills', name: 'Skills', for: 'all' },
       { to: '/settings/mcp-servers', name: 'MCP servers', for: 'all' },
       { to: '/settings/variables', name: 'Environment variables', for: 'all' },
