@@ -769,7 +769,7 @@ describe('the settings', () => {
     assert.ok(await opened(1).getByRole('button', { name: 'Save v2' }).isDisabled())
     const upload = opened(1).getByLabel('Upload files')
     await upload.setInputFiles({ name: 'logo.png', mimeType: '', buffer: Buffer.from([0x89, 0xff]) })
-    await page.getByText('logo.png is not added: it is not a text in UTF-8.').waitFor()
+    await page.getByRole('heading', { name: 'logo.png is not added: it is not a text in UTF-8.' }).waitFor()
     await upload.setInputFiles({ name: 'tone.md', mimeType: '', buffer: Buffer.from('Be kind.') })
     assert.equal(await opened(1).getByLabel('Text of tone.md').inputValue(), 'Be kind.')
     await opened(1).getByRole('button', { name: 'triage/SKILL.md', exact: true }).click()
