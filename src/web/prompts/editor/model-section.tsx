@@ -1,17 +1,13 @@
-import { Suspense } from 'react'
 import type { Metadata, Model } from '../../../engine/template/blueprint/index.ts'
 import { ProviderMark, providerName } from '../../design/index.ts'
-import { lazyScreen } from '../../shell/index.ts'
 import type { NamedKey } from '../connection-in.ts'
+import { KeyNote } from './model/key-note.tsx'
 import { ModelNote } from './model/model-note.tsx'
 import { ModelPicker } from './model/model-picker.tsx'
 import type { ModelName } from './model/picked-model.tsx'
 import { RemovableModel } from './model/removable-model.tsx'
 import { ParameterList } from './parameter-list.tsx'
 import { Section } from './section.tsx'
-
-/** Loaded after the page, because most prompts use the default key. */
-const KeyChoice = lazyScreen(() => import('./model/key-choice.tsx'), 'KeyChoice')
 
 interface Props {
   readonly metadata: Metadata | null
@@ -73,11 +69,7 @@ export function ModelSection({ metadata, readOnly, onChange, connection, onConne
           {...(!readOnly && { onProvider: (provider) => pick({ provider, name: model.name }) })}
         />
       </div>
-      {!readOnly && (
-        <Suspense>
-          <KeyChoice provider={model.provider} connection={connection} onConnection={onConnection} />
-        </Suspense>
-      )}
+      {!readOnly && <KeyNote provider={model.provider} connection={connection} onConnection={onConnection} />}
       <ParameterList
         parameters={parameters}
         readOnly={readOnly}

@@ -1,27 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../../../engine/natural-order.ts'
+import type { Answer } from '../../../api/index.ts'
 import { SelectField } from '../../../design/index.ts'
 import { type NamedKey, namedKey } from '../../connection-in.ts'
-import { KeyNote, KeysLink } from './key-note.tsx'
-import { connectionsQuery, hasKey } from './queries.ts'
+import { KeysLink } from './key-note.tsx'
 
 interface Props {
   readonly provider: string
+  /** The keys that can call the provider. */
+  readonly usable: Answer<'listConnections'>['connections']
   readonly connection: NamedKey | undefined
-  readonly onConnection: ((connection: NamedKey) => void) | undefined
+  readonly onConnection: (connection: NamedKey) => void
 }
 
-/** The provider key of the model, where there is a choice; a note where the workspace has no key. */
-export function KeyChoice({ provider, connection, onConnection }: Props) {
-  const { data } = useQuery(connectionsQuery)
-  if (!data) return null
-  if (!hasKey(data, provider)) return <KeyNote provider={provider} />
-  if (!onConnection) return null
-  const usable = data.connections.filter((key) => key.provider === provider || key.client === provider)
+/** The choice of the provider key that a version names. */
+export function KeyChoice({ provider, usable, connection, onConnection }: Props) {
   const named = namedKey(connection)
   const chosen = usable.find(({ id, name }) => id === named || name === named)
-  const hasChoice = usable.length > 1 || usable.some(({ base_url }) => base_url !== null)
-  if (named === null && !hasChoice && provider !== 'custom') return null
   if (provider === 'custom' && usable.length === 0)
     return (
       <p role="status" className="text-small text-warning">
