@@ -2,7 +2,7 @@ import { inNaturalOrder } from '../../../../engine/natural-order.ts'
 import type { Answer } from '../../../api/index.ts'
 import { SelectField } from '../../../design/index.ts'
 import { type NamedKey, namedKey } from '../../connection-in.ts'
-import { KeysLink } from './key-note.tsx'
+import { KeysLink } from './keys-link.tsx'
 
 interface Props {
   readonly provider: string

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { providerName } from '../../../design/index.ts'
 import { lazyScreen } from '../../../shell/index.ts'
 import { type NamedKey, namedKey } from '../../connection-in.ts'
+import { KeysLink } from './keys-link.tsx'
 import { connectionsQuery, hasKey } from './queries.ts'
 
 /** Loaded where there is a choice, because most workspaces have one key for a provider. */
@@ -42,9 +42,3 @@ export function KeyNote({ provider, connection, onConnection }: Props) {
     )
   )
 }
-
-export const KeysLink = () => (
-  <Link to="/settings/connections" className="underline">
-    Provider keys
-  </Link>
-)
