@@ -6,7 +6,7 @@ import { classNames, counted, KindIcon, kindStyle } from '../design/index.ts'
 import { ChevronDown, ChevronRight, TriangleAlert } from '../icons/index.ts'
 import { duration, money, totalCostText } from '../requests/index.ts'
 import { kindOfStep } from './kind-of-step.ts'
-import type { SpanNode } from './span-tree.ts'
+import { type SpanNode, tokensText } from './span-tree.ts'
 
 interface Props {
   readonly node: SpanNode
@@ -138,7 +138,7 @@ export function SpanRow(props: Props) {
           <div role="gridcell" className={figureStyle}>
             {span.request_log_id !== null
               ? span.tokens?.toLocaleString('en')
-              : sums.calls > 0 && <Sum of={sums}>{sums.tokens.toLocaleString('en')}</Sum>}
+              : sums.calls > 0 && <Sum of={sums}>{tokensText(sums)}</Sum>}
           </div>
           <div role="gridcell" className={figureStyle}>
             {span.request_log_id !== null

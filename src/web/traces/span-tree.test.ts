@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extentOf, failuresOf, firstToRead, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
+import {
+  extentOf,
+  failuresOf,
+  firstToRead,
+  type Outlined,
+  pathTo,
+  rowsOf,
+  tokensText,
+  treeOf,
+} from './span-tree.ts'
 
 const span = (span_id: string, parent_id: string | null, started_at = 0): Outlined => ({
   span_id,
@@ -82,4 +91,14 @@ test('a trace opens where it failed, else with its last model call, else with it
   assert.equal(firstToRead([root]), 'root')
   assert.equal(firstToRead([root, ...calls]), 'last')
   assert.equal(firstToRead([{ ...root, status: 'ERROR' as const }, ...calls, failed]), 'tool')
+})
+
+test('the sum of an agent has a dash if none of its calls reported tokens', () => {
+  const agent = span('agent', null)
+  const call = { ...span('call', 'agent'), request_log_id: 1 }
+  assert.equal(tokensText(treeOf([agent, call])[0]!.sums), '–')
+  assert.equal(
+    tokensText(treeOf([agent, call, { ...call, span_id: 'next', tokens: 1_200 }])[0]!.sums),
+    '1,200',
+  )
 })

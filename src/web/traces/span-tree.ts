@@ -22,6 +22,10 @@ interface CallSums {
   readonly unpriced: number
 }
 
+/** The sum of tokens, or a dash if no call reported tokens. */
+export const tokensText = ({ tokens }: Pick<CallSums, 'tokens'>): string =>
+  tokens > 0 ? tokens.toLocaleString('en') : '–'
+
 const ownSums = ({ request_log_id, tokens, cost }: Outlined): MutableSums =>
   request_log_id === null
     ? { calls: 0, tokens: 0, cost: 0, unpriced: 0 }

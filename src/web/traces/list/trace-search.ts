@@ -73,6 +73,15 @@ export function bodyOf<Sort extends string = TraceSort>(
   }
 }
 
+/** The body of a search for traces that started after a listed one, whose start is cut to milliseconds. */
+export function newerBodyOf({ filters = [], ...search }: TraceSearch, listedStart: string, now: number) {
+  const value = new Date(Date.parse(listedStart) + 1).toISOString()
+  return bodyOf(
+    { ...search, filters: [...filters, { field: 'trace_start_time', operator: 'after', value }] },
+    now,
+  )
+}
+
 /** The body of a search in the order of a score, if the address has one. */
 export const orderedBodyOf = <Sort extends string = TraceSort>(search: Sorted<Sort>, now: number) => ({
   ...bodyOf<Sort>(search, now),

@@ -16,7 +16,14 @@ import { usePages } from '../../requests/queries.ts'
 import { Page } from '../../shell/index.ts'
 import { keepListed } from './listed.ts'
 import { type ListedTrace, TraceList, traceColumns, usualColumnsOf } from './trace-list.tsx'
-import { bodyOf, isFiltered, noTraceFilters, orderedBodyOf, type TraceSearch } from './trace-search.ts'
+import {
+  bodyOf,
+  isFiltered,
+  newerBodyOf,
+  noTraceFilters,
+  orderedBodyOf,
+  type TraceSearch,
+} from './trace-search.ts'
 import { traceViews } from './trace-views.ts'
 import { TracesWithFacets } from './traces-with-facets.tsx'
 
@@ -198,14 +205,11 @@ function useNewTraces(search: TraceSearch, newest: ListedTrace | undefined): num
     search.to === undefined
   const { data } = useQuery({
     queryKey: ['new-traces', search, newest?.started_at],
-    queryFn: ({ signal }) => {
-      const { filters = [], ...rest } = search
-      const after = { field: 'trace_start_time', operator: 'after', value: newest!.started_at }
-      return call('searchTraces', {
-        body: { ...bodyOf({ ...rest, filters: [...filters, after] }, Date.now()), per_page: 1 },
+    queryFn: ({ signal }) =>
+      call('searchTraces', {
+        body: { ...newerBodyOf(search, newest!.started_at, Date.now()), per_page: 1 },
         signal,
-      })
-    },
+      }),
     enabled: isCounted,
     refetchInterval: newInterval,
     placeholderData: undefined,
