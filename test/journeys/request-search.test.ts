@@ -269,6 +269,33 @@ describe('request search', () => {
     assert.equal('input_preview' in plain, false)
   })
 
+  it('previews the output of each listed request, if the search asks for it', async () => {
+    const { api } = await app.newWorkspace()
+    const call = {
+      id: 'call-1',
+      type: 'function',
+      function: { name: 'find_order', arguments: '{"id":"A-1"}' },
+    }
+    const answers = [
+      { type: 'chat', messages: [{ role: 'assistant', content: [{ type: 'text', text: 'Of\n course.' }] }] },
+      { type: 'chat', messages: [{ role: 'assistant', content: [], tool_calls: [call] }] },
+      { type: 'chat', messages: [] },
+    ]
+    const ids = []
+    for (const output of answers) ids.push(await log(api, { output }))
+    const completion = (text: string) => ({ type: 'completion', content: [{ type: 'text', text }] })
+    ids.push(await log(api, { input: completion('Once upon'), output: completion('a time') }))
+    const { items } = await searchPage(api, { include_output_preview: true })
+    const previews = new Map(
+      items.map(({ id, output_preview }: { id: number; output_preview: unknown }) => [id, output_preview]),
+    )
+    assert.deepEqual(
+      ids.map((id) => previews.get(id)),
+      ['Of course.', 'find_order({"id":"A-1"})', null, 'a time'],
+    )
+    assert.equal('input_preview' in items[0], false)
+  })
+
   it('finds no request of another workspace', async () => {
     const [mine, other] = [await app.newWorkspace(), await app.newWorkspace()]
     await log(other.api, { tags: ['secret'], metadata: { who: 'them' } })

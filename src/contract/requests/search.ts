@@ -89,6 +89,8 @@ export const SearchRequestLogs = strictNamed('SearchRequestLogsRequest', {
   include_prompt_name: z.boolean().nullish(),
   /** The input on one line; requires reading each request of the page. */
   include_input_preview: z.boolean().nullish(),
+  /** The output on one line; requires reading each request of the page. */
+  include_output_preview: z.boolean().nullish(),
 })
 
 const RequestLogSearchResult = named('RequestLogSearchResult', {
@@ -120,6 +122,7 @@ const RequestLogSearchResult = named('RequestLogSearchResult', {
   sort_score: z.number().optional(),
   prompt_name: z.string().nullish(),
   input_preview: z.string().nullish(),
+  output_preview: z.string().nullish(),
 })
 
 export const searchRequests = define({

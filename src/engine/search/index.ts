@@ -23,8 +23,8 @@ export {
 } from './fields.ts'
 export { type FilterLanguage, readGroup } from './filter-group.ts'
 export { type FlatFilters, groupOfFlatFilters } from './flat-filters.ts'
-export { inputPreviewOf } from './input-preview.ts'
 export { parseFilter } from './parse-filter.ts'
+export { inputPreviewOf, outputPreviewOf } from './previews.ts'
 export {
   narrowQuery,
   parseSearch,

@@ -1,5 +1,6 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { listRows, listScoresOf } from './found-queries.ts'
+import type { Preview } from './previews.ts'
 
 type Rows = Awaited<ReturnType<typeof listRows>>
 type Scores = Awaited<ReturnType<typeof listScoresOf>>
@@ -7,7 +8,8 @@ type Scores = Awaited<ReturnType<typeof listScoresOf>>
 /** Optional fields of an item, if the call asks for them. */
 interface Extras {
   readonly promptNames: ReadonlyMap<number, string> | undefined
-  readonly previews: ReadonlyMap<number, string | null> | undefined
+  readonly inputs: ReadonlyMap<number, Preview> | undefined
+  readonly outputs: ReadonlyMap<number, Preview> | undefined
   readonly sortScores: ReadonlyMap<number, number> | undefined
 }
 
@@ -28,7 +30,7 @@ export function presentFound(ids: readonly number[], rows: Rows, scores: Scores,
   })
 }
 
-function presentOne(row: Rows[number], scores: Scores, { promptNames, previews, sortScores }: Extras) {
+function presentOne(row: Rows[number], scores: Scores, { promptNames, inputs, outputs, sortScores }: Extras) {
   const metadata = parseExact(row.metadata) as Record<string, unknown>
   return {
     id: row.id,
@@ -60,6 +62,7 @@ function presentOne(row: Rows[number], scores: Scores, { promptNames, previews, 
     scores: scores.map(({ name, score }) => ({ name, score })),
     ...(sortScores && { sort_score: sortScores.get(row.id)! }),
     ...(promptNames && { prompt_name: promptNames.get(row.prompt_id ?? 0) ?? null }),
-    ...(previews && { input_preview: previews.get(row.id) ?? null }),
+    ...(inputs && { input_preview: inputs.get(row.id)?.input ?? null }),
+    ...(outputs && { output_preview: outputs.get(row.id)?.output ?? null }),
   }
 }

@@ -3,10 +3,10 @@ import type { Handler } from '../../http/handler.ts'
 import { promptNamesOf } from '../queries.ts'
 import { cursorOf, readCursor } from './cursor.ts'
 import { listRows, listScoresOf } from './found-queries.ts'
-import { inputPreviewsOf } from './input-previews.ts'
 import type { LogSearch } from './log-search.ts'
 import type { Found } from './plan-queries.ts'
 import { presentFound } from './present-found.ts'
+import { previewsOf } from './previews.ts'
 import { searchLog } from './search-log.ts'
 import { presentPage, requireDepth, type Total } from './search-page.ts'
 import { refusingTimeout } from './time-limit.ts'
@@ -42,14 +42,19 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
       ? await Promise.all([listRows(store.db, workspace, ids), listScoresOf(store.db, workspace, ids)])
       : [[], []]
   const promptNames = body.include_prompt_name ? await promptNamesOf(store.db, workspace, rows) : undefined
-  const previews =
-    body.include_input_preview && ids.length > 0 ? await inputPreviewsOf(store, workspace, ids) : undefined
+  const { include_input_preview: withInput, include_output_preview: withOutput } = body
+  const previews = withInput || withOutput ? await previewsOf(store, workspace, ids) : undefined
   const sortScores = query.sortScore
     ? new Map(pageRequests.map(({ id, value }) => [id, Number(value)]))
     : undefined
   return {
     success: true as const,
-    items: presentFound(ids, rows, scores, { promptNames, previews, sortScores }),
+    items: presentFound(ids, rows, scores, {
+      promptNames,
+      inputs: withInput ? previews : undefined,
+      outputs: withOutput ? previews : undefined,
+      sortScores,
+    }),
     ...presentPage({
       page,
       perPage,
