@@ -1,5 +1,5 @@
 import { CopyButton } from './copy-button.tsx'
-import { JsonText } from './json-text.tsx'
+import { JsonText } from './json/json-text.tsx'
 import { keyboardScroll } from './keyboard-scroll.ts'
 
 interface Props {

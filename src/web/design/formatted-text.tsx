@@ -1,8 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { CaseSensitive, Pilcrow } from '../icons/index.ts'
 import { IconButton } from './button.tsx'
 import { FoldedText } from './folded-text.tsx'
+import { isJson } from './json/is-json.ts'
+import { JsonValue } from './json/json-value.tsx'
 import { looksLikeMarkdown } from './markdown/looks-like-markdown.ts'
+import { preference } from './preference.ts'
 
 const MarkdownView = lazy(() => import('./markdown/markdown-view.tsx'))
 
@@ -11,9 +14,18 @@ interface Props {
   readonly className?: string
 }
 
-/** Untrusted text; Markdown is rendered unless this browser prefers plain text. */
+const plainText = preference('galley.plain-text')
+
+/** Untrusted text; JSON is shown as a tree, and Markdown is rendered unless this browser prefers plain text. */
 export function FormattedText({ text, className }: Props) {
-  const isPlain = useIsPlain() || !looksLikeMarkdown(text)
+  const prefersPlain = plainText.useValue() !== null
+  if (isJson(text))
+    return (
+      <div className={className}>
+        <JsonValue text={text} />
+      </div>
+    )
+  const isPlain = prefersPlain || !looksLikeMarkdown(text)
   return (
     <FoldedText text={text} {...(className !== undefined && { className })} {...(!isPlain && { format })} />
   )
@@ -28,28 +40,12 @@ const format = (text: string) => (
 
 /** Switches between Markdown and plain text for this browser; hidden if none of the texts is Markdown. */
 export function FormatSwitch({ texts }: { texts: readonly string[] }) {
-  const isPlain = useIsPlain()
-  if (!texts.some(looksLikeMarkdown)) return null
+  const isPlain = plainText.useValue() !== null
+  if (!texts.some((text) => looksLikeMarkdown(text) && !isJson(text))) return null
   const label = isPlain ? 'Show Markdown formatted' : 'Show plain text'
   return (
-    <IconButton label={label} title={label} onClick={() => choose(!isPlain)}>
+    <IconButton label={label} title={label} onClick={() => plainText.choose(isPlain ? null : '1')}>
       {isPlain ? <CaseSensitive /> : <Pilcrow />}
     </IconButton>
   )
-}
-
-const key = 'galley.plain-text'
-const listeners = new Set<() => void>()
-
-const useIsPlain = () => useSyncExternalStore(subscribe, () => localStorage.getItem(key) !== null)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function choose(isPlain: boolean): void {
-  if (isPlain) localStorage.setItem(key, '1')
-  else localStorage.removeItem(key)
-  for (const listener of listeners) listener()
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Answer } from '../api/index.ts'
 import {
   Badge,
   buttonStyle,
   counted,
   FoldedText,
+  isJson,
+  JsonValue,
   keyboardScroll,
   Problem,
   SkeletonRows,
@@ -138,27 +139,12 @@ const DroppedAttributes = ({ count }: { count: number }) => (
   </p>
 )
 
-const Value = ({ title, text }: { title: ReactNode; text: string }) => {
-  const pretty = prettyJson(text)
-  return (
-    <article className="min-w-0 rounded-lg border bg-surface">
-      <h3 className="flex items-center gap-2 border-b px-3 py-1 text-small font-medium text-ink-soft">
-        {title}
-        {pretty !== null && <Badge>JSON</Badge>}
-      </h3>
-      <FoldedText className="p-3" isCode={pretty !== null} text={pretty ?? text} />
-    </article>
-  )
-}
-
-/** Characters up to which JSON is indented. */
-const maxPretty = 200_000
-
-function prettyJson(text: string): string | null {
-  if (!/^\s*[[{]/.test(text) || text.length > maxPretty) return null
-  try {
-    return JSON.stringify(parseExact(text), null, 2)
-  } catch {
-    return null
-  }
-}
+const Value = ({ title, text }: { title: ReactNode; text: string }) => (
+  <article className="min-w-0 rounded-lg border bg-surface">
+    <h3 className="flex items-center gap-2 border-b px-3 py-1 text-small font-medium text-ink-soft">
+      {title}
+      {isJson(text) && <Badge>JSON</Badge>}
+    </h3>
+    <div className="p-3">{isJson(text) ? <JsonValue text={text} /> : <FoldedText text={text} />}</div>
+  </article>
+)

@@ -8,18 +8,54 @@ import { MessageView } from './message-view.tsx'
 
 type Request = Answer<'readRequest'>
 
+interface Props {
+  readonly request: Request
+  /** True if there is room for the answer beside the input. */
+  readonly isWide: boolean
+}
+
 /** The conversation of a request. A failed request has its error in place of the answer. */
-export function Chat({ request }: { request: Request }) {
+export function Chat({ request, isWide }: Props) {
+  const messages = messagesOf(request)
+  const answerAt = messages.at(-1)?.role === 'assistant' ? messages.length - 1 : messages.length
+  const shown = messages.map((message, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
+    <MessageView key={index} message={message} media={request.media} />
+  ))
+  const outcome = (
+    <>
+      {shown.slice(answerAt)}
+      <Outcome request={request} />
+    </>
+  )
+  if (!isWide)
+    return (
+      <section aria-label="Messages" {...keyboardScroll} className={column}>
+        {shown.slice(0, answerAt)}
+        {outcome}
+      </section>
+    )
   return (
     <section
       aria-label="Messages"
-      {...keyboardScroll}
-      className="flex h-full min-w-0 flex-col gap-3 overflow-auto px-4 pt-3 pb-4"
+      className="grid h-full min-w-0 grid-cols-2 divide-x max-lg:block max-lg:overflow-auto"
     >
-      {messagesOf(request).map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
-        <MessageView key={index} message={message} media={request.media} />
-      ))}
+      <section aria-label="Input" {...keyboardScroll} className={column}>
+        {shown.slice(0, answerAt)}
+      </section>
+      <section aria-label="Output" {...keyboardScroll} className={column}>
+        {outcome}
+      </section>
+    </section>
+  )
+}
+
+const column = 'flex h-full min-w-0 flex-col gap-3 overflow-auto px-4 pt-3 pb-4 max-lg:[section_&]:h-auto'
+
+/** Why there is no answer, or no body. */
+function Outcome({ request }: { request: Request }) {
+  return (
+    <>
       {request.body_unavailable && (
         <div role="alert" className="min-w-0 rounded-lg border border-bad bg-bad-soft px-3 py-2 text-bad">
           <p className="flex items-center gap-1.5 font-medium">
@@ -30,7 +66,7 @@ export function Chat({ request }: { request: Request }) {
         </div>
       )}
       {(request.error_message || request.error_type) && <Failure request={request} />}
-    </section>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, classNames, FoldedText, FormatSwitch, FormattedText } from '../../design/index.ts'
+import { Badge, classNames, FoldedText, FormatSwitch, FormattedText, JsonValue } from '../../design/index.ts'
 import { roleName, type ShownMessage } from '../messages.ts'
 import { type BlockFile, fileIn, isInline } from './file-in.ts'
 import { type Media, MediaView, mediaIn } from './media-view.tsx'
@@ -81,7 +81,9 @@ function BlockContent({ block }: { block: Block }) {
   return (
     <div className="flex min-w-0 items-start gap-2 text-small text-ink-soft">
       <Badge>{String(block.type ?? 'block').slice(0, 40)}</Badge>
-      <FoldedText isCode text={JSON.stringify(block)} className="min-w-0" />
+      <div className="min-w-0 flex-1">
+        <JsonValue text={JSON.stringify(block)} />
+      </div>
     </div>
   )
 }
@@ -135,8 +137,7 @@ const ToolCall = ({ call }: { call: Block }) => {
           {String(calledFunction['name'] ?? 'tool').slice(0, 200)}
         </code>
       </p>
-      <FoldedText
-        isCode
+      <JsonValue
         text={typeof callArguments === 'string' ? callArguments : JSON.stringify(callArguments ?? {})}
       />
     </div>

@@ -4,7 +4,7 @@ import type { Answer } from '../../api/index.ts'
 import { useCommentCount } from '../../comments/queries.ts'
 import {
   CopyButton,
-  FoldedText,
+  JsonValue,
   keyboardScroll,
   QueryState,
   SidePanel,
@@ -76,7 +76,11 @@ export function RequestPeek({ id, isWhole, firstTab, onWhole, onPrevious, onNext
             value={tab}
             onChange={setTab}
             tabs={[
-              { value: 'messages', label: 'Messages', panel: <Chat key={id} request={data} /> },
+              {
+                value: 'messages',
+                label: 'Messages',
+                panel: <Chat key={id} request={data} isWide={isWhole} />,
+              },
               {
                 value: 'variables',
                 label: <Counted name="Variables" count={Object.keys(data.prompt_input_variables).length} />,
@@ -126,14 +130,10 @@ const Counted = ({ name, count }: { name: string; count: number }) => (
 
 function Raw({ request }: { request: Request }) {
   const { success: _success, ...rest } = request
-  const text = JSON.stringify(rest, null, 2)
   return (
     <section aria-label="Raw" {...keyboardScroll} className="h-full overflow-auto px-4 pt-3 pb-4">
-      <div className="relative rounded-lg border bg-surface p-3">
-        <div className="absolute top-1.5 right-1.5">
-          <CopyButton what="JSON" text={text} />
-        </div>
-        <FoldedText isCode text={text} className="pr-6" />
+      <div className="rounded-lg border bg-surface p-3">
+        <JsonValue text={JSON.stringify(rest, null, 2)} />
       </div>
     </section>
   )

@@ -1,10 +1,7 @@
-import { CodeBlock, CopyButton, FormatSwitch, FormattedText } from '../../design/index.ts'
+import { CopyButton, FormatSwitch, FormattedText, isJson, JsonValue } from '../../design/index.ts'
 import { Value } from '../grid/cell-view.tsx'
 import { judgementsOf } from '../grid/judged.ts'
 import type { Cell } from '../grid/row-store.ts'
-
-/** Characters up to which JSON text is indented. */
-const mostIndented = 100_000
 
 type Shown = Pick<Cell, 'value' | 'display_value'>
 
@@ -14,7 +11,7 @@ export function WholeValue({ cell }: { cell: Shown }) {
   if (value === null || value === undefined) return <p className="text-ink-faint">No value.</p>
   if (typeof value === 'boolean') return <Value cell={cell} />
   if (typeof value === 'object') {
-    const json = <CodeBlock what="value" text={JSON.stringify(value, null, 2)} isJson />
+    const json = <JsonValue text={JSON.stringify(value, null, 2)} />
     if (!('comparison_result' in value) && !judgementsOf(value)) return json
     return (
       <>
@@ -27,8 +24,7 @@ export function WholeValue({ cell }: { cell: Shown }) {
     )
   }
   const text = cell.display_value ?? String(value)
-  const json = prettyJson(text)
-  if (json !== null) return <CodeBlock what="value" text={json} isJson />
+  if (isJson(text)) return <JsonValue text={text} />
   return (
     <div className="group flex items-start gap-2">
       <FormattedText text={text} className="min-w-0 flex-1" />
@@ -36,14 +32,4 @@ export function WholeValue({ cell }: { cell: Shown }) {
       <CopyButton what="value" text={text} />
     </div>
   )
-}
-
-/** A text that holds a JSON object or list, indented; null for other texts. */
-function prettyJson(text: string): string | null {
-  if (!/^\s*[[{]/.test(text) || text.length > mostIndented) return null
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return null
-  }
 }

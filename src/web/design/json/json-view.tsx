@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { parseExact } from '../../../engine/json/exact-number.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { FoldedText } from '../folded-text.tsx'
+import { preference } from '../preference.ts'
+import { Segmented } from '../segmented.tsx'
+import { JsonText } from './json-text.tsx'
+import { JsonTree } from './json-tree.tsx'
+
+const form = preference('galley.json')
+const forms = ['tree', 'pretty', 'raw'] as const
+type Form = (typeof forms)[number]
+
+const choices = [
+  { value: 'tree', label: 'Tree' },
+  { value: 'pretty', label: 'Pretty' },
+  { value: 'raw', label: 'Raw' },
+] as const
+
+/** A text that `isJson`: as a tree, indented, or as it came. */
+export default function JsonView({ text }: { text: string }) {
+  const value = useMemo(() => parsed(text), [text])
+  const chosen = form.useValue()
+  const shown: Form = forms.find((name) => name === chosen) ?? 'tree'
+  const switcher = (
+    <Segmented
+      label="Form of the JSON"
+      value={shown}
+      choices={choices}
+      onChange={(next) => form.choose(next === 'tree' ? null : next)}
+    />
+  )
+  if (shown === 'tree') return <JsonTree value={value} switcher={switcher} />
+  const code = shown === 'raw' ? text : JSON.stringify(value, null, 2)
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex items-center justify-end gap-1">
+        <CopyButton what="JSON" text={code} />
+        {switcher}
+      </div>
+      <FoldedText isCode text={code} {...(shown === 'pretty' && { format })} />
+    </div>
+  )
+}
+
+const format = (code: string) => (
+  <pre className="text-[12.5px] leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
+    <JsonText text={code} />
+  </pre>
+)
+
+/** Numbers keep all their digits, except those beyond every limit. */
+function parsed(text: string): unknown {
+  try {
+    return parseExact(text)
+  } catch {
+    return JSON.parse(text)
+  }
+}
