@@ -92,7 +92,10 @@ describe('the requests', () => {
     assert.match(command, /X-API-KEY: \$API_KEY/)
     assert.match(command, /peculiar/)
     await peek.getByRole('tab', { name: 'Raw' }).click()
-    await peek.getByText('"error_type": "PROVIDER_TIMEOUT"').waitFor()
+    await peek.getByRole('treeitem').filter({ hasText: 'PROVIDER_TIMEOUT' }).click()
+    await peek.getByRole('button', { name: 'Copy path' }).click()
+    await page.getByText('path copied').waitFor()
+    assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), '$.error_type')
     assert.match(decodeURIComponent(page.url()), /"field":"status"/)
     await page.reload()
     await peek.getByText('it took too long').waitFor()
@@ -150,6 +153,55 @@ describe('the requests', () => {
     await writeFilter(page, 'status', 'SUCC')
     await page.getByText('Status is SUCCESS').waitFor()
     await become(() => page.locator('[data-request]').count(), 1)
+    // Words that are no words of a request may be a customer.
+    await page.goto('/requests?find=heidi-4711')
+    await page.getByRole('button', { name: 'account is heidi-4711' }).click()
+    await page.getByText('Metadata account is heidi-4711').waitFor()
+    await page.locator(`[data-request="${id}"]`).waitFor()
+  })
+
+  it('show input and output beside each other, and JSON as a tree', async () => {
+    const answer = { order: { id: 'A-17', lines: [{ sku: 'tent' }] }, total: 12345678901234567890n }
+    const text = JSON.stringify(answer, (_key, value) =>
+      typeof value === 'bigint'
+        ? (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(`${value}`)
+        : value,
+    )
+    const output = { type: 'chat', messages: [{ role: 'assistant', content: [{ type: 'text', text }] }] }
+    const body = { ...example, ...at(0), input: chatOf('Where is my tent?'), output }
+    const { id } = (await app.api.post('/log-request', body)).body
+    const failed = { status: 'ERROR', error_type: 'PROVIDER_ERROR', error_message: 'overloaded' }
+    const { id: failedId } = (await app.api.post('/log-request', { ...body, ...failed })).body
+    const page = await openAt('/requests?find=tent')
+    const row = page.locator(`[data-request="${id}"]`)
+    await row.getByRole('cell', { name: 'Where is my tent?' }).waitFor()
+    await row.getByRole('cell', { name: '{"order":{"id":"A-17"' }).waitFor()
+    await page
+      .locator(`[data-request="${failedId}"]`)
+      .getByRole('cell', { name: 'Error overloaded' })
+      .waitFor()
+    await row.click()
+    await page.getByRole('button', { name: 'Open in full width' }).click()
+    await page.getByRole('region', { name: 'Input', exact: true }).getByText('Where is my tent?').waitFor()
+    const result = page.getByRole('region', { name: 'Output', exact: true })
+    const line = (text: string) => result.getByRole('treeitem').filter({ hasText: text })
+    await line('12345678901234567890').waitFor()
+    await assertAccessible(page)
+    await line('order').first().click()
+    await become(() => line('A-17').count(), 0)
+    await page.keyboard.press('ArrowRight')
+    await line('A-17').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await result.getByText('$.order.id').waitFor()
+    await result.getByRole('button', { name: 'Copy value' }).click()
+    await page.getByText('value copied').waitFor()
+    assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), 'A-17')
+    await result.getByRole('button', { name: 'Pretty' }).click()
+    await result.getByText('"sku": "tent"').waitFor()
+    await result.getByRole('button', { name: 'Raw' }).click()
+    await result.getByText(text).waitFor()
+    await page.reload()
+    await result.getByText(text).waitFor()
   })
 
   it('show pictures, play recordings and offer documents to save', async () => {

@@ -20,24 +20,34 @@ export interface Column extends RowColumn<Listed, Sort> {
 const userOf = ({ metadata }: Listed): unknown =>
   userKeys.map((user) => metadata.find(({ key }) => key === user)?.value).find((value) => value != null)
 
-/** The input of a request, and its error if it failed. */
+const ErrorText = ({ request: { status, error_message, error_type } }: { readonly request: Listed }) => (
+  <span
+    className={classNames(
+      'flex min-w-0 items-center gap-1',
+      status === 'ERROR' ? 'text-bad' : 'text-warning',
+    )}
+  >
+    <TriangleAlert
+      role="img"
+      className="size-3.5 shrink-0"
+      aria-label={status === 'ERROR' ? 'Error' : 'Warning'}
+    />
+    <span className="truncate">{text(error_message || error_type)}</span>
+  </span>
+)
+
+/** The error of a request that failed, in the place of its output. */
+const OutputOrError = ({ request }: { readonly request: Listed }) =>
+  request.status === 'SUCCESS' ? text(request.output_preview) : <ErrorText request={request} />
+
+/** The input of a request, and its error if it failed: for lists without outputs. */
 function InputAndError({ request }: { readonly request: Listed }) {
-  const { input_preview, status, error_message, error_type } = request
+  const { input_preview, status } = request
   if (status === 'SUCCESS') return text(input_preview)
   return (
     <span className="flex min-w-0 items-center gap-2">
       {input_preview && <span className="max-w-1/3 shrink-0 truncate">{text(input_preview)}</span>}
-      <span
-        className={classNames(
-          'flex min-w-0 items-center gap-1',
-          status === 'ERROR' ? 'text-bad' : 'text-warning',
-        )}
-      >
-        <TriangleAlert className="size-3.5 shrink-0" aria-label={status === 'ERROR' ? 'Error' : 'Warning'} />
-        <span className="truncate" title={error_message || error_type || undefined}>
-          {text(error_message || error_type)}
-        </span>
-      </span>
+      <ErrorText request={request} />
     </span>
   )
 }
@@ -81,7 +91,14 @@ const columns: readonly Column[] = [
     name: 'Input',
     width: 'minmax(9.18rem, 1.8fr)',
     isKept: true,
-    show: (request) => <InputAndError request={request} />,
+    show: ({ input_preview }) => text(input_preview),
+  },
+  {
+    id: 'output',
+    name: 'Output',
+    width: 'minmax(9.18rem, 1.8fr)',
+    isKept: true,
+    show: (request) => <OutputOrError request={request} />,
   },
   { id: 'user', name: 'User', width: 'minmax(5.1rem, 1fr)', show: (request) => text(userOf(request)) },
   {
@@ -153,7 +170,6 @@ const columns: readonly Column[] = [
     width: '5rem',
     sort: 'cost',
     isNumber: true,
-    isKept: true,
     show: ({ price, price_source }) => priceText(price, price_source),
   },
   {
@@ -182,7 +198,10 @@ const columns: readonly Column[] = [
   { id: 'id', name: 'Id', width: '6rem', isNumber: true, show: ({ id }) => id },
 ]
 
-const usualColumns = ['time', 'model', 'prompt', 'input', 'latency', 'tokens', 'cost', 'score']
+const usualColumns = ['time', 'model', 'prompt', 'input', 'output', 'latency', 'cost', 'score']
+
+/** Width of the window, in pixels, from which the tokens and the tags have room beside the facets. */
+const wideWindow = 1_700
 
 /**
  * The default columns. The source is one only if the list has requests of several sources, and the user only if a request
@@ -193,7 +212,18 @@ export function usualColumnsOf(filters: Filters, requests: readonly Listed[]): r
     ...(requests.some((request) => userOf(request) !== undefined) ? ['user'] : []),
     ...(showsProduction(filters) ? [] : ['source']),
   ]
-  return [...usualColumns, ...(more.length > 0 ? more : ['tags'])]
+  const isWide = innerWidth >= wideWindow
+  return [
+    ...usualColumns,
+    ...more,
+    ...(isWide ? ['tokens'] : []),
+    ...(isWide && more.length === 0 ? ['tags'] : []),
+  ]
 }
 
 export const allColumns: readonly Column[] = columns
+
+/** The columns of a list without outputs: the input shows the error too. */
+export const columnsWithoutOutput: readonly Column[] = columns.map((column) =>
+  column.id === 'input' ? { ...column, show: (request) => <InputAndError request={request} /> } : column,
+)

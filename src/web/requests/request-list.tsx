@@ -1,4 +1,4 @@
-import { allColumns, type Column, type Listed } from './columns.tsx'
+import { allColumns, type Column, columnsWithoutOutput, type Listed } from './columns.tsx'
 import type { Search } from './filter/filters.ts'
 import { type Choosing, choiceColumn } from './rows/choice-column.tsx'
 import { chosenColumns } from './rows/chosen-columns.tsx'
@@ -30,15 +30,17 @@ const edges: Readonly<Record<Listed['status'], string>> = {
 }
 
 /**
- * All columns with the score first. In a list sorted by a score, its column would be out of view at the right
+ * The columns with the score first. In a list sorted by a score, its column would be out of view at the right
  * edge.
  */
-const scoreFirst = allColumns.toSorted((a, b) => Number(b.id === 'score') - Number(a.id === 'score'))
+const scoreFirst = (columns: readonly Column[]) =>
+  columns.toSorted((a, b) => Number(b.id === 'score') - Number(a.id === 'score'))
 
 export function RequestList({ requests, columns, search, onSort, open, choosing, ...rest }: Props) {
   const { sortBy, sortScore, rising } = search
+  const all = columns.includes('output') ? allColumns : columnsWithoutOutput
   const visibleColumns = chosenColumns<Listed, Column>(
-    sortScore === undefined ? allColumns : scoreFirst,
+    sortScore === undefined ? all : scoreFirst(all),
     sortScore === undefined ? columns : [...columns, 'score'],
   ).filter((column) => open === undefined || ('isKept' in column && column.isKept))
   return (

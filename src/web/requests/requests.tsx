@@ -1,12 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { call } from '../api/index.ts'
-import { Button, classNames, Empty, QueryState } from '../design/index.ts'
+import { classNames, QueryState } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { allColumns, usualColumnsOf } from './columns.tsx'
 import { FacetsBeside, useFacetsShown } from './facets/facets-beside.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
-import { isFiltered, noFilters } from './filter/filters.ts'
 import { LogActions } from './log-actions.tsx'
 import { NewerButton } from './newer-button.tsx'
 import { RequestList } from './request-list.tsx'
@@ -24,6 +23,7 @@ const RequestCharts = lazy(async () => ({ default: (await import('./request-char
 /** A placeholder with the height of the charts. */
 const noChartsYet = <div className="min-h-[133px] shrink-0 border-b bg-surface" />
 const NothingYet = lazy(async () => ({ default: (await import('./nothing-yet.tsx')).NothingYet }))
+const NoMatches = lazy(async () => ({ default: (await import('./no-matches.tsx')).NoMatches }))
 const FacetPanel = lazy(async () => ({ default: (await import('./facets/facet-panel.tsx')).FacetPanel }))
 const RequestPeek = lazy(async () => ({ default: (await import('./peek/request-peek.tsx')).RequestPeek }))
 
@@ -34,7 +34,10 @@ export function Requests() {
   const navigate = useNavigate({ from: '/requests' })
   const [chosen, setChosen] = useState<readonly number[]>([])
   const facets = useFacetsShown('galley.facets')
-  const log = useRequestLog(search, filters, chosenColumns?.includes('input') ?? true)
+  const log = useRequestLog(search, filters, {
+    withInput: chosenColumns?.includes('input') ?? true,
+    withOutput: chosenColumns?.includes('output') ?? true,
+  })
   const { requests, isEmpty, isEmptyLog } = log
   const columns = chosenColumns ?? usualColumnsOf(shown, requests)
   const open = useOpenRequest(requests, log.more)
@@ -95,21 +98,11 @@ export function Requests() {
           <QueryState of={log} height="h-9" className="shrink-0" />
           <NewerButton {...log.newer} onShow={log.refetch} />
           <Suspense>{isEmptyLog && <NothingYet />}</Suspense>
-          {isEmpty && isEmptyLog === false && (
-            <Empty
-              title="No requests match"
-              action={
-                isFiltered(filters) ? (
-                  <Button onClick={() => void change(noFilters)}>Clear filters</Button>
-                ) : (
-                  <Button onClick={() => void change({ everySource: true })}>Show all sources</Button>
-                )
-              }
-            >
-              {filters.find &&
-                'Words are searched in inputs and outputs. A customer, user or session is metadata: choose it in the facets, or filter by Metadata.'}
-            </Empty>
-          )}
+          <Suspense>
+            {isEmpty && isEmptyLog === false && (
+              <NoMatches filters={filters} onChange={(next) => void change(next)} />
+            )}
+          </Suspense>
           {requests.length > 0 && (
             <RequestList
               requests={requests}

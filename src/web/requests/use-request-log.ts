@@ -8,7 +8,11 @@ import { useNewRequests } from './use-new-requests.ts'
 const perPage = 25
 
 /** The rows of a search, page by page, and how many there are. */
-export function useRequestLog(search: Search, filters: Filters, withInput: boolean) {
+export function useRequestLog(
+  search: Search,
+  filters: Filters,
+  { withInput, withOutput }: { readonly withInput: boolean; readonly withOutput: boolean },
+) {
   const {
     rows: requests,
     first,
@@ -16,13 +20,14 @@ export function useRequestLog(search: Search, filters: Filters, withInput: boole
     isPlaceholderData: isStale,
     ...list
   } = usePages({
-    ...pagesOf(['requests', search, withInput], (from, signal) =>
+    ...pagesOf(['requests', search, withInput, withOutput], (from, signal) =>
       call('searchRequests', {
         body: {
           ...searchOf(search, Date.now()),
           per_page: perPage,
           include_prompt_name: true,
           include_input_preview: withInput,
+          include_output_preview: withOutput,
           ...from,
         },
         signal,

@@ -31,7 +31,7 @@ export const FacetsBeside = ({
   readonly children: ReactNode
 }) => (
   <div
-    className={classNames('order-first flex w-60 shrink-0 border-r bg-surface max-md:contents', className)}
+    className={classNames('order-first flex w-52 shrink-0 border-r bg-surface max-md:contents', className)}
   >
     {children}
   </div>

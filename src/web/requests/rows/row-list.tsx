@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned absolutely, which table elements do not allow.
 // biome-ignore-all lint/a11y/useFocusableInteractive: a row takes the focus; its cells do not.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../design/index.ts'
 import { Heading, type Sorting } from './heading.tsx'
 import { type RowKey, useRowKeys } from './use-row-keys.ts'
@@ -45,6 +45,12 @@ interface Props<Row, Key extends RowKey, Sort extends string> {
 const rowHeight = 36
 const headHeight = 32
 const rowStyle = 'grid items-center gap-3 px-4'
+
+/** Shows a text that is cut off in whole below the pointer. */
+function showWhole({ target }: MouseEvent): void {
+  const cell = (target as HTMLElement).closest<HTMLElement>('.truncate')
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
+}
 
 /** A list of any number of rows. Only the rows in view are rendered. */
 export function RowList<Row, Key extends RowKey, Sort extends string>(props: Props<Row, Key, Sort>) {
@@ -106,7 +112,13 @@ export function RowList<Row, Key extends RowKey, Sort extends string>(props: Pro
               <Heading key={column.id} column={column} sorting={sorting} />
             ))}
           </div>
-          <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {/* biome-ignore lint/a11y/useKeyWithMouseEvents: the keyboard reads a whole value in the details. */}
+          <div
+            role="rowgroup"
+            className="relative"
+            style={{ height: virtual.getTotalSize() }}
+            onMouseOver={showWhole}
+          >
             {virtual.getVirtualItems().map(({ index, start }) => {
               const row = rows[index]!
               const key = keyOf(row)

@@ -1,0 +1,57 @@
+import { Button, Empty } from '../design/index.ts'
+import { type Filters, isFiltered, noFilters } from './filter/filters.ts'
+import { useMetadataValues } from './filter/use-suggestions.ts'
+import type { Shown } from './views/request-views.ts'
+
+/** Most metadata values that are offered in place of words. */
+const mostValues = 5
+
+interface Props {
+  readonly filters: Filters
+  readonly onChange: (change: Shown) => void
+}
+
+/** A search without requests. Words that begin a metadata value, such as a customer's name, are offered as a filter. */
+export function NoMatches({ filters, onChange }: Props) {
+  const values = useMetadataValues(filters.find?.trim() ?? '').slice(0, mostValues)
+  return (
+    <Empty
+      title="No requests match"
+      action={
+        isFiltered(filters) ? (
+          <Button onClick={() => onChange(noFilters)}>Clear filters</Button>
+        ) : (
+          <Button onClick={() => onChange({ everySource: true })}>Show all sources</Button>
+        )
+      }
+    >
+      {filters.find && 'Words are searched in inputs and outputs. '}
+      {filters.find &&
+        (values.length > 0
+          ? 'Requests have them as metadata:'
+          : 'A customer, user or session is metadata: choose it in the facets, or filter by Metadata.')}
+      {values.length > 0 && (
+        <span className="mt-3 mb-1 flex flex-wrap justify-center gap-2">
+          {values.map(({ key, value }) => (
+            <Button
+              key={`${key} ${value}`}
+              onClick={() =>
+                onChange({
+                  find: undefined,
+                  filters: [
+                    ...(filters.filters ?? []),
+                    { field: 'metadata', operator: 'key_equals', nested_key: key, value },
+                  ],
+                })
+              }
+            >
+              <bdi className="max-w-80 truncate">
+                {key} is {value}
+              </bdi>
+            </Button>
+          ))}
+        </span>
+      )}
+    </Empty>
+  )
+}
