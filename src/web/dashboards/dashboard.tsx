@@ -5,6 +5,7 @@ import type { Tile } from '../../contract/index.ts'
 import { type Answer, queryClient, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
+  CopyButton,
   Empty,
   MenuItem,
   MenuSeparator,
@@ -99,32 +100,35 @@ export function Dashboard() {
         )
       }
       actions={
-        mayChange && (
-          <>
-            {isEditing && (
-              <>
-                <UndoButtons undo={undo} redo={redo} />
-                <Button onClick={() => setNaming(true)}>Rename</Button>
-                <Button onClick={() => setEditing('new')}>
-                  <Plus />
-                  Add tile
-                </Button>
-              </>
-            )}
-            <Button
-              kind={isEditing ? 'primary' : 'plain'}
-              onClick={() =>
-                void navigate({
-                  search: (before) => ({ ...before, edit: isEditing ? undefined : true }),
-                  replace: true,
-                })
-              }
-            >
-              {isEditing ? <Check /> : <Pencil />}
-              {isEditing ? 'Done' : 'Edit'}
-            </Button>
-          </>
-        )
+        <>
+          <CopyButton what="link" text={location.href} />
+          {mayChange && (
+            <>
+              {isEditing && (
+                <>
+                  <UndoButtons undo={undo} redo={redo} />
+                  <Button onClick={() => setNaming(true)}>Rename</Button>
+                  <Button onClick={() => setEditing('new')}>
+                    <Plus />
+                    Add tile
+                  </Button>
+                </>
+              )}
+              <Button
+                kind={isEditing ? 'primary' : 'plain'}
+                onClick={() =>
+                  void navigate({
+                    search: (before) => ({ ...before, edit: isEditing ? undefined : true }),
+                    replace: true,
+                  })
+                }
+              >
+                {isEditing ? <Check /> : <Pencil />}
+                {isEditing ? 'Done' : 'Edit'}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <ViewBar kind={dashboardViews(saved)} shown={filters} onShow={(next) => void change(next)} />

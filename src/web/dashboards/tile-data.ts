@@ -66,6 +66,8 @@ export interface TileData {
   readonly scored: number | null
   /** True if percentiles are exact. */
   readonly isExact: boolean
+  /** The number of each bucket, for a sparkline beside a number. */
+  readonly trail?: readonly (number | null)[]
 }
 
 /** Whether the values of the buckets can be added to a total. */
@@ -134,6 +136,7 @@ async function chartOf(tile: Tile, filters: Filters, signal: AbortSignal) {
       customCharts: [
         { ...chart, limit: isOverTime ? mostLines : mostGroups, ...grouping },
         ...(hasSum ? [{ ...chart, id: 'all' }] : []),
+        ...(tile.shape === 'number' ? [{ ...chart, id: 'trail', timeSeries: true }] : []),
       ],
     },
     signal,
@@ -158,7 +161,8 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   )
   const { isExact } = latencyPercentiles
   const chart: Chart = customCharts[0]!
-  const all: Chart = customCharts[1] ?? chart
+  const all: Chart = customCharts.find(({ id }) => id === 'all') ?? chart
+  const trail = customCharts.find(({ id }) => id === 'trail')
   const unpriced = besideIn(all, '_unpriced')
   const other = all === chart ? null : otherName(tile)
   // Groups may share requests, so their counts cannot be added.
@@ -190,6 +194,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
       unpriced,
       scored,
       isExact,
+      ...(trail && { trail: trailOf(trail, tile) }),
     }
   const whole = other === null ? chart : withOther(chart, all, other)
   const plain = drawnOf(whole, addsUp(tile) ? 0 : null, addsUp(tile) ? 'bars' : 'line')
@@ -197,6 +202,9 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   const total = addsUp(tile) ? totalIn(all) : null
   return { drawn, groups: null, total, unpriced, scored, isExact }
 }
+
+const trailOf = (chart: Chart, tile: Tile): readonly (number | null)[] =>
+  drawnOf(chart, addsUp(tile) ? 0 : null, 'line').series[0]?.values ?? []
 
 const totalIn = ({ data, series }: Chart): number =>
   data.reduce((sum, row) => sum + (numberIn(row[series[0]!.key]) ?? 0), 0)

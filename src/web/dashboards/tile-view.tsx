@@ -100,6 +100,7 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
             changeOf(tile, knownTotal(data), before.data ?? null),
             scoredText(tile, data, filters),
           )}
+          {...(data.trail && data.trail.length > 1 && { trail: data.trail })}
           className="flex-1 justify-center"
         />
       )}
@@ -221,9 +222,21 @@ const withScored = ({ change, ...rest }: Change, scored: string | undefined) => 
   change: [scored, change].filter((part) => part !== undefined).join(' · ') || undefined,
 })
 
+/** The change of a share, in percentage points. */
+function pointsChange(points: number, isGrowthGood: boolean): Change {
+  if (Math.abs(points) < 0.000_5) return { change: 'As in the previous period' }
+  const size = Math.abs(points * 100).toFixed(1)
+  return {
+    change: `${size} points ${points > 0 ? 'more' : 'less'} than the previous period`,
+    isGood: points > 0 === isGrowthGood,
+  }
+}
+
 /** The change from the previous period. More errors, cost or latency count as worse, more speed as better. */
 function changeOf(tile: Tile, now: number | null, before: number | null): Change {
   if (now === null || before === null) return {}
+  if (tile.measure === 'error_rate' || tile.measure === 'score_share')
+    return pointsChange(now - before, tile.measure === 'score_share')
   if (before === 0) return { change: now === 0 ? 'As in the previous period' : 'None in the previous period' }
   const share = now / before - 1
   if (Math.abs(share) < 0.005) return { change: 'As in the previous period' }
