@@ -14,7 +14,7 @@ interface Props<T> {
 
 /** A table of numbers: one row for each named thing, one column for each figure. */
 export const FigureTable = <T,>({ label, heads, rows, keyOf, nameOf, figuresOf, className }: Props<T>) => (
-  <table aria-label={label} className={classNames('w-full tabular-nums', className)}>
+  <table aria-label={label} className={classNames('w-full', className)}>
     <thead>
       <tr className="h-8 border-b text-small text-ink-faint">
         {heads.map((head, index) => (
@@ -31,11 +31,11 @@ export const FigureTable = <T,>({ label, heads, rows, keyOf, nameOf, figuresOf, 
     <tbody>
       {rows.map((row) => (
         <tr key={keyOf(row)} className="h-9 border-b last:border-b-0">
-          <th scope="row" className="max-w-60 truncate px-3 text-left font-normal">
+          <th scope="row" className="max-w-80 truncate px-3 text-left font-normal">
             {nameOf(row)}
           </th>
           {figuresOf(row).map((figure, index) => (
-            <td key={heads[index + 1]} className="px-3 text-right whitespace-nowrap">
+            <td key={heads[index + 1]} className="px-3 text-right whitespace-nowrap tabular-nums">
               {figure}
             </td>
           ))}

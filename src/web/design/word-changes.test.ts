@@ -19,6 +19,13 @@ describe('changes of words', () => {
     assert.equal(marked('grüße 👋', 'grüße 👍'), 'grüße [-👋-]{+👍+}')
   })
 
+  it('replace phrases as a whole', () => {
+    assert.equal(
+      marked('The camping stove broke on the trip.', 'The head torch of order A came.'),
+      'The [-camping stove broke on the trip-]{+head torch of order A came+}.',
+    )
+  })
+
   it('contain both texts at any length', () => {
     const before = Array.from({ length: 20_000 }, (_none, index) => `word${index}`).join(' ')
     const after = Array.from({ length: 20_000 }, (_none, index) => `other${index}`).join(' ')

@@ -1,4 +1,4 @@
-import { diff } from '@codemirror/merge'
+import { Change, diff } from '@codemirror/merge'
 
 export interface TextPiece {
   readonly text: string
@@ -28,7 +28,8 @@ export function wordChanges(before: string, after: string): readonly TextPiece[]
     if (words.length > 0) pieces.push({ kind, text: words.join('') })
   }
   let offset = 0
-  for (const { fromA, toA, fromB, toB } of diff(coded(from), coded(to), limits)) {
+  const changes = joined(diff(coded(from), coded(to), limits), from)
+  for (const { fromA, toA, fromB, toB } of changes) {
     add('same', from.slice(offset, fromA))
     add('removed', from.slice(fromA, toA))
     add('added', to.slice(fromB, toB))
@@ -36,6 +37,18 @@ export function wordChanges(before: string, after: string): readonly TextPiece[]
   }
   add('same', from.slice(offset))
   return pieces
+}
+
+/** Changes that only spaces separate become one, so that a reader meets phrases and not alternating words. */
+function joined(changes: readonly Change[], from: readonly string[]): readonly Change[] {
+  const phrases: Change[] = []
+  for (const change of changes) {
+    const last = phrases.at(-1)
+    const isNear = last && from.slice(last.toA, change.fromA).every((word) => word.trim() === '')
+    if (isNear) phrases[phrases.length - 1] = new Change(last.fromA, change.toA, last.fromB, change.toB)
+    else phrases.push(change)
+  }
+  return phrases
 }
 
 /** Words, spaces and signs, each by itself. */

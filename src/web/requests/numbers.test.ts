@@ -8,6 +8,10 @@ test('numbers differ by shares', () => {
     [changeText(100, 150), changeText(100, 99), changeText(5, 5), changeText(0, 5), changeText(1e4, 9_999)],
     ['+50%', '−1%', 'same', 'new', '−<0.1%'],
   )
+  assert.deepEqual(
+    [changeText(4, 60_603), changeText(10, 99), changeText(10, 100)],
+    ['×15,151', '+890%', '×10'],
+  )
 })
 
 test('money has whole cents from 10 cents on, and two significant digits below', () => {

@@ -61,10 +61,11 @@ export function costText(cost: number, unpriced: number): string {
   return cost === 0 ? without : `${money(cost)}, ${without}`
 }
 
-/** A change in per cent with its sign; "new" if there was nothing before. */
+/** A change in per cent with its sign, as a factor from 10 times on; "new" if there was nothing before. */
 export function changeText(before: number, after: number): string {
   if (before === after) return 'same'
   if (before === 0) return 'new'
+  if (after >= 10 * before) return `×${Math.round(after / before).toLocaleString('en')}`
   const share = (after - before) / before
   const size = Math.abs(share)
   // A rounded 0% would deny the change that its sign and colour show.

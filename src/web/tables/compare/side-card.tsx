@@ -242,5 +242,8 @@ function scoreChange(
 const areShares = (sides: readonly Compared['sides'][number][]): boolean =>
   sides.every(({ mean }) => mean === null || (mean >= 0 && mean <= 1))
 
+/** Changes below this share are noise, and neither good nor bad. */
+const noise = 0.01
+
 const less = (before: number, after: number): boolean | undefined =>
-  before === after ? undefined : after < before
+  Math.abs(after - before) < noise * before ? undefined : after < before
