@@ -1,11 +1,36 @@
 import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
+import { ZipFile } from 'yazl'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, clipboardOf } from './become.ts'
 import { chooseType } from './choose.ts'
 import { cell } from './locators.ts'
+
+/** A workbook as Excel writes it: shared texts, styled dates, cells left out and a second sheet. */
+async function workbook(): Promise<Buffer> {
+  const zip = new ZipFile()
+  const parts = {
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="Cases" r:id="rId2"/><sheet name="Notes" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/notes.xml"/><Relationship Id="rId2" Target="worksheets/cases.xml"/></Relationships>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+    'xl/sharedStrings.xml':
+      '<sst><si><t>question</t></si><si><t>score</t></si><si><t>due</t></si><si><t>right</t></si><si><r><t>Where </t></r><r><t>&amp; when?</t></r></si></sst>',
+    'xl/worksheets/cases.xml': `<worksheet><sheetData>
+      <row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="s"><v>3</v></c></row>
+      <row><c r="A2" t="s"><v>4</v></c><c r="B2"><v>0.25</v></c><c r="C2" s="1"><v>46356</v></c><c r="D2" t="b"><v>1</v></c></row>
+      <row><c r="A3" t="inlineStr"><is><t>A_x000A_B</t></is></c><c r="C3" s="2"><v>46356.5</v></c><c r="D3" t="b"><v>0</v></c></row>
+      <row><c r="A4"/></row></sheetData></worksheet>`,
+  }
+  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
 
 describe('tables', () => {
   let app: TestApp
@@ -168,6 +193,40 @@ describe('tables', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'cases', exact: true }).waitFor()
     await cell(page, 0, 1).getByText('Oslo').waitFor()
+  })
+
+  it('take rows of Excel workbooks, and say what is wrong with a file', async () => {
+    const { table } = (await app.api.post('/api/public/v2/tables', { title: 'Of a workbook' })).body
+    const page = await openAt(`/tables/${table.id}`)
+    await page.getByRole('button', { name: 'More for this sheet' }).click()
+    await page.getByRole('menuitem', { name: 'Import rows' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import rows' })
+    const choose = (name: string, buffer: Buffer) =>
+      dialog.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
+    await choose('broken.xlsx', Buffer.from('PK'))
+    await dialog.getByText('The file cannot be read as an Excel workbook.').waitFor()
+    await choose('cut.jsonl', Buffer.from('{"a": 1}\n{"a": 2\n'))
+    await dialog.getByText('Line 2 is not valid JSON').waitFor()
+    await choose('cases.xlsx', await workbook())
+    await dialog.getByText('cases.xlsx, first sheet Cases: 2 rows').waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const rows = async () => {
+      const sheets = (await app.api.get(`/api/public/v2/tables/${table.id}/sheets`)).body.data
+      const path = `/api/public/v2/tables/${table.id}/sheets/${sheets[0].id}`
+      const columns = (await app.api.get(`${path}/columns`)).body.data
+      const { data } = (await app.api.get(`${path}/rows`)).body
+      return data.map(({ cells }: { cells: Record<string, { display_value: string | null }> }) =>
+        columns.map(
+          ({ id, title }: { id: string; title: string }) => `${title}: ${cells[id]?.display_value ?? ''}`,
+        ),
+      )
+    }
+    const of = (values: string[]) => (row: string[]) => values.every((value) => row.includes(value))
+    const imported = await rows()
+    assert.ok(imported.some(of(['question: Where & when?', 'score: 0.25', 'due: 2026-11-30', 'right: true'])))
+    assert.ok(imported.some(of(['question: A\nB', 'score: ', 'due: 2026-11-30T12:00:00', 'right: false'])))
   })
 
   it('show the last of many rows and keep the others out of the page', async () => {

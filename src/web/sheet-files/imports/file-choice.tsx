@@ -34,13 +34,13 @@ export function FileChoice({ file, rows, onFile }: Props) {
       <span className="min-w-0 flex-1 truncate">
         {file
           ? `${file.name}${rows === undefined ? '' : `: ${counted(rows, 'row')}`}`
-          : 'Drop a CSV, JSON or JSONL file here'}
+          : 'Drop a CSV, Excel, JSON or JSONL file here'}
       </span>
       <label className="inline-flex h-7 cursor-default items-center rounded-md border border-line-strong bg-surface px-2.5 font-medium hover:bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent">
         {file ? 'Choose another' : 'Choose a file'}
         <input
           type="file"
-          accept=".csv,.json,.jsonl,.ndjson"
+          accept=".csv,.xlsx,.json,.jsonl,.ndjson"
           className="sr-only"
           onChange={({ target }) => onFile(target.files?.[0])}
         />

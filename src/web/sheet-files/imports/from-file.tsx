@@ -10,10 +10,12 @@ import { FilePreview } from './file-preview.tsx'
 import {
   clashOf,
   isJson,
+  isWorkbook,
   type Mapping,
   mappedCsv,
   mappingFor,
   readSource,
+  readWorkbook,
   type SourceFile,
 } from './source-file.ts'
 import type { Importing } from './use-import.ts'
@@ -33,16 +35,18 @@ interface ChosenFile {
 /** Most decoded bytes of a file that the server takes. */
 const largest = 100 * 1024 * 1024
 
-/** Imports a CSV or JSON file. The person chooses a target for each column. */
+/** Imports a CSV, JSON or Excel file. The person chooses a target for each column. */
 export function FromFile({ params, columns, first, importing }: Props) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [file, setFile] = useState<SourceFile | null>(null)
   const [mapping, setMapping] = useState<Mapping>([])
   const [problem, setProblem] = useState<Error | null>(null)
   const texts = columns.filter(({ type }) => type === 'TEXT').map(({ title }) => title)
-  const show = (chosen: ChosenFile, separator?: Separator) => {
+  const show = async (chosen: ChosenFile, separator?: Separator) => {
     try {
-      const read = readSource(chosen.name, chosen.bytes, separator)
+      const read = isWorkbook(chosen.name)
+        ? await readWorkbook(chosen.name, chosen.bytes)
+        : readSource(chosen.name, chosen.bytes, separator)
       setFile(read)
       setMapping(mappingFor(read, texts))
       setProblem(null)
@@ -58,7 +62,7 @@ export function FromFile({ params, columns, first, importing }: Props) {
       if (file.size > largest) throw new Error('The file is larger than 100 MB.')
       const next = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
       setChosen(next)
-      show(next)
+      await show(next)
     } catch (error) {
       setFile(null)
       setProblem(error as Error)
@@ -74,7 +78,7 @@ export function FromFile({ params, columns, first, importing }: Props) {
       call('importFile', {
         params,
         body: {
-          file_name: file!.name.replace(/\.(json|jsonl|ndjson)$/i, '.csv'),
+          file_name: chosen!.name.replace(/\.(json|jsonl|ndjson|xlsx)$/i, '.csv'),
           file_content_base64: await base64Of(new Blob([mappedCsv(file!, mapping)])),
         },
       }),
@@ -83,8 +87,8 @@ export function FromFile({ params, columns, first, importing }: Props) {
     <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
       {problem && <Problem error={problem} className="m-0" />}
       <FileChoice file={file} rows={file?.rows.length} onFile={(next) => void take(next)} />
-      {chosen && !isJson(chosen.name) && (
-        <FileFormat file={file} onSeparator={(separator) => show(chosen, separator)} />
+      {chosen && !isJson(chosen.name) && !isWorkbook(chosen.name) && (
+        <FileFormat file={file} onSeparator={(separator) => void show(chosen, separator)} />
       )}
       {file && <FilePreview file={file} columns={texts} mapping={mapping} onChange={setMapping} />}
       {clash && <p className="text-bad">Two columns of the file go to “{clash}”.</p>}

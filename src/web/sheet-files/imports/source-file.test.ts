@@ -53,7 +53,8 @@ describe('a file to import', () => {
     assert.throws(() => readBytes('a.csv', Uint8Array.of(0x50, 0x4b, 0x03, 0x00)), /not text/)
     assert.throws(() => readSource('a.json', '[1]'), /Item 1/)
     assert.throws(() => readSource('a.json', '[]'), /no objects/)
-    assert.throws(() => readSource('a.json', '{'), SyntaxError)
+    assert.throws(() => readSource('a.json', '{'), /^Error: The file is not valid JSON: /)
+    assert.throws(() => readSource('a.jsonl', '{"q": 1}\n\n{"q": 2\n'), /^Error: Line 3 is not valid JSON: /)
   })
 
   it('must not map two columns to one', () => {

@@ -8,7 +8,7 @@ export interface SourceFile {
   readonly name: string
   readonly titles: readonly string[]
   readonly rows: readonly (readonly CsvValue[])[]
-  /** Null for JSON. */
+  /** Null for JSON and workbooks. */
   readonly separator: Separator | null
   readonly encoding: Encoding
 }
@@ -21,6 +21,15 @@ type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 export type Mapping = readonly (string | null)[]
 
 export const isJson = (name: string) => /\.(json|jsonl|ndjson)$/i.test(name)
+export const isWorkbook = (name: string) => /\.xlsx$/i.test(name)
+
+/** Reads the first sheet of an Excel workbook. @throws Error with the fault of the file. */
+export async function readWorkbook(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<SourceFile> {
+  const { readXlsx } = await import('./read-xlsx.ts')
+  const { sheet, sheetCount, rows } = await readXlsx(bytes)
+  const shown = sheetCount > 1 ? `${name}, first sheet ${sheet}` : name
+  return { ...tableOf(shown, rows), separator: null, encoding: 'UTF-8' }
+}
 
 /** Reads the file with the separator that is given, or with the likely one. @throws Error with the fault of the file. */
 export function readSource(name: string, bytes: Uint8Array<ArrayBuffer>, separator?: Separator): SourceFile {
@@ -43,8 +52,10 @@ function decoded(bytes: Uint8Array<ArrayBuffer>): { text: string; encoding: Enco
   }
 }
 
-function readTable(name: string, text: string, separator: Separator) {
-  const [head, ...rows] = readCsv(text, separator)
+const readTable = (name: string, text: string, separator: Separator) =>
+  tableOf(name, readCsv(text, separator))
+
+function tableOf(name: string, [head, ...rows]: readonly (readonly CsvValue[])[]) {
   if (!head) throw new Error('The file is empty.')
   const wide = rows.findIndex((row) => row.slice(head.length).some((value) => value !== null))
   if (wide >= 0)
@@ -76,12 +87,26 @@ function readJson(name: string, text: string) {
 }
 
 function parse(text: string): readonly unknown[] {
-  if (text.trimStart().startsWith('[')) return parseExact(text) as unknown[]
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (text.trimStart().startsWith('[')) return parsed(text, 'The file') as unknown[]
+  const values: unknown[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    try {
+      values.push(parsed(line, `Line ${index + 1}`))
+    } catch (error) {
+      // A first line that is no JSON may begin an object over several lines.
+      if (values.length === 0) return [parsed(text, 'The file')]
+      throw error
+    }
+  }
+  return values
+}
+
+function parsed(text: string, what: string): unknown {
   try {
-    return lines.map((line) => parseExact(line))
-  } catch {
-    return [parseExact(text) as unknown]
+    return parseExact(text)
+  } catch (error) {
+    throw new Error(`${what} is not valid JSON: ${(error as Error).message}.`)
   }
 }
 

@@ -14,7 +14,7 @@ export const starts = {
   },
   file: {
     name: 'From a file',
-    about: 'Rows of a CSV, JSON or JSON lines file, after a preview.',
+    about: 'Rows of a CSV, Excel, JSON or JSON lines file, after a preview.',
     Icon: FileUp,
   },
   blank: { name: 'Blank', about: 'One column of text and one row.', Icon: Table2 },

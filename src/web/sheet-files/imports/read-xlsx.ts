@@ -1,0 +1,116 @@
+import type { CsvValue } from './csv.ts'
+import { readZip } from './read-zip.ts'
+
+export interface Workbook {
+  /** The name of the first sheet, whose rows are read. */
+  readonly sheet: string
+  readonly sheetCount: number
+  readonly rows: readonly (readonly CsvValue[])[]
+}
+
+/** Reads the first sheet of an Excel workbook. Dates become ISO dates. @throws Error if the file is no workbook. */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+  try {
+    const read = readZip(bytes)
+    const part = async (name: string) => {
+      const text = await read(name)
+      return text === null ? null : new DOMParser().parseFromString(text, 'application/xml')
+    }
+    const book = (await part('xl/workbook.xml'))!
+    const sheets = all(book, 'sheet')
+    const links = all((await part('xl/_rels/workbook.xml.rels'))!, 'Relationship')
+    const first = sheets[0]!
+    const link = links.find((one) => one.getAttribute('Id') === first.getAttribute('r:id'))!
+    const target = link.getAttribute('Target')!
+    const sheet = (await part(target.startsWith('/') ? target.slice(1) : `xl/${target}`))!
+    const shared = await part('xl/sharedStrings.xml')
+    const styles = await part('xl/styles.xml')
+    const texts = shared ? all(shared, 'si').map(textIn) : []
+    const hasOldDates = all(book, 'workbookPr')[0]?.getAttribute('date1904') === '1'
+    const dates = {
+      styles: styles ? dateStyles(styles) : new Set<number>(),
+      epoch: hasOldDates ? 24_107 : 25_569,
+    }
+    const rows = all(sheet, 'row').map((row) => cellsOf(row, texts, dates))
+    return { sheet: first.getAttribute('name') ?? '', sheetCount: sheets.length, rows: rows.filter(hasValue) }
+  } catch (error) {
+    throw new Error('The file cannot be read as an Excel workbook. Save it as CSV and choose it again.', {
+      cause: error,
+    })
+  }
+}
+
+const all = (node: Document | Element, name: string): Element[] => [...node.getElementsByTagNameNS('*', name)]
+
+const hasValue = (row: readonly CsvValue[]) => row.some((value) => value !== null)
+
+/** The text of an item without its phonetic hints; XML cannot hold control characters, which are escaped. */
+const textIn = (item: Element): string =>
+  all(item, 't')
+    .filter((part) => part.parentElement?.localName !== 'rPh')
+    .map(({ textContent }) => textContent)
+    .join('')
+    .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_escaped, code) => String.fromCharCode(Number.parseInt(code, 16)))
+
+interface Dates {
+  /** Indexes of the cell styles that show a number as a date. */
+  readonly styles: ReadonlySet<number>
+  /** The number of 1970-01-01. */
+  readonly epoch: number
+}
+
+/** Built-in number formats that show dates or times. */
+const isBuiltInDate = (format: number) => (format >= 14 && format <= 22) || (format >= 45 && format <= 47)
+
+function dateStyles(styles: Document): ReadonlySet<number> {
+  const own = new Set(
+    all(styles, 'numFmt')
+      .filter((format) =>
+        /[ymdhs]/i.test((format.getAttribute('formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')),
+      )
+      .map((format) => Number(format.getAttribute('numFmtId'))),
+  )
+  const formats = all(styles, 'cellXfs').flatMap((list) => [...list.children])
+  return new Set(
+    formats.flatMap((style, index) => {
+      const format = Number(style.getAttribute('numFmtId'))
+      return isBuiltInDate(format) || own.has(format) ? [index] : []
+    }),
+  )
+}
+
+function cellsOf(row: Element, texts: readonly string[], dates: Dates): CsvValue[] {
+  const cells: CsvValue[] = []
+  for (const cell of all(row, 'c')) {
+    const column = columnOf(cell.getAttribute('r')) ?? cells.length
+    while (cells.length < column) cells.push(null)
+    cells[column] = cellValue(cell, texts, dates)
+  }
+  return cells
+}
+
+/** The index of the column in an address such as BC12. */
+function columnOf(address: string | null): number | null {
+  const letters = /^[A-Z]+/.exec(address ?? '')?.[0]
+  if (letters === undefined) return null
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function cellValue(cell: Element, texts: readonly string[], dates: Dates): CsvValue {
+  const type = cell.getAttribute('t')
+  if (type === 'inlineStr') return textIn(cell) || null
+  const value = all(cell, 'v')[0]?.textContent ?? ''
+  if (value === '') return null
+  if (type === 's') return texts[Number(value)] || null
+  if (type === 'b') return value === '1' ? 'true' : 'false'
+  const isDate = (type === null || type === 'n') && dates.styles.has(Number(cell.getAttribute('s') ?? -1))
+  return isDate ? dateText(Number(value) - dates.epoch) : value
+}
+
+const dayMilliseconds = 24 * 3_600_000
+
+/** Days since 1970 as an ISO date, with the time if there is one. */
+function dateText(days: number): string {
+  const text = new Date(Math.round((days * dayMilliseconds) / 1000) * 1000).toISOString()
+  return Number.isInteger(days) ? text.slice(0, 10) : text.slice(0, 19)
+}
