@@ -88,7 +88,7 @@ describe('logged content', () => {
     await peek.getByText('elsewhere.example').waitFor()
     await assertCalm(page)
     await peek.getByRole('tab', { name: 'Raw' }).click()
-    await peek.getByText('prompt_blueprint:').waitFor()
+    await peek.getByText('prompt_blueprint').first().waitFor()
     await assertCalm(page)
     await peek.getByRole('tab', { name: 'Metadata' }).click()
     await peek.getByText('constructor').waitFor()

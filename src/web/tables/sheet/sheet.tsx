@@ -68,6 +68,11 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
 
   const list = columns.data?.data
   const goToNew = useNewColumn(list, grid)
+  /** The failing column comes into view with its rows. */
+  const showFailingAt = (column: string) => {
+    showFailing(column)
+    goToNew(column)
+  }
   const versions = usePromptVersions(params, list ?? [])
   const grouped = version === undefined ? list?.find(({ id }) => id === group) : undefined
   const rowCount = sheet.data?.sheet.row_count
@@ -133,7 +138,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
         running={mayChange ? running : null}
         columns={list ?? []}
         onOpen={() => beside.openPanel({ panel: 'score' })}
-        onFailing={showFailing}
+        onFailing={showFailingAt}
         onConfigure={mayChange ? (column) => beside.openPanel({ column }) : null}
       />
       {list &&
@@ -219,7 +224,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
                     column={column}
                     scored={scored?.find((one) => one.column_id === column.id)}
                     distributions={distributions}
-                    onFailing={() => showFailing(column.id)}
+                    onFailing={() => showFailingAt(column.id)}
                   />
                 )}
                 menuOf={(column, items) => (
@@ -250,7 +255,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
               onRunColumn={(column) => running.offer(wholeColumn(column, rowCount))}
               onRunRow={(index) => running.run({ row_ids: [index] })}
               onRetry={retry}
-              onFailing={showFailing}
+              onFailing={showFailingAt}
               onSaved={({ id }, isTest) => {
                 if (beside.column === 'new') goToNew(id)
                 void refresh()
