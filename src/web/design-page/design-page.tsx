@@ -12,6 +12,7 @@ import {
   FormattedText,
   FormRow,
   HelpMark,
+  JsonValue,
   KeyMark,
   Keys,
   KindIcon,
@@ -150,6 +151,9 @@ export const DesignPage = () => (
           <FormattedText text={markdown} className="min-w-0 flex-1" />
           <FormatSwitch texts={[markdown]} />
         </div>
+      </Part>
+      <Part title="JSON">
+        <JsonValue text='{"category": "billing", "orders": [{"id": "A-17", "paid": true}], "score": 0.92}' />
       </Part>
       <Part title="Code">
         <CodeBlock
