@@ -27,11 +27,8 @@ const ErrorText = ({ request: { status, error_message, error_type } }: { readonl
       status === 'ERROR' ? 'text-bad' : 'text-warning',
     )}
   >
-    <TriangleAlert
-      role="img"
-      className="size-3.5 shrink-0"
-      aria-label={status === 'ERROR' ? 'Error' : 'Warning'}
-    />
+    <TriangleAlert className="size-3.5 shrink-0" />
+    <span className="sr-only">{status === 'ERROR' ? 'Error: ' : 'Warning: '}</span>
     <span className="truncate">{text(error_message || error_type)}</span>
   </span>
 )
