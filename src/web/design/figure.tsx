@@ -16,7 +16,7 @@ interface Props {
 /** One key figure with its change. */
 export const Figure = ({ label, value, change, isGood, trail, className }: Props) => (
   <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
-    <span className="truncate text-small font-medium text-ink-soft">{label}</span>
+    <span className="truncate text-small font-medium text-ink-soft max-sm:whitespace-normal">{label}</span>
     <span className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
       <span className="text-figure font-semibold tracking-tight whitespace-nowrap tabular-nums">{value}</span>
       {trail && <Sparkline values={trail} />}
@@ -24,7 +24,7 @@ export const Figure = ({ label, value, change, isGood, trail, className }: Props
     {change !== undefined && (
       <span
         className={classNames(
-          'truncate text-small text-ink-faint',
+          'truncate text-small text-ink-faint max-sm:whitespace-normal',
           isGood === true && 'text-good',
           isGood === false && 'text-bad',
         )}
