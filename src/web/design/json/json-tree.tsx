@@ -1,22 +1,22 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { ChevronDown, ChevronRight } from '../../icons/index.ts'
-import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import { CopyButton } from '../copy-button.tsx'
 import { counted } from '../counted.ts'
+import type { JsonParts } from './json-parts.ts'
 import { type JsonRow, jsonRows, shownInside } from './json-rows.ts'
 
 interface Props {
   readonly value: unknown
   /** The control that leaves the tree for another form. */
   readonly switcher: ReactNode
+  readonly parts: JsonParts
 }
 
 /**
  * JSON as a tree. The selected line shows its path above, where path and value are copied. Arrow keys go from line to line;
  * left and right close and open.
  */
-export function JsonTree({ value, switcher }: Props) {
+export function JsonTree({ value, switcher, parts: { Button, CopyButton } }: Props) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map())
   const [selected, setSelected] = useState<string>()

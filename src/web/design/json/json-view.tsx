@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
 import { parseExact } from '../../../engine/json/exact-number.ts'
-import { CopyButton } from '../copy-button.tsx'
-import { FoldedText } from '../folded-text.tsx'
 import { preference } from '../preference.ts'
-import { Segmented } from '../segmented.tsx'
+import type { JsonParts } from './json-parts.ts'
 import { JsonText } from './json-text.tsx'
 import { JsonTree } from './json-tree.tsx'
 
@@ -18,7 +16,8 @@ const choices = [
 ] as const
 
 /** A text that `isJson`: as a tree, indented, or as it came. */
-export default function JsonView({ text }: { text: string }) {
+export default function JsonView({ text, parts }: { text: string; parts: JsonParts }) {
+  const { CopyButton, FoldedText, Segmented } = parts
   const value = useMemo(() => parsed(text), [text])
   const chosen = form.useValue()
   const shown: Form = forms.find((name) => name === chosen) ?? 'tree'
@@ -30,7 +29,7 @@ export default function JsonView({ text }: { text: string }) {
       onChange={(next) => form.choose(next === 'tree' ? null : next)}
     />
   )
-  if (shown === 'tree') return <JsonTree value={value} switcher={switcher} />
+  if (shown === 'tree') return <JsonTree value={value} switcher={switcher} parts={parts} />
   const code = shown === 'raw' ? text : JSON.stringify(value, null, 2)
   return (
     <div className="flex min-w-0 flex-col gap-1">
