@@ -2,6 +2,7 @@ import type { Plugin } from 'vite'
 
 /** Modules that the doors of rooms export and few screens show. */
 const modules: Readonly<Record<string, readonly string[]>> = {
+  api: ['role-descriptions'],
   design: [
     ...[
       'card',
@@ -14,10 +15,11 @@ const modules: Readonly<Record<string, readonly string[]>> = {
       'form-row',
       'formatted-text',
     ],
-    ...['headed-panel', 'help-mark', 'json-text', 'kind-icon', 'list-table', 'native-select', 'pager'],
+    ...['headed-panel', 'help-mark', 'kind-icon', 'list-table', 'native-select', 'pager'],
     ...['provider-mark', 'search-select', 'show-more'],
     ...['segmented', 'switch', 'switch-row', 'tabs', 'tooltip', 'undo-buttons', 'word-diff'],
   ],
+  'design/json': ['is-json', 'json-parts', 'json-text', 'json-value'],
   icons: ['index'],
   'prompts/dynamic': ['rules', 'split-bar'],
   requests: [

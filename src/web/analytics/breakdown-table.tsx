@@ -6,10 +6,21 @@ import { classNames, counted, Problem, percent, Select, SkeletonRows } from '../
 import { ArrowDown } from '../icons/index.ts'
 import { type Filters, groupFilters, money, percentileText, userKeys } from '../requests/index.ts'
 import { lazyScreen } from '../shell/index.ts'
-import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts'
+import { type Breakdown, breakdowns } from './breakdowns.ts'
 import { costChangeOf, readCostsBefore } from './costs-before.ts'
 import type { ChosenScore } from './metadata-score.tsx'
 import { type Group as Figures, type Measure, readGroups, serverOrder } from './read-charts.ts'
+
+const breakdownNames: Record<Breakdown, string> = {
+  engine: 'Model',
+  provider_type: 'Provider',
+  prompt_id: 'Prompt',
+  prompt_version: 'Prompt version',
+  tags: 'Tag',
+  metadata: 'Metadata key',
+  error_type: 'Error type',
+  tool_names: 'Tool called',
+}
 
 /** The choice of a score is loaded with the sums by a metadata key. */
 const ScoreChoice = lazyScreen(() => import('./metadata-score.tsx'), 'ScoreChoice')

@@ -21,14 +21,3 @@ export type Breakdown = (typeof breakdowns)[number]
 /** The properties that requests can be stacked by. */
 export const stacks = ['status', 'engine'] as const
 export type Stack = (typeof stacks)[number]
-
-export const breakdownNames: Record<Breakdown, string> = {
-  engine: 'Model',
-  provider_type: 'Provider',
-  prompt_id: 'Prompt',
-  prompt_version: 'Prompt version',
-  tags: 'Tag',
-  metadata: 'Metadata key',
-  error_type: 'Error type',
-  tool_names: 'Tool called',
-}

@@ -12,7 +12,8 @@ export { isMissingPart, loadPart } from './load-part.ts'
 export { pagesOf } from './pages-of.ts'
 export { endSession, queryClient, whenSignedOut } from './query-client.ts'
 export { queryOf } from './query-of.ts'
-export { roleDescriptions, roleNames } from './roles.ts'
+export { roleDescriptions } from './role-descriptions.ts'
+export { roleNames } from './roles.ts'
 export {
   goOnAs,
   listenToTabs,

@@ -1,5 +1,8 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute, type RouteComponent, redirect } from '@tanstack/react-router'
 import { flag, integer, lazyScreen, oneOf, paramsOf, rootRoute, text } from '../shell/index.ts'
+
+const section = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component })
 
 /** Sections are loaded one by one, so that the others work if one cannot be loaded. */
 export const settingsRoutes = [
@@ -10,31 +13,26 @@ export const settingsRoutes = [
       throw redirect({ href: '/settings/general' })
     },
   }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/general',
-    component: lazyScreen(() => import('./general.tsx'), 'General'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/keys',
-    component: lazyScreen(() => import('./keys.tsx'), 'Keys'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/members',
-    component: lazyScreen(() => import('./members.tsx'), 'Members'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/labels',
-    component: lazyScreen(() => import('./protected-labels.tsx'), 'ProtectedLabels'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/dynamic-labels',
-    component: lazyScreen(() => import('./dynamic-labels.tsx'), 'DynamicLabels'),
-  }),
+  section(
+    '/settings/general',
+    lazyScreen(() => import('./general.tsx'), 'General'),
+  ),
+  section(
+    '/settings/keys',
+    lazyScreen(() => import('./keys.tsx'), 'Keys'),
+  ),
+  section(
+    '/settings/members',
+    lazyScreen(() => import('./members.tsx'), 'Members'),
+  ),
+  section(
+    '/settings/labels',
+    lazyScreen(() => import('./protected-labels.tsx'), 'ProtectedLabels'),
+  ),
+  section(
+    '/settings/dynamic-labels',
+    lazyScreen(() => import('./dynamic-labels.tsx'), 'DynamicLabels'),
+  ),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/variable-sets',
@@ -47,11 +45,10 @@ export const settingsRoutes = [
     validateSearch: paramsOf({ add: flag }),
     component: lazyScreen(() => import('./connections.tsx'), 'Connections'),
   }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/variables',
-    component: lazyScreen(() => import('./variables.tsx'), 'Variables'),
-  }),
+  section(
+    '/settings/variables',
+    lazyScreen(() => import('./variables.tsx'), 'Variables'),
+  ),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tools',
@@ -64,31 +61,26 @@ export const settingsRoutes = [
     validateSearch: paramsOf({ open: text }),
     component: lazyScreen(() => import('./skills.tsx'), 'Skills'),
   }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/mcp-servers',
-    component: lazyScreen(() => import('./mcp-servers.tsx'), 'McpServers'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/models',
-    component: lazyScreen(() => import('./models.tsx'), 'Models'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/retention',
-    component: lazyScreen(() => import('./retention.tsx'), 'Retention'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/log-export',
-    component: lazyScreen(() => import('./log-export.tsx'), 'LogExportSettings'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/privacy',
-    component: lazyScreen(() => import('./privacy.tsx'), 'Privacy'),
-  }),
+  section(
+    '/settings/mcp-servers',
+    lazyScreen(() => import('./mcp-servers.tsx'), 'McpServers'),
+  ),
+  section(
+    '/settings/models',
+    lazyScreen(() => import('./models.tsx'), 'Models'),
+  ),
+  section(
+    '/settings/retention',
+    lazyScreen(() => import('./retention.tsx'), 'Retention'),
+  ),
+  section(
+    '/settings/log-export',
+    lazyScreen(() => import('./log-export.tsx'), 'LogExportSettings'),
+  ),
+  section(
+    '/settings/privacy',
+    lazyScreen(() => import('./privacy.tsx'), 'Privacy'),
+  ),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/person-deletions',
@@ -96,44 +88,36 @@ export const settingsRoutes = [
     validateSearch: paramsOf({ person: text }),
     component: lazyScreen(() => import('./person-deletions.tsx'), 'PersonDeletions'),
   }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/recently-deleted',
-    component: lazyScreen(() => import('./recently-deleted.tsx'), 'RecentlyDeleted'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/prices',
-    component: lazyScreen(() => import('./prices.tsx'), 'Prices'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/storage',
-    component: lazyScreen(() => import('./storage.tsx'), 'Storage'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/code',
-    component: lazyScreen(() => import('./code.tsx'), 'Code'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/audit',
-    component: lazyScreen(() => import('./audit.tsx'), 'Audit'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/accounts',
-    component: lazyScreen(() => import('./accounts.tsx'), 'Accounts'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/workspaces',
-    component: lazyScreen(() => import('./installation-workspaces.tsx'), 'InstallationWorkspaces'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/settings/account',
-    component: lazyScreen(() => import('./account.tsx'), 'Account'),
-  }),
+  section(
+    '/settings/recently-deleted',
+    lazyScreen(() => import('./recently-deleted.tsx'), 'RecentlyDeleted'),
+  ),
+  section(
+    '/settings/prices',
+    lazyScreen(() => import('./prices.tsx'), 'Prices'),
+  ),
+  section(
+    '/settings/storage',
+    lazyScreen(() => import('./storage.tsx'), 'Storage'),
+  ),
+  section(
+    '/settings/code',
+    lazyScreen(() => import('./code.tsx'), 'Code'),
+  ),
+  section(
+    '/settings/audit',
+    lazyScreen(() => import('./audit.tsx'), 'Audit'),
+  ),
+  section(
+    '/settings/accounts',
+    lazyScreen(() => import('./accounts.tsx'), 'Accounts'),
+  ),
+  section(
+    '/settings/workspaces',
+    lazyScreen(() => import('./installation-workspaces.tsx'), 'InstallationWorkspaces'),
+  ),
+  section(
+    '/settings/account',
+    lazyScreen(() => import('./account.tsx'), 'Account'),
+  ),
 ] as const

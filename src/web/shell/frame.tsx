@@ -1,11 +1,12 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession, whenUnstored } from '../api/index.ts'
 import { Toaster } from '../design/index.ts'
 import { CloudOff } from '../icons/index.ts'
 import { takeEarlyWords } from './early-words.ts'
 import { isEntrance } from './entrances.ts'
 import { Interruption } from './interruption.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 import { Navigation } from './navigation.tsx'
 import { navigationLinks } from './navigation-links.ts'
 import { Palette } from './palette.tsx'
@@ -28,7 +29,7 @@ function goToPanel(): void {
 
 whenUnstored(async () => (await import('./unstored.ts')).warnOfUnstored())
 
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
+const ShortcutHelp = lazyScreen(() => import('./shortcut-help.tsx'), 'ShortcutHelp')
 
 /** The frame around every screen. */
 export function Frame() {

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
-import { Button, Menu, MenuItem } from '../design/index.ts'
-import { Book, BookOpen, CircleHelp, Keyboard, SquareTerminal } from '../icons/index.ts'
+import { Suspense, useState } from 'react'
+import { Button, Menu } from '../design/index.ts'
+import { CircleHelp } from '../icons/index.ts'
+import { earlyPart, lazyScreen } from './lazy-screen.ts'
 
-const Glossary = lazy(async () => ({ default: (await import('./glossary/glossary.tsx')).Glossary }))
+const Glossary = lazyScreen(() => import('./glossary/glossary.tsx'), 'Glossary')
+const HelpItems = earlyPart(() => import('./help-items.tsx'), 'HelpItems')
 
 /** The documentation, the API reference, the glossary and the shortcuts. */
 export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
@@ -22,22 +24,9 @@ export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => void window.open('/help/', '_blank', 'noopener')}>
-          <Book />
-          Documentation
-        </MenuItem>
-        <MenuItem onSelect={() => void window.open('/docs', '_blank', 'noopener')}>
-          <SquareTerminal />
-          API reference
-        </MenuItem>
-        <MenuItem onSelect={() => setGlossaryOpen(true)}>
-          <BookOpen />
-          Glossary
-        </MenuItem>
-        <MenuItem onSelect={onShortcuts} keys="?">
-          <Keyboard />
-          Keyboard shortcuts
-        </MenuItem>
+        <Suspense>
+          <HelpItems onGlossary={() => setGlossaryOpen(true)} onShortcuts={onShortcuts} />
+        </Suspense>
       </Menu>
       <Suspense>{isGlossaryOpen && <Glossary onClose={() => setGlossaryOpen(false)} />}</Suspense>
     </>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call, goOnAs, notifyTabs, roleNames, type Session, useSession } from '../api/index.ts'
 import { Button, closeToasts, Menu, MenuItem, toast } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
 import { Check, ChevronsUpDown, Plus } from '../icons/index.ts'
+import { lazyScreen } from './lazy-screen.ts'
 
-const NewWorkspace = lazy(async () => ({ default: (await import('./new-workspace.tsx')).NewWorkspace }))
+const NewWorkspace = lazyScreen(() => import('./new-workspace.tsx'), 'NewWorkspace')
 
 /** The workspace of this tab, and the others that the person is a member of. */
 export function WorkspaceMenu() {

@@ -4,7 +4,7 @@ import { isSchema, type Schema, whyNotShown } from './schema.ts'
 import { SchemaBuilder } from './schema-builder.tsx'
 import { TwoViews } from './two-views.tsx'
 
-interface Props {
+export interface Props {
   readonly value: unknown
   readonly readOnly: boolean
   readonly onChange: (value: unknown) => void

@@ -4,7 +4,7 @@ import { isSchema, whyNotShown } from './schema.ts'
 import { SchemaBuilder } from './schema-builder.tsx'
 import { TwoViews } from './two-views.tsx'
 
-interface Props {
+export interface Props {
   /** The name of the form: "tool 1". */
   readonly label: string
   readonly definition: FunctionDefinition

@@ -3,17 +3,10 @@
  * does.
  */
 
-import { lazy } from 'react'
-import { loadPart } from '../../../api/index.ts'
+import { lazyScreen } from '../../../shell/index.ts'
 
-export const FunctionTool = lazy(async () => ({
-  default: (await loadPart(() => import('./function-tool.tsx'))).FunctionTool,
-}))
+export const FunctionTool = lazyScreen(() => import('./function-tool.tsx'), 'FunctionTool')
 
-export const RegistryTool = lazy(async () => ({
-  default: (await loadPart(() => import('./registry-tool.tsx'))).RegistryTool,
-}))
+export const RegistryTool = lazyScreen(() => import('./registry-tool.tsx'), 'RegistryTool')
 
-export const FormatEditor = lazy(async () => ({
-  default: (await loadPart(() => import('./format-editor.tsx'))).FormatEditor,
-}))
+export const FormatEditor = lazyScreen(() => import('./format-editor.tsx'), 'FormatEditor')

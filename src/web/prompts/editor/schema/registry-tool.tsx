@@ -8,7 +8,7 @@ import { Button, Problem, Skeleton } from '../../../design/index.ts'
 import { isSchema, whyNotShown } from './schema.ts'
 import { SchemaBuilder } from './schema-builder.tsx'
 
-interface Props {
+export interface Props {
   readonly tool: Reference
   readonly readOnly: boolean
   /** Called to replace the reference by the definition of the tool. */
