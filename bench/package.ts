@@ -94,8 +94,11 @@ async function secondsToReady(registry: Server, home: string): Promise<number> {
   const environment = {
     // The environment has the certificates and proxies of the machine.
     ...process.env,
-    ...{ HOME: home, GALLEY_DATA: join(home, 'data'), GALLEY_PORT: '0' },
-    ...{ npm_config_cache: join(home, 'npm'), npm_config_registry: `http://127.0.0.1:${port}/` },
+    HOME: home,
+    GALLEY_DATA: join(home, 'data'),
+    GALLEY_PORT: '0',
+    npm_config_cache: join(home, 'npm'),
+    npm_config_registry: `http://127.0.0.1:${port}/`,
   }
   const begin = performance.now()
   // The child has a process group of its own, because ending npx does not end its program.

@@ -8,7 +8,7 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { bundle } from './package/bundle.ts'
 
 /**
@@ -19,8 +19,8 @@ const folder = process.argv[2]!
 const root = join(import.meta.dirname, '..')
 const draft = `${folder}.${process.pid}`
 const library = join(draft, 'lib')
-/** Milliseconds after which a folder of other sources is deleted. */
-const outdatedAfter = 24 * 3_600_000
+/** Days after which the build of other sources is deleted. A server that runs from it still loads parts of it. */
+const keptDays = basename(dirname(folder)) === 'program' ? 30 : 1
 
 mkdirSync(draft, { recursive: true })
 await bundle(library)
@@ -54,6 +54,7 @@ function deleteOutdated(): void {
   const programs = dirname(folder)
   for (const name of readdirSync(programs)) {
     const other = join(programs, name)
-    if (statSync(other).mtimeMs < Date.now() - outdatedAfter) rmSync(other, { recursive: true, force: true })
+    if (statSync(other).mtimeMs < Date.now() - keptDays * 24 * 3_600_000)
+      rmSync(other, { recursive: true, force: true })
   }
 }

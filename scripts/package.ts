@@ -52,7 +52,11 @@ function copy(from: string, to: string): void {
 function packagedManifest(): object {
   const { name, version, description, license, type, dependencies } = manifest
   return {
-    ...{ name, version, description, license, type },
+    name,
+    version,
+    description,
+    license,
+    type,
     bin: { galley: 'bin.mjs' },
     engines: { node: '^24.16.0 || >=26.1.0' },
     dependencies: Object.fromEntries(

@@ -38,8 +38,13 @@ export const benchFairness = (args: string[]): Promise<void> =>
     heading: 'Fairness',
     help,
     options: {
-      ...{ rows: 100_000, requests: 20_000, seconds: 8, rounds: 3 },
-      ...{ each: false, hostile: hostileParts.join(), engine: '' },
+      rows: 100_000,
+      requests: 20_000,
+      seconds: 8,
+      rounds: 3,
+      each: false,
+      hostile: hostileParts.join(),
+      engine: '',
     },
     measure: ({ each, hostile, engine, ...size }) =>
       onEngines(engine, (storage) => benchEngine(storage, { ...size, loads: loadsOf(hostile, each) })),

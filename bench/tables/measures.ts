@@ -82,8 +82,10 @@ async function logging({ url }: Galley, caller: Caller, until: Promise<unknown>)
   const times = await caller.ask({ kind: 'end' })
   times.sort((a, b) => a - b)
   return {
-    ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
-    ...{ most: times.at(-1)!, count: times.length },
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    most: times.at(-1)!,
+    count: times.length,
   }
 }
 

@@ -5,7 +5,10 @@ import { percentile } from '../statistics.ts'
 const pixelsPerSecond = 4_000
 
 export const figure = (name: string, value: number, unit: string, bars: Figure['bars'] = []): Figure => ({
-  ...{ name, value, unit, bars },
+  name,
+  value,
+  unit,
+  bars,
 })
 
 export interface Scrolled {
@@ -34,7 +37,11 @@ export async function scrolled(
     requestAnimationFrame(note)
   `)
   await devtools.send('Input.synthesizeScrollGesture', {
-    ...{ x: 800, y: 500, speed: pixelsPerSecond, gestureSourceType: 'mouse', ...gesture },
+    x: 800,
+    y: 500,
+    speed: pixelsPerSecond,
+    gestureSourceType: 'mouse',
+    ...gesture,
   })
   const times = (await page.evaluate('cancelAnimationFrame(window.noting), window.frames')) as number[]
   const frames = times.slice(1).map((time, index) => time - times[index]!)

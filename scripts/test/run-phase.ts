@@ -42,7 +42,10 @@ export async function runPhase(phase: Phase, limits: FileLimits, slowestShown: n
     }
   watch.stop()
   return {
-    ...{ name, unstable, files: files.length, seconds: (performance.now() - started) / 1000 },
+    name,
+    unstable,
+    files: files.length,
+    seconds: (performance.now() - started) / 1000,
     slowest: outcomes.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown),
     passed: sum(outcomes.map(({ passed }) => passed)),
     failures: outcomes.flatMap(({ failures }) => failures),

@@ -155,7 +155,10 @@ export function readLine(
     return {
       line: {
         ...values,
-        ...{ command, argument, apiKey, noProviderKeys },
+        command,
+        argument,
+        apiKey,
+        noProviderKeys,
         workspace: wholeNumber('--workspace', workspace),
         rate: rate === '' ? null : wholeNumber('--rate', rate),
       },

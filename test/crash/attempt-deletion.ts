@@ -73,7 +73,8 @@ export async function attemptDeletion({
       signal: new AbortController().signal,
       stopping: new AbortController().signal,
     },
-    ...{ commit, finish: (write) => store.transact(write) },
+    commit,
+    finish: (write) => store.transact(write),
     whenChanged: () => () => {},
     append: (unit) => store.append(unit),
   })

@@ -115,8 +115,13 @@ describe('the times of reported calls', () => {
   it('must be numbers from 0', async () => {
     for (const wrong of [-1, 'soon', {}]) {
       const { status, body } = await world.api.post('/log-request', {
-        ...{ provider: 'openai', model: 'x', input: chat(user('Hi')), output: chat(user('Hi')) },
-        ...{ request_start_time: 1, request_end_time: 2, time_to_first_token_ms: wrong },
+        provider: 'openai',
+        model: 'x',
+        input: chat(user('Hi')),
+        output: chat(user('Hi')),
+        request_start_time: 1,
+        request_end_time: 2,
+        time_to_first_token_ms: wrong,
       })
       assert.deepEqual([status, JSON.stringify(body).includes('time_to_first_token_ms')], [422, true])
     }
@@ -124,14 +129,18 @@ describe('the times of reported calls', () => {
 
   it('are read from calls of SDKs and from spans', async () => {
     const tracked = await world.api.post('/track-request', {
-      ...{ api_key: world.app.key, function_name: 'openai.chat.completions.create', provider_type: 'openai' },
+      api_key: world.app.key,
+      function_name: 'openai.chat.completions.create',
+      provider_type: 'openai',
       ...{
         args: [],
         kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hi' }] },
         tags: ['sdk'],
       },
       request_response: { choices: [{ message: { role: 'assistant', content: 'Hello.' } }] },
-      ...{ request_start_time: 1795168800, request_end_time: 1795168801, time_to_first_token_ms: 300 },
+      request_start_time: 1795168800,
+      request_end_time: 1795168801,
+      time_to_first_token_ms: 300,
     })
     assert.equal((await readBack(world.api, tracked.body.request_id)).time_to_first_token_ms, 300)
     const traceId = newTraceId()
@@ -183,8 +192,11 @@ describe('the times of reported calls', () => {
     const daily = await chartOf(
       world.api,
       {
-        ...{ metric: 'percentile', metricField: 'time_to_first_token_ms', percentile: 50 },
-        ...{ chartType: 'line', timeSeries: true },
+        metric: 'percentile',
+        metricField: 'time_to_first_token_ms',
+        percentile: 50,
+        chartType: 'line',
+        timeSeries: true,
       },
       { ...only, interval: 'day' },
     )

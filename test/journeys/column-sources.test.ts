@@ -120,7 +120,10 @@ describe('sources of columns beyond their row', () => {
     const calls = () => mcp.methods().filter((method) => method === 'tools/call').length
     const before = calls()
     assert.deepEqual(await outcome(2, told.id), {
-      ...{ status: 'FAILED', value: null, shown: null, error: 'missing_value' },
+      status: 'FAILED',
+      value: null,
+      shown: null,
+      error: 'missing_value',
       message: 'The tool echo was not given text.',
     })
     const failure = await outcome(0, broken.id)

@@ -67,8 +67,12 @@ describe('dashboards', () => {
     const { api } = await app.newWorkspace()
     const ofSessions = {
       ...tile,
-      ...{ measure: 'score', shape: 'number', group_by: null, metadata_key: null },
-      ...{ score_name: 'resolved', score_subject: 'session' },
+      measure: 'score',
+      shape: 'number',
+      group_by: null,
+      metadata_key: null,
+      score_name: 'resolved',
+      score_subject: 'session',
     }
     const wrong: [object, RegExp][] = [
       [{ ...tile, metadata_key: null }, /tiles\.0\.metadata_key/],

@@ -82,7 +82,9 @@ describe('logged numbers that a double would change', () => {
       args: [],
       kwargs: { model: 'claude-3-5-haiku-latest', messages: [{ role: 'user', content: 'Hi' }] },
       request_response: {
-        ...{ type: 'message', role: 'assistant', model: 'claude-3-5-haiku-latest' },
+        type: 'message',
+        role: 'assistant',
+        model: 'claude-3-5-haiku-latest',
         content: [{ type: 'tool_use', id: 'c', name: 'find', input: 'JSON' }],
       },
       request_start_time: 1795168800,

@@ -21,7 +21,10 @@ test('old paid answers are deleted, and the oldest ones above the size limit', a
       keepAt(
         tx,
         entries.map(([key, created_at, value]) => ({
-          ...{ workspace_id: workspace, key, value, created_at },
+          workspace_id: workspace,
+          key,
+          value,
+          created_at,
           evidence: null,
         })),
       ),
@@ -36,7 +39,11 @@ test('old paid answers are deleted, and the oldest ones above the size limit', a
     return rows.map(({ key }) => key)
   }
   const lease: Lease = {
-    ...{ workspace, id: 'a job', run: 'a run', payload: {}, attempt: 1 },
+    workspace,
+    id: 'a job',
+    run: 'a run',
+    payload: {},
+    attempt: 1,
     signal: new AbortController().signal,
     stopping: new AbortController().signal,
     whenChanged: () => () => {},

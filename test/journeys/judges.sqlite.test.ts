@@ -200,7 +200,9 @@ describe('judges', () => {
     answer = ({ schema }) => says(JSON.stringify(schema).includes('"number"') ? 4 : 'good')
     const scorecard = new ScorecardClient(sheet)
     const step = (title: string, score_adapter: object, options: object) => ({
-      ...{ title, score_adapter, primitive_type: 'LLM_ASSERTION' },
+      title,
+      score_adapter,
+      primitive_type: 'LLM_ASSERTION',
       primitive_config: { source: 'text', prompt: 'Is it good?', ...options },
     })
     const labels = { type: 'labels', labels: { good: 0.9, bad: 0 } }

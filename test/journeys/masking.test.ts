@@ -403,7 +403,9 @@ describe('masking', () => {
     await exportSpans(api, span)
     const values = Array.from({ length: 90_000 }, () => ({ boolValue: true }))
     const record = (content: string, trace: readonly object[]) => ({
-      ...{ traceId: span.traceId, spanId: span.spanId, eventName: 'gen_ai.user.message' },
+      traceId: span.traceId,
+      spanId: span.spanId,
+      eventName: 'gen_ai.user.message',
       timeUnixNano: span.startTimeUnixNano,
       body: { kvlistValue: { values: [{ key: 'content', value: { stringValue: content } }] } },
       attributes: [{ key: 'trace', value: { arrayValue: { values: trace } } }],

@@ -85,8 +85,11 @@ describe('models called by a workspace', () => {
           alone.context,
           id as WorkspaceId,
           {
-            ...{ provider: 'mistral', model: 'mistral-small-latest', apiType: null },
-            ...{ kwargs, connection: null },
+            provider: 'mistral',
+            model: 'mistral-small-latest',
+            apiType: null,
+            kwargs,
+            connection: null,
           },
           { attempts: 1 },
         )
@@ -100,14 +103,18 @@ describe('models called by a workspace', () => {
       await alone.close()
     }
     await create({
-      ...{ name: 'our address', provider: 'openai', api_key: 'sk-with-address' },
+      name: 'our address',
+      provider: 'openai',
+      api_key: 'sk-with-address',
       base_url: 'https://models.example',
     })
     await call(null)
     assert.equal(lastKey(), 'Bearer sk-workspace-own')
     const other = await app.newWorkspace()
     await other.api.post('/api/public/v2/connections', {
-      ...{ name: 'our address', provider: 'openai', api_key: 'sk-with-address' },
+      name: 'our address',
+      provider: 'openai',
+      api_key: 'sk-with-address',
       base_url: 'https://models.example',
     })
     await call(null, other.id as WorkspaceId)

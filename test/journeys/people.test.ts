@@ -320,9 +320,12 @@ describe('members', () => {
     const later = Array.from({ length: 120 }, (_, index) => 100_000 + index)
     const times = [0, 1_000, -5_000, 2_000, ...later].map((offset) => at + offset)
     const rows = times.map((time, index) => ({
-      ...{ workspace_id: workspace.id, id: newest[0].id + 1_000 + index, at: time },
+      workspace_id: workspace.id,
+      id: newest[0].id + 1_000 + index,
+      at: time,
       ...event,
-      ...{ ...texts, given: index === 0 ? exact : JSON.stringify(`=${'x'.repeat(index)}`) },
+      ...texts,
+      given: index === 0 ? exact : JSON.stringify(`=${'x'.repeat(index)}`),
     }))
     await store.transact(async (tx) => void (await tx.insertInto('audit_events').values(rows).execute()))
     const iso = (offset: number) => new Date(at + offset).toISOString()

@@ -160,7 +160,8 @@ describe('deletion of a person', () => {
     for (const request_log_id of [kept, tagged])
       ok(
         await app.api.post(`${v2}/dataset-versions/add-request-log`, {
-          ...{ dataset_group_id: dataset, request_log_id },
+          dataset_group_id: dataset,
+          request_log_id,
         }),
       )
     const values = (question: string) => ({ values: { question } })
@@ -186,7 +187,10 @@ describe('deletion of a person', () => {
       [4, 3, 6, 1, 3],
     )
     const made = {
-      ...{ sheet_rows: 4, dataset_rows: 1, playground_cases: 1, input_variable_sets: 1 },
+      sheet_rows: 4,
+      dataset_rows: 1,
+      playground_cases: 1,
+      input_variable_sets: 1,
       workflow_runs: 1,
     }
     for (const [kind, count] of Object.entries(made)) assert.equal(preview.found[kind], count, kind)

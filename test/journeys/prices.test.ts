@@ -135,8 +135,15 @@ suite('prices', () => {
     assert.deepEqual(
       Object.fromEntries(Object.entries(values).map(([key, value]) => [key, near(value as number)])),
       {
-        ...{ sum: 0.6, sum_unpriced: 2, avg: 0.2, avg_unpriced: 2 },
-        ...{ min: 0, min_unpriced: 2, max: 0.4, max_unpriced: 2, percentile: 0 },
+        sum: 0.6,
+        sum_unpriced: 2,
+        avg: 0.2,
+        avg_unpriced: 2,
+        min: 0,
+        min_unpriced: 2,
+        max: 0.4,
+        max_unpriced: 2,
+        percentile: 0,
       },
     )
     const ofModel = (name: string) => byModel.data.find((row: { name: string }) => row.name === name)

@@ -10,8 +10,13 @@ import { chat, publish, user } from './support/templates.ts'
 
 /** The metrics of a cell as they were stored before they had a prompt version. */
 const metricsWithoutVersion = JSON.stringify({
-  ...{ request_count: 1, request_ids: [1], latency_ms: 1, price: 1 },
-  ...{ input_tokens: 1, output_tokens: 1, trace_ids: [] },
+  request_count: 1,
+  request_ids: [1],
+  latency_ms: 1,
+  price: 1,
+  input_tokens: 1,
+  output_tokens: 1,
+  trace_ids: [],
 })
 
 describe('answers of other prompt versions', () => {
@@ -44,7 +49,9 @@ describe('answers of other prompt versions', () => {
     return done(await world.api.post(`${sheet.path}/row-query`, body), 200).row_indexes
   }
   const counts = (current: number, other: number, unknown: number) => ({
-    ...{ current_answers: current, other_answers: other, unknown_answers: unknown },
+    current_answers: current,
+    other_answers: other,
+    unknown_answers: unknown,
   })
 
   it('have the version with their cost', async () => {

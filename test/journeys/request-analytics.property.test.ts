@@ -44,7 +44,9 @@ const scores = fc.constantFrom(
 const measure = fc.oneof(
   anyMeasure,
   fc.tuple(metric, scores).map(([metric, named]) => ({
-    ...{ metric, metricField: 'score' as const, percentile: 50 },
+    metric,
+    metricField: 'score' as const,
+    percentile: 50,
     ...named,
   })),
 )

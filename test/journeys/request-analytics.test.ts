@@ -55,7 +55,12 @@ describe('request analytics', () => {
     const sums = async (body: object) =>
       (await api.post(`${analyticsPath}/by-metadata`, { metadata_key: 'customer', ...body })).body
     const sum = (requests: number, cost: number | null, more: object = {}) => ({
-      ...{ requests, errors: 0, cost, unpriced_requests: 0, input_tokens: 0, output_tokens: 0 },
+      requests,
+      errors: 0,
+      cost,
+      unpriced_requests: 0,
+      input_tokens: 0,
+      output_tokens: 0,
       score: null,
       ...more,
     })
@@ -100,7 +105,8 @@ describe('request analytics', () => {
       const id = await log(api, { metadata: customer ? { customer } : {} })
       for (const score of scores) {
         const { status } = await api.post('/api/public/v2/scores', {
-          ...{ subject_type: 'request', subject_id: String(id) },
+          subject_type: 'request',
+          subject_id: String(id),
           ...score,
         })
         assert.equal(status, 201)
@@ -114,14 +120,20 @@ describe('request analytics', () => {
     }
     const score = (mean: number | null, scored_requests: number) => ({ mean, scored_requests })
     assert.deepEqual(await scoresOf({ score_name: 'tone' }), {
-      ...{ ada: score(20.25, 2), bob: score(1, 1), eve: score(null, 0) },
-      ...{ other: score(null, 0), none: score(7, 1) },
+      ada: score(20.25, 2),
+      bob: score(1, 1),
+      eve: score(null, 0),
+      other: score(null, 0),
+      none: score(7, 1),
     })
     assert.deepEqual(await scoresOf({ score_name: 'topic', score_value: 'refund', limit: 1 }), {
-      ...{ ada: score(0.5, 2), other: score(null, 0), none: score(1, 1) },
+      ada: score(0.5, 2),
+      other: score(null, 0),
+      none: score(1, 1),
     })
     const { status, body } = await api.post(`${analyticsPath}/by-metadata`, {
-      ...{ metadata_key: 'customer', score_value: 'refund' },
+      metadata_key: 'customer',
+      score_value: 'refund',
     })
     assert.deepEqual([status, /score_value/.test(body.message)], [400, true])
   })

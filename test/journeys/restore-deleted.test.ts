@@ -169,7 +169,10 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     const deletedWorkflows = '/api/public/v2/deleted-workflows'
     const nodes = [joined('text', ['topic'], output)]
     const { workflow_id: id } = await createWorkflow(api, {
-      ...{ name: 'Reply', ...topic, nodes, release_labels: ['prod'] },
+      name: 'Reply',
+      ...topic,
+      nodes,
+      release_labels: ['prod'],
       external_ids: [{ source: 'crm', external_id: '7' }],
     })
     const run = await startRun(api, 'Reply', { input_variables: { topic: 'tents' } })

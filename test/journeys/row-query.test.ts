@@ -41,11 +41,17 @@ describe('rows of a sheet by their values', () => {
     const first = await read()
     assert.deepEqual([first.rows, first.row_count], [5, 5])
     assert.deepEqual(of(first, check), {
-      ...{ column_id: check, filled_cells: 5, failed_cells: 0, stale_cells: 0 },
+      column_id: check,
+      filled_cells: 5,
+      failed_cells: 0,
+      stale_cells: 0,
       distribution: { kind: 'verdicts', passed: 2, failed: 3 },
     })
     assert.deepEqual(of(first, city), {
-      ...{ column_id: city, filled_cells: 4, failed_cells: 0, stale_cells: 0 },
+      column_id: city,
+      filled_cells: 4,
+      failed_cells: 0,
+      stale_cells: 0,
       distribution: { kind: 'other' },
     })
   })

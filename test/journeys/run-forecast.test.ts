@@ -146,8 +146,10 @@ describe('a forecast', () => {
     assert.ok(total.seconds.likely > free.total.seconds.likely)
     const [{ requests_per_second: rate, ...limited }] = await limits()
     assert.deepEqual(limited, {
-      ...{ provider: 'openai', model: 'gpt-4o' },
-      ...{ tokens_per_second: null, pause_seconds: limited.pause_seconds },
+      provider: 'openai',
+      model: 'gpt-4o',
+      tokens_per_second: null,
+      pause_seconds: limited.pause_seconds,
     })
     assert.equal(rate, bound.limit)
   })

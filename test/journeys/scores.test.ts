@@ -58,8 +58,11 @@ describe('scores', () => {
     await give({ ...trace, name: 'topic', value: 'refund' })
     await give({ ...trace, name: 'note', value: 'Long text', type: 'text', source: 'judge' })
     await give({
-      ...{ subject_type: 'span', subject_id: spanOf(2), trace_id: traceOf(2) },
-      ...{ name: 'grounded', value: false },
+      subject_type: 'span',
+      subject_id: spanOf(2),
+      trace_id: traceOf(2),
+      name: 'grounded',
+      value: false,
     })
     await give({ subject_type: 'session', subject_id: 'chat', name: 'resolved', value: true })
     assert.deepEqual(

@@ -118,7 +118,8 @@ describe('sessions and users of traces', () => {
         context: { trace_id: id.padStart(32, 'a'), span_id: id.padStart(16, 'a'), trace_state: '' },
         kind: 'SpanKind.INTERNAL',
         parent_id: null,
-        ...{ start_time: String(start), end_time: String(start + second) },
+        start_time: String(start),
+        end_time: String(start + second),
         status: { status_code: 'StatusCode.OK', description: null },
         // One session has a second trace, which is older than all others.
         attributes: { 'session.id': id, 'user.id': `user ${id}` },
@@ -227,7 +228,13 @@ describe('sessions and users of traces', () => {
     await score('session', 'chat/1', 'solved', true)
     const { scores, scores_are_whole } = await get(`/sessions/${encodeURIComponent('chat/1')}`)
     const sum = (subject_type: string, name: string, type: string, count: number, more: object) => ({
-      ...{ subject_type, name, type, count, mean: null, yes_share: null, categories: [] },
+      subject_type,
+      name,
+      type,
+      count,
+      mean: null,
+      yes_share: null,
+      categories: [],
       ...more,
     })
     const categories = [

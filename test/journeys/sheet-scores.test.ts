@@ -384,7 +384,10 @@ describe('scores of sheets', () => {
               sheet: number,
               id: `0000${String(index).padStart(4, '0')}-0000-7000-8000-000000000000`,
             },
-            ...{ score_type: 'numeric', score_config: '{}', sheet_revision: 1, status: 'completed' },
+            score_type: 'numeric',
+            score_config: '{}',
+            sheet_revision: 1,
+            status: 'completed',
             ...{
               overall_score: index === 150 ? 99 : 0.5,
               result: null,

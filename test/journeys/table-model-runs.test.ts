@@ -82,8 +82,10 @@ describe('columns that call models', () => {
     await untilQuiet(sheet)
     const { price, latency_ms: latency } = (await sheet.cell(0, answer.id)).request_metrics
     assert.deepEqual((await sheet.cell(0, figures.id)).value.value, {
-      ...{ 'answer.price': price, 'answer.cost': price },
-      ...{ 'answer.latency': latency, 'answer.latency_ms': latency },
+      'answer.price': price,
+      'answer.cost': price,
+      'answer.latency': latency,
+      'answer.latency_ms': latency,
     })
     first = 40
     await recalculate(sheet, { column_ids: [answer.id], statuses: ['COMPLETED'] })

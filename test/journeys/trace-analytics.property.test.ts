@@ -154,8 +154,10 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 const scoreValue = fc.constantFrom<unknown>('yes', 'no', true, false, 'refund', 'absent')
 const scoreFilter = (operator: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>) =>
   fc.record({
-    ...{ field: fc.constant('score_values'), nested_key: fc.constantFrom('resolved', 'topic', 'share') },
-    ...{ operator, value },
+    field: fc.constant('score_values'),
+    nested_key: fc.constantFrom('resolved', 'topic', 'share'),
+    operator,
+    value,
   })
 const test = fc.oneof(
   fc.constantFrom(...Object.entries(texts)).chain(([field, values]) =>

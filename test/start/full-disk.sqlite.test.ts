@@ -136,8 +136,12 @@ async function startEndlessRun(api: ReturnType<typeof apiOf>) {
 }
 
 const logged = (input: string) => ({
-  ...{ provider: 'openai', model: 'm', input: chat(input), output: chat('') },
-  ...{ request_start_time: 1_760_000_000, request_end_time: 1_760_000_001 },
+  provider: 'openai',
+  model: 'm',
+  input: chat(input),
+  output: chat(''),
+  request_start_time: 1_760_000_000,
+  request_end_time: 1_760_000_001,
 })
 const large = () => logged(randomBytes(1_500_000).toString('base64'))
 

@@ -260,8 +260,10 @@ describe('the analytics', () => {
     assert.equal(await firstToken.count(), 0)
     const start = Date.now() - 60_000
     await log(app.api, {
-      ...{ request_start_time: start, request_end_time: start + 2_500 },
-      ...{ time_to_first_token_ms: 500, output_tokens: 100 },
+      request_start_time: start,
+      request_end_time: start + 2_500,
+      time_to_first_token_ms: 500,
+      output_tokens: 100,
     })
     await page.reload()
     await firstToken.waitFor()
@@ -276,7 +278,9 @@ describe('the analytics', () => {
   it('sum the requests outside the shown groups, so that bars and rows add up to the totals', async () => {
     for (let index = 0; index < 8; index++)
       await log(app.api, {
-        ...{ model: `rare-${index}`, tags: ['rare'], price: 1 },
+        model: `rare-${index}`,
+        tags: ['rare'],
+        price: 1,
         request_start_time: Date.now() - 60_000,
         request_end_time: Date.now() - 59_000,
         ...(index < 2 && { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }),
@@ -307,8 +311,12 @@ describe('the analytics', () => {
     ]
     for (const { version, ago, tokens } of of)
       await log(app.api, {
-        ...{ model: 'gpt-4o-mini', provider: 'openai', input_tokens: tokens, output_tokens: 0 },
-        ...{ prompt_name: name, prompt_version_number: version },
+        model: 'gpt-4o-mini',
+        provider: 'openai',
+        input_tokens: tokens,
+        output_tokens: 0,
+        prompt_name: name,
+        prompt_version_number: version,
         request_start_time: Date.now() - ago,
         request_end_time: Date.now() - ago + 100,
       })

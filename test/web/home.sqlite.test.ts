@@ -75,7 +75,9 @@ describe('Home', () => {
     context.after(() => quiet.close())
     const yesterday = Date.now() - 86_400_000
     await logFrom(quiet, 'app', {
-      ...{ status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', price: 1 },
+      status: 'ERROR',
+      error_type: 'PROVIDER_TIMEOUT',
+      price: 1,
       request_start_time: yesterday - 1_500,
       request_end_time: yesterday - 1_000,
     })

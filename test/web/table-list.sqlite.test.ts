@@ -66,8 +66,12 @@ it('renders few of thousands of folders and tables, in natural order', async () 
     .select('id')
     .executeTakeFirstOrThrow()
   const rows = Array.from({ length: many }, (_none, index) => ({
-    ...{ workspace_id, id: 1_000 + index, parent_id: null, name: `Team ${index + 1}` },
-    ...{ created_at: 1, updated_at: 1 },
+    workspace_id,
+    id: 1_000 + index,
+    parent_id: null,
+    name: `Team ${index + 1}`,
+    created_at: 1,
+    updated_at: 1,
   }))
   await app.context.store.transact(async (tx) => {
     for (let first = 0; first < many; first += 500)

@@ -153,7 +153,10 @@ export const compareOutputs = define({
         .array(
           z.object({
             counts: z.object({
-              ...{ improved: z.int(), regressed: z.int(), changed: z.int(), same: z.int() },
+              improved: z.int(),
+              regressed: z.int(),
+              changed: z.int(),
+              same: z.int(),
               missing: z.int(),
             }),
             value: Paired,

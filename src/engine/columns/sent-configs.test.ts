@@ -52,7 +52,8 @@ for (const [type, sent, message] of [
 
 test('a schema with all keywords is accepted', () => {
   const whole = {
-    ...{ $defs: { a: { type: ['null', 'string'], minLength: 1, maxLength: 2, pattern: 'a' } }, title: 7 },
+    $defs: { a: { type: ['null', 'string'], minLength: 1, maxLength: 2, pattern: 'a' } },
+    title: 7,
     ...{
       type: 'object',
       properties: { required: { $ref: '#/$defs/a' }, n: { multipleOf: 0.5, minimum: 0 } },
@@ -63,7 +64,8 @@ test('a schema with all keywords is accepted', () => {
       minProperties: 1,
       additionalProperties: false,
     },
-    ...{ anyOf: [true, { enum: [1], uniqueItems: true, items: [{}], minContains: 0 }], const: 'x' },
+    anyOf: [true, { enum: [1], uniqueItems: true, items: [{}], minContains: 0 }],
+    const: 'x',
   }
   assert.deepEqual(readSentConfig('ASSERT_VALID', schema(whole)), schema(whole))
 })

@@ -190,7 +190,9 @@ test('text in base64 is masked in it: bytes of any length, data URLs, base64 in 
     const url = (text: string) => `see data:text/plain;base64,${encoded(text)} of x`
     const body = { a: encoded(plain), b: url(plain), c: encoded(encoded(plain)) }
     assert.deepEqual(JSON.parse(masked(JSON.stringify(body))!), {
-      ...{ a: encoded(expected), b: url(expected), c: encoded(encoded(expected)) },
+      a: encoded(expected),
+      b: url(expected),
+      c: encoded(encoded(expected)),
     })
   }
   const harmless = { a: encoded('no address in here, really'), b: '0123456789abcdef0123456789abcdef' }

@@ -6,10 +6,22 @@ import { contentOfSpan } from './span-content.ts'
 const start = 1_795_168_800_000_000_000n
 
 const span = (attributes: Record<string, AttributeValue>, events: Span['events'] = []): Span => ({
-  ...{ traceId: 't', spanId: 's', parentSpanId: null, traceState: '', name: 'chat', kind: 'CLIENT' },
-  ...{ startedAt: start, endedAt: start + 2_500_000_000n, status: 'OK', statusMessage: null },
-  ...{ attributes: new Map(Object.entries(attributes)), events, links: [], resource: new Map() },
-  ...{ schemaUrl: '', scope: { name: '', version: '' } },
+  traceId: 't',
+  spanId: 's',
+  parentSpanId: null,
+  traceState: '',
+  name: 'chat',
+  kind: 'CLIENT',
+  startedAt: start,
+  endedAt: start + 2_500_000_000n,
+  status: 'OK',
+  statusMessage: null,
+  attributes: new Map(Object.entries(attributes)),
+  events,
+  links: [],
+  resource: new Map(),
+  schemaUrl: '',
+  scope: { name: '', version: '' },
 })
 
 const event = (name: string, milliseconds: number) => ({

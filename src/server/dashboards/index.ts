@@ -158,10 +158,12 @@ function checkSubject(tile: Tile, isMeasured: boolean, path: string): void {
     throw invalidFilter(`${path}.filter_group`, 'must be null for scores of traces and sessions')
 }
 
+const withoutScore = { score_name: null, score_value: null, score_subject: null }
+
 /** Reads stored tiles. Tiles that were stored before scores had names and subjects lack these fields. */
 const tilesOf = (text: string): Tile[] =>
   (JSON.parse(text) as Tile[]).map((tile) => ({
-    ...{ score_name: null, score_value: null, score_subject: null },
+    ...withoutScore,
     ...tile,
   }))
 

@@ -38,7 +38,10 @@ export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): Job
   async failed(tx, { workspace, run }) {
     const error = 'The deletion failed; the log of the server says why. Start it again.'
     await changeDeletion(tx, workspace, run, {
-      ...{ state: 'failed', error, identifiers: null, ended_at: now() },
+      state: 'failed',
+      error,
+      identifiers: null,
+      ended_at: now(),
     })
     await clearSubjects(tx, workspace, run)
   },

@@ -31,12 +31,21 @@ export const erasureHandlers = {
 
   async startPersonDeletion({ store, jobs, now }, { caller: { workspace, actor }, body }) {
     const row: PersonDeletionRow = {
-      ...{ workspace_id: workspace, id: randomUUID(), state: 'running' },
-      ...{ identifiers: JSON.stringify(body.identifiers), identifier_count: body.identifiers.length },
-      ...{ reference: body.reference, error: null, started_at: now(), ended_at: null },
-      ...{ counts: JSON.stringify(noCounts), remaining: JSON.stringify(noRemaining) },
+      workspace_id: workspace,
+      id: randomUUID(),
+      state: 'running',
+      identifiers: JSON.stringify(body.identifiers),
+      identifier_count: body.identifiers.length,
+      reference: body.reference,
+      error: null,
+      started_at: now(),
+      ended_at: null,
+      counts: JSON.stringify(noCounts),
+      remaining: JSON.stringify(noRemaining),
       position: JSON.stringify(firstPosition),
-      ...{ actor_kind: actor.kind, actor_id: idOf(actor), actor_name: nameOf(actor) },
+      actor_kind: actor.kind,
+      actor_id: idOf(actor),
+      actor_name: nameOf(actor),
     }
     await store.transact(async (tx) => {
       await lockWorkspace(tx, workspace)

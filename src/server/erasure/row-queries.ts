@@ -48,8 +48,10 @@ export async function eraseEarlierColumn(
   const isNamed = (text: string) => [...names(text)].includes(true)
   const ofColumn = (query: ExpressionBuilder<Tables, 'sheet_column_history'>) =>
     query.and({
-      ...{ workspace_id: workspace, sheet: Number(sheet) },
-      ...{ number: Number(number), until: Number(until) },
+      workspace_id: workspace,
+      sheet: Number(sheet),
+      number: Number(number),
+      until: Number(until),
     })
   const row = await tx
     .selectFrom('sheet_column_history')

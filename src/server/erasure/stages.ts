@@ -27,7 +27,8 @@ const table =
     const { rows, last } = await readTexts(store, workspace, described, { after, limit: rowsAtOnce })
     const origins = await originsOf?.(store, workspace, rows)
     const candidates = rows.map(({ key, texts }, index) => ({
-      ...{ key, texts: texts.filter((text) => text !== null) },
+      key,
+      texts: texts.filter((text) => text !== null),
       ...(origins && { origins: origins[index]! }),
     }))
     return { candidates, last }

@@ -31,8 +31,15 @@ export const folderedEntity = (
   { id, name, folder_id, created_at, updated_at }: FolderedRow,
   own: Partial<Pick<FolderedEntity, 'tags' | 'metadata' | 'contentMatches'>>,
 ): FolderedEntity => ({
-  ...{ type, id, name, folderId: folder_id, createdAt: created_at, updatedAt: updated_at },
-  ...{ tags: [], metadata: {}, contentMatches: false },
+  type,
+  id,
+  name,
+  folderId: folder_id,
+  createdAt: created_at,
+  updatedAt: updated_at,
+  tags: [],
+  metadata: {},
+  contentMatches: false,
   ...own,
 })
 

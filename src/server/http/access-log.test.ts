@@ -26,7 +26,11 @@ test('a call is one line without its query, headers, body and the ids in its pat
   assert.deepEqual(
     { route, method, status, workspace, key },
     {
-      ...{ route: '/things/:name', method: 'GET', status: 202, workspace: 3, key: 7 },
+      route: '/things/:name',
+      method: 'GET',
+      status: 202,
+      workspace: 3,
+      key: 7,
     },
   )
   assert.deepEqual([unknown.route, unknown.status, unknown.workspace, unknown.key], [null, 404, null, null])

@@ -82,8 +82,12 @@ async function exportDue(
     objects++
     await lease.commit((tx) =>
       changeLogExportRow(tx, workspace, {
-        ...{ last_arrival: after.arrivedAt, last_id: after.id },
-        ...{ requests, objects, last_object: name, problem: null },
+        last_arrival: after.arrivedAt,
+        last_id: after.id,
+        requests,
+        objects,
+        last_object: name,
+        problem: null,
       }),
     )
   }

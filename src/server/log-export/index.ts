@@ -31,7 +31,10 @@ export const logExportHandlers = {
       const { every, format, include_content, since } = log_export
       const changed: LogExportRow = {
         ...(since === null && current ? current : beginning(workspace, since)),
-        ...{ every, format, include_content: Number(include_content), problem: null },
+        every,
+        format,
+        include_content: Number(include_content),
+        problem: null,
       }
       await insertLogExport(tx, changed)
       await jobs.enqueue(tx, workspace, [logExportJob(workspace)])
@@ -59,11 +62,15 @@ function present({ store, now }: Context, workspace: WorkspaceId, row: LogExport
   const storage = bodyStorageOf(store)
   const { every, format, exported_until, requests, objects, last_object, problem } = row
   const log_export = {
-    ...{ every, format, include_content: row.include_content === 1 },
+    every,
+    format,
+    include_content: row.include_content === 1,
     folder: storage ? exportFolder(storage, workspace) : null,
     exported_until: exported_until === null ? null : isoTime(exported_until),
     next_at: isoTime(nextExport(every, now())),
-    ...{ requests, objects, last_object },
+    requests,
+    objects,
+    last_object,
     problem: storage ? problem : noStorage,
   }
   return { success: true as const, log_export }

@@ -28,7 +28,9 @@ export const readInvitation: Handler<'readInvitation'> = async ({ store, now }, 
   return {
     success: true as const,
     workspace: { name: workspace },
-    ...{ email, role, invited_by },
+    email,
+    role,
+    invited_by,
     expires_at: isoTime(expires_at),
     has_account: person_id !== null,
   }

@@ -14,7 +14,11 @@ export const sessionHandlers = {
     const rights = { may_make_workspaces: false, is_installation_admin: false }
     return {
       success: true as const,
-      ...{ person: null, role, rights, workspace: keyWorkspace, workspaces: [{ ...keyWorkspace, role }] },
+      person: null,
+      role,
+      rights,
+      workspace: keyWorkspace,
+      workspaces: [{ ...keyWorkspace, role }],
     }
   },
 

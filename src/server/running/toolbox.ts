@@ -49,7 +49,10 @@ export async function answerCall(
 
   async function runCode({ toolId, execution }: ToolVersion): Promise<ToolAnswer> {
     const outcome = await runTool(context, workspace, {
-      ...{ toolId, execution: execution!, inputs: args, signal },
+      toolId,
+      execution: execution!,
+      inputs: args,
+      signal,
       ...(!isInteractive && { run }),
     })
     signal.throwIfAborted()

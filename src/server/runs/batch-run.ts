@@ -269,7 +269,11 @@ class BatchRun {
     const { operation, execution, batch } = this.#payload
     const { workspace } = this.#lease
     const setting: CommitSetting = {
-      ...{ store, now, operation, execution, workspace },
+      store,
+      now,
+      operation,
+      execution,
+      workspace,
       loaded: loaded.plan.loaded,
       resolve: this.#resolve,
     }

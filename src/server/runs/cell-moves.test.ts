@@ -46,12 +46,23 @@ const own = '00000000-0000-7000-8000-000000000001'
 const other = '00000000-0000-7000-8000-000000000002'
 
 const sheet = {
-  ...{ workspace_id: 77, number: 1, version_count: version, saved_at: saved, updated_at: now },
+  workspace_id: 77,
+  number: 1,
+  version_count: version,
+  saved_at: saved,
+  updated_at: now,
 } as SheetRow
 
 const content = {
-  ...{ value: '"before"', evidence: '[]', input_hash: 'hash', computed_version: 2, since: 2 },
-  ...{ price: 1, latency_ms: 1, metrics: '{}', updated_at: 1_000 },
+  value: '"before"',
+  evidence: '[]',
+  input_hash: 'hash',
+  computed_version: 2,
+  since: 2,
+  price: 1,
+  latency_ms: 1,
+  metrics: '{}',
+  updated_at: 1_000,
 }
 
 /** A row for each combination of state, resting state, awaiting and run. */
@@ -62,16 +73,30 @@ const cells: readonly SheetCellRow[] = cellStates
     ),
   )
   .map(({ status, resting, awaiting, run }, index) => ({
-    ...{ ...content, workspace_id: sheet.workspace_id, sheet: sheet.number, row_id: index + 1 },
-    ...{ column_number: column, status, resting, awaiting, execution_id: run, generation: index },
-    ...{ progress: isPending(status) ? '{}' : null, error: resting === 'FAILED' ? '{}' : null },
+    ...content,
+    workspace_id: sheet.workspace_id,
+    sheet: sheet.number,
+    row_id: index + 1,
+    column_number: column,
+    status,
+    resting,
+    awaiting,
+    execution_id: run,
+    generation: index,
+    progress: isPending(status) ? '{}' : null,
+    error: resting === 'FAILED' ? '{}' : null,
     stale_since: resting === 'STALE' ? 3 : null,
   }))
 
 const rowIds = cells.map((cell) => cell.row_id)
 const outcomes = cells.map((cell) => ({
-  ...{ row: { id: cell.row_id }, column: { row: { number: column } }, cell },
-  ...{ value: 'after', hash: 'new hash', failure: { code: 'bug', message: 'No' }, metrics: null },
+  row: { id: cell.row_id },
+  column: { row: { number: column } },
+  cell,
+  value: 'after',
+  hash: 'new hash',
+  failure: { code: 'bug', message: 'No' },
+  metrics: null,
 }))
 const all = <T extends Outcome>() => outcomes as unknown as readonly T[]
 
@@ -162,7 +187,9 @@ const statements: Readonly<Record<string, Statement>> = {
 }
 
 const statusOf = ({ status, resting, awaiting }: SheetCellRow): CellStatus => ({
-  ...{ state: status as CellState, resting: resting as RestingState, awaiting: awaiting === 1 },
+  state: status as CellState,
+  resting: resting as RestingState,
+  awaiting: awaiting === 1,
 })
 
 const restored = ({ stale_since, error }: SheetCellRow): RestingState =>
@@ -176,7 +203,9 @@ function expected(event: CellEvent, cell: SheetCellRow): Partial<SheetCellRow> {
   const isOver = endsRun(cell.status as CellState, event, isOwn(cell))
   const wasSavedAsStale = cell.stale_since !== null && cell.stale_since <= saved
   return {
-    ...{ status: moved.state, resting: moved.resting, awaiting: Number(moved.awaiting) },
+    status: moved.state,
+    resting: moved.resting,
+    awaiting: Number(moved.awaiting),
     generation: cell.generation + Number(isOver),
     ...(writes.execution !== undefined && { execution_id: writes.execution === null ? null : own }),
     ...(writes.progress === null && { progress: null }),
@@ -223,7 +252,11 @@ describe('the moves of cells', () => {
     })
 
   const queuedAfterFailure = cells.map((cell) => ({
-    ...{ ...cell, column_number: failed, status: 'QUEUED', resting: 'FAILED', execution_id: own },
+    ...cell,
+    column_number: failed,
+    status: 'QUEUED',
+    resting: 'FAILED',
+    execution_id: own,
   }))
 
   for (const [name, statement] of Object.entries(statements))

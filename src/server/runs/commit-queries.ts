@@ -91,7 +91,9 @@ function write(
   const { dialect, sheet, execution } = writing
   const moved = moveText(event, textsOf(writing))
   const update: EachUpdate = {
-    ...{ table: 'sheet_cells', fields, key: cellOf(sheet) },
+    table: 'sheet_cells',
+    fields,
+    key: cellOf(sheet),
     set: set === undefined ? moved : `${moved}, ${set}`,
     where: `sheet_cells.generation = $generation and ${moveCondition(event)} and sheet_cells.execution_id = '${execution}'`,
   }
@@ -146,7 +148,9 @@ export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Out
     tx,
     writing.dialect,
     {
-      ...{ table: 'sheet_cells', key, fields: { row_id: 'bigint', column_number: 'bigint' } },
+      table: 'sheet_cells',
+      key,
+      fields: { row_id: 'bigint', column_number: 'bigint' },
       shared: { ...shared(writing), status: takenCell.state, resting: takenCell.resting },
       set: moveText('take', excluded),
       where: moveCondition('take'),
@@ -180,10 +184,13 @@ async function storePlain(tx: Tx, writing: Writing, { count, each }: WholePortio
     tx,
     writing.dialect,
     {
-      ...{ table: 'sheet_cells', key },
+      table: 'sheet_cells',
+      key,
       shared: {
         ...shared(writing),
-        ...{ status: computedCell.state, resting: computedCell.resting, computed_version: version_count },
+        status: computedCell.state,
+        resting: computedCell.resting,
+        computed_version: version_count,
       },
       fields: { row_id: 'bigint', column_number: 'bigint', value: 'text', input_hash: 'text' },
       set: `${moveText(['take', 'complete'], excluded)}, value = excluded.value, input_hash = excluded.input_hash,
@@ -293,7 +300,9 @@ export function writeProgress(
   outcomes: readonly Progressed[],
 ) {
   const update: EachUpdate = {
-    ...{ table: 'sheet_cells', key: cellOf(sheet), fields: { ...cellKey, progress: 'text' } },
+    table: 'sheet_cells',
+    key: cellOf(sheet),
+    fields: { ...cellKey, progress: 'text' },
     set: 'progress = $progress',
     where: `sheet_cells.generation = $generation and ${stateIs(pendingStates)} and sheet_cells.execution_id = '${execution}'`,
   }
@@ -305,7 +314,9 @@ export function writeProgress(
 export function writeNewlyStale(tx: Tx, writing: Writing, cells: readonly PlannedCell[]) {
   const { dialect, sheet } = writing
   const update: EachUpdate = {
-    ...{ table: 'sheet_cells', key: cellOf(sheet), fields: { row_id: 'bigint', column_number: 'bigint' } },
+    table: 'sheet_cells',
+    key: cellOf(sheet),
+    fields: { row_id: 'bigint', column_number: 'bigint' },
     set: moveText('invalidate by run', textsOf(writing)),
     where: moveCondition('invalidate by run'),
   }

@@ -134,7 +134,10 @@ async function save(
   const { completed, failed } = await storeUnqueued(tx, setting, sheet, unqueued)
   const operation = {
     ...newOperation(sheet, id, count, scope),
-    ...{ status: 'completed', completed, failed, released: count - completed - failed },
+    status: 'completed',
+    completed,
+    failed,
+    released: count - completed - failed,
   }
   await insertOperation(tx, operation)
   await recordOperation(tx, sheet, id)

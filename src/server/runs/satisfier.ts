@@ -51,7 +51,13 @@ export function satisfier(
   const workflow = answerWorkflow(context, workspace)
   return async (need, signal, paid, column, onCall) => {
     const { answer, spending } = await satisfyNeed(context, workspace, need, {
-      ...{ signal, run, budget, workflow, paid, column, onCall },
+      signal,
+      run,
+      budget,
+      workflow,
+      paid,
+      column,
+      onCall,
       source: 'evaluation',
     })
     return { answer, spending: metricsOf(spending) }

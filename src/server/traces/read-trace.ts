@@ -66,7 +66,8 @@ export const readSpan: Handler<'readSpan'> = async ({ store }, { caller, params,
 function presentContent(document: string) {
   const { input, output, timeToFirstToken, tokensPerSecond } = contentOfSpan(spanOfDocument(document))
   return {
-    ...{ input, output },
+    input,
+    output,
     time_to_first_token_ms: timeToFirstToken,
     output_tokens_per_second: tokensPerSecond,
   }

@@ -36,7 +36,10 @@ export async function readCostsBefore(
       ...chartScope(before),
       customCharts: [
         {
-          ...{ id: 'cost', chartType: 'bar', groupByField: by, limit: mostGroups },
+          id: 'cost',
+          chartType: 'bar',
+          groupByField: by,
+          limit: mostGroups,
           series: [sum('cost', 'Cost', 'cost')],
         },
       ],

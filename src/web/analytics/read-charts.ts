@@ -246,7 +246,11 @@ export function restOf(all: Group, groups: readonly Group[], label: string): Gro
   const errors = rest((group) => Math.round((group.errorRate ?? 0) * group.requests))
   return [
     {
-      ...{ ...all, name: 'other', label, requests, p95: null },
+      ...all,
+      name: 'other',
+      label,
+      requests,
+      p95: null,
       errorRate: errors / requests,
       cost: rest((group) => group.cost),
       unpriced: rest((group) => group.unpriced),

@@ -29,7 +29,9 @@ export async function readMetadataGroups(
   const { values, other, no_value, requests_left_out } = await call('readMetadataSums', {
     body: {
       ...asked,
-      ...{ metadata_key: key, sort_by: order, limit: mostValues },
+      metadata_key: key,
+      sort_by: order,
+      limit: mostValues,
       ...(score && { score_name: score.name, score_value: score.value }),
     },
     signal,
@@ -59,7 +61,9 @@ export async function readMetadataGroups(
 }
 
 const groupOf = (name: string, label: string, sums: Sums): Group => ({
-  ...{ name, label, requests: sums.requests },
+  name,
+  label,
+  requests: sums.requests,
   errorRate: sums.requests === 0 ? null : sums.errors / sums.requests,
   cost: sums.cost ?? 0,
   unpriced: sums.unpriced_requests,

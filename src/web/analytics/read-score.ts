@@ -53,7 +53,9 @@ const measuresOf = (name: string, values: readonly string[] | null) =>
       }
     : {
         series: values.map((scoreValue, index) => ({
-          ...{ key: `value-${index}`, label: scoreValue.slice(0, 120), scoreValue },
+          key: `value-${index}`,
+          label: scoreValue.slice(0, 120),
+          scoreValue,
           ...meanOf(name),
         })),
       }

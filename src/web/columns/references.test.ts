@@ -34,8 +34,13 @@ const written: Readonly<Record<ColumnTypeName, Config>> = {
   CONTAINS: { source: 'Answer', value_source: 'Expected' },
   REGEX: { source: 'Answer', regex_pattern: '^a', negate: true },
   LLM_ASSERTION: {
-    ...{ source: 'Answer', prompt: 'Is {tone}', variable_mappings: { tone: 'Tone' }, output: 'score' },
-    ...{ scale: { min: 1, max: 5 }, repeats: 3, model: { provider: 'openai', name: 'gpt-4o' } },
+    source: 'Answer',
+    prompt: 'Is {tone}',
+    variable_mappings: { tone: 'Tone' },
+    output: 'score',
+    scale: { min: 1, max: 5 },
+    repeats: 3,
+    model: { provider: 'openai', name: 'gpt-4o' },
   },
   ASSERT_VALID: { source: 'Answer', type: 'json_schema', json_schema: { type: 'object' } },
   TRAJECTORY: { trace_source: 'Trace', mode: 'subset', accepted_scenarios: [['search']] },
@@ -60,7 +65,8 @@ const written: Readonly<Record<ColumnTypeName, Config>> = {
     ],
   },
   FOR_LOOP: {
-    ...{ loop_type: 'prompt', iterator_source: 'Items' },
+    loop_type: 'prompt',
+    iterator_source: 'Items',
     prompt_config: {
       template: { name: 'p' },
       prompt_template_variable_mappings: { item: '_iterator_item', q: 'Question' },

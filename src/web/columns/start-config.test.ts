@@ -13,7 +13,9 @@ test('a new check or extraction reads the last column with answers', () => {
   assert.equal(startConfig('CONTAINS', columns)['source'], 'answer')
   assert.deepEqual(startConfig('COMPARE', columns)['sources'], ['answer'])
   assert.deepEqual(startConfig('JSON_PATH', columns), {
-    ...{ source: 'answer', json_path: '$', return_first_match: true },
+    source: 'answer',
+    json_path: '$',
+    return_first_match: true,
   })
   assert.equal(
     startConfig('CONTAINS', [column('a1', 'PROMPT_TEMPLATE', 'a'), column('a2', 'TEXT', 'a')])['source'],

@@ -31,7 +31,10 @@ const tile = (title: string, measure: TileMeasure, [x, y, width, height]: Box, m
   metadata_key: more.key ?? null,
   score_name: more.scoreOf ? usualScore : null,
   score_subject: more.scoreOf ?? null,
-  ...{ x, y, width, height },
+  x,
+  y,
+  width,
+  height,
 })
 
 /** The key figures of requests, in one row. */

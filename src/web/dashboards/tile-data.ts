@@ -95,7 +95,11 @@ async function scoresOf(tile: Tile, filters: Filters, signal: AbortSignal) {
       ...tracesBy(filters),
       customCharts: [
         {
-          ...{ id: 'score', title: 'value', chartType: 'bar', metric: 'avg', metricField: 'score' },
+          id: 'score',
+          title: 'value',
+          chartType: 'bar',
+          metric: 'avg',
+          metricField: 'score',
           timeSeries: tile.shape === 'over_time',
           scoreName: tile.score_name!,
           ...(tile.score_value !== null && { scoreValue: tile.score_value }),
@@ -121,7 +125,8 @@ async function chartOf(tile: Tile, filters: Filters, signal: AbortSignal) {
           ? { groupByScoreName: tile.score_name! }
           : { groupByField: by }
   const chart = {
-    ...{ id: 'tile', chartType: 'bar' as const },
+    id: 'tile',
+    chartType: 'bar' as const,
     // The label of a series without groups.
     title: 'value',
     timeSeries: isOverTime,

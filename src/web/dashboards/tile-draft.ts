@@ -8,7 +8,10 @@ export const freshTile = (bottom: number): Tile => ({
   title: '',
   measure: 'requests',
   shape: 'over_time',
-  ...{ x: 0, y: bottom, width: 6, height: 3 },
+  x: 0,
+  y: bottom,
+  width: 6,
+  height: 3,
 })
 
 /** The fields of the form that a draft uses. */

@@ -22,7 +22,9 @@ export function useOpenRequest(requests: readonly Listed[], more: () => void) {
     if (index >= 0 && index === requests.length - 1) more()
   }, [index, requests.length, more])
   return {
-    ...{ id, show, step },
+    id,
+    show,
+    step,
     isWhole: whole === true && id !== undefined,
     firstTab: comments ? ('comments' as const) : ('messages' as const),
     onWhole: (next: boolean) =>

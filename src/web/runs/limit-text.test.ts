@@ -3,8 +3,11 @@ import { test } from 'node:test'
 import { limitText, type ModelLimit } from './limit-text.ts'
 
 const limit = (more: Partial<ModelLimit>): ModelLimit => ({
-  ...{ provider: 'openai', model: 'gpt-4o' },
-  ...{ requests_per_second: null, tokens_per_second: null, pause_seconds: 0 },
+  provider: 'openai',
+  model: 'gpt-4o',
+  requests_per_second: null,
+  tokens_per_second: null,
+  pause_seconds: 0,
   ...more,
 })
 

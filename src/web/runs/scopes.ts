@@ -57,7 +57,10 @@ export function choicesOf(sheet: Shown): readonly Choice[] {
     columnChoice(sheet),
     { name: 'failed', label: 'Failed cells', cells: counts['FAILED'] ?? 0, scope: { statuses: ['FAILED'] } },
     {
-      ...{ name: 'everything', label: 'Everything', cells: totalCells, scope: { statuses: anyState } },
+      name: 'everything',
+      label: 'Everything',
+      cells: totalCells,
+      scope: { statuses: anyState },
       ...((counts['COMPLETED'] ?? 0) > 0 && { versionBefore: 'Before everything was run again' }),
     },
   ]

@@ -3,8 +3,14 @@ import { describe, it } from 'node:test'
 import { type AuditEvent, actionOf, differencesOf, subjectOf } from './audit-event.ts'
 
 const event = (fields: Partial<AuditEvent>): AuditEvent => ({
-  ...{ id: 1, at: '2026-11-28T00:00:00.000Z', actor: { kind: 'person', id: '1', name: 'Ada' } },
-  ...{ operation: '', params: {}, given: null, before: null, after: null },
+  id: 1,
+  at: '2026-11-28T00:00:00.000Z',
+  actor: { kind: 'person', id: '1', name: 'Ada' },
+  operation: '',
+  params: {},
+  given: null,
+  before: null,
+  after: null,
   ...fields,
 })
 

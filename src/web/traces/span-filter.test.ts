@@ -4,8 +4,19 @@ import { idsOfPart, spanParts } from './span-filter.ts'
 import { type Outlined, treeOf } from './span-tree.ts'
 
 const span = (span_id: string, parent_id: string | null, more: Partial<Outlined> = {}): Outlined => ({
-  ...{ span_id, parent_id, name: span_id, kind: 'INTERNAL', status: 'OK', started_at: 0, ended_at: 1 },
-  ...{ type: 'step', tool_name: null, request_log_id: null, model: null, tokens: null, cost: null },
+  span_id,
+  parent_id,
+  name: span_id,
+  kind: 'INTERNAL',
+  status: 'OK',
+  started_at: 0,
+  ended_at: 1,
+  type: 'step',
+  tool_name: null,
+  request_log_id: null,
+  model: null,
+  tokens: null,
+  cost: null,
   ...more,
 })
 

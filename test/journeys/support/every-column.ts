@@ -171,7 +171,9 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
     [
       'FOR_LOOP',
       {
-        ...{ loop_type: 'workflow', workflow_config: { workflow_id }, max_iterations: 1 },
+        loop_type: 'workflow',
+        workflow_config: { workflow_id },
+        max_iterations: 1,
         variable_mappings: { topic: 'b' },
       },
       { iterations: 1, outputs: ['hello'], final_output: 'hello' },

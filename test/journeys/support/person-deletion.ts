@@ -32,9 +32,15 @@ export function hookedLease(
     return result
   }
   return {
-    ...{ workspace, run, id: 'job', payload: {}, attempt: 0, signal: new AbortController().signal },
+    workspace,
+    run,
+    id: 'job',
+    payload: {},
+    attempt: 0,
+    signal: new AbortController().signal,
     stopping: new AbortController().signal,
-    ...{ commit, finish: (write) => store.transact(write) },
+    commit,
+    finish: (write) => store.transact(write),
     whenChanged: () => () => {},
     append: (unit) => store.append(unit),
   }

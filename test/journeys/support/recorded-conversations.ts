@@ -66,7 +66,9 @@ export const conversations: Readonly<Record<string, RecordedConversation>> = {
   },
   'litellm-1.110.2-otel': {
     ...usual,
-    ...{ session: null, tags: [], metadata: { user_id: 'ada' } },
+    session: null,
+    tags: [],
+    metadata: { user_id: 'ada' },
     failure:
       'litellm.ServiceUnavailableError: ServiceUnavailableError: OpenAIException - The engine is currently overloaded.',
     toolInput: null,
@@ -75,13 +77,15 @@ export const conversations: Readonly<Record<string, RecordedConversation>> = {
   },
   'mlflow-3.17.2': {
     ...usual,
-    ...{ tags: [], metadata: {} },
+    tags: [],
+    metadata: {},
     toolInput: '{"city": "Oslo"}',
   },
   // MLflow translates no counts of cached tokens.
   'mlflow-3.17.2-genai': {
     ...usual,
-    ...{ tags: [], metadata: {} },
+    tags: [],
+    metadata: {},
     toolInput: '{"city": "Oslo"}',
     price: 0.0000132,
   },

@@ -52,14 +52,23 @@ async function endedDeletion({ context: { store } }: RunWorld['app']) {
     tx
       .insertInto('person_deletions')
       .values({
-        ...{ workspace_id, id: '0197fd1c-3c2b-7cc1-b7c1-000000004711', state: 'done' },
-        ...{ identifiers: null, identifier_count: 2, reference: 'Ticket 4711', error: null },
-        ...{ counts: JSON.stringify({ requests: 12, traces: 3, spans: 40, sheet_rows: 2, audit_events: 1 }) },
+        workspace_id,
+        id: '0197fd1c-3c2b-7cc1-b7c1-000000004711',
+        state: 'done',
+        identifiers: null,
+        identifier_count: 2,
+        reference: 'Ticket 4711',
+        error: null,
+        counts: JSON.stringify({ requests: 12, traces: 3, spans: 40, sheet_rows: 2, audit_events: 1 }),
         ...{
           remaining: JSON.stringify(remaining),
           position: JSON.stringify({ stage: 'storage', after: null }),
         },
-        ...{ actor_kind: 'person', actor_id: '1', actor_name: 'Ada', started_at, ended_at },
+        actor_kind: 'person',
+        actor_id: '1',
+        actor_name: 'Ada',
+        started_at,
+        ended_at,
       })
       .execute(),
   )

@@ -16,7 +16,9 @@ describe('the distribution of a column', () => {
     tally.add({ status: 'FAILED', value: null })
     tally.add({ status: 'STALE', value: true })
     assert.deepEqual(tally.result(), {
-      ...{ filled_cells: 3, failed_cells: 1, stale_cells: 1 },
+      filled_cells: 3,
+      failed_cells: 1,
+      stale_cells: 1,
       distribution: { kind: 'verdicts', passed: 2, failed: 1 },
     })
   })
@@ -24,7 +26,10 @@ describe('the distribution of a column', () => {
   it('has a histogram of numbers of any size', () => {
     const { distribution } = tallied(0, 1, 1, 12, null)
     assert.deepEqual(distribution, {
-      ...{ kind: 'numbers', min: 0, max: 12, mean: 3.5 },
+      kind: 'numbers',
+      min: 0,
+      max: 12,
+      mean: 3.5,
       steps: [1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
     })
     const huge = tallied(-Number.MAX_VALUE, Number.MAX_VALUE).distribution
@@ -35,7 +40,8 @@ describe('the distribution of a column', () => {
 
   it('counts texts that repeat, and no questions, objects or long texts', () => {
     assert.deepEqual(tallied('high', 'low', 'high').distribution, {
-      ...{ kind: 'values', distinct: 2 },
+      kind: 'values',
+      distinct: 2,
       top: [
         { value: 'high', count: 2 },
         { value: 'low', count: 1 },

@@ -76,10 +76,20 @@ describe('ColumnTally', () => {
     }
     const eleven = Array.from({ length: 11 }, (): CellState => 'FAILED')
     assert.deepEqual(judged({ meaning: 'boolean' }, true, ...eleven, 'STALE'), {
-      ...{ score: 8 / 19, included: 19, excluded: 1, failed: 11, missing: 1, resolved: 'boolean' },
+      score: 8 / 19,
+      included: 19,
+      excluded: 1,
+      failed: 11,
+      missing: 1,
+      resolved: 'boolean',
     })
     assert.deepEqual(judged({}, 0.5, ...eleven, 'STALE'), {
-      ...{ score: 0.5, included: 8, excluded: 12, failed: 11, missing: 1, resolved: 'numeric' },
+      score: 0.5,
+      included: 8,
+      excluded: 12,
+      failed: 11,
+      missing: 1,
+      resolved: 'numeric',
     })
     assert.deepEqual(tally([null, null], { meaning: 'boolean' }, 'FAILED'), [0, 2, 0, 'boolean'])
     assert.deepEqual(tally([null, null], { meaning: 'boolean' }, 'STALE'), [null, 0, 2, null])

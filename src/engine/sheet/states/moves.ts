@@ -128,8 +128,14 @@ const moves = {
   withdraw: {
     to: { ...each(restingStates, 'STALE'), ...each(pendingStates, 'STALE') },
     writes: {
-      ...{ ...noRun, awaiting: true, value: null, evidence: null, error: null, inputHash: null },
-      ...{ ...versionMarks, computedVersion: null },
+      ...noRun,
+      awaiting: true,
+      value: null,
+      evidence: null,
+      error: null,
+      inputHash: null,
+      ...versionMarks,
+      computedVersion: null,
     },
     dependants: ['invalidate'],
   },

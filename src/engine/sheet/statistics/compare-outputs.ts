@@ -32,7 +32,11 @@ export function outputChange(
 }
 
 const ranks: Readonly<Record<OutputChange, number>> = {
-  ...{ regressed: 0, changed: 1, same: 2, improved: 3, missing: 4 },
+  regressed: 0,
+  changed: 1,
+  same: 2,
+  improved: 3,
+  missing: 4,
 }
 
 /** Largest losses first, then other words, the same, gains, and rows without an output on one side. */

@@ -9,8 +9,15 @@ const span = (
   type: string,
   more: Partial<GraphedSpan> = {},
 ): GraphedSpan => ({
-  ...{ span_id, parent_id, type, name: span_id, status: 'OK', started_at: 0, ended_at: 10 },
-  ...{ tool_name: null, model: null },
+  span_id,
+  parent_id,
+  type,
+  name: span_id,
+  status: 'OK',
+  started_at: 0,
+  ended_at: 10,
+  tool_name: null,
+  model: null,
   ...more,
 })
 

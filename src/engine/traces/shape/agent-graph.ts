@@ -83,7 +83,10 @@ export function agentGraph(spans: readonly GraphedSpan[]): AgentGraph {
       id,
       kind: id.slice(0, space) as GraphKind,
       name: id.slice(space + 1),
-      ...{ spans: 0, errors: 0, duration: 0, firstSpan: span.span_id },
+      spans: 0,
+      errors: 0,
+      duration: 0,
+      firstSpan: span.span_id,
     }
     node.spans++
     node.errors += errors

@@ -9,7 +9,10 @@ const span = (
   started_at: number,
   ended_at: number | null,
 ): TimedSpan => ({
-  ...{ span_id, parent_id, started_at, ended_at },
+  span_id,
+  parent_id,
+  started_at,
+  ended_at,
 })
 
 /** Any spans: late, early, without end, with unknown parents, in circles. */

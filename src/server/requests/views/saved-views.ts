@@ -82,7 +82,10 @@ export const savedViews = <Table extends ViewTable>({
         const row = {
           workspace_id: workspace,
           id: await store.nextId(tx, ids),
-          ...{ name, query: JSON.stringify(query), since_hours, columns: columnsText(columns) },
+          name,
+          query: JSON.stringify(query),
+          since_hours,
+          columns: columnsText(columns),
           created_at: time,
           updated_at: time,
           ...own,

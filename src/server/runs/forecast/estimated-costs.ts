@@ -57,11 +57,16 @@ export async function estimatedCosts(
       const outputTokens = calls.length * answerTokens
       const { provider, name } = calls[0]!.model ?? chosen ?? usualEvaluator
       const { price } = priceOf({
-        ...{ provider, models: [name], time: now(), serviceTier: null },
+        provider,
+        models: [name],
+        time: now(),
+        serviceTier: null,
         usage: { inputTokens, outputTokens },
       })
       costs.push({
-        ...{ calls: calls.length, inputTokens, outputTokens },
+        calls: calls.length,
+        inputTokens,
+        outputTokens,
         price: price === null ? null : String(price),
         latencyMilliseconds: null,
       })

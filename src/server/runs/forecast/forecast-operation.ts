@@ -91,7 +91,12 @@ function present(
     columns: columns.map(({ row, cells }, index) => {
       const { basis, costs } = known.get(row.id) ?? nothing
       return {
-        ...{ column_id: row.id, title: row.title, type: row.type, cells, basis, basis_count: costs.length },
+        column_id: row.id,
+        title: row.title,
+        type: row.type,
+        cells,
+        basis,
+        basis_count: costs.length,
         ...presentFigures(columnForecasts[index]!.figures),
       }
     }),

@@ -18,7 +18,8 @@ function present({ provider, model }: PoolName, { requests, tokens, pausedUntil 
   const pause = Math.max(0, pausedUntil - now) / 1_000
   if (!requests && !tokens && pause === 0) return null
   return {
-    ...{ provider, model },
+    provider,
+    model,
     requests_per_second: requests?.perSecond ?? null,
     tokens_per_second: tokens?.perSecond ?? null,
     pause_seconds: pause,

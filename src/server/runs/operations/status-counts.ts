@@ -24,7 +24,12 @@ type Counts = Readonly<Record<CellState, number>>
 
 /** The wire has another state, RUNNING, whose count is always 0. */
 export const presentCounts = ({ STALE, QUEUED, DISPATCHED, COMPLETED, FAILED }: Counts) => ({
-  ...{ STALE, QUEUED, DISPATCHED, RUNNING: 0, COMPLETED, FAILED },
+  STALE,
+  QUEUED,
+  DISPATCHED,
+  RUNNING: 0,
+  COMPLETED,
+  FAILED,
 })
 
 export const countPending = (counts: Counts): number =>

@@ -30,7 +30,9 @@ export function keepInCache(
     tx,
     dialect,
     {
-      ...{ table: 'cell_cache', key: ['workspace_id', 'key'], set: null },
+      table: 'cell_cache',
+      key: ['workspace_id', 'key'],
+      set: null,
       shared: { workspace_id, created_at: now },
       fields: { key: 'text', value: 'text', evidence: 'text' },
     },

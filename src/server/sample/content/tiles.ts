@@ -16,7 +16,10 @@ const tile = (
   measure,
   shape,
   group_by,
-  ...{ x, y, width, height },
+  x,
+  y,
+  width,
+  height,
 })
 
 /** Tiles of the sample dashboard; one shows the score of the sample sheet. */

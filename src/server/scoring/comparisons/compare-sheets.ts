@@ -71,7 +71,9 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
     rows: sortedRows
       .slice(query.offset, query.offset + query.limit)
       .map(({ key, before, after, change }) => ({
-        ...{ before, after, change },
+        before,
+        after,
+        change,
         row_index: from.get(key)?.index ?? null,
         with_row_index: to.get(key)?.index ?? null,
       })),

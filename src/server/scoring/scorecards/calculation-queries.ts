@@ -25,7 +25,10 @@ export async function insertCalculation(tx: Tx, row: ScorecardCalculationRow, ba
   const { workspace_id, sheet, number: calculation } = row
   await tx.insertInto('scorecard_calculations').values(row).execute()
   const all = Array.from({ length: batches }, (_, number) => ({
-    ...{ workspace_id, sheet, calculation, number },
+    workspace_id,
+    sheet,
+    calculation,
+    number,
     done: 0,
   }))
   for (const chunk of chunksOf(all)) await tx.insertInto('scorecard_batches').values(chunk).execute()

@@ -95,7 +95,9 @@ export async function makeScorecard(
 ): Promise<ScorecardRow> {
   await recordPart(tx, sheet, 'scores')
   const row: ScorecardRow = {
-    ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: randomUUIDv7() },
+    workspace_id: sheet.workspace_id,
+    sheet: sheet.number,
+    id: randomUUIDv7(),
     ...changeOf(sheet, content),
     calculations: await countCalculations(tx, sheet),
     created_at: sheet.updated_at,

@@ -33,7 +33,11 @@ export function criteriaOf(
     const { score, verdict, counts, interval } = criteria.get(id)!
     const aggregate = whole.get(id)
     const summary: Criterion = {
-      ...{ title, weight, required, score, verdict },
+      title,
+      weight,
+      required,
+      score,
+      verdict,
       pass_count: counts.pass,
       warn_count: counts.warn,
       fail_count: counts.fail,

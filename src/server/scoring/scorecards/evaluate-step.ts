@@ -59,7 +59,12 @@ export async function evaluateStep(
 /** The result of a step that was not evaluated, with the reason. */
 export function leftOut(plan: StepPlan, inputHash: string, message: string, now: number): StoredResult {
   return {
-    ...{ score: null, verdict: 'skipped', message, isLeftOut: true, evidence: message, raw_value: null },
+    score: null,
+    verdict: 'skipped',
+    message,
+    isLeftOut: true,
+    evidence: message,
+    raw_value: null,
     config_hash: plan.step.configHash,
     input_hash: inputHash,
     computed_at: now,

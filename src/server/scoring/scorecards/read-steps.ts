@@ -63,7 +63,11 @@ function storedStep(
   const dependencies = dependenciesOf(plan.dependencies)
   const read = [...new Set(dependencies.map(({ column_id }) => column_id))]
   const stored: StoredStep = {
-    ...{ id, title: stepInput.title, primitive_type: step.primitive, primitive_config: config, dependencies },
+    id,
+    title: stepInput.title,
+    primitive_type: step.primitive,
+    primitive_config: config,
+    dependencies,
     source_column_ids: stepInput.source_column_ids?.length
       ? knownColumns(
           stepInput.source_column_ids,

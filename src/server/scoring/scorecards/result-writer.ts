@@ -105,7 +105,12 @@ export class ResultWriter {
     const { score, verdict } = this.#rowResult(results)
     const broken = all.filter((result) => result.verdict === 'error').map(({ message }) => message)
     return {
-      ...{ workspace_id, sheet, calculation: number, row_id: rowId, score, verdict },
+      workspace_id,
+      sheet,
+      calculation: number,
+      row_id: rowId,
+      score,
+      verdict,
       steps: JSON.stringify(Object.fromEntries(results)),
       stale: Number(stale || all.some(({ isLeftOut }) => isLeftOut)),
       error: broken.length === 0 ? null : storable(broken.join('; ').slice(0, 2000)),

@@ -66,7 +66,11 @@ async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
   const writer = new ResultWriter(context, lease, calculation, plan, batchNumber)
   const narrowing = new Narrowing(store.db, key)
   const batch: Batch = {
-    ...{ context, lease, calculation, plan, narrowing },
+    context,
+    lease,
+    calculation,
+    plan,
+    narrowing,
     cells: await readCells(store.scan, loaded, rows),
     earlier: copied === null ? new Map() : await selectResults(store.scan, { ...key, number: copied }, ids),
     scope: scope && reachOf(scope),

@@ -188,7 +188,8 @@ export async function compareRows(
     const isStale = states.some(({ inputs }) => inputs.isStale)
     return [
       {
-        ...{ id: row.id, index: row.index },
+        id: row.id,
+        index: row.index,
         changed: states.some(readsOther),
         stale: isStale || plan.ofColumns.some((column) => readInputs(column.plan, cells, row).isStale),
         leftOut: states.filter((state) => state.stored?.isLeftOut).map((state) => state.plan.step.id),

@@ -51,8 +51,12 @@ async function newCalculation(
   const scope = await readScope(tx, sheet, scorecard, scopeInput)
   const earlier = await latestCompleted(tx, scorecard)
   return {
-    ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, number: scorecard.calculations },
-    ...{ id: randomUUIDv7(), scorecard_id: scorecard.id, status: 'queued' },
+    workspace_id: sheet.workspace_id,
+    sheet: sheet.number,
+    number: scorecard.calculations,
+    id: randomUUIDv7(),
+    scorecard_id: scorecard.id,
+    status: 'queued',
     sheet_revision: sheet.version_count,
     next_row_id: sheet.next_row_id,
     steps: scorecard.steps,
@@ -63,10 +67,23 @@ async function newCalculation(
     copied_from: scope === null ? null : (earlier?.number ?? null),
     open_batches: batches,
     total_rows: sheet.row_count,
-    ...{ scored_rows: 0, pass_rows: 0, warn_rows: 0, fail_rows: 0, error_rows: 0, skipped_rows: 0 },
-    ...{ score_sum: 0, score_count: 0, criteria: null, aggregate_score: null, aggregate_verdict: null },
+    scored_rows: 0,
+    pass_rows: 0,
+    warn_rows: 0,
+    fail_rows: 0,
+    error_rows: 0,
+    skipped_rows: 0,
+    score_sum: 0,
+    score_count: 0,
+    criteria: null,
+    aggregate_score: null,
+    aggregate_verdict: null,
     baseline: (await pinnedBaseline(tx, sheet, scorecard)) ?? earlier?.number ?? null,
-    ...{ drift: null, error: null, created_at: now, started_at: null, completed_at: null },
+    drift: null,
+    error: null,
+    created_at: now,
+    started_at: null,
+    completed_at: null,
   }
 }
 

@@ -104,7 +104,13 @@ function columnOf(
   submitted: readonly Dependency[],
 ): SheetColumn {
   return {
-    ...{ id, sheet: sheet.id, title, references, submitted, seesRow, acceptsFailed },
+    id,
+    sheet: sheet.id,
+    title,
+    references,
+    submitted,
+    seesRow,
+    acceptsFailed,
     rank: Number.MAX_VALUE,
     kind: 'computed',
     seesTitles: seesRow,

@@ -36,7 +36,9 @@ export async function saveScoreConfiguration(
   const { score_type, score_config } = storedConfig(readSentScore(sent, columns), sent)
   const storedScore = await findScore(tx, sheet)
   const row: SheetScoreRow = {
-    ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: storedScore?.id ?? randomUUIDv7() },
+    workspace_id: sheet.workspace_id,
+    sheet: sheet.number,
+    id: storedScore?.id ?? randomUUIDv7(),
     score_type,
     score_config: JSON.stringify(score_config),
     created_at: storedScore?.created_at ?? sheet.updated_at,

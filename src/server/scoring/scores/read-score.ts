@@ -73,7 +73,10 @@ export const readSheetScore: Handler<'readSheetScore'> = async (context, { calle
   if (completed && completed.aggregate_score !== null) return ofScorecard(loaded, completed)
   const { score, isStale } = await inferredScore(context, loaded)
   const presented = presentScore(loaded, {
-    ...{ configured: null, status: null, calculatedAt: null, isStale },
+    configured: null,
+    status: null,
+    calculatedAt: null,
+    isStale,
     result: score,
     error: null,
   })
@@ -101,8 +104,12 @@ const resultOf = (calculation: ScoreCalculationRow | undefined): CalculatedScore
 type Completed = NonNullable<Awaited<ReturnType<typeof latestCompleted>>>
 
 const noScore: SheetScore = {
-  ...{ kind: 'none', overall: null, columns: [] },
-  ...{ totalRows: 0, scoredRows: 0, excludedRows: 0 },
+  kind: 'none',
+  overall: null,
+  columns: [],
+  totalRows: 0,
+  scoredRows: 0,
+  excludedRows: 0,
 }
 
 /** The score of a sheet without a score configuration is that of its scorecard. */
@@ -115,7 +122,10 @@ function ofScorecard(loaded: LoadedSheet, calculation: Completed) {
     aggregate_verdict,
   }
   const base = presentScore(loaded, {
-    ...{ configured: null, status: 'completed', calculatedAt: calculation.completed_at, error: null },
+    configured: null,
+    status: 'completed',
+    calculatedAt: calculation.completed_at,
+    error: null,
     // The scorecard itself shows whether it is stale.
     isStale: false,
     result: { ...{ sheet: noScore, columns: [], winner: null, custom: null, error: null } },

@@ -28,11 +28,18 @@ export const recalculateSheetScore: Handler<'recalculateSheetScore'> = async (
   }
   readStored(configured, columns)
   const calculation: ScoreCalculationRow = {
-    ...{ workspace_id: workspace, sheet: sheet.number, id: randomUUIDv7(), status: 'queued' },
+    workspace_id: workspace,
+    sheet: sheet.number,
+    id: randomUUIDv7(),
+    status: 'queued',
     score_type: configured.score_type,
     score_config: configured.score_config,
     sheet_revision: sheet.version_count,
-    ...{ overall_score: null, result: null, error: null, created_at: now(), completed_at: null },
+    overall_score: null,
+    result: null,
+    error: null,
+    created_at: now(),
+    completed_at: null,
   }
   const payload: ScorePayload = { sheet: sheet.number, calculation: calculation.id }
   await store.transact(async (tx) => {

@@ -21,15 +21,23 @@ export async function pointsOf(db: Database, sheet: SheetRow, limit: number): Pr
   ])
   const ofScores = scores.map(
     (row): Point => ({
-      ...{ id: row.id, source: 'score', score: row.overall_score, verdict: null },
-      ...{ revision: row.sheet_revision, at: row.completed_at ?? 0 },
+      id: row.id,
+      source: 'score',
+      score: row.overall_score,
+      verdict: null,
+      revision: row.sheet_revision,
+      at: row.completed_at ?? 0,
       configuration: { score_type: row.score_type, score_config: row.score_config },
     }),
   )
   const ofScorecards = scorecards.map(
     (row): Point => ({
-      ...{ id: row.id, source: 'scorecard', score: row.aggregate_score, verdict: row.aggregate_verdict },
-      ...{ revision: row.sheet_revision, at: row.completed_at ?? 0 },
+      id: row.id,
+      source: 'scorecard',
+      score: row.aggregate_score,
+      verdict: row.aggregate_verdict,
+      revision: row.sheet_revision,
+      at: row.completed_at ?? 0,
       configuration: null,
     }),
   )

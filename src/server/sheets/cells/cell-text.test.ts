@@ -28,9 +28,16 @@ it('writes a stored cell like `presentCell`', () => {
   fc.assert(
     fc.property(fc.option(json), error, metrics, fc.nat(), fc.nat(), (value, error, metrics, id, index) => {
       const cell: ShownCellRow = {
-        ...{ row_id: id, column_number: 12, status: 'FAILED', error, metrics, updated_at: updated },
+        row_id: id,
+        column_number: 12,
+        status: 'FAILED',
+        error,
+        metrics,
+        updated_at: updated,
         value: value === null ? null : JSON.stringify(value),
-        ...{ input_hash: null, execution_id: 'e', computed_version: null },
+        input_hash: null,
+        execution_id: 'e',
+        computed_version: null,
       }
       const presented = presentCell(sheet, column, { id, index }, computedContent(cell))
       assert.equal(shownAt({ id, index }, storedText(cell)), JSON.stringify({ [column.id]: presented }))

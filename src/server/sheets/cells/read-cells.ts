@@ -148,7 +148,11 @@ export async function readValues(
 }
 
 const noDetails = {
-  ...{ error: null, input_hash: null, execution_id: null, computed_version: null, metrics: null },
+  error: null,
+  input_hash: null,
+  execution_id: null,
+  computed_version: null,
+  metrics: null,
   updated_at: 0,
 }
 

@@ -53,7 +53,13 @@ function presentCut({ display_value: displayValue, request_metrics: metrics, ...
   const { id, column_id, row_index, status, value, error, error_message, updated_at } = cell
   const isCut = displayValue !== null && displayValue.length > maxCharacters
   return {
-    ...{ id, column_id, row_index, status, error, error_message, updated_at },
+    id,
+    column_id,
+    row_index,
+    status,
+    error,
+    error_message,
+    updated_at,
     value: isCut ? null : value,
     display_value: isCut ? displayValue.slice(0, maxCharacters).toWellFormed() : displayValue,
     is_cut: isCut,

@@ -209,8 +209,13 @@ export async function saveAnswer(
   await tx
     .insertInto('sheet_cells')
     .values({
-      ...{ ...key, status: state, resting, awaiting: 0, generation: 0 },
-      ...{ since: version_count, updated_at },
+      ...key,
+      status: state,
+      resting,
+      awaiting: 0,
+      generation: 0,
+      since: version_count,
+      updated_at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

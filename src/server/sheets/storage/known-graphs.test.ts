@@ -5,13 +5,35 @@ import type { SheetColumnRow } from '../../db/index.ts'
 import { graphOf } from './known-graphs.ts'
 
 const column = (id: string, more: Partial<SheetColumnRow> = {}): SheetColumnRow => ({
-  ...{ workspace_id: 1, sheet: 1, number: 1, id, title: id, type: 'TEXT', config: null, dependencies: '[]' },
-  ...{ position_rank: 1, is_output_column: 0, stored_cells: 0, since: 1, created_at: 1, updated_at: 1 },
+  workspace_id: 1,
+  sheet: 1,
+  number: 1,
+  id,
+  title: id,
+  type: 'TEXT',
+  config: null,
+  dependencies: '[]',
+  position_rank: 1,
+  is_output_column: 0,
+  stored_cells: 0,
+  since: 1,
+  created_at: 1,
+  updated_at: 1,
   ...more,
 })
 const described = ({ id, title, position_rank: rank }: SheetColumnRow, sheet: string): SheetColumn => ({
-  ...{ id, sheet, title, rank, kind: 'input', references: [], submitted: [], seesRow: false },
-  ...{ acceptsFailed: false, seesTitles: false, system: false, definition: '' },
+  id,
+  sheet,
+  title,
+  rank,
+  kind: 'input',
+  references: [],
+  submitted: [],
+  seesRow: false,
+  acceptsFailed: false,
+  seesTitles: false,
+  system: false,
+  definition: '',
 })
 const graph = (...columns: SheetColumnRow[]) => graphOf(columns, () => 'sheet', described)
 

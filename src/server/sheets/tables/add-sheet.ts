@@ -56,6 +56,11 @@ export async function addSheet(
 }
 
 const emptyRow = ({ workspace_id, number, version_count, updated_at }: SheetRow) => ({
-  ...{ workspace_id, sheet: number, id: 1, position: 0, texts: '{}' },
-  ...{ since: version_count, updated_at },
+  workspace_id,
+  sheet: number,
+  id: 1,
+  position: 0,
+  texts: '{}',
+  since: version_count,
+  updated_at,
 })

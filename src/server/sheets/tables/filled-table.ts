@@ -126,12 +126,27 @@ function cellRow(
 ): SheetCellRow {
   const status = stateOfContent({ isStale: false, hasError: 'error' in cell })
   return {
-    ...{ workspace_id, sheet: number, row_id: row, column_number: column, status, resting: status },
+    workspace_id,
+    sheet: number,
+    row_id: row,
+    column_number: column,
+    status,
+    resting: status,
     value: 'value' in cell ? JSON.stringify(cell.value) : null,
     error: 'error' in cell ? JSON.stringify(cell.error) : null,
-    ...{ evidence: null, input_hash: null, computed_version: version_count, since: version_count },
-    ...{ stale_since: null, price: null, latency_ms: null, metrics: null, updated_at },
-    ...{ awaiting: 0, execution_id: null, generation: 0, progress: null },
+    evidence: null,
+    input_hash: null,
+    computed_version: version_count,
+    since: version_count,
+    stale_since: null,
+    price: null,
+    latency_ms: null,
+    metrics: null,
+    updated_at,
+    awaiting: 0,
+    execution_id: null,
+    generation: 0,
+    progress: null,
   }
 }
 
@@ -146,7 +161,12 @@ async function addComputed(
     const number = titles.length + index + 1
     const stored_cells = stored.get(index) ?? 0
     return newColumn(sheet, {
-      ...{ title, type, config: JSON.stringify(config), number, position_rank: number, stored_cells },
+      title,
+      type,
+      config: JSON.stringify(config),
+      number,
+      position_rank: number,
+      stored_cells,
     })
   })
   const withColumns = withColumnsChanged(loaded, (all) => [...all, ...columns])

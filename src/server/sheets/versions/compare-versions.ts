@@ -207,8 +207,11 @@ function cellEvents({ cells }: Delta, before: RowsAt, after: RowsAt) {
   const cellChange = (key: string, was: Json, is: Json) => {
     const [row, column] = key.split('/') as [string, string]
     return {
-      ...{ type: 'cell_set', column_id: column, ...placesOf(before, after, row) },
-      ...{ before: was, after: is },
+      type: 'cell_set',
+      column_id: column,
+      ...placesOf(before, after, row),
+      before: was,
+      after: is,
     }
   }
   return [

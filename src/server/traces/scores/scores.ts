@@ -43,11 +43,17 @@ export const scoreHandlers = {
     return store.transact(async (tx) => {
       const key = await scoredKey(tx, workspace, { ...body, subject_id: session ?? body.subject_id })
       const row: GivenScoreRow = {
-        ...{ workspace_id: workspace, ...key, name },
+        workspace_id: workspace,
+        ...key,
+        name,
         source: body.source ?? (actor.kind === 'person' ? 'person' : 'application'),
-        ...{ ...typed, comment: comment || null },
-        ...{ author_kind: actor.kind, author_id: idOf(actor), author_name: nameOf(actor) },
-        ...{ created_at: time, updated_at: time },
+        ...typed,
+        comment: comment || null,
+        author_kind: actor.kind,
+        author_id: idOf(actor),
+        author_name: nameOf(actor),
+        created_at: time,
+        updated_at: time,
       }
       const earlierScores = await selectNamed(tx, workspace, key, name)
       const stored = await putScore(tx, row)
@@ -143,9 +149,17 @@ async function withOwn(
     ...ownScores
       .filter(({ name }) => !names.has(name))
       .map(({ name, score }) => ({
-        ...{ subject_type: key.subject_type, subject_id: key.subject_id, trace_id: null, name },
-        ...{ type: 'number' as const, value: score, comment: null, source: 'application' as const },
-        ...{ author: null, created_at: null, updated_at: null },
+        subject_type: key.subject_type,
+        subject_id: key.subject_id,
+        trace_id: null,
+        name,
+        type: 'number' as const,
+        value: score,
+        comment: null,
+        source: 'application' as const,
+        author: null,
+        created_at: null,
+        updated_at: null,
       })),
   ]
 }

@@ -58,7 +58,13 @@ export const answerWorkflow =
     const startedAt = context.now()
     const { signal, run, budget, source, tally, about, paid, onCall } = setting
     const satisfy = satisfyNode(context, workspace, {
-      ...{ run, budget, source, tally, about, place: rootSpan, depth },
+      run,
+      budget,
+      source,
+      tally,
+      about,
+      place: rootSpan,
+      depth,
       ...(paid && { paid }),
     })
     const records = await execute({

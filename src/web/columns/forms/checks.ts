@@ -41,8 +41,12 @@ const compare: readonly Drawn[] = [
     label: 'The column is',
     standard: 'EQ',
     words: {
-      ...{ EQ: 'equal', NE: 'not equal', GT: 'greater', GTE: 'greater or equal' },
-      ...{ LT: 'less', LTE: 'less or equal' },
+      EQ: 'equal',
+      NE: 'not equal',
+      GT: 'greater',
+      GTE: 'greater or equal',
+      LT: 'less',
+      LTE: 'less or equal',
     },
     chosen: (config, operator) => {
       const chosen = withValueAt(config, `${comparison}.operator`, operator === 'EQ' ? undefined : operator)
@@ -147,7 +151,11 @@ const valid: readonly Drawn[] = [
     path: 'type',
     label: 'Is valid',
     words: {
-      ...{ object: 'JSON', json_schema: 'JSON of a schema', number: 'Number', sql: 'SQL', xml: 'XML' },
+      object: 'JSON',
+      json_schema: 'JSON of a schema',
+      number: 'Number',
+      sql: 'SQL',
+      xml: 'XML',
     },
     chosen: (config, type) => withValueAt({ ...config, type }, 'json_schema', undefined),
   },

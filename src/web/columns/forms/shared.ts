@@ -22,7 +22,11 @@ interface ModelWords {
 /** Overrides of the model: provider and name, and parameters. */
 export const modelAt = (path: string, nameKey: 'name' | 'model', words: ModelWords): readonly Drawn[] => [
   {
-    ...{ kind: 'model', path, nameKey, label: words.model, placeholder: words.placeholder },
+    kind: 'model',
+    path,
+    nameKey,
+    label: words.model,
+    placeholder: words.placeholder,
     ...(!words.isInSight && { isMore: true }),
   },
   { path: `${path}.parameters`, label: words.parameters, as: 'parameters', isMore: true },

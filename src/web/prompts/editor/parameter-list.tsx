@@ -11,7 +11,11 @@ interface Props {
 
 /** Usual parameters, each with its range or an example. */
 const common: Readonly<Record<string, string>> = {
-  ...{ temperature: '0 to 2', max_tokens: '1024', top_p: '0 to 1', stop: '["END"]', seed: '42' },
+  temperature: '0 to 2',
+  max_tokens: '1024',
+  top_p: '0 to 1',
+  stop: '["END"]',
+  seed: '42',
   reasoning_effort: 'low, medium or high',
 }
 

@@ -86,7 +86,8 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
           legend="Move labels to the new version"
           className="flex flex-wrap items-center gap-x-4 gap-y-1"
           choices={movable.map(({ name, version }) => ({
-            ...{ id: name, name },
+            id: name,
+            name,
             note: (
               <span className="text-ink-faint tabular-nums">
                 v{version} → v{saved.number + 1}

@@ -80,8 +80,18 @@ export function FilterBuilder({ begun, onAdd }: Props) {
       : add({ field: field!.field, operator: chosen, nested_key: key })
 
   const items = itemsFor({
-    ...{ field, needsKey, operator, text, suggested, metadataKeys, metadataValues },
-    ...{ go, add, chooseOperator, finish, written },
+    field,
+    needsKey,
+    operator,
+    text,
+    suggested,
+    metadataKeys,
+    metadataValues,
+    go,
+    add,
+    chooseOperator,
+    finish,
+    written,
   })
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') return setOpen(false)

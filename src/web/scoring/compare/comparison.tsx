@@ -112,7 +112,10 @@ function comparisonQuery(params: SheetParams, before: Props['before'], change: C
       ...(isVersion ? { version_id: id } : { with_sheet_id: params.sheet_id }),
       ...(column !== '' && { column }),
       ...(key !== '' && { key_column: key }),
-      ...{ change, sort: 'regression' as const, offset, limit: atOnce },
+      change,
+      sort: 'regression' as const,
+      offset,
+      limit: atOnce,
     },
   }
 }

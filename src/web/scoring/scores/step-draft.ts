@@ -188,7 +188,9 @@ export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
       trace,
       { kind: 'lines', path: 'allowed_tools', label: 'Allowed tools', hint: 'One on each line.' },
       {
-        ...{ kind: 'json', path: 'schemas', label: 'Schemas of arguments' },
+        kind: 'json',
+        path: 'schemas',
+        label: 'Schemas of arguments',
         hint: 'The definitions of the tools, or JSON Schemas by tool name.',
       },
     ],

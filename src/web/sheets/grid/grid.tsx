@@ -142,7 +142,14 @@ export function Grid(props: Props) {
     [top, bottom, left, right, arrangement],
   )
   const { edit, editor } = useCellEditor({
-    ...{ scroller, store, geometry, active, column, writing, focus, go },
+    scroller,
+    store,
+    geometry,
+    active,
+    column,
+    writing,
+    focus,
+    go,
   })
   const open = () => {
     if (!column) return
@@ -158,15 +165,35 @@ export function Grid(props: Props) {
     onSelect: setSelection,
   })
   const press = useGridKeys({
-    ...{ scroller, geometry, size, active, range, column, readOnly, writing, ranges },
-    ...{ go, select, edit, open, onOpen, onOpenRow, onRetry: () => column && retry(active.row, column) },
+    scroller,
+    geometry,
+    size,
+    active,
+    range,
+    column,
+    readOnly,
+    writing,
+    ranges,
+    go,
+    select,
+    edit,
+    open,
+    onOpen,
+    onOpenRow,
+    onRetry: () => column && retry(active.row, column),
   })
   const retry = (row: number, { id: columnId }: Column) => {
     const cell = store.cell(row, columnId)
     if (cell?.status === 'FAILED') onRetry(cell)
   }
   const heads = useColumnDrag({
-    ...{ scroller, store, columns, shown: arrangement, geometry, window, layout },
+    scroller,
+    store,
+    columns,
+    shown: arrangement,
+    geometry,
+    window,
+    layout,
     onSelect: (columnIndex, extend) => {
       focus()
       select(wholeColumns(extend ? selection.anchor.column : columnIndex, columnIndex, size))
@@ -174,7 +201,15 @@ export function Grid(props: Props) {
   })
 
   const point = useGridPointer({
-    ...{ scroller, geometry, size, selection, range, focus, go, select, setSelection },
+    scroller,
+    geometry,
+    size,
+    selection,
+    range,
+    focus,
+    go,
+    select,
+    setSelection,
     onFilling: setFilling,
     onFill: ranges.fill,
   })
@@ -187,7 +222,11 @@ export function Grid(props: Props) {
   const propsOf = (row: number) => {
     const isInRange = row >= marked.top && row <= marked.bottom
     return {
-      ...{ grid: id, store, index: row, columns: arrangement, geometry },
+      grid: id,
+      store,
+      index: row,
+      columns: arrangement,
+      geometry,
       active: row === active.row ? active.column : -1,
       from: isInRange ? marked.left : 0,
       to: isInRange ? marked.right : -1,

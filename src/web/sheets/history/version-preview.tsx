@@ -26,8 +26,15 @@ interface Snapshot {
 const nothing = () => {}
 
 const noWriting: Writing = {
-  ...{ write: nothing, fill: nothing, paste: nothing, undo: nothing, redo: nothing },
-  ...{ insertRows: nothing, duplicateRows: nothing, moveRows: nothing, deleteRows: nothing },
+  write: nothing,
+  fill: nothing,
+  paste: nothing,
+  undo: nothing,
+  redo: nothing,
+  insertRows: nothing,
+  duplicateRows: nothing,
+  moveRows: nothing,
+  deleteRows: nothing,
 }
 
 const emptyCell = { status: 'STALE', value: null, display_value: null, error_message: null }

@@ -107,7 +107,9 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
   const unrun = unrunSources(columns, references, distributions)
   const { displaced } = useCounting(params, columns, column)
   const save = useSaveColumn(params, {
-    ...{ column, rowCount, isBlocked: unrun.length > 0 },
+    column,
+    rowCount,
+    isBlocked: unrun.length > 0,
     onSaved: (saved, isTest) => {
       forgetDraft(params, column)
       onSaved(saved, isTest)

@@ -9,7 +9,10 @@ const reads = (...targets: string[]) => targets.map((target) => ({ path: 'source
 const staleCells = (stale_cells: number, rows = 5) => ({
   rows,
   columns: columns.map(({ id: column_id }) => ({
-    ...{ column_id, stale_cells, filled_cells: 0, failed_cells: 0 },
+    column_id,
+    stale_cells,
+    filled_cells: 0,
+    failed_cells: 0,
     distribution: { kind: 'other' as const },
   })),
 })

@@ -4,9 +4,14 @@ import type { Column } from '../../sheets/index.ts'
 import { firstSides, groupsOf, movedTo, withSide } from './sides.ts'
 
 const column = (id: string, type: Column['type'], reads: string[] = [], title = id) => ({
-  ...{ id, type, title },
+  id,
+  type,
+  title,
   dependencies: reads.map((column_id) => ({
-    ...{ column_id, reference_type: 'source', config_key: null, config_meta: null },
+    column_id,
+    reference_type: 'source',
+    config_key: null,
+    config_meta: null,
   })),
 })
 
@@ -63,7 +68,9 @@ describe('the sides of a comparison', () => {
   it('keep their columns in another sheet, by title', () => {
     const there = columns.map(({ id, ...rest }) => ({ ...rest, id: `other ${id}` }))
     assert.deepEqual(movedTo({ column: 'reply', judge: 'good reply' }, 'second', columns, there), {
-      ...{ sheet: 'second', column: 'other reply', judge: 'other good reply' },
+      sheet: 'second',
+      column: 'other reply',
+      judge: 'other good reply',
     })
   })
 

@@ -5,16 +5,27 @@ import { type Distributions, failuresOf, isPartial, type Scored } from './failur
 type Found = Distributions['columns'][number]
 
 const verdicts = (passed: number, failed: number, failed_cells = 0): Found => ({
-  ...{ column_id: 'a', filled_cells: passed + failed, failed_cells, stale_cells: 0 },
+  column_id: 'a',
+  filled_cells: passed + failed,
+  failed_cells,
+  stale_cells: 0,
   distribution: { kind: 'verdicts', passed, failed },
 })
 const texts = (failed_cells: number): Found => ({
-  ...{ column_id: 'a', filled_cells: 5, failed_cells, stale_cells: 0 },
+  column_id: 'a',
+  filled_cells: 5,
+  failed_cells,
+  stale_cells: 0,
   distribution: { kind: 'other' },
 })
 const scored = (rest: Partial<Scored>): Scored => ({
-  ...{ column_id: 'a', title: 'a', score: null, included_count: 0, excluded_count: 0, failed_count: 0 },
-  ...{ resolved_scoring_type: 'boolean' },
+  column_id: 'a',
+  title: 'a',
+  score: null,
+  included_count: 0,
+  excluded_count: 0,
+  failed_count: 0,
+  resolved_scoring_type: 'boolean',
   ...rest,
 })
 

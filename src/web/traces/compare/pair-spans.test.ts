@@ -9,8 +9,19 @@ const span = (
   name: string,
   rest: Partial<Outlined> = {},
 ): Outlined => ({
-  ...{ span_id, parent_id, name, kind: 'INTERNAL', status: 'OK', started_at: 0, ended_at: 1, type: 'step' },
-  ...{ tool_name: null, request_log_id: null, model: null, tokens: null, cost: null },
+  span_id,
+  parent_id,
+  name,
+  kind: 'INTERNAL',
+  status: 'OK',
+  started_at: 0,
+  ended_at: 1,
+  type: 'step',
+  tool_name: null,
+  request_log_id: null,
+  model: null,
+  tokens: null,
+  cost: null,
   ...rest,
 })
 const paired = (before: readonly Outlined[], after: readonly Outlined[]) =>

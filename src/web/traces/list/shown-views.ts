@@ -43,7 +43,10 @@ export const isShown = ({ shown }: View<Shown<string>, unknown>, now: Shown<stri
 /** The whole address of a view, without state of the former one. */
 export const addressOf = <Sort extends string>({ shown }: View<Shown<Sort>, unknown>): Shown<Sort> => ({
   ...noTraceFilters,
-  ...{ sortBy: undefined, sortScore: undefined, rising: undefined, columns: undefined },
+  sortBy: undefined,
+  sortScore: undefined,
+  rising: undefined,
+  columns: undefined,
   ...shown,
 })
 

@@ -66,7 +66,10 @@ export function TraceFacets({
   )
   const { find, range, from, to } = search
   const counted = {
-    ...{ find, range, from, to },
+    find,
+    range,
+    from,
+    to,
     filters: [...(search.filters ?? []), ...(condition ? [condition] : [])],
   }
   const sections: readonly TraceSection[] = [

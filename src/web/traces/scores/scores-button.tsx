@@ -69,7 +69,10 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
     mutationFn: ({ subject_type, subject_id, trace_id, name, source }: Score) =>
       call('deleteScore', {
         query: {
-          ...{ subject_type, subject_id, name, source },
+          subject_type,
+          subject_id,
+          name,
+          source,
           ...(subject_type === 'span' && trace_id !== null && { trace_id }),
         },
       }),

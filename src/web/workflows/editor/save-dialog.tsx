@@ -111,7 +111,8 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
           legend="Move labels to the new version"
           className="flex flex-wrap items-center gap-x-4 gap-y-1"
           choices={labels.map(({ release_label: name, workflow_version_number: at }) => ({
-            ...{ id: name, name },
+            id: name,
+            name,
             note: (
               <span className="text-ink-faint tabular-nums">
                 v{at} → v{next}
