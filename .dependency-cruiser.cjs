@@ -1,7 +1,7 @@
 /** The walls of docs/architecture.md, as errors. */
 const { readdirSync } = require('node:fs')
 
-const kitFolders = ['http', 'db', 'jobs', 'model', 'edge', 'secrets', 'uploads', 'config', 'pacing', 'caches']
+const kitFolders = ['http', 'db', 'jobs', 'model', 'edge', 'secrets', 'uploads', 'sealing', 'config', 'pacing', 'caches']
 const kit = `(${kitFolders.join('|')})`
 /** Every folder of src/server that is not of the kit. */
 const rooms = `(${readdirSync(`${__dirname}/src/server`, { withFileTypes: true })
@@ -105,8 +105,8 @@ module.exports = {
     {
       name: 'the-copy-of-the-log-is-below-the-rooms',
       severity: 'error',
-      from: { path: '^src/server/log-copy/', pathNot: notTests },
-      to: { path: `^src/server/${rooms}/`, pathNot: '^src/server/log-copy/' },
+      from: { path: '^src/server/clickhouse-copy/', pathNot: notTests },
+      to: { path: `^src/server/${rooms}/`, pathNot: '^src/server/clickhouse-copy/' },
     },
     {
       name: 'wrong-command-lines-load-no-server',

@@ -1,5 +1,5 @@
+import { copyTools } from '../src/server/clickhouse-copy/index.ts'
 import { openStore } from '../src/server/db/index.ts'
-import { copyTools } from '../src/server/log-copy/index.ts'
 import { type ClickHouseServer, startClickHouse } from '../test/clickhouse/start-clickhouse.ts'
 import type { Engine } from './engines.ts'
 import { startGalley } from './galley.ts'

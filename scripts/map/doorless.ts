@@ -39,7 +39,7 @@ export const doorless: Readonly<Record<string, string>> = {
   'src/server/runs/operations/': 'Runs as the API shows them: creation, progress, cancelling.',
   'src/server/runs/paid-calls/':
     'Answers of paid calls, kept until their cells are stored and reused for equal inputs.',
-  'src/server/running/needs/':
+  'src/server/template-runs/needs/':
     'What columns need from outside, one file for each; `satisfy-need.ts` is the entry.',
   'src/web/':
     'The web app: `main.tsx`, `routes.tsx` (the routes of all rooms), `styles.css` (the colours of both themes).',
@@ -48,10 +48,10 @@ export const doorless: Readonly<Record<string, string>> = {
   'src/web/public/': 'Files served as they are.',
   'src/web/home/': 'The start page: figures of today, first steps, what fails, waits, runs and changed.',
   'src/web/inbox/': 'The inbox: notifications of the signed-in person.',
-  'src/web/people/': 'Signing in, the first run, joining.',
+  'src/web/sign-in/': 'Signing in, the first run, joining.',
   'src/web/settings/': 'The settings of the workspace and the installation.',
   'src/web/workflows/': 'Workflows: drawn, edited, run and watched.',
-  'src/web/evaluations/': 'Legacy datasets and reports.',
+  'src/web/legacy-evaluations/': 'Legacy datasets and reports.',
   'test/': 'What holds for every endpoint, derived from the contract: `every-endpoint-*` and `hostile-*`.',
   'test/journeys/': 'What callers do, one story a file, over HTTP on both engines. Read these first.',
   'test/kit/': 'The real app over fresh storage of the engine under test, and the throw-away PostgreSQL.',

@@ -10,11 +10,11 @@ export const dependenciesLeft = ['libxml2-wasm', 'pyodide', 'quickjs-wasi']
 const isLeft = (id: string) => dependenciesLeft.some((name) => id === name || id.startsWith(`${name}/`))
 
 const packagedPlaces: Plugin = {
-  name: 'packaged-places',
+  name: 'packaged-paths',
   load: {
-    filter: { id: /\/src\/server\/places\.ts$/ },
+    filter: { id: /\/src\/server\/program-paths\.ts$/ },
     handler: () => ({
-      code: `export * from ${JSON.stringify(join(import.meta.dirname, 'places.ts'))}`,
+      code: `export * from ${JSON.stringify(join(import.meta.dirname, 'program-paths.ts'))}`,
       moduleType: 'ts',
     }),
   },

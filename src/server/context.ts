@@ -2,11 +2,12 @@ import type { Caches } from './caches/caches.ts'
 import type { Changes } from './changes.ts'
 import type { Config } from './config/config.ts'
 import type { IdBlocks, Store, UnitJournal } from './db/index.ts'
-import type { GuardedFetch, Sandbox, SecretBox } from './edge/index.ts'
+import type { GuardedFetch, Sandbox } from './edge/index.ts'
 import type { Jobs } from './jobs/index.ts'
 import type { Masking } from './masker.ts'
 import type { ModelSlots, Models } from './model/index.ts'
 import type { Pricer } from './pricer.ts'
+import type { SecretBox } from './sealing/index.ts'
 import type { Uploads } from './uploads/index.ts'
 
 /** The services that handlers and jobs use, built by `open-context.ts`. */

@@ -1,4 +1,4 @@
-import { ClickHouse, LogCopy, openLogCopy, readFrom } from '../../src/server/log-copy/copy-tools.ts'
+import { ClickHouse, LogCopy, openLogCopy, readFrom } from '../../src/server/clickhouse-copy/copy-tools.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { type ClickHouseServer, startClickHouse } from './start-clickhouse.ts'
 

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { groupFields, metricFields } from '../../src/engine/analytics/index.ts'
 import { parseSearch, requestSources } from '../../src/engine/search/index.ts'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import {
   backfill,
   describe as describeCopy,
@@ -11,7 +10,8 @@ import {
   openLogCopy,
   readFrom,
   verify,
-} from '../../src/server/log-copy/copy-tools.ts'
+} from '../../src/server/clickhouse-copy/copy-tools.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteRequests, finishIndex } from '../../src/server/requests/index.ts'
 import { analyticsOf, chartOf } from '../journeys/support/analytics.ts'
 import { equalsMemory } from '../journeys/support/equals-memory.ts'

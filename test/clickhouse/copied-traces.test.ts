@@ -8,7 +8,7 @@ import {
   openLogCopy,
   readFrom,
   verify,
-} from '../../src/server/log-copy/copy-tools.ts'
+} from '../../src/server/clickhouse-copy/copy-tools.ts'
 import { deleteTrace } from '../../src/server/traces/index.ts'
 import { exportSpans } from '../journeys/support/otlp.ts'
 import { startApp, type TestApp } from '../kit/app.ts'

@@ -1,4 +1,4 @@
-import { ClickHouse, LogCopy } from '../../src/server/log-copy/copy-tools.ts'
+import { ClickHouse, LogCopy } from '../../src/server/clickhouse-copy/copy-tools.ts'
 import type { CopiedApp } from './copied-app.ts'
 
 /**

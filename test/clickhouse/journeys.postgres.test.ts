@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { attachBodyStorage, bodyStorageOf, moveBodies } from '../../src/server/bodies/index.ts'
-import { openLogCopy, readFrom } from '../../src/server/log-copy/copy-tools.ts'
+import { openLogCopy, readFrom } from '../../src/server/clickhouse-copy/copy-tools.ts'
 import { FakeS3 } from '../bodies/fake-s3.ts'
 import { addToApps } from '../kit/app.ts'
 import { startClickHouse } from './start-clickhouse.ts'

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../src/engine/search/index.ts'
+import { copiedRows, type LogCopy } from '../../src/server/clickhouse-copy/log-copy.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import { copiedRows, type LogCopy } from '../../src/server/log-copy/log-copy.ts'
 import { extentQuery } from '../../src/server/requests/analytics/overview-queries.ts'
 import { ClickHouseLogSearch } from '../../src/server/requests/search/clickhouse/clickhouse-log-search.ts'
 import { queriesWithin } from '../../src/server/requests/search/time-limit.ts'

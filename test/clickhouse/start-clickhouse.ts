@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ClickHouse } from '../../src/server/clickhouse-copy/copy-tools.ts'
 import { type ClickHouseConfig, readClickHouse } from '../../src/server/config/clickhouse-config.ts'
-import { ClickHouse } from '../../src/server/log-copy/copy-tools.ts'
 
 export interface Faults {
   /** Milliseconds before each answer. */

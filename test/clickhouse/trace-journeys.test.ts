@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import { openLogCopy, readFrom } from '../../src/server/log-copy/copy-tools.ts'
+import { openLogCopy, readFrom } from '../../src/server/clickhouse-copy/copy-tools.ts'
 import { addToApps } from '../kit/app.ts'
 import { startClickHouse } from './start-clickhouse.ts'
 

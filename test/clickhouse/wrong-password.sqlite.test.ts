@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ClickHouse } from '../../src/server/log-copy/copy-tools.ts'
+import { ClickHouse } from '../../src/server/clickhouse-copy/copy-tools.ts'
 import { log } from '../journeys/support/requests.ts'
 import { apiOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'

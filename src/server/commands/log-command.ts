@@ -1,8 +1,8 @@
 import { Refusal } from '../../engine/refusal.ts'
+import { copyTools } from '../clickhouse-copy/index.ts'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import type { Store } from '../db/index.ts'
-import { copyTools } from '../log-copy/index.ts'
 
 export type LogCommand = 'log status' | 'log backfill' | 'log verify' | 'log read-from' | 'log stop'
 

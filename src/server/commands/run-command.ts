@@ -16,7 +16,7 @@ import {
   UnreachableDatabaseError,
 } from '../db/index.ts'
 import { examine, printFindings } from '../doctor/index.ts'
-import { OutboundAllowError, SecretKeyError } from '../edge/index.ts'
+import { OutboundAllowError } from '../edge/index.ts'
 import { loseUnwritableLines } from '../log.ts'
 import { migrateStorage } from '../migrate-storage.ts'
 import {
@@ -31,6 +31,7 @@ import {
 import { repriceWindow } from '../prices/index.ts'
 import { migrateToTable } from '../reports/index.ts'
 import { sealedColumns } from '../sealed-columns.ts'
+import { SecretKeyError } from '../sealing/index.ts'
 import { openSecrets, type Rotation, rotateSecrets } from '../secrets/index.ts'
 import { PortTakenError, serve } from '../serve.ts'
 import { checkUpgrade, upgrade } from '../upgrade/index.ts'

@@ -1,6 +1,6 @@
 import type { McpServerRow } from '../db/index.ts'
-import type { SecretBox } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { SecretBox } from '../sealing/index.ts'
 import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
 
 export const headersColumn: SealedColumn = { table: 'mcp_servers', column: 'sealed_headers' }

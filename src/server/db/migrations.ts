@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrationsFolder } from '../places.ts'
+import { migrationsFolder } from '../program-paths.ts'
 import type { LedgerRow } from './ledger.ts'
 import type { StorageConfig } from './storage-config.ts'
 

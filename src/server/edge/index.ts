@@ -1,6 +1,6 @@
 /**
  * Everything that opens sockets or processes: guarded fetch, OTLP over gRPC, MCP client, object storage, the sandbox
- * for user code. Also sealed secrets.
+ * for user code.
  */
 
 /** The IP version of an address; 0 if the text is not an address. */
@@ -31,4 +31,3 @@ export { serveOtlpGrpc } from './grpc/serve-otlp-grpc.ts'
 export * from './mcp/index.ts'
 export * from './objects/index.ts'
 export * from './sandbox/index.ts'
-export * from './secrets/index.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { apiReferenceFolder } from '../places.ts'
+import { apiReferenceFolder } from '../program-paths.ts'
 
 const assets: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { helpFolder } from '../places.ts'
+import { helpFolder } from '../program-paths.ts'
 
 const notBuilt =
   '<!doctype html><title>Galley</title><p>The documentation is not built yet: run <code>npm run site</code> and start Galley again.'

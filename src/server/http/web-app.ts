@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { webFolder } from '../places.ts'
+import { webFolder } from '../program-paths.ts'
 
 // Browsers also navigate to these URLs, for example for downloads.
 const notForPages = /^\/(api|auth|docs|health|help|openapi\.json|assets|theme\.js|icon\.svg)(\/|\?|$)/

@@ -7,7 +7,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { guardedStep, satisfyNeed } from '../running/index.ts'
+import { guardedStep, satisfyNeed } from '../template-runs/index.ts'
 import { answerTitle, columnOf } from './scorer-column.ts'
 
 interface Result {

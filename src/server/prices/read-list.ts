@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../engine/refusal.ts'
-import { threads } from '../places.ts'
+import { threads } from '../program-paths.ts'
 import type { ReadList, ThreadReply } from './read-list-thread.ts'
 
 /** Megabytes of memory for the thread; 8 MB of empty objects take 160. */

@@ -2,7 +2,7 @@ import type { Evaluator, Inputs, Step } from '../../engine/columns/index.ts'
 import type { ReportCell } from '../../engine/report/index.ts'
 import type { Context } from '../context.ts'
 import { asOneCall, type Lease } from '../jobs/index.ts'
-import { guardedStep, satisfyNeed } from '../running/index.ts'
+import { guardedStep, satisfyNeed } from '../template-runs/index.ts'
 import { answerWorkflow } from '../workflows/index.ts'
 import type { CellProgress } from './cell-row.ts'
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/columns/index.ts'
-import type { PaidCalls } from '../running/index.ts'
+import type { PaidCalls } from '../template-runs/index.ts'
 import type { BatchRow } from './batch-cell.ts'
 import type { Outcome, PlannedCell } from './outcome.ts'
 import type { CellWork } from './paid-calls/paid-calls.ts'

@@ -1,5 +1,11 @@
 import type { Inspection } from '../db/index.ts'
-import { checkCanary, createSecretBox, existingKeyring, type KeySettings, missingKey } from '../edge/index.ts'
+import {
+  checkCanary,
+  createSecretBox,
+  existingKeyring,
+  type KeySettings,
+  missingKey,
+} from '../sealing/index.ts'
 import { storedCanaryOf } from './queries.ts'
 
 /**

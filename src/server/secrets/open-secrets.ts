@@ -6,7 +6,7 @@ import {
   loadKeyring,
   makeCanary,
   type SecretBox,
-} from '../edge/index.ts'
+} from '../sealing/index.ts'
 import { findCanary, insertCanary } from './queries.ts'
 
 /** Opens the secret box with the configured keys. @throws SecretKeyError if the keys belong to another database. */

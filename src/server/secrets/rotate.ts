@@ -1,5 +1,5 @@
 import type { Store } from '../db/index.ts'
-import { keyIdOf, makeCanary, SealedValueError, type SecretBox } from '../edge/index.ts'
+import { keyIdOf, makeCanary, SealedValueError, type SecretBox } from '../sealing/index.ts'
 import { listSealed, replaceSealed, type SealedRow, updateCanary } from './queries.ts'
 import { type SealedColumn, sealedFor } from './sealed-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { SecretContext } from '../edge/index.ts'
+import type { SecretContext } from '../sealing/index.ts'
 
 /** A nullable column of sealed values in a table with the key (workspace_id, id). */
 export interface SealedColumn {

@@ -12,8 +12,8 @@ import {
   UnreachableDatabaseError,
   withInspection,
 } from '../db/index.ts'
-import { SecretKeyError } from '../edge/index.ts'
 import { readLastBackup } from '../last-backup.ts'
+import { SecretKeyError } from '../sealing/index.ts'
 import { checkStoredKey, storedCanaryOf } from '../secrets/index.ts'
 import { version } from '../version.ts'
 import { judgeUpgrade, rollingOf, type Step, type UpgradeReport } from './judge-upgrade.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { Run } from '../running/forms.ts'
+import type { Run } from '../template-runs/forms.ts'
 import { answerText } from './answer-text.ts'
 
 const call = { id: '1', type: 'function', function: { name: 'find_order', arguments: '{"order_id":4711}' } }

@@ -1,4 +1,4 @@
-import type { Run } from '../running/forms.ts'
+import type { Run } from '../template-runs/forms.ts'
 
 /** The answer of a run as text, which may be calls of tools only; null while it runs. */
 export function answerText(run: Run | undefined): string | null {

@@ -1,5 +1,5 @@
 import type { Version } from '../../engine/template/diff/index.ts'
-import type { WrittenValues } from '../running/forms.ts'
+import type { WrittenValues } from '../template-runs/forms.ts'
 import { benchOfPrompt } from './from-request.ts'
 import { queueForPlayground } from './use-brought.ts'
 

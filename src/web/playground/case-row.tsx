@@ -1,7 +1,7 @@
 import { Button, IconButton } from '../design/index.ts'
 import { Diff, Trash2 } from '../icons/index.ts'
-import type { ValueKinds } from '../running/forms.ts'
-import { ValueFields } from '../running/index.ts'
+import type { ValueKinds } from '../template-runs/forms.ts'
+import { ValueFields } from '../template-runs/index.ts'
 import type { Case } from './variant.ts'
 
 interface Props {

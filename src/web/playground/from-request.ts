@@ -2,7 +2,7 @@ import type { Metadata } from '../../engine/template/blueprint/index.ts'
 import { type Answer, ApiError, call } from '../api/index.ts'
 import { metadataOf } from '../prompts/values.ts'
 import { askedOf, literalsOf } from '../requests/index.ts'
-import { type WrittenValues, writtenOf } from '../running/forms.ts'
+import { type WrittenValues, writtenOf } from '../template-runs/forms.ts'
 import { chatOf } from './chat-of.ts'
 import { type Bench, newId } from './variant.ts'
 

@@ -1,8 +1,8 @@
 import type { Metadata } from '../../engine/template/blueprint/index.ts'
 import { call } from '../api/index.ts'
 import { metadataOf } from '../prompts/values.ts'
-import { writtenOf } from '../running/forms.ts'
 import type { Column, Row } from '../sheets/index.ts'
+import { writtenOf } from '../template-runs/forms.ts'
 import { benchOfPrompt, type PromptContent } from './from-request.ts'
 import { type Bench, type Case, newId } from './variant.ts'
 

@@ -1,4 +1,4 @@
-import type { Run } from '../running/forms.ts'
+import type { Run } from '../template-runs/forms.ts'
 import { namesOf } from './names.ts'
 import type { Score } from './scorers/scorer.ts'
 import { type Case, cellOf, type Variant } from './variant.ts'

@@ -1,4 +1,4 @@
-import { readValues } from '../running/forms.ts'
+import { readValues } from '../template-runs/forms.ts'
 import { connectionOf } from './connection-of.ts'
 import { namesOf, variablesOf } from './names.ts'
 import { type Bench, draftOf, type Variant } from './variant.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { hasStored, useSession } from '../api/index.ts'
-import type { Run } from '../running/forms.ts'
+import type { Run } from '../template-runs/forms.ts'
 import type { Score } from './scorers/scorer.ts'
 import type { Answers, Start } from './stored-answers.ts'
 import { type Case, cellOf, type Variant } from './variant.ts'

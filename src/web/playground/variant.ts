@@ -1,6 +1,6 @@
 import type { ChatTemplate, Metadata } from '../../engine/template/blueprint/index.ts'
 import { blankChat, metadataOf, textMessage } from '../prompts/values.ts'
-import type { WrittenValues } from '../running/forms.ts'
+import type { WrittenValues } from '../template-runs/forms.ts'
 import type { Scorer } from './scorers/scorer.ts'
 
 /** A prompt and a model that are tried against every case. */

@@ -4,8 +4,8 @@ import { call, queryOf, useMay } from '../api/index.ts'
 import { Button, Dialog, Field, Input, Problem, Skeleton, TextField } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { Plus, X } from '../icons/index.ts'
-import { problemOf, readValues, type WrittenValues, writtenOf } from '../running/forms.ts'
-import { ValueFields } from '../running/index.ts'
+import { problemOf, readValues, type WrittenValues, writtenOf } from '../template-runs/forms.ts'
+import { ValueFields } from '../template-runs/index.ts'
 
 /** The fields of a set as they are saved. */
 interface SetFields {

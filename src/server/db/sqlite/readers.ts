@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Permits } from '../../pacing/permits.ts'
-import { threads } from '../../places.ts'
+import { threads } from '../../program-paths.ts'
 import { permitForQuery } from '../permit-for-query.ts'
 import { QueryTooSlowError } from '../store.ts'
 import { tooSlow } from './connect.ts'

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { FairQueue } from '../../../engine/schedule/index.ts'
 import { Permits } from '../../pacing/permits.ts'
-import { threads } from '../../places.ts'
+import { threads } from '../../program-paths.ts'
 import { startedFor } from '../../started-by.ts'
 import { ConditionFailedError } from '../store.ts'
 import { defaultLockWait } from './connect.ts'

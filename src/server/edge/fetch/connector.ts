@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
 import type { buildConnector } from 'undici'
-import { loadUndici } from '../../places.ts'
+import { loadUndici } from '../../program-paths.ts'
 import type { AddressPolicy } from './address-policy.ts'
 import { defaultPort, plainHost } from './check-url.ts'
 import { blockedAddress, OutboundError } from './outbound-error.ts'

@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher } from 'undici'
 import { isAmong } from '../../../engine/environment/restriction.ts'
-import { loadUndici } from '../../places.ts'
+import { loadUndici } from '../../program-paths.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { answerHeader, makeAnswer, type OutboundAnswer } from './answer.ts'
 import { fetchLike } from './as-fetch.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { runners } from '../../places.ts'
+import { runners } from '../../program-paths.ts'
 import type { Launch } from './layers/launch.ts'
 
 const { resolve } = createRequire(import.meta.url)

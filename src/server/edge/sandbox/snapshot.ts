@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { runners, shippedSnapshots } from '../../places.ts'
+import { runners, shippedSnapshots } from '../../program-paths.ts'
 
 const { version } = createRequire(import.meta.url)('pyodide/package.json') as { version: string }
 

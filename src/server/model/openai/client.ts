@@ -1,6 +1,6 @@
 import type OpenAI from 'openai'
 import type { ClientOptions } from 'openai'
-import { loadOpenAi } from '../../places.ts'
+import { loadOpenAi } from '../../program-paths.ts'
 import type { ModelCall, ProviderDependencies } from '../provider.ts'
 
 /** Earlier versions of the API have only previews of the Responses API. */

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai'
 import type { Fields } from '../../../engine/json/fields.ts'
 import { type CleanHeaders, cleanHeaders, type OutboundAnswer, type RedirectRule } from '../../edge/index.ts'
-import { loadOpenAi } from '../../places.ts'
+import { loadOpenAi } from '../../program-paths.ts'
 import type { ModelCall, ProviderDependencies } from '../provider.ts'
 
 /** The address and headers of a request. */

@@ -1,5 +1,5 @@
+import { copyOf } from '../../clickhouse-copy/index.ts'
 import type { Store } from '../../db/index.ts'
-import { copyOf } from '../../log-copy/index.ts'
 import { indexerOf } from '../indexing/indexer.ts'
 import { mergeAllStatement, mergeStatement, readStructure } from '../indexing/merge-queries.ts'
 

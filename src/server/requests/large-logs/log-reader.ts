@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../../engine/refusal.ts'
-import { threads } from '../../places.ts'
+import { threads } from '../../program-paths.ts'
 import type { ReadLog, UnreadLog } from './read-log.ts'
 import type { ReadJob, ReadReply } from './read-log-thread.ts'
 

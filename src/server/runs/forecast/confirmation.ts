@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { SealedValueError, type SecretBox } from '../../edge/index.ts'
+import { SealedValueError, type SecretBox } from '../../sealing/index.ts'
 
 /** Milliseconds for which a token is valid. */
 const lifetime = 15 * 60_000

@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { PoolName } from '../../model/slots/index.ts'
-import { embeddingModel, poolOf, poolOfPrompt } from '../../running/index.ts'
 import { configOf } from '../../sheets/storage/index.ts'
+import { embeddingModel, poolOf, poolOfPrompt } from '../../template-runs/index.ts'
 import { readSettings } from '../../workspaces/index.ts'
 
 /** The pools of columns, each with its present limits. */

@@ -1,7 +1,7 @@
 import { Money } from '../../../engine/price/index.ts'
 import type { Context } from '../../context.ts'
 import type { PaidCallRow } from '../../db/index.ts'
-import type { PaidCalls } from '../../running/index.ts'
+import type { PaidCalls } from '../../template-runs/index.ts'
 import type { PlannedCell } from '../outcome.ts'
 import { insertPaidCall } from './paid-call-queries.ts'
 

@@ -6,7 +6,7 @@ import {
   stepResult,
   type Verdict,
 } from '../../../engine/sheet/index.ts'
-import { guardedStep } from '../../running/index.ts'
+import { guardedStep } from '../../template-runs/index.ts'
 import type { AnswerNeed } from './answer-need.ts'
 import type { StepInputs } from './step-inputs.ts'
 import type { StepPlan } from './step-plan.ts'

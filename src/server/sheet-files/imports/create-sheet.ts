@@ -1,7 +1,7 @@
 import { badField } from '../../../engine/refusal.ts'
 import type { Handler } from '../../http/handler.ts'
-import { preloadCalls } from '../../running/index.ts'
 import { createBlankSheet } from '../../sheets/index.ts'
+import { preloadCalls } from '../../template-runs/index.ts'
 import { createImportedSheet } from './create-imported-sheet.ts'
 
 /** Creates a sheet. If the call has a source, an import adds the rows. */

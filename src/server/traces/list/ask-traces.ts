@@ -1,5 +1,5 @@
 import type { TraceExpression } from '../../../engine/analytics/traces/index.ts'
-import { copyOf } from '../../log-copy/index.ts'
+import { copyOf } from '../../clickhouse-copy/index.ts'
 import { queriesWithin } from '../../requests/index.ts'
 import { postingOf } from '../analytics/posting-queries.ts'
 import { isOfRow } from '../analytics/value-queries.ts'

@@ -1,5 +1,5 @@
-import { SealedValueError, type SecretBox } from '../../edge/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { SealedValueError, type SecretBox } from '../../sealing/index.ts'
 
 export interface Grant {
   readonly workspace: WorkspaceId

@@ -15,7 +15,7 @@ import {
   type NeedSetting,
   type Satisfied,
   satisfyNeed,
-} from '../../running/index.ts'
+} from '../../template-runs/index.ts'
 import { recordSpans } from '../../traces/index.ts'
 import { chosenVersion } from '../refuse-recursion.ts'
 import type { WorkflowVersion } from '../version.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileWorkflow } from '../../../engine/workflow/index.ts'
-import { createTally } from '../../running/tally.ts'
+import { createTally } from '../../template-runs/tally.ts'
 import { execute } from './execute.ts'
 import type { NodeRecord } from './record.ts'
 

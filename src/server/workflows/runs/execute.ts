@@ -8,7 +8,7 @@ import {
   type Workflow,
 } from '../../../engine/workflow/index.ts'
 import { LeaseLost } from '../../jobs/index.ts'
-import type { Satisfied } from '../../running/index.ts'
+import type { Satisfied } from '../../template-runs/index.ts'
 import type { Journal } from './journal.ts'
 import { type NodeRecord, type NodeRecords, resultsOf } from './record.ts'
 

@@ -1,4 +1,4 @@
-import { writtenOf } from '../../running/forms.ts'
+import { writtenOf } from '../../template-runs/forms.ts'
 import { type Case, newId } from '../variant.ts'
 import type { Row, SourceColumn } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/index.ts'
-import { type Run, readValues } from '../../running/forms.ts'
+import { type Run, readValues } from '../../template-runs/forms.ts'
 import { answerText } from '../answer-text.ts'
 import type { Case } from '../variant.ts'
 import type { Score, Scorer } from './scorer.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CodeBlock, Segmented, SelectField, Tabs } from '../../design/index.ts'
-import { problemOf, readValues, valuesOf, type WrittenValues } from '../../running/forms.ts'
+import { problemOf, readValues, valuesOf, type WrittenValues } from '../../template-runs/forms.ts'
 import type { Label, SavedVersion } from '../page/queries.ts'
 import { type Integration, type Language, languagesOf, sampleOf } from './samples.ts'
 

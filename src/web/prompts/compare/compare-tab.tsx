@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button, CopyButton, Empty, Problem, Segmented, Select, Skeleton } from '../../design/index.ts'
 import { ArrowLeftRight, FlaskConical } from '../../icons/index.ts'
-import type { WrittenValues } from '../../running/forms.ts'
+import type { WrittenValues } from '../../template-runs/forms.ts'
 import { type Label, type SavedVersion, versionQuery, versionsDownFrom } from '../page/queries.ts'
 import { VersionDiff } from './version-diff.tsx'
 

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ContentBlock } from '../../../engine/template/blueprint/index.ts'
 import { Button, Menu, MenuItem } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
-import { imageBlock } from '../../running/forms.ts'
+import { imageBlock } from '../../template-runs/forms.ts'
 import { textBlock } from '../blank.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readStored, writeStored } from '../../api/index.ts'
-import type { WrittenValue, WrittenValues } from '../../running/forms.ts'
+import type { WrittenValue, WrittenValues } from '../../template-runs/forms.ts'
 
 const keyOf = (workspace: number, prompt: string) => `values:${workspace}:${prompt}`
 

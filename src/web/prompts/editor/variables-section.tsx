@@ -8,7 +8,7 @@ import {
   type WrittenValue,
   type WrittenValues,
   withText,
-} from '../../running/forms.ts'
+} from '../../template-runs/forms.ts'
 import { Section } from './section.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { providerName, Skeleton } from '../../design/index.ts'
-import { type useRuns, valueKinds, type WrittenValues } from '../../running/forms.ts'
 import { lazyScreen } from '../../shell/index.ts'
+import { type useRuns, valueKinds, type WrittenValues } from '../../template-runs/forms.ts'
 import type { Draft } from '../connection-in.ts'
 import { VariablesSection } from '../editor/variables-section.tsx'
 import { runKey, type usePromptRun } from '../run/use-prompt-run.ts'

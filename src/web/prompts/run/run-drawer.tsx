@@ -23,8 +23,8 @@ import {
   type WrittenValue,
   type WrittenValues,
   writtenOf,
-} from '../../running/forms.ts'
-import { AnswerView, ValueFields } from '../../running/index.ts'
+} from '../../template-runs/forms.ts'
+import { AnswerView, ValueFields } from '../../template-runs/index.ts'
 import { SaveSet } from './save-set.tsx'
 import { ValuesMenu } from './values-menu.tsx'
 

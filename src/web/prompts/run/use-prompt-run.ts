@@ -8,7 +8,7 @@ import {
   valueAt,
   valuesOf,
   type WrittenValues,
-} from '../../running/forms.ts'
+} from '../../template-runs/forms.ts'
 import type { Draft } from '../connection-in.ts'
 import type { SavedVersion } from '../page/queries.ts'
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { z } from 'zod'
-import { runners } from '../../../places.ts'
+import { runners } from '../../../program-paths.ts'
 import { bubblewrap } from './bubblewrap.ts'
 import type { Launch, Layer, SandboxLevel } from './launch.ts'
 import { namespaces } from './namespaces.ts'

@@ -1,6 +1,6 @@
 import type { Bucketing, Chart } from '../../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../../engine/search/index.ts'
-import type { CopyView } from '../../../log-copy/index.ts'
+import type { CopyView } from '../../../clickhouse-copy/index.ts'
 import type { MetadataSumWish } from '../../analytics/metadata-sum-queries.ts'
 import type { UsageBy } from '../../analytics/prompt-usage-queries.ts'
 import { type FacetSpec, isOfScores } from '../../facets/facet-queries.ts'

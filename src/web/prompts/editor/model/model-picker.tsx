@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
-import { loadPart } from '../../../api/index.ts'
+import { Suspense, useState } from 'react'
+import { lazyScreen } from '../../../shell/index.ts'
 import { PickedModel, type PickerProps, triggerStyle } from './picked-model.tsx'
 
-const load = () => loadPart(() => import('./model-search.tsx'))
-const ModelSearch = lazy(async () => ({ default: (await load()).ModelSearch }))
+const ModelSearch = lazyScreen(() => import('./model-search.tsx'), 'ModelSearch')
+const preload = () => void ModelSearch.preload?.()?.catch(() => {})
 
 /** Chooses a model of any provider. The search and its list are loaded when the control is first pressed. */
 export function ModelPicker(props: PickerProps) {
@@ -17,8 +17,8 @@ export function ModelPicker(props: PickerProps) {
       aria-expanded={false}
       aria-haspopup="listbox"
       className={triggerStyle}
-      onPointerEnter={() => load().catch(() => {})}
-      onFocus={() => load().catch(() => {})}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => setUsed(true)}
     >
       <PickedModel {...props} />

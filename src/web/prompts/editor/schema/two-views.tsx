@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { Segmented, Skeleton, toastProblem } from '../../../design/index.ts'
+import { lazyScreen } from '../../../shell/index.ts'
 
-const Editor = lazy(async () => ({ default: (await import('../json-editor.tsx')).JsonEditor }))
+const Editor = lazyScreen(() => import('../json-editor.tsx'), 'JsonEditor')
 
 /** The editor is loaded with the first prompt that holds JSON, because few do. */
 const JsonEditor = (props: ComponentProps<typeof Editor>) => (

@@ -6,7 +6,7 @@ const load = createRequire(import.meta.url)
 const library = import.meta.dirname
 const runner = join(library, 'runner')
 
-/** Paths of the files of src/server/places.ts in the npm package. */
+/** Paths of the files of src/server/program-paths.ts in the npm package. */
 export const manifestFile = join(library, '../package.json')
 export const webFolder = join(library, '../web')
 export const helpFolder = join(library, '../help')

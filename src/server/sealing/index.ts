@@ -1,3 +1,5 @@
+/** Secrets are sealed for one column and row, with a key that is loaded at the start and can be rotated. */
+
 export { checkCanary, makeCanary, missingKey } from './canary.ts'
 export type { Keyring, SecretKey } from './keyring.ts'
 export { existingKeyring, type KeySettings, type LoadedKeyring, loadKeyring } from './load-keyring.ts'

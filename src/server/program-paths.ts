@@ -6,7 +6,7 @@ const server = import.meta.dirname
 const root = join(server, '../..')
 const runner = join(server, 'edge/sandbox/runner')
 
-/** Locations of files in a clone. `npm run package` replaces this module with scripts/package/places.ts. */
+/** Locations of files in a clone. `npm run package` replaces this module with scripts/package/program-paths.ts. */
 export const manifestFile = join(root, 'package.json')
 export const webFolder = join(root, 'dist/web')
 export const helpFolder = join(root, 'dist/help')
