@@ -1,7 +1,19 @@
 /** The walls of docs/architecture.md, as errors. */
 const { readdirSync } = require('node:fs')
 
-const kitFolders = ['http', 'db', 'jobs', 'model', 'edge', 'secrets', 'uploads', 'sealing', 'config', 'pacing', 'caches']
+const kitFolders = [
+  'http',
+  'db',
+  'jobs',
+  'model',
+  'edge',
+  'secrets',
+  'uploads',
+  'sealing',
+  'config',
+  'pacing',
+  'caches',
+]
 const kit = `(${kitFolders.join('|')})`
 /** Every folder of src/server that is not of the kit. */
 const rooms = `(${readdirSync(`${__dirname}/src/server`, { withFileTypes: true })

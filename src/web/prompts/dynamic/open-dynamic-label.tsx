@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { lazyScreen } from '../../shell/index.ts'
 import type { Label } from '../page/queries.ts'
+import { DynamicLabelEditor } from './dynamic-label-editor.tsx'
 import { dynamicLabelsQuery } from './queries.ts'
-
-const DynamicLabelEditor = lazyScreen(() => import('./dynamic-label-editor.tsx'), 'DynamicLabelEditor')
 
 interface Props {
   readonly promptId: number
@@ -21,15 +18,13 @@ export function OpenDynamicLabel({ promptId, id, labels, versions, onClose }: Pr
   const label = data?.find((candidate) => candidate.id === id) ?? null
   if (!data || (id !== 0 && !label)) return null
   return (
-    <Suspense>
-      <DynamicLabelEditor
-        key={id}
-        promptId={promptId}
-        label={label}
-        labels={labels}
-        versions={versions}
-        onClose={onClose}
-      />
-    </Suspense>
+    <DynamicLabelEditor
+      key={id}
+      promptId={promptId}
+      label={label}
+      labels={labels}
+      versions={versions}
+      onClose={onClose}
+    />
   )
 }

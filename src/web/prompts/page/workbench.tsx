@@ -6,7 +6,6 @@ import { Badge, Button, Menu, MenuItem, toast, toastProblem } from '../../design
 import { Ellipsis, Play } from '../../icons/index.ts'
 import { lazyScreen, Page, useShortcuts, ViewOnly } from '../../shell/index.ts'
 import { type useRuns, valuesOf } from '../../template-runs/forms.ts'
-import { OpenDynamicLabel } from '../dynamic/open-dynamic-label.tsx'
 import { useNames } from '../editor/use-names.ts'
 import { useValidity } from '../editor/use-validity.ts'
 import { useValues } from '../editor/use-values.ts'
@@ -24,6 +23,7 @@ import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
 /** Parts that are loaded after the rest of the page, or on demand. */
+const OpenDynamicLabel = lazyScreen(() => import('../dynamic/open-dynamic-label.tsx'), 'OpenDynamicLabel')
 const OpenRequests = lazyScreen(() => import('../release/open-requests.tsx'), 'OpenRequests')
 
 interface Props {
@@ -230,15 +230,17 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
           onValidity={validity.set}
         />
       </EditorFrame>
-      {dynamic !== undefined && (
-        <OpenDynamicLabel
-          promptId={shown.promptId}
-          id={dynamic}
-          labels={labels}
-          versions={versionsDownFrom(latest.number)}
-          onClose={() => void navigate({ search: (search) => ({ ...search, dynamic: undefined }) })}
-        />
-      )}
+      <Suspense>
+        {dynamic !== undefined && (
+          <OpenDynamicLabel
+            promptId={shown.promptId}
+            id={dynamic}
+            labels={labels}
+            versions={versionsDownFrom(latest.number)}
+            onClose={() => void navigate({ search: (search) => ({ ...search, dynamic: undefined }) })}
+          />
+        )}
+      </Suspense>
       <Popups
         popup={popup}
         promptId={promptId}
