@@ -179,14 +179,20 @@ interface Place {
   readonly end: number
 }
 
+/** A body with a longer numeral is refused at once: testing 30 MB of digits takes 0.3 s. */
+const LONGEST_RECEIVED = 1_000_000
+
 /** Doubles preserve numerals with fewer digits and a two-digit exponent. */
 const FEWEST = 16
 
 /** A JSON text has more numerals that a double may change than allowed. */
 export class TooManyNumerals extends Error {}
 
-/** Unsigned numerals outside strings that a double may change. Throws TooManyNumerals above `most`. */
-function placesOfLong(text: string, most = Number.POSITIVE_INFINITY): Place[] {
+/**
+ * Unsigned numerals outside strings that a double may change. With `most`, throws TooManyNumerals above it, and
+ * NumberOutOfRange for a numeral longer than LONGEST_RECEIVED.
+ */
+function placesOfLong(text: string, most?: number): Place[] {
   const places: Place[] = []
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
@@ -194,6 +200,8 @@ function placesOfLong(text: string, most = Number.POSITIVE_INFINITY): Place[] {
       index = endOfString(text, index)
     } else if (code >= ZERO && code <= NINE) {
       const end = endOfNumeral(text, index)
+      if (most !== undefined && end - index > LONGEST_RECEIVED)
+        throw new NumberOutOfRange(text.slice(index, index + 40))
       if (
         (end - index >= FEWEST || hasLargeExponent(text, index, end)) &&
         mayChange(text.slice(index, end))

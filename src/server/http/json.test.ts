@@ -116,6 +116,18 @@ test('logged numbers keep their digits, and are text beyond any range', () => {
   assert.equal(Object.getPrototypeOf(parsed), Object.prototype)
 })
 
+test('a number of more than a million digits is refused, also where longer ones become text', () => {
+  for (const mode of ['refused', 'logged', 'exact', 'imported'] as const) {
+    const long = (digits: number) => parseJson(Buffer.from(`{"a":${'7'.repeat(digits)}}`), mode)
+    assert.match(
+      refusalOf(() => long(1_000_001)).message,
+      /^the number 7{40} is out of range; send it as text$/,
+    )
+  }
+  const taken = parseJson(Buffer.from(`{"a":${'7'.repeat(1_000_000)}}`), 'logged') as { a: string }
+  assert.equal(taken.a.length, 1_000_000)
+})
+
 test('counts the values of a body, and names the limit', () => {
   const list = (item: string, count: number) => `[${Array(count).fill(item).join(',')}]`
   assert.doesNotThrow(() => parse(list('{}', 19_999)))
