@@ -139,8 +139,10 @@ describe('the settings', () => {
       await page.getByRole('button', { name: 'More for find_parcel' }).click()
       await page.getByRole('menuitem', { name: item, exact: true }).click()
     }
-    await page.goto('/tools')
+    // The address of earlier versions.
+    await page.goto('/settings/tools')
     await choose('Labels')
+    assert.equal(new URL(page.url()).pathname, '/tools')
     const dialog = page.getByRole('dialog', { name: 'Labels of find_parcel' })
     await dialog.getByLabel('New label').fill('prod')
     await dialog.getByLabel('Version').selectOption('v1')

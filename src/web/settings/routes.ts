@@ -51,6 +51,13 @@ export const settingsRoutes = [
   ),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/tools',
+    beforeLoad: ({ location }) => {
+      throw redirect({ href: `/tools${location.searchStr}` })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/tools',
     validateSearch: paramsOf({ open: integer(1), show: oneOf('snippets') }),
     component: lazyScreen(() => import('./tools-and-snippets.tsx'), 'ToolsAndSnippets'),

@@ -388,6 +388,12 @@ export const screens: readonly Screen[] = [
   settings('workspaces', /Provider keys/),
   settings('account', 'Change password'),
   { name: 'settings', route: '/settings', address: () => '/settings', ready: 'Workspace ID' },
+  {
+    name: 'former-tools',
+    route: '/settings/tools',
+    address: () => '/settings/tools',
+    ready: 'find_customer',
+  },
 ]
 
 /** Waits until the screen has its data. */
