@@ -106,6 +106,8 @@ describe('dashboards', () => {
     await drag('Errors by type', 420)
     await page.mouse.up()
     assert.ok((await left(errors)) > start)
+    // A move can be taken back once its save has begun.
+    await page.getByRole('button', { name: 'Undo', disabled: false }).first().waitFor()
     await page.keyboard.press('Control+z')
     await become(() => left(errors), start)
 

@@ -54,6 +54,7 @@ describe('setting up the score of a sheet', () => {
     await panel.getByRole('button', { name: /^Save column/ }).click()
     await strip.getByRole('term').getByText('Short').waitFor()
     await strip.getByRole('term').getByText('Mentions it').waitFor()
+    await strip.getByRole('term').getByText('Asks').waitFor()
     const marked: { id: string; title: string }[] = (await sheet.columns()).filter(
       (column: { is_output_column: boolean }) => column.is_output_column,
     )
