@@ -98,7 +98,9 @@ describe("calls of a workspace's own server", () => {
   it('do not show the key that the server quotes', async () => {
     await start('Incorrect API key')
     world.fake.provider('openai').failNext('bad_key')
-    await assert.rejects(world.call(chat), { message: '401 *** provided: sk-fake.' })
+    await assert.rejects(world.call({ ...chat, connection: 'ours' }), {
+      message: '401 *** provided: sk-fake.',
+    })
     assert.equal(world.fake.provider('openai').lastCall().headers.authorization, 'Bearer Incorrect API key')
   })
 })

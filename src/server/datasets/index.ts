@@ -1,6 +1,6 @@
 /** Legacy datasets: groups, drafts, versions, rows, and the job that fills them. */
 
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { handlersOfExternalIds } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { addRequestLogToDataset } from './add-request-log.ts'
 import { addTraceToDataset } from './add-trace.ts'
@@ -36,7 +36,7 @@ export function datasetHandlers(datasetsOfReports: DatasetsOfReports) {
     saveDraftDataset,
     listDeletedDatasetGroups,
     restoreDatasetGroup,
-    ...externalIdHandlers('DatasetGroup', {
+    ...handlersOfExternalIds('DatasetGroup', {
       kind: 'dataset-group',
       param: 'dataset_group_id',
       find: findGroup,

@@ -9,5 +9,5 @@ export {
   mappingFilter,
   releaseAll,
 } from './mappings.ts'
-export { externalIdHandlers } from './operations.ts'
+export { handlersOfExternalIds } from './operations.ts'
 export { type Mapping, showMappingsOf, standsFor } from './queries.ts'

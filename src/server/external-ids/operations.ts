@@ -21,7 +21,7 @@ export interface EntityCall<Params> {
 }
 
 /** Handlers that attach, list and detach the external ids of a kind of entity, named as their endpoints. */
-export function externalIdHandlers<
+export function handlersOfExternalIds<
   const Name extends string,
   const Param extends string,
   Id extends number | string,

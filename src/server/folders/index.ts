@@ -1,6 +1,6 @@
 /** Folders and paths. Each room with entities in folders provides a `FolderedKind`. */
 
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { handlersOfExternalIds } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteFolderEntities } from './delete-entities.ts'
@@ -24,6 +24,6 @@ export function folderHandlers(kinds: readonly FolderedKind[]) {
     listFolderEntities: listFolderEntities(kinds),
     moveFolderEntities: moveFolderEntities(kinds),
     deleteFolderEntities: deleteFolderEntities(kinds),
-    ...externalIdHandlers('Folder', { kind: 'folder', param: 'folder_id', find: findFolder }),
+    ...handlersOfExternalIds('Folder', { kind: 'folder', param: 'folder_id', find: findFolder }),
   } satisfies Partial<Handlers>
 }

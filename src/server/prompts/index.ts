@@ -1,6 +1,6 @@
 /** Prompt templates: publishing, reading, versions, labels, snippets, dynamic labels and release requests. */
 
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { handlersOfExternalIds } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import {
   createDynamicLabel,
@@ -76,7 +76,7 @@ export const promptHandlers = {
   askForRelease,
   readReleaseRequest,
   decideReleaseRequest,
-  ...externalIdHandlers('Prompt', {
+  ...handlersOfExternalIds('Prompt', {
     kind: 'prompt',
     param: 'prompt_template_id',
     find: promptRegistry.findById,

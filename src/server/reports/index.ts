@@ -1,7 +1,7 @@
 /** Legacy evaluations: pipelines, their runs and scores, and their migration to tables. */
 
 import type { Context } from '../context.ts'
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { handlersOfExternalIds } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'
 import { addReportColumn, deleteReportColumn, editReportColumn } from './change-columns.ts'
@@ -48,7 +48,7 @@ export const reportHandlers = {
   restoreReport,
   listEvaluations,
   listEvaluationRows,
-  ...externalIdHandlers('Report', { kind: 'report', param: 'report_id', find: findUnarchivedReport }),
+  ...handlersOfExternalIds('Report', { kind: 'report', param: 'report_id', find: findUnarchivedReport }),
 } satisfies Partial<Handlers>
 
 export const reportJobs = (context: Context): readonly JobHandler[] => [

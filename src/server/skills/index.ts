@@ -1,6 +1,6 @@
 /** Skill collections. A version is a list of paths and hashes; zip archives are read and written. */
 
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { handlersOfExternalIds } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createSkillCollection } from './create-collection.ts'
 import { listSkillCollections } from './list-collections.ts'
@@ -15,7 +15,7 @@ export const skillHandlers = {
   readSkillCollection,
   renameSkillCollection,
   saveSkillCollectionVersion,
-  ...externalIdHandlers('Skill', {
+  ...handlersOfExternalIds('Skill', {
     kind: 'skill-collection',
     param: 'skill_collection_id',
     find: findCollectionById,

@@ -1,6 +1,6 @@
 /** The registry of tools: versions, labels, test runs, and references in templates. */
 
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { handlersOfExternalIds } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createTool } from './create-tool.ts'
 import { createToolVersion } from './create-version.ts'
@@ -32,5 +32,5 @@ export const toolHandlers = {
   createToolVariable,
   updateToolVariable,
   deleteToolVariable,
-  ...externalIdHandlers('Tool', { kind: 'tool', param: 'tool_id', find: toolRegistry.findById }),
+  ...handlersOfExternalIds('Tool', { kind: 'tool', param: 'tool_id', find: toolRegistry.findById }),
 } satisfies Partial<Handlers>

@@ -1,7 +1,7 @@
 /** Workflows: versions, labels, runs in jobs, and the websocket that announces the end of a run. */
 
 import type { Context } from '../context.ts'
-import { externalIdHandlers } from '../external-ids/index.ts'
+import { handlersOfExternalIds } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'
 import { createWorkflow } from './create-workflow.ts'
@@ -42,7 +42,7 @@ export const workflowHandlers = {
   moveWorkflowLabel,
   deleteWorkflowLabel,
   listWorkflowVersions,
-  ...externalIdHandlers('Workflow', {
+  ...handlersOfExternalIds('Workflow', {
     kind: 'workflow',
     param: 'workflow_id',
     find: workflowRegistry.findById,
