@@ -1,5 +1,6 @@
 import type { Json } from '../json/json.ts'
 import type { ConfigReader } from './config/read.ts'
+import type { CostGroup } from './cost-group.ts'
 import type { Answer, Failure, Need } from './need.ts'
 
 /** One source of a column in its config: a column title or id. */
@@ -43,9 +44,6 @@ export interface Evaluator {
   /** Called with the answer to the last need; only types with needs implement it. */
   complete?(inputs: Inputs, state: Json, answer: Answer): Step
 }
-
-/** Cost of a cell: none, a model provider, an external service, this machine, or the nested work. */
-export type CostGroup = 'none' | 'model' | 'external' | 'compute' | 'variable'
 
 /** How a score reads the values; 'by-value' decides for each value. */
 export type ScoreMeaning = 'boolean' | 'number' | 'lower-is-better' | 'by-value' | 'none'

@@ -1,4 +1,4 @@
-import { columnTypes } from '../../engine/columns/index.ts'
+import { columnTypes, mayCallOthers } from '../../engine/columns/index.ts'
 import { isPriced } from '../../engine/price/index.ts'
 import { type CellCost, type Figures, type ForecastColumn, forecast } from '../../engine/sheet/index.ts'
 import type { ReportCellRow, ReportColumnRow } from '../db/index.ts'
@@ -72,11 +72,7 @@ const costGroupOf = ({ column_type }: ReportColumnRow) =>
 
 const isExternal = (column: ReportColumnRow): boolean => costGroupOf(column) === 'external'
 
-/** Whether the column calls a model or a service. */
-function isCalling(column: ReportColumnRow): boolean {
-  const cost = costGroupOf(column)
-  return cost !== 'none' && cost !== 'compute'
-}
+const isCalling = (column: ReportColumnRow): boolean => mayCallOthers(costGroupOf(column))
 
 const requestIdsOf = ({ request_ids }: ReportCellRow): readonly number[] =>
   request_ids === null ? [] : (JSON.parse(request_ids) as number[])

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Json } from '../../engine/columns/index.ts'
+import { type Json, mayCallModels } from '../../engine/columns/index.ts'
 import { canonical } from '../../engine/json/canonical.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
@@ -17,7 +17,7 @@ import type { Resolve } from './load-batch.ts'
  */
 export function resolver(context: Context, workspace: WorkspaceId): Resolve {
   return async ({ columns }) => {
-    const asking = columns.filter(({ type }) => ['model', 'variable'].includes(typeOf(type).cost))
+    const asking = columns.filter(({ type }) => mayCallModels(typeOf(type).cost))
     if (asking.length === 0) return new Map()
     const { evaluator_model, embedding_model } = await readSettings(context.store.db, workspace)
     const evaluator = { evaluator_model, embedding_model } as unknown as Json

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayCallOthers } from '../cost-group.ts'
 import { columnTypes } from '../index.ts'
 import type { ColumnTypeName } from '../names.ts'
 
@@ -133,6 +134,4 @@ function standardOf(standard: unknown): Pick<ConfigField, 'standard'> {
 
 /** Types that cost money or call other systems. */
 export const paidTypeNames = (): readonly ColumnTypeName[] =>
-  (Object.keys(columnTypes) as ColumnTypeName[]).filter(
-    (type) => !['none', 'compute'].includes(columnTypes[type].cost),
-  )
+  (Object.keys(columnTypes) as ColumnTypeName[]).filter((type) => mayCallOthers(columnTypes[type].cost))

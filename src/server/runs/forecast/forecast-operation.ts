@@ -1,4 +1,4 @@
-import type { CostGroup } from '../../../engine/columns/index.ts'
+import { type CostGroup, mayCallOthers } from '../../../engine/columns/index.ts'
 import { type Limits, maxConcurrency, startingLimits } from '../../../engine/schedule/index.ts'
 import {
   decideOperation,
@@ -31,7 +31,6 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
   const { sheet, graph, byId } = loaded
   const selected = selectOperation(graph, sheet.id, requestOf(body), sheet.row_count)
   const costOf = (id: string) => typeOf(byId.get(id)!.type).cost
-  const calls = (id: string) => costOf(id) !== 'none' && costOf(id) !== 'compute'
   const countOf = async (cost: CostGroup) => {
     const ranges = selected.filter(({ column }) => costOf(column) === cost)
     return (await countCells(store.scan, loaded, await selectionsOf(store.scan, loaded, ranges))).all
@@ -41,7 +40,7 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
   let cellCount = local.cells
   const columns: CalledColumn[] = []
   let rows: readonly IdRange[] = []
-  for (const range of selected.filter(({ column }) => calls(column))) {
+  for (const range of selected.filter(({ column }) => mayCallOthers(costOf(column)))) {
     const selection = await selectionsOf(store.scan, loaded, [range])
     const { all: cells } = await countCells(store.scan, loaded, selection)
     cellCount += cells

@@ -1,3 +1,4 @@
+import { mayCallModels } from '../../../engine/columns/index.ts'
 import type { Limits } from '../../../engine/schedule/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { type PoolName, realClock } from '../../model/slots/index.ts'
@@ -6,7 +7,7 @@ import { readPools } from './forecast-pools.ts'
 
 export const readModelLimits: Handler<'readModelLimits'> = async (context, { caller, params }) => {
   const { columns } = await loadSheet(context.store.db, caller.workspace, params)
-  const calling = columns.filter(({ type }) => !['none', 'compute', 'external'].includes(typeOf(type).cost))
+  const calling = columns.filter(({ type }) => mayCallModels(typeOf(type).cost))
   const pools = await readPools(context, caller.workspace, calling)
   const now = realClock()
   const models = [...pools.limits].map(([pool, limits]) => present(pools.nameOf(pool)!, limits, now))
