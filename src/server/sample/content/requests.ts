@@ -98,7 +98,7 @@ export interface SampleRequest {
   readonly score: number | null
 }
 
-/** Makes requests of the last days, oldest first, with more of them by day than by night. */
+/** Makes requests of the last days, oldest first, with more of them by day than by night. Each kind occurs. */
 export function makeRequests(
   random: Random,
   tickets: readonly Ticket[],
@@ -106,8 +106,8 @@ export function makeRequests(
   now: number,
 ): SampleRequest[] {
   const pool = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind))
-  const bodies = Array.from({ length: count }, () =>
-    requestOf(random, random.of(pool), random.of(tickets), now),
+  const bodies = Array.from({ length: count }, (_, index) =>
+    requestOf(random, kinds[index] ?? random.of(pool), random.of(tickets), now),
   )
   bodies.sort((a, b) => (a.request_start_time < b.request_start_time ? -1 : 1))
   return bodies.map((body) => ({
