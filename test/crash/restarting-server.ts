@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../../src/server/config/config.ts'
 import { migratedStorage } from '../kit/app.ts'
-import { type Environment, type GalleyServer, killed, startServer, stopped } from '../start/galley-process.ts'
+import {
+  type Environment,
+  environmentOf,
+  type GalleyServer,
+  killed,
+  startServer,
+  stopped,
+} from '../start/galley-process.ts'
 
 type Storage = Awaited<ReturnType<typeof migratedStorage>>
 
@@ -27,10 +34,7 @@ export class RestartingServer {
     const storage = await migratedStorage()
     return new RestartingServer(storage, {
       ...environment,
-      GALLEY_DATA: storage.config.folder,
-      DATABASE_URL: storage.config.databaseUrl ?? undefined,
-      GALLEY_API_KEY: key,
-      GALLEY_LOG_LEVEL: 'error',
+      ...environmentOf(storage.config, key),
     })
   }
 

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
-import { type GalleyServer, startServer, stopped } from './galley-process.ts'
+import { environmentOf, type GalleyServer, startServer, stopped } from './galley-process.ts'
 
 /** The whole trace is larger than the server's heap. */
 const spanCount = Number(process.env['GALLEY_BIG_TRACE'] ?? 4_000)
@@ -20,15 +20,9 @@ let api: Api
 before(async () => {
   const storage = await migratedStorage()
   drop = storage.drop
-  server = await startServer(
-    {
-      GALLEY_DATA: storage.config.folder,
-      DATABASE_URL: storage.config.databaseUrl ?? undefined,
-      GALLEY_API_KEY: key,
-      GALLEY_LOG_LEVEL: 'error',
-    },
-    { nodeArguments: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'] },
-  )
+  server = await startServer(environmentOf(storage.config, key), {
+    nodeArguments: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'],
+  })
   api = apiOf(server.address, key)
 })
 

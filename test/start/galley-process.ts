@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Config } from '../../src/server/config/config.ts'
 
 /**
  * The program that is started by default. Runs of many files build it once, because the sources take twice
@@ -11,6 +12,17 @@ const standard =
   process.env['GALLEY_TEST_PROGRAM'] ?? join(import.meta.dirname, '../../src/server/galley.mjs')
 
 export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The environment of a program over the storage of a test. It logs errors only. */
+export const environmentOf = (
+  { folder, databaseUrl }: Pick<Config, 'folder' | 'databaseUrl'>,
+  key: string,
+): Environment => ({
+  GALLEY_DATA: folder,
+  DATABASE_URL: databaseUrl ?? undefined,
+  GALLEY_API_KEY: key,
+  GALLEY_LOG_LEVEL: 'error',
+})
 
 export interface Finished {
   readonly code: number | null

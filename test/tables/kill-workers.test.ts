@@ -7,7 +7,14 @@ import { promptColumn } from '../journeys/support/prompt-columns.ts'
 import { done, emptySheet, SheetClient } from '../journeys/support/tables.ts'
 import { apiOf } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
-import { type Environment, type GalleyServer, killed, startServer, stopped } from '../start/galley-process.ts'
+import {
+  type Environment,
+  environmentOf,
+  type GalleyServer,
+  killed,
+  startServer,
+  stopped,
+} from '../start/galley-process.ts'
 
 /**
  * Rows of three computed cells each, two of which call a model. `GALLEY_T5=full` is the required size: 3,000 cells and 20
@@ -36,10 +43,7 @@ before(async () => {
   isPostgres = storage.config.databaseUrl !== null
   environment = {
     ...fake.environment(),
-    GALLEY_DATA: storage.config.folder,
-    DATABASE_URL: storage.config.databaseUrl ?? undefined,
-    GALLEY_API_KEY: key,
-    GALLEY_LOG_LEVEL: 'error',
+    ...environmentOf(storage.config, key),
   }
   servers = [await startServer({ ...environment, ...(isPostgres && { GALLEY_ROLE: 'api' }) })]
   if (isPostgres)

@@ -10,7 +10,14 @@ import { done, emptySheet, SheetClient } from '../journeys/support/tables.ts'
 import { asks, createWorkflow, joined, output, startRun, topic } from '../journeys/support/workflows.ts'
 import { apiOf } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
-import { type Environment, type GalleyServer, killed, startServer, stopped } from '../start/galley-process.ts'
+import {
+  type Environment,
+  environmentOf,
+  type GalleyServer,
+  killed,
+  startServer,
+  stopped,
+} from '../start/galley-process.ts'
 
 /** Stop signals in the middle of everything that makes paid calls. On PostgreSQL they go to a worker. */
 
@@ -41,10 +48,7 @@ before(async () => {
   isPostgres = storage.config.databaseUrl !== null
   environment = {
     ...fake.environment(),
-    GALLEY_DATA: storage.config.folder,
-    DATABASE_URL: storage.config.databaseUrl ?? undefined,
-    GALLEY_API_KEY: key,
-    GALLEY_LOG_LEVEL: 'error',
+    ...environmentOf(storage.config, key),
   }
   if (isPostgres) server = await startServer({ ...environment, GALLEY_ROLE: 'api' })
   await startCaller()

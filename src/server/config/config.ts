@@ -40,7 +40,7 @@ export interface Config {
    * Seconds between a stop signal and closing, so that load balancers see the 503 of /readyz and send no more calls.
    */
   readonly drainSeconds: number
-  /** Seconds after that in which calls under way may end: those of clients, and those that jobs make. */
+  /** Seconds after `drainSeconds` in which calls of clients and model calls of jobs may end before they are aborted. */
   readonly stopSeconds: number
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: TrustProxy

@@ -1,24 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { span } from './span.cases.ts'
 import { idsOfPart, spanParts } from './span-filter.ts'
-import { type Outlined, treeOf } from './span-tree.ts'
-
-const span = (span_id: string, parent_id: string | null, more: Partial<Outlined> = {}): Outlined => ({
-  span_id,
-  parent_id,
-  name: span_id,
-  kind: 'INTERNAL',
-  status: 'OK',
-  started_at: 0,
-  ended_at: 1,
-  type: 'step',
-  tool_name: null,
-  request_log_id: null,
-  model: null,
-  tokens: null,
-  cost: null,
-  ...more,
-})
+import { treeOf } from './span-tree.ts'
 
 const call = { type: 'llm', request_log_id: 1, tokens: 10, cost: 0.5 } as const
 const spans = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { span as spanOf } from './span.cases.ts'
 import {
   extentOf,
   failuresOf,
@@ -11,21 +12,8 @@ import {
   treeOf,
 } from './span-tree.ts'
 
-const span = (span_id: string, parent_id: string | null, started_at = 0): Outlined => ({
-  span_id,
-  parent_id,
-  name: span_id,
-  kind: 'INTERNAL',
-  status: 'OK',
-  started_at,
-  ended_at: started_at + 1,
-  type: 'step',
-  tool_name: null,
-  request_log_id: null,
-  model: null,
-  tokens: null,
-  cost: null,
-})
+const span = (id: string, parent: string | null, started_at = 0) =>
+  spanOf(id, parent, { started_at, ended_at: started_at + 1 })
 const shown = (spans: readonly Outlined[], closed: readonly string[] = []) =>
   rowsOf(treeOf(spans), new Set(closed)).map(({ span: one, depth, below }) => [one.span_id, depth, below])
 

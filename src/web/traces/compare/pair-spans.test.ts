@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { span as spanOf } from '../span.cases.ts'
 import { type Outlined, treeOf } from '../span-tree.ts'
 import { pairSpans } from './pair-spans.ts'
 
-const span = (
-  span_id: string,
-  parent_id: string | null,
-  name: string,
-  rest: Partial<Outlined> = {},
-): Outlined => ({
-  span_id,
-  parent_id,
-  name,
-  kind: 'INTERNAL',
-  status: 'OK',
-  started_at: 0,
-  ended_at: 1,
-  type: 'step',
-  tool_name: null,
-  request_log_id: null,
-  model: null,
-  tokens: null,
-  cost: null,
-  ...rest,
-})
+const span = (id: string, parent: string | null, name: string, more: Partial<Outlined> = {}) =>
+  spanOf(id, parent, { name, ...more })
 const paired = (before: readonly Outlined[], after: readonly Outlined[]) =>
   pairSpans(treeOf(before), treeOf(after)).map(({ kind, before: a, after: b, depth }) => [
     kind,
