@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
-import { noteCall } from '../pacing/recent-callers.ts'
+import { markCaller } from '../pacing/recent-callers.ts'
 import { CallTurns } from './call-turns.ts'
 import { anonymousCaller, type Caller } from './caller.ts'
 
@@ -10,13 +10,13 @@ const callerOf = (workspace: number): Caller => ({ ...anonymousCaller, workspace
 test('a workspace alone has no turns to wait for', async () => {
   // Another test file of this process may have called a moment ago.
   await sleep(1_001)
-  noteCall(11)
+  markCaller(11)
   assert.equal(new CallTurns().begin(callerOf(11)), null)
 })
 
 test('beside calls of another workspace four calls are handled at once, and the next when one ends', async () => {
-  noteCall(21)
-  noteCall(22)
+  markCaller(21)
+  markCaller(22)
   const turns = new CallTurns()
   const ends: (() => void)[] = []
   const calls = Array.from({ length: 6 }, () => turns.begin(callerOf(21))!.then((end) => ends.push(end)))

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, usualBodyLimit } from '../../contract/index.ts'
 import { withValue } from '../db/index.ts'
 import { beginCall, giveWay, longWork } from '../pacing/calls-in-progress.ts'
-import { noteCall } from '../pacing/recent-callers.ts'
+import { markCaller } from '../pacing/recent-callers.ts'
 import { asStartedBy, iteratedAs } from '../started-by.ts'
 import { withAudit } from './audit.ts'
 import { authorize } from './authorize.ts'
@@ -205,7 +205,7 @@ function answer(
 /** Runs the handler. Changes are recorded in the audit log; reads and ingestion are not. */
 function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
   const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== anonymousCaller
-  if (call.caller !== anonymousCaller) noteCall(call.caller.workspace)
+  if (call.caller !== anonymousCaller) markCaller(call.caller.workspace)
   return asStartedBy(call.caller, () =>
     audit && isChange && !endpoint.isIngest
       ? withAudit(audit, context, endpoint, handler, call)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { noteCall } from '../pacing/recent-callers.ts'
+import { markCaller } from '../pacing/recent-callers.ts'
 import { CommitTurns } from './commit-turns.ts'
 
 function commits(turns: CommitTurns, workspace: number) {
@@ -21,14 +21,14 @@ function commits(turns: CommitTurns, workspace: number) {
 test('the only active workspace commits at once', async () => {
   // Another test file of this process may have called a moment ago.
   await sleep(1_001)
-  noteCall(1)
+  markCaller(1)
   const { maxUnderWay } = await commits(new CommitTurns(), 1)
   assert.equal(maxUnderWay, 3)
 })
 
 test('beside calls of another workspace commits run one by one, each after a rest as long as the last commit', async () => {
-  noteCall(1)
-  noteCall(2)
+  markCaller(1)
+  markCaller(2)
   const { maxUnderWay, ends } = await commits(new CommitTurns(), 1)
   assert.equal(maxUnderWay, 1)
   const [first, second, third] = ends as [number, number, number]
@@ -37,8 +37,8 @@ test('beside calls of another workspace commits run one by one, each after a res
 })
 
 test('the next commit runs after a failed one', async () => {
-  noteCall(1)
-  noteCall(2)
+  markCaller(1)
+  markCaller(2)
   const turns = new CommitTurns()
   await assert.rejects(
     turns.take(1, () => Promise.reject(new Error('refused'))),

@@ -5,7 +5,7 @@ import { beginCall, giveWay, longWork } from './calls-in-progress.ts'
 
 const seconds = 1_000
 
-// Calls are fresh for 50 ms, which a busy machine takes for a turn of the event loop.
+// A call counts for 50 ms only. On a busy machine one turn of the event loop can take as long.
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 afterEach(() => mock.timers.reset())
 

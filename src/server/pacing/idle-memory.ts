@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Milliseconds without calls after which the server counts as idle. */
-const quiet = 1_500
+const quietMilliseconds = 1_500
 /** Share of CPU time that an idle server may use. */
-const littleToDo = 0.05
+const idleUtilization = 0.05
 
 /**
  * Collects garbage once after the start, because loading leaves 25 MB that an idle V8 never frees. A collection blocks
@@ -23,14 +23,14 @@ export function collectWhenIdle(server: EventEmitter, collect = collectAll): () 
   }
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
-    const isBusy = performance.eventLoopUtilization(now, lastUtilization).utilization > littleToDo
+    const isBusy = performance.eventLoopUtilization(now, lastUtilization).utilization > idleUtilization
     if (!hadRequest && !isBusy) {
       stop()
       collect()
     }
     lastUtilization = now
     hadRequest = false
-  }, quiet).unref()
+  }, quietMilliseconds).unref()
   server.on('request', recordRequest)
   return stop
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { asStartedBy } from '../started-by.ts'
 import { beginCall } from './calls-in-progress.ts'
 import { Pace } from './pace.ts'
-import { noteCall } from './recent-callers.ts'
+import { markCaller } from './recent-callers.ts'
 
 function work(milliseconds: number) {
   const began = performance.now()
@@ -37,7 +37,7 @@ test('one waiter continues in each turn', async () => {
   assert.ok(second > first, `${first}, ${second}`)
 })
 
-test('beside calls of another workspace work rests as long as it works', async () => {
+test('after a call of another workspace, work pauses for as long as it ran', async () => {
   const rest = async () => {
     const pace = new Pace()
     await pace.pause()
@@ -55,9 +55,9 @@ test('beside calls of another workspace work rests as long as it works', async (
   }
   // Another test file of this process may have called a moment ago.
   await sleep(1_001)
-  noteCall(1)
+  markCaller(1)
   assert.ok((await rest()).turns <= 2)
-  noteCall(2)
+  markCaller(2)
   assert.ok((await rest()).milliseconds >= 1.5)
 })
 

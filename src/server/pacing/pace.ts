@@ -13,8 +13,8 @@ const maxWait = 20
 
 interface Waiting {
   release(): void
-  /** True: pause before continuing. */
-  readonly rests: boolean
+  /** True if the work pauses before it continues. */
+  readonly shouldPause: boolean
 }
 
 const waiting: Waiting[] = []
@@ -35,9 +35,9 @@ async function turn(mayWait: boolean): Promise<void> {
   // Work of the server itself serves all workspaces, so it gives way to none.
   const wait = workspace === 0 || !mayWait ? null : giveWay(workspace, longWork, maxWait)
   if (wait) await wait
-  const rests = mayWait && !wait && isCalledByOthers(workspace)
+  const shouldPause = mayWait && !wait && isCalledByOthers(workspace)
   await new Promise<void>((release) => {
-    if (waiting.push({ release, rests }) === 1) schedule()
+    if (waiting.push({ release, shouldPause }) === 1) schedule()
   })
 }
 
@@ -47,11 +47,11 @@ async function turn(mayWait: boolean): Promise<void> {
  */
 function schedule() {
   // Node's timers start at the loop's cached time, which is older than this work, so the time of the work is added.
-  if (waiting[0]!.rests) setTimeout(goOn, slice + performance.now() - began!)
-  else setImmediate(goOn)
+  if (waiting[0]!.shouldPause) setTimeout(continueNext, slice + performance.now() - began!)
+  else setImmediate(continueNext)
 }
 
-function goOn() {
+function continueNext() {
   begin()
   waiting.shift()!.release()
   if (waiting.length > 0) schedule()

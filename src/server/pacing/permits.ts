@@ -18,15 +18,15 @@ interface Share {
  * one workspace are served in the order in which they came.
  */
 export class Permits {
-  readonly #mostOfOne: number
+  readonly #maxPerWorkspace: number
   #free: number
   readonly #queue = new FairQueue<() => void>()
   readonly #shares = new Map<string, Share>()
   readonly #whenEmpty: (() => void)[] = []
 
-  constructor(count: number, mostOfOne = count) {
+  constructor(count: number, maxPerWorkspace = count) {
     this.#free = count
-    this.#mostOfOne = mostOfOne
+    this.#maxPerWorkspace = maxPerWorkspace
   }
 
   /** Resolves with the function that releases the permit. Rejects with NoPermitError after the wait, or with the signal's reason. */
@@ -35,7 +35,7 @@ export class Permits {
     const owner = String(startedFor())
     const share = this.#shares.get(owner) ?? { counted: 0, overLimit: new Set() }
     this.#shares.set(owner, share)
-    if (share.counted < this.#mostOfOne && this.#free > 0) {
+    if (share.counted < this.#maxPerWorkspace && this.#free > 0) {
       share.counted++
       this.#free--
       this.#queue.markServed(owner)
@@ -81,7 +81,7 @@ export class Permits {
     if (Number.isFinite(milliseconds))
       timer = setTimeout(() => leave(new NoPermitError('no permit became free in time')), milliseconds)
     signal?.addEventListener('abort', abort, { once: true })
-    if (share.counted < this.#mostOfOne) this.#enter(owner, share, granted)
+    if (share.counted < this.#maxPerWorkspace) this.#enter(owner, share, granted)
     else share.overLimit.add(granted)
     return promise
   }

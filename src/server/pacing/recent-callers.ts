@@ -10,7 +10,7 @@ interface Called {
 let last: Called = { workspace: 0, at: Number.NEGATIVE_INFINITY }
 let lastOther = last
 
-export function noteCall(workspace: number): void {
+export function markCaller(workspace: number): void {
   if (workspace !== last.workspace) lastOther = last
   last = { workspace, at: performance.now() }
 }

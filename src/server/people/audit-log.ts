@@ -5,13 +5,13 @@ import { writeCsv, writeJsonl } from '../files/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type Handler, StreamedDownload } from '../http/handler.ts'
 import type { AuditFilter } from './audit-queries.ts'
-import { filterOf, presentEvent, searchedIds, searchedPage } from './audit-search.ts'
+import { filterOf, idRangeOf, presentEvent, selectPage } from './audit-search.ts'
 
 export const listAuditEvents: Handler<'listAuditEvents'> = async ({ store }, { caller, query }) => {
   const filter = filterOf(query)
-  const ids = await searchedIds(store.scan, caller.workspace, filter, query.before_id)
+  const ids = await idRangeOf(store.scan, caller.workspace, filter, query.before_id)
   const { rows, next } = ids
-    ? await searchedPage(store.scan, caller.workspace, filter, ids, query.limit)
+    ? await selectPage(store.scan, caller.workspace, filter, ids, query.limit)
     : { rows: [], next: null }
   return {
     success: true as const,
@@ -42,9 +42,9 @@ async function* exportedRows(
   filter: AuditFilter,
   before: number | undefined,
 ): AsyncGenerator<readonly (readonly Json[])[]> {
-  let ids = await searchedIds(db, workspace, filter, before)
+  let ids = await idRangeOf(db, workspace, filter, before)
   while (ids) {
-    const { rows, next } = await searchedPage(db, workspace, filter, ids, rowsAtOnce)
+    const { rows, next } = await selectPage(db, workspace, filter, ids, rowsAtOnce)
     if (rows.length > 0) yield rows.map(rowOf)
     ids = next === null ? null : { from: ids.from, before: next }
   }

@@ -12,7 +12,7 @@ import {
 } from './audit-queries.ts'
 
 /** Events that one page with words or an actor reads: about 10 MB, some 50 ms of a reader. */
-const searchedAtOnce = 2_000
+const maxScannedEvents = 2_000
 
 type AuditQuery = Pick<
   Query<Endpoints['listAuditEvents']>,
@@ -28,7 +28,7 @@ export const filterOf = ({ operation, actor_id, q, since, until }: AuditQuery): 
 })
 
 /** The ids to search; null if no event lies in the time range. */
-export async function searchedIds(
+export async function idRangeOf(
   db: Database,
   workspace: WorkspaceId,
   { since, until }: AuditFilter,
@@ -40,7 +40,7 @@ export async function searchedIds(
 }
 
 /** A page of matching events, newest first, and the end of the next one; null after the last. */
-export async function searchedPage(
+export async function selectPage(
   db: Database,
   workspace: WorkspaceId,
   filter: AuditFilter,
@@ -48,7 +48,7 @@ export async function searchedPage(
   limit: number,
 ): Promise<{ readonly rows: readonly AuditEventRow[]; readonly next: number | null }> {
   const isSearch = filter.words !== undefined || filter.actor !== undefined
-  const floor = isSearch ? await selectFloor(db, workspace, ids, searchedAtOnce) : null
+  const floor = isSearch ? await selectFloor(db, workspace, ids, maxScannedEvents) : null
   const range = { from: floor ?? ids.from, before: ids.before }
   const rows = await selectEvents(db, workspace, filter, range, limit + 1)
   if (rows.length <= limit) return { rows, next: floor }

@@ -63,8 +63,9 @@ function itemReader(lists: ReadonlyMap<string, HandlerOf<Endpoint>>, path: strin
     const items = Object.values(answer as Item)
       .filter(Array.isArray)
       .flat() as Item[]
-    const isMeant = (item: Item) => String(item['id'] ?? (item[holder] as Item | undefined)?.['id']) === id
-    return items.find(isMeant) ?? null
+    const isRequested = (item: Item) =>
+      String(item['id'] ?? (item[holder] as Item | undefined)?.['id']) === id
+    return items.find(isRequested) ?? null
   }
   return reader
 }

@@ -21,13 +21,13 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Checks a password, within `inTurn`. This takes equally long if there is no account. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, salt = '', expected = ''] = (stored ?? nobody).split('$')
+  const [, salt = '', expected = ''] = (stored ?? dummyHash).split('$')
   const actual = await hashed(password, Buffer.from(salt, 'base64url'))
   const matches = timingSafeEqual(actual, Buffer.from(expected, 'base64url'))
   return stored !== null && matches
 }
 
-const nobody = `argon2id$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
+const dummyHash = `argon2id$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
 
 /** Runs work that hashes one password. @throws Refusal if too many callers wait. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {

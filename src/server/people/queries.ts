@@ -135,11 +135,11 @@ export const moveSession = (tx: Tx, hash: string, workspace_id: number) =>
 export const deleteSession = (tx: Tx, hash: string) => deleteRows(tx, 'sessions', { token_hash: hash })
 
 /** Deletes a person's sessions, except one that may stay. */
-export async function deleteSessions(tx: Tx, person: string, staying: string | null) {
+export async function deleteSessions(tx: Tx, person: string, exceptHash: string | null) {
   await tx
     .deleteFrom('sessions')
     .where('person_id', '=', person)
-    .$if(staying !== null, (query) => query.where('token_hash', '!=', staying!))
+    .$if(exceptHash !== null, (query) => query.where('token_hash', '!=', exceptHash!))
     .execute()
 }
 

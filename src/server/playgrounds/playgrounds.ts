@@ -20,7 +20,7 @@ type Served =
   | 'updatePlayground'
   | 'deletePlayground'
 
-export const savedHandlers: Pick<Handlers, Served> = {
+export const savedPlaygroundHandlers: Pick<Handlers, Served> = {
   async listPlaygrounds({ store }, { caller, query }) {
     const { name, page, per_page } = query
     const { rows, total } = await selectPlaygrounds(store.scan, caller.workspace, { name, page, per_page })
@@ -39,7 +39,7 @@ export const savedHandlers: Pick<Handlers, Served> = {
         created_by_kind: caller.actor.kind,
         created_by_name: nameOf(caller.actor),
         ...changedBy(caller, time),
-        ...stored(body.content),
+        ...contentColumns(body.content),
       }
       await playgroundRows.insert(tx, row)
       return answer(row)
@@ -59,7 +59,7 @@ export const savedHandlers: Pick<Handlers, Served> = {
       const row: PlaygroundRow = {
         ...current,
         ...(body.name !== undefined && { name: body.name }),
-        ...(body.content && stored(body.content)),
+        ...(body.content && contentColumns(body.content)),
         ...changedBy(caller, now()),
         version: body.base_version + 1,
       }
@@ -88,7 +88,7 @@ const changedBy = ({ actor }: Caller, time: number) => ({
   updated_by_name: nameOf(actor),
 })
 
-function stored(content: Content) {
+function contentColumns(content: Content) {
   const models = content.variants.map(({ metadata }) => metadata?.model?.name.slice(0, longestName) ?? '')
   return {
     content: JSON.stringify(content),

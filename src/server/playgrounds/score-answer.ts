@@ -15,12 +15,12 @@ interface Result {
   readonly message: string | null
 }
 
-interface Judged {
+interface ScoredCase {
   readonly answer: { readonly text: string; readonly cost: string | null; readonly latency_ms: number | null }
   readonly values: Readonly<Record<string, unknown>>
 }
 
-interface Judging {
+interface Scoring {
   readonly context: Context
   readonly workspace: WorkspaceId
   readonly signal: AbortSignal
@@ -28,23 +28,28 @@ interface Judging {
 }
 
 export const scoreAnswer: Handler<'scoreAnswer'> = async (context, { caller, body, visitor }) => {
-  const judging = { context, workspace: caller.workspace, signal: visitor.signal, run: randomUUID() }
+  const scoring = { context, workspace: caller.workspace, signal: visitor.signal, run: randomUUID() }
   const results: Result[] = []
   for (const [index, scorer] of body.scorers.entries()) {
     // A scorer may take milliseconds for a long answer, so other calls get a turn in between.
     await setImmediate()
-    results.push(await judge(judging, scorer, body, index))
+    results.push(await judge(scoring, scorer, body, index))
   }
   return { success: true as const, results }
 }
 
-async function judge(judging: Judging, scorer: Scorer, judged: Judged, index: number): Promise<Result> {
-  if (scorer.kind === 'cost') return withinCost(scorer.max, judged.answer.cost)
-  if (scorer.kind === 'latency') return withinLatency(scorer.max_ms, judged.answer.latency_ms)
-  const row = rowOf(judged)
+async function judge(
+  scoring: Scoring,
+  scorer: Scorer,
+  scoredCase: ScoredCase,
+  index: number,
+): Promise<Result> {
+  if (scorer.kind === 'cost') return withinCost(scorer.max, scoredCase.answer.cost)
+  if (scorer.kind === 'latency') return withinLatency(scorer.max_ms, scoredCase.answer.latency_ms)
+  const row = rowOf(scoredCase)
   if ('variable' in scorer && scorer.variable !== undefined && isAbsent(row.get(scorer.variable)))
     return failure(`The case has no value for ${scorer.variable}.`)
-  const { type, config: configInput } = columnOf(scorer, Object.keys(judged.values))
+  const { type, config: configInput } = columnOf(scorer, Object.keys(scoredCase.values))
   try {
     const config = readSentConfig(type, configInput)
     const column = columnTypes[type]
@@ -58,7 +63,7 @@ async function judge(judging: Judging, scorer: Scorer, judged: Judged, index: nu
     let step = guardedStep(() => evaluator.prepare(inputs))
     while (step.kind === 'need') {
       const { need, state } = step
-      const { context, workspace, signal, run } = judging
+      const { context, workspace, signal, run } = scoring
       const options = { signal, run, isInteractive: true, budget: null, source: 'evaluation' } as const
       const { answer } = await satisfyNeed(context, workspace, need, options)
       step = guardedStep(() => evaluator.complete!(inputs, state, answer))
@@ -72,7 +77,7 @@ async function judge(judging: Judging, scorer: Scorer, judged: Judged, index: nu
   }
 }
 
-const rowOf = ({ answer, values }: Judged): ReadonlyMap<string, Json> =>
+const rowOf = ({ answer, values }: ScoredCase): ReadonlyMap<string, Json> =>
   new Map([...(Object.entries(values) as [string, Json][]), [answerTitle, answer.text]])
 
 const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null || value === ''

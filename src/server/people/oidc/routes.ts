@@ -17,10 +17,10 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
   const { singleSignOn } = context.config
   if (!singleSignOn) return
   const provider = new IdentityProvider(context.config, singleSignOn)
-  const explaining = explainingFailure(log)
+  const redirectingOnError = redirectOnError(log)
 
   app.get('/auth/oidc', (request, reply) =>
-    explaining(request, reply, discoveryProblem, async () => {
+    redirectingOnError(request, reply, discoveryProblem, async () => {
       const back = ownPath(request)
       const { url, flow } = await provider.begin(`${ownOrigin(request)}${callbackPath}`, back)
       const sealed = context.secrets.seal(JSON.stringify(flow), sealedFor)
@@ -30,7 +30,7 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
   )
 
   app.get(callbackPath, (request, reply) =>
-    explaining(request, reply, returnProblem, async () => {
+    redirectingOnError(request, reply, returnProblem, async () => {
       const flow = readFlow(context, request)
       if (!flow) return reply.redirect('/sign-in?problem=expired')
       const claims = await provider.finish(new URL(request.url, ownOrigin(request)), flow)
@@ -44,7 +44,7 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
 }
 
 /** People see a page with instructions; the reason is in the operator's log. */
-const explainingFailure =
+const redirectOnError =
   (log: Log) =>
   async (
     request: FastifyRequest,

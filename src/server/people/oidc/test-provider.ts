@@ -46,14 +46,14 @@ async function providerChecks(
   const discovery = await readDocument(fetch, settings.issuer)
   if ('problem' in discovery) return [failed('discovery', discovery.problem)]
   const { document } = discovery
-  const own = [
+  const documentChecks = [
     passed('discovery', 'The provider answers with its discovery document.'),
     issuerCheck(document, settings.issuer),
     endpointsCheck(document, settings.issuer.startsWith('http:')),
   ]
-  if (own.some(({ outcome }) => outcome === 'failed')) return own
+  if (documentChecks.some(({ outcome }) => outcome === 'failed')) return documentChecks
   return [
-    ...own,
+    ...documentChecks,
     await keysCheck(fetch, String(document['jwks_uri'])),
     await clientCheck(fetch, settings, redirectAddress),
     await redirectCheck(fetch, settings, redirectAddress),
