@@ -24,12 +24,12 @@ for (const [index, { provider, model, at, usage, cost }] of priceCases.entries()
   })
 
 const providers = (await waitForUpdate()) as Provider[]
-/** Calls are priced by their tokens alone, which the package and this server price alike. */
+/** All models of the package's list. The calls of the test have token counts only: no fees, searches or service tiers. */
 const listed = providers.flatMap(({ id, models }) =>
   models.map((model) => ({ provider: id, model: model.id })),
 )
 
-test('every model of the list that the package prices by tokens costs the same here, less its rounding', () => {
+test('a call with token counts costs what the package computes, except for its rounding', () => {
   const count = fc.nat(400_000)
   let compared = 0
   fc.assert(
@@ -58,7 +58,7 @@ test('every model of the list that the package prices by tokens costs the same h
           { providerId: provider, timestamp: new Date(time) },
         )
         if (ours.price === null) return
-        assert.ok(theirs, `${provider} ${model} is priced here alone`)
+        assert.ok(theirs, `the package has no price for ${provider} ${model}`)
         const difference = Math.abs(ours.price.toNumber() - theirs.total_price)
         assert.ok(difference <= 1e-9 * Math.max(1, theirs.total_price), `${provider} ${model}: ${difference}`)
         compared++
@@ -69,7 +69,7 @@ test('every model of the list that the package prices by tokens costs the same h
   assert.ok(compared > 2000, `only ${compared} were compared`)
 })
 
-test('the date of the list is that of the package that is installed', () => {
+test('the version of the built-in list is the version of the installed package', () => {
   const installed = fileURLToPath(import.meta.resolve('@pydantic/genai-prices')).replace(
     /dist.*$/,
     'package.json',
@@ -77,7 +77,7 @@ test('the date of the list is that of the package that is installed', () => {
   assert.equal(JSON.parse(readFileSync(installed, 'utf8')).version, builtInList.version)
 })
 
-test('endless names do not fill the memory', () => {
+test('the cache of model names is bounded', () => {
   const small = new PriceCatalogue(builtIn, 10)
   for (let index = 0; index < 100; index++) small.find('openai', `gpt-4o-${index}`)
   assert.equal(small.size, 10)

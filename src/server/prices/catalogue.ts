@@ -56,12 +56,12 @@ const pricesIn = (list: PriceList, { provider, model }: ListedModel): string =>
 export class PriceCatalogue {
   readonly list: PriceList
   readonly #listed = new Map<string, ListedModel | undefined>()
-  readonly #most: number
+  readonly #maxEntries: number
 
-  /** `most` bounds the cache, because callers send the names. */
-  constructor(list: PriceList, most = 1000) {
+  /** `maxEntries` bounds the cache, because callers send the names. */
+  constructor(list: PriceList, maxEntries = 1000) {
     this.list = list
-    this.#most = most
+    this.#maxEntries = maxEntries
   }
 
   get size(): number {
@@ -72,7 +72,7 @@ export class PriceCatalogue {
     const key = `${provider}\n${model}`
     if (this.#listed.has(key)) return this.#listed.get(key)?.prices
     const listed = findListed(this.list, provider, model)
-    putNewest(this.#listed, this.#most, key, listed)
+    putNewest(this.#listed, this.#maxEntries, key, listed)
     return listed?.prices
   }
 }

@@ -66,11 +66,11 @@ const ratesOf = (rates: Readonly<Record<string, number | string>>): Rates =>
 export function correctedModel(model: ListedModel): ListedModel {
   return {
     ...model,
-    prices: model.prices.map((dated) => ({ ...dated, rates: completed(model, dated.rates) })),
+    prices: model.prices.map((dated) => ({ ...dated, rates: withMissingRates(model, dated.rates) })),
   }
 }
 
-function completed({ provider, model }: ListedModel, rates: Rates): Rates {
+function withMissingRates({ provider, model }: ListedModel, rates: Rates): Rates {
   const isClaude = (provider === 'aws' || provider === 'google') && /claude/.test(model)
   const { input, output } = rates
   return {

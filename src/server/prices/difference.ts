@@ -5,13 +5,13 @@ import { Pace } from '../pacing/pace.ts'
 /** Maximum changes in a response. `count` has the number of all. */
 const maxShown = 2_000
 /** Milliseconds for a comparison. Two lists of some thousand models take 300; only malicious rules take longer. */
-const patience = 20_000
+const timeLimit = 20_000
 
 const order: readonly ModelChange['change'][] = ['changed', 'removed', 'added', 'changed_at_other_times']
 
 /** Returns the changes from one list to another. Other calls get a turn in between. */
 export async function differenceOf(before: PriceList, after: PriceList, time: number) {
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeLimit
   const pace = new Pace()
   const changes: ModelChange[] = []
   for (const change of compareLists(before, after, time)) {

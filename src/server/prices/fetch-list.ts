@@ -3,14 +3,14 @@ import { Refusal } from '../../engine/refusal.ts'
 import { type GuardedFetch, OutboundError } from '../edge/index.ts'
 
 /** Milliseconds for the whole download. */
-const patience = 30_000
+const timeLimit = 30_000
 
 /** Downloads a price list. @throws Refusal `invalid` that names the field. */
 export async function fetchList(guardedFetch: GuardedFetch, url: string): Promise<Uint8Array> {
   try {
     const answer = await guardedFetch.fetch(url, {
       headers: { accept: 'application/json, text/plain' },
-      timeoutMs: patience,
+      timeoutMs: timeLimit,
       maxResponseBytes: largestPriceList,
     })
     const bytes = await answer.bytes()

@@ -2,9 +2,9 @@
 
 import type { Handlers } from '../http/handler.ts'
 import { readPriceLedger } from './ledger.ts'
-import { models } from './models.ts'
-import { overrides } from './overrides.ts'
-import { priceLists } from './price-lists.ts'
+import { modelHandlers } from './models.ts'
+import { overrideHandlers } from './overrides.ts'
+import { priceListHandlers } from './price-lists.ts'
 import { repriceRequests } from './reprice.ts'
 
 export { importPriceList } from './import-list.ts'
@@ -12,9 +12,9 @@ export { createPricer } from './pricer.ts'
 export { repriceWindow } from './reprice.ts'
 
 export const priceHandlers = {
-  ...models,
-  ...overrides,
-  ...priceLists,
+  ...modelHandlers,
+  ...overrideHandlers,
+  ...priceListHandlers,
   readPriceLedger,
   repriceRequests,
 } satisfies Partial<Handlers>

@@ -64,8 +64,8 @@ const costOfRow = ({ micros, picos, large }: DayCost): Money =>
 const sum = (rows: readonly DayCost[]): Money =>
   rows.reduce((total, row) => total.plus(costOfRow(row)), new Money(0))
 
-const count = (rows: readonly DayCost[], of: 'requests' | 'input_tokens' | 'output_tokens') =>
-  rows.reduce((total, row) => total + row[of], 0)
+const count = (rows: readonly DayCost[], field: 'requests' | 'input_tokens' | 'output_tokens') =>
+  rows.reduce((total, row) => total + row[field], 0)
 
 const counts = (rows: readonly DayCost[]) => ({
   requests: count(rows, 'requests'),

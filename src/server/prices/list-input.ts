@@ -63,11 +63,11 @@ export async function readListInput(
   by: { readonly workspace: WorkspaceId; readonly name: string },
   { field, bytes, ...named }: NewList,
 ): Promise<ListInput> {
-  const { content, ...read } = await readList(bytes).catch((error: unknown) => {
+  const { content, ...facts } = await readList(bytes).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     throw new Refusal('invalid', error.message, { loc: ['body', field] })
   })
-  const heading = { ...named, ...read, id: 0, imported_by: by.name, imported_at: now(), in_force: 1 }
+  const heading = { ...named, ...facts, id: 0, imported_by: by.name, imported_at: now(), in_force: 1 }
   return {
     heading,
     load: () => listOf(content),

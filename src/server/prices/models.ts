@@ -2,7 +2,7 @@ import { type OfferedModel, offeredModel, offeredModels, providersOf } from '../
 import type { Handlers } from '../http/handler.ts'
 import { dollars } from './dollars.ts'
 
-export const models = {
+export const modelHandlers = {
   async listModels({ prices }, { caller, query }) {
     const book = await prices.book(caller.workspace)
     const offered: OfferedModel[] = []

@@ -11,7 +11,7 @@ const absent = () => new Refusal('not_found', 'There is no such price override.'
 /** Maximum overrides, because each log call without a price reads all of them. */
 const maxOverrides = 500
 
-export const overrides = {
+export const overrideHandlers = {
   async listPriceOverrides({ store }, { caller }) {
     const rows = await selectOverrides(store.scan, caller.workspace)
     return { success: true as const, price_overrides: rows.map(present) }

@@ -22,7 +22,7 @@ const builtInName = {
 }
 
 const countModels = ({ models }: PriceList): number =>
-  [...models.values()].reduce((count, of) => count + of.length, 0)
+  [...models.values()].reduce((count, ofProvider) => count + ofProvider.length, 0)
 
 export const presentHeading = (list: ListHeading, isInForce = list.in_force === 1) => ({
   ...nameOfList(list),

@@ -17,7 +17,7 @@ const changedSince = () =>
     loc: ['body', 'digest'],
   })
 
-export const priceLists = {
+export const priceListHandlers = {
   async listPriceLists({ store, prices }, { caller }) {
     const lists = await selectLists(store.scan, caller.workspace)
     const isBuiltIn = lists.every(({ in_force }) => in_force === 0)
@@ -42,15 +42,15 @@ export async function changeList(
   { store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>,
   workspace: WorkspaceId,
   list: ListInput,
-  agreed: string | undefined,
+  confirmedDigest: string | undefined,
 ) {
   const listInUse = (await findListInForce(store.db, workspace)) ?? null
   const digest = digestOf(listInUse, list.heading)
-  if (agreed !== undefined && agreed !== digest) throw changedSince()
+  if (confirmedDigest !== undefined && confirmedDigest !== digest) throw changedSince()
   const [old, changed] = [await prices.listOf(workspace, listInUse), await list.load()]
   if (!old || !changed) throw changedSince()
   const difference = await differenceOf(old, changed, now())
-  const isApplied = agreed !== undefined
+  const isApplied = confirmedDigest !== undefined
   const newList = isApplied ? await apply(store, workspace, list, digest) : list.heading
   if (isApplied) await leasesEnded()
   const builtIn = await prices.builtIn()

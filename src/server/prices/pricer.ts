@@ -15,7 +15,7 @@ import { findListInForce, readContent } from './list-queries.ts'
 import { listOf } from './list-text.ts'
 import { selectOverrides } from './override-queries.ts'
 
-/** Milliseconds until a preload, which blocks for 30 ms. By then a burst of some fifty calls is sent, and no answer is there. */
+/** Milliseconds. A preload blocks for 30 ms, so it starts after a burst of calls is sent and before their answers arrive. */
 const preloadDelay = 50
 
 /** Imported lists that are cached, 10 MB each. Workspaces with equal lists share one. */
@@ -62,10 +62,10 @@ export function createPricer(store: Store, now: () => number): Pricer {
     if (catalogue) return catalogue
     const content = await readContent(store.db, workspace, list.id)
     if (!content) return undefined
-    const read = listOf(content).then((list) => new PriceCatalogue(list))
-    putNewest(imported, maxLists, list.digest, read)
-    read.catch(() => imported.delete(list.digest))
-    return read
+    const loading = listOf(content).then((list) => new PriceCatalogue(list))
+    putNewest(imported, maxLists, list.digest, loading)
+    loading.catch(() => imported.delete(list.digest))
+    return loading
   }
 
   const load = async (workspace: WorkspaceId) => priceBy(await pricesOf(workspace))

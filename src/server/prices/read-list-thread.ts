@@ -16,7 +16,6 @@ export interface ReadList {
   readonly content: Uint8Array
 }
 
-/** Parses lists in a thread, because up to the byte limit they may have any content. */
 export type ThreadReply = { readonly list: ReadList } | { readonly problem: string }
 
 function readList(bytes: Uint8Array): ReadList {

@@ -5,13 +5,13 @@ import type { ReadList, ThreadReply } from './read-list-thread.ts'
 
 /** Megabytes of memory for the thread; 8 MB of empty objects take 160. */
 const memory = 384
-const patience = 30_000
+const timeLimit = 30_000
 const tooMuch = 'The price list is not readable: it holds too many values.'
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Parses a list in a thread. One list is parsed at a time, because each may take much memory.
+ * Parses a list in a thread, because a hostile file may take all time and memory. Only one list is parsed at a time.
  * @throws Refusal `bad_request` that describes the error.
  */
 export function readList(bytes: Uint8Array): Promise<ReadList> {
@@ -25,7 +25,7 @@ function readInThread(bytes: Uint8Array): Promise<ReadList> {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: memory },
   })
-  const timer = setTimeout(() => void thread.terminate(), patience)
+  const timer = setTimeout(() => void thread.terminate(), timeLimit)
   return new Promise<ReadList>((resolve, reject) => {
     thread.on('message', (reply: ThreadReply) => {
       if ('list' in reply) resolve(reply.list)

@@ -42,7 +42,7 @@ export const repriceRequests: Handler<'repriceRequests'> = async (context, { cal
   return reprice(context, caller.workspace, body, maxOverHttp)
 }
 
-/** Runs `galley reprice`: prints the difference for each model, and applies it if the command says so. */
+/** Runs `galley reprice`: returns the difference for each model, and stores the new prices if `job.apply` is true. */
 export async function repriceWindow(store: Store, workspace: number, job: Job, now: () => number) {
   if (job.from >= job.to) throw new Refusal('bad_request', '--from must be before --to')
   const context = { store, prices: createPricer(store, now), now }
@@ -54,13 +54,13 @@ async function reprice(
   { store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>,
   workspace: WorkspaceId,
   { from, to, apply }: Job,
-  most: number,
+  maxRequests: number,
 ) {
   const window = { from, to }
-  if ((await countToPrice(store.scan, workspace, window, most + 1)) > most)
+  if ((await countToPrice(store.scan, workspace, window, maxRequests + 1)) > maxRequests)
     throw new Refusal(
       'bad_request',
-      `That is more than ${most} requests; take a shorter time, or run \`galley reprice\`.`,
+      `That is more than ${maxRequests} requests; take a shorter time, or run \`galley reprice\`.`,
     )
   const priceOf = await prices.load(workspace)
   const tallies = new Map<string, Tally>()
@@ -79,11 +79,11 @@ async function reprice(
   }
 }
 
-const total = (models: readonly Tally[], of: 'requests' | 'changed') =>
-  models.reduce((sum, model) => sum + model[of], 0)
+const total = (models: readonly Tally[], field: 'requests' | 'changed') =>
+  models.reduce((sum, model) => sum + model[field], 0)
 
-const amount = (models: readonly Tally[], of: 'before' | 'after') =>
-  models.reduce((sum, model) => sum.plus(model[of]), new Money(0))
+const amount = (models: readonly Tally[], field: 'before' | 'after') =>
+  models.reduce((sum, model) => sum.plus(model[field]), new Money(0))
 
 const presentTally = (tally: Tally) => ({
   provider: tally.provider,
