@@ -32,8 +32,8 @@ export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async
 ) => {
   const { store, jobs, now } = context
   const { workspace } = caller
-  const wish = await searchOf(store.db, workspace, body)
-  const ids = await requestedIds(context, workspace, wish)
+  const criteria = await searchOf(store.db, workspace, body)
+  const ids = await requestedIds(context, workspace, criteria)
   const dataset = await store.transact(async (tx) => {
     const time = now()
     const group = await lockGroup(tx, workspace, body.dataset_group_id, time)
@@ -41,8 +41,8 @@ export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async
     const draft = await findDraft(tx, workspace, group.id)
     if (draft && draft.filling !== null)
       throw new Refusal('bad_request', 'The draft is still being filled; retry when it is complete.')
-    const filling = fillingWith(ids, wish, draft?.row_count ?? 0)
-    const filter_params = wish.request_log_ids == null ? JSON.stringify(paramsOf(wish)) : null
+    const filling = fillingWith(ids, criteria, draft?.row_count ?? 0)
+    const filter_params = criteria.request_log_ids == null ? JSON.stringify(paramsOf(criteria)) : null
     if (!draft)
       return startFilling(context, tx, group, filling, { version_number: draftVersion, filter_params }, time)
     await updateDataset(tx, draft, { filling: JSON.stringify(filling), filter_params, updated_at: time })
@@ -99,8 +99,8 @@ async function templatesOf(
 }
 
 /** The part of the search that is stored, for refreshing. */
-function paramsOf({ request_log_ids: _, ...wish }: StoredSearch): Omit<StoredSearch, 'request_log_ids'> {
-  return wish
+function paramsOf({ request_log_ids: _, ...criteria }: StoredSearch): Omit<StoredSearch, 'request_log_ids'> {
+  return criteria
 }
 
 const fillingWith = (ids: readonly number[], { variables_to_parse }: StoredSearch, base: number) =>
@@ -109,11 +109,15 @@ const fillingWith = (ids: readonly number[], { variables_to_parse }: StoredSearc
   } & RequestFilling
 
 /** Returns the ids of the requests. If the call names ids, the filter is ignored. */
-async function requestedIds({ store }: Pick<Context, 'store'>, workspace: WorkspaceId, wish: StoredSearch) {
-  const limit = Math.min(wish.limit ?? maxRequests, maxRequests)
-  if (wish.request_log_ids != null)
-    return (await existingIds(store.db, workspace, wish.request_log_ids)).slice(0, limit)
-  const { filter_group, q, sort_by, sort_order } = wish
+async function requestedIds(
+  { store }: Pick<Context, 'store'>,
+  workspace: WorkspaceId,
+  criteria: StoredSearch,
+) {
+  const limit = Math.min(criteria.limit ?? maxRequests, maxRequests)
+  if (criteria.request_log_ids != null)
+    return (await existingIds(store.db, workspace, criteria.request_log_ids)).slice(0, limit)
+  const { filter_group, q, sort_by, sort_order } = criteria
   const search = { filter_group, q, sort_by, sort_order }
   checkSearch(search)
   return findRequestIds(store, workspace, search, limit)

@@ -8,7 +8,7 @@ import {
   sameWorkspace,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type ListFilter, pageOf, passes } from '../registry/index.ts'
+import { type ListFilter, matchesFilter, pageOf } from '../registry/index.ts'
 
 export interface DatasetFilter extends ListFilter {
   readonly dataset_group_id?: number | undefined
@@ -23,7 +23,7 @@ function filtered(db: Database, workspace: WorkspaceId, filter: DatasetFilter) {
     .selectFrom('datasets')
     .innerJoin('dataset_groups', sameWorkspace('dataset_groups', 'datasets', { id: 'group_id' }))
     .where('datasets.workspace_id', '=', workspace)
-    .where(passes(workspace, 'dataset-group', 'datasets', filter, 'dataset_groups.id'))
+    .where(matchesFilter(workspace, 'dataset-group', 'datasets', filter, 'dataset_groups.id'))
   const deletedAt = sql`coalesce(datasets.deleted_at, dataset_groups.deleted_at)`
   const { dataset_group_id: group, ids, name, status } = filter
   if (status === 'active') query = query.where(sql<boolean>`${deletedAt} is null`)

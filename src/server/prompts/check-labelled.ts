@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { checkSnippets } from './check-snippets.ts'
 import { versionOf } from './version.ts'
 
-/** Checks the snippets that use a label, because moving the label can create a cycle. */
+/** Checks the snippets of a version before a label points at it, because moving the label can create a cycle. */
 export async function checkLabelled(
   tx: Tx,
   workspace: WorkspaceId,

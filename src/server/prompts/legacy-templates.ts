@@ -18,8 +18,8 @@ export const legacyReadTemplate: Handler<'legacyReadTemplate'> = async (context,
     label === undefined ? { version } : { label },
     {},
   )
-  const { template, version: number } = await readLoaded(context, reader, name, selector, true)
-  return { prompt_template: { ...toLangChain(template) }, metadata: number.metadata }
+  const loaded = await readLoaded(context, reader, name, selector, true)
+  return { prompt_template: { ...toLangChain(loaded.template) }, metadata: loaded.version.metadata }
 }
 
 /** Publishes a template in LangChain's format. */

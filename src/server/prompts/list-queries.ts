@@ -8,7 +8,7 @@ import {
   sameWorkspace,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type ListFilter, pageOf, passes } from '../registry/index.ts'
+import { type ListFilter, matchesFilter, pageOf } from '../registry/index.ts'
 
 export interface TemplateFilter extends ListFilter {
   readonly label?: string
@@ -29,7 +29,7 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
   let query = db
     .selectFrom('prompts')
     .where('prompts.workspace_id', '=', workspace)
-    .where(passes(workspace, 'prompt', 'prompts', filter))
+    .where(matchesFilter(workspace, 'prompt', 'prompts', filter))
   if (filter.status !== 'all')
     query = query.where('prompts.deleted_at', filter.status === 'active' ? 'is' : 'is not', null)
   if (filter.nameContains !== undefined) query = query.where(contains('prompts.name', filter.nameContains))

@@ -13,8 +13,8 @@ import { versionOf } from './version.ts'
 export type KnownSnippets = Map<string, ResolvedSnippet | undefined>
 
 /**
- * Loads all snippets of the template, level by level. `already` has versions for markers that are not looked up, such
- * as the version that is being published.
+ * Loads all snippets of the template, level by level. `preloaded` returns the versions that need no query, such as the
+ * version that is being published.
  */
 export async function loadSnippets(
   db: Database | Tx,

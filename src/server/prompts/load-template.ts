@@ -92,8 +92,8 @@ export async function expandVersion(
     missingConnections,
     brokenTools: tools.missing.map(({ tool_registry_id }) => tool_registry_id),
   }
-  const names = snippets.size + references.length + missingConnections.length
-  if (names === 0 && connection === null) selfContained.set(version, result)
+  const referenceCount = snippets.size + references.length + missingConnections.length
+  if (referenceCount === 0 && connection === null) selfContained.set(version, result)
   return result
 }
 

@@ -17,10 +17,7 @@ export interface PromptUse {
   readonly label?: string
 }
 
-/**
- * Returns what a filter asks for, one item for each of its parts. Null if the prompt does not exist, so that no entity
- * runs it.
- */
+/** Returns one item for each field of the filter. It is null if the prompt does not exist, so that no entity matches. */
 export async function usesInFilter(
   db: Database,
   workspace: WorkspaceId,

@@ -40,18 +40,18 @@ export const readTemplate: Handler<'readTemplate'> = async (context, { caller, p
   const variant = isJsSdk(userAgent) ? 'ready js' : 'ready'
   const key = isAsServed(request) ? readKey(reader, identifier, selector, variant) : null
   const variables = variablesOf(request)
-  const cachedAnswer = key && (variables ? filled(prepared, key, variables) : answers.get(key))
+  const cachedAnswer = key && (variables ? fillPrepared(prepared, key, variables) : answers.get(key))
   if (cachedAnswer) return cachedAnswer
   const loaded = await readLoaded(context, reader, identifier, selector, true)
   const render = (variables: Variables | null) =>
     JSON.stringify(readyTemplate(loaded, request, variables, userAgent))
-  const answer = cached(render(variables))
+  const answer = cachedJson(render(variables))
   if (key && variables) setImmediate(() => prepare(prepared, key, loaded, render))
   else if (key) answers.set(key, answer, answer.text.length)
   return answer
 }
 
-const cached = (text: string) => new CachedJson(text, etagOf(text))
+const cachedJson = (text: string) => new CachedJson(text, etagOf(text))
 
 /** True if the answer depends only on the version and the variables. */
 const isAsServed = ({ provider, model, model_parameter_overrides: overrides }: Request): boolean =>
@@ -60,10 +60,10 @@ const isAsServed = ({ provider, model, model_parameter_overrides: overrides }: R
 const variablesOf = (request: Request): Variables | null =>
   (request.skip_input_variable_rendering ? null : request.input_variables) ?? null
 
-function filled(cache: PreparedAnswers, key: string, variables: Variables): CachedJson | null {
+function fillPrepared(cache: PreparedAnswers, key: string, variables: Variables): CachedJson | null {
   const prepared = cache.get(key)
   const text = prepared ? fillAnswer(prepared, variables) : null
-  return text === null ? null : cached(text)
+  return text === null ? null : cachedJson(text)
 }
 
 /** Prepares answers. This runs after the answer was sent, because it renders eight times. */

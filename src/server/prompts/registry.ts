@@ -77,7 +77,7 @@ export const registryHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** What a text finds: the version of that number; else versions by a part of a label or of their commit message. */
+/** A number of an existing version finds that version. Other texts are searched in labels and commit messages. */
 function versionSearch(
   text: string,
   labels: readonly { readonly name: string; readonly version_number: number }[],

@@ -24,8 +24,8 @@ test('a runnable is loaded once for each registry revision', async (context) => 
     const filling = { variables: null, model: {}, metadata: {} }
     return (await loadRunnable(app.context, workspace as WorkspaceId, choice, filling)).template
   }
-  const textOf = async (...asked: Parameters<typeof run>) => {
-    const template = await run(...asked)
+  const textOf = async (...choice: Parameters<typeof run>) => {
+    const template = await run(...choice)
     const [block] = template.type === 'completion' ? template.content : []
     return block?.type === 'text' ? block.text : null
   }

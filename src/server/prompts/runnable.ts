@@ -28,8 +28,8 @@ export interface FillOptions {
   readonly model: ModelRequest
   /** Metadata, by which a dynamic label selects a version. */
   readonly metadata: Readonly<Record<string, unknown>>
-  /** True: refuse if a variable of the text is not given; null counts as given. */
-  readonly requiresAll?: boolean
+  /** True: refuse if a variable of the text has no value. Null is a value. */
+  readonly requiresAllVariables?: boolean
 }
 
 /** A template with everything that a model call takes. */
@@ -62,12 +62,12 @@ export async function loadRunnable(
 ): Promise<Runnable> {
   if (choice.kind === 'draft') {
     const expanded = await expandVersion(context, workspace, choice, { resolveSnippets: true })
-    return filled(expanded, options, null)
+    return fillVariables(expanded, options, null)
   }
   const reader = await readerOf(context.store, workspace)
   const selector = await resolveLabel(context, reader, choice.prompt, choice, options.metadata)
   const loaded = await readLoaded(context, reader, choice.prompt, selector, true)
-  return filled(loaded, options, {
+  return fillVariables(loaded, options, {
     id: loaded.prompt.id,
     name: loaded.prompt.name,
     version: loaded.version.number,
@@ -75,10 +75,14 @@ export async function loadRunnable(
   })
 }
 
-function filled(expanded: ExpandedVersion, options: FillOptions, served: ServedVersion | null): Runnable {
+function fillVariables(
+  expanded: ExpandedVersion,
+  options: FillOptions,
+  served: ServedVersion | null,
+): Runnable {
   const { variables } = options
   const { model, isStoredProvider } = serveModel(expanded, options.model)
-  if (options.requiresAll && variables) refuseMissing(expanded, variables)
+  if (options.requiresAllVariables && variables) refuseMissing(expanded, variables)
   const { provider_id: id, provider_base_url_name: name } = expanded.version.extras
   const rendered = <T>(work: () => T) => atField(['body', 'input_variables'], work)
   return {

@@ -27,9 +27,9 @@ export function serveModel({ version, connection }: ExpandedVersion, request: Mo
     return { model, custom: connection, relocated: null, isStoredProvider }
   }
   const model = resolveModel(stored, request)
-  const moves =
+  const isRelocated =
     connection?.baseUrl != null && connection.client === null && connection.provider === model?.provider
-  return { model, custom: null, relocated: moves ? connection : null, isStoredProvider }
+  return { model, custom: null, relocated: isRelocated ? connection : null, isStoredProvider }
 }
 
 export function presentRelocated({ id, name, provider, baseUrl }: ServedConnection) {
@@ -42,14 +42,14 @@ export function presentRelocated({ id, name, provider, baseUrl }: ServedConnecti
  */
 export function presentCustom(connection: ServedConnection, userAgent: string) {
   const { id, name, client, baseUrl, workspaceId, apiKey } = connection
-  const leavesOut = apiKey === null && isJsSdk(userAgent)
+  const omitsKey = apiKey === null && isJsSdk(userAgent)
   return {
     id,
     name,
     client: client ?? '',
     base_url: baseUrl,
     workspace_id: workspaceId,
-    ...(!leavesOut && { api_key: apiKey }),
+    ...(!omitsKey && { api_key: apiKey }),
   }
 }
 

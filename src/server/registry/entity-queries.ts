@@ -6,25 +6,25 @@ export function entityQueries<Name extends RegistryKindName>(kind: RegistryKind<
   type Row = EntityRow<Name>
   const { entities } = namesOf(kind)
 
-  const stored = (db: Database | Tx, workspace: WorkspaceId) =>
+  const allRows = (db: Database | Tx, workspace: WorkspaceId) =>
     db.selectFrom(entities).selectAll().where('workspace_id', '=', workspace)
-  const alive = (db: Database | Tx, workspace: WorkspaceId) =>
-    kind.keepsDeleted ? stored(db, workspace).where('deleted_at', 'is', null) : stored(db, workspace)
+  const liveRows = (db: Database | Tx, workspace: WorkspaceId) =>
+    kind.keepsDeleted ? allRows(db, workspace).where('deleted_at', 'is', null) : allRows(db, workspace)
 
   return {
     async findById(db: Database | Tx, workspace: WorkspaceId, id: number) {
-      const row = await alive(db, workspace).where('id', '=', id).executeTakeFirst()
+      const row = await liveRows(db, workspace).where('id', '=', id).executeTakeFirst()
       return row as Row | undefined
     },
 
     async findByName(db: Database | Tx, workspace: WorkspaceId, name: string) {
-      const row = await alive(db, workspace).where('name', '=', name).executeTakeFirst()
+      const row = await liveRows(db, workspace).where('name', '=', name).executeTakeFirst()
       return row as Row | undefined
     },
 
     /** Finds an entity even if it is deleted. */
     async findRow(db: Database | Tx, workspace: WorkspaceId, id: number) {
-      return (await stored(db, workspace).where('id', '=', id).executeTakeFirst()) as Row | undefined
+      return (await allRows(db, workspace).where('id', '=', id).executeTakeFirst()) as Row | undefined
     },
 
     async insert(tx: Tx, row: Row) {

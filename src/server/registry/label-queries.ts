@@ -12,7 +12,7 @@ export function labelQueries<Name extends RegistryKindName>(kind: RegistryKind<N
   type Row = LabelRow<Name>
   const { versions, labels, owner } = namesOf(kind)
 
-  const stored = (db: Database | Tx, workspace: WorkspaceId) =>
+  const allRows = (db: Database | Tx, workspace: WorkspaceId) =>
     db.selectFrom(labels).selectAll().where('workspace_id', '=', workspace)
   const numbered = (db: Database | Tx, workspace: WorkspaceId, entities: readonly number[]) =>
     labelledVersions(kind, db, workspace)
@@ -24,11 +24,11 @@ export function labelQueries<Name extends RegistryKindName>(kind: RegistryKind<N
 
   return {
     async findById(db: Database | Tx, workspace: WorkspaceId, id: number) {
-      return (await stored(db, workspace).where('id', '=', id).executeTakeFirst()) as Row | undefined
+      return (await allRows(db, workspace).where('id', '=', id).executeTakeFirst()) as Row | undefined
     },
 
     async findByName(db: Database | Tx, workspace: WorkspaceId, entity: number, name: string) {
-      const row = await stored(db, workspace)
+      const row = await allRows(db, workspace)
         .where(owner, '=', entity)
         .where('name', '=', name)
         .executeTakeFirst()

@@ -13,8 +13,8 @@ export interface ListFilter extends TimeBounds {
 
 type ListedTable = 'prompts' | 'workflows' | 'tools' | 'skill_collections' | 'datasets' | 'reports'
 
-/** A condition: the entity passes the filters. `table` has its times; `id` is the column that author and external ids name. */
-export function passes(
+/** A condition. `table` has the times of the entity; `id` is the column with its id, for authors and external ids. */
+export function matchesFilter(
   workspace: WorkspaceId,
   kind: EntityKind,
   table: ListedTable,

@@ -27,14 +27,14 @@ interface RestoringRegistry {
 interface Restoration {
   readonly workspace: WorkspaceId
   readonly id: number
-  /** The name to restore it under; without one, its own. */
+  /** The new name of the entity; null or undefined: it keeps its name. */
   readonly name: string | null | undefined
   readonly now: number
   /** Refuses a caller who may not restore the entity. */
   readonly check?: (tx: Tx) => Promise<void>
 }
 
-/** Restores an entity that was deleted in the last 30 days, with its external ids; one that is not deleted stays as it is. */
+/** Restores an entity that was deleted in the last 30 days, with its external ids. An entity that is not deleted stays unchanged. */
 export function restoreEntity(
   store: Store,
   registry: RestoringRegistry,

@@ -20,17 +20,17 @@ export function versionQueries<Name extends RegistryKindName>(kind: RegistryKind
   type Row = VersionRow<Name>
   const { versions, labels, owner } = namesOf(kind)
 
-  const stored = (db: Database | Tx, workspace: WorkspaceId) =>
+  const allRows = (db: Database | Tx, workspace: WorkspaceId) =>
     db.selectFrom(versions).where('workspace_id', '=', workspace)
 
   return {
     async findById(db: Database | Tx, workspace: WorkspaceId, id: number) {
-      const row = await stored(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await allRows(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
       return row as Row | undefined
     },
 
     async findByNumber(db: Database | Tx, workspace: WorkspaceId, entity: number, number: number) {
-      const row = await stored(db, workspace)
+      const row = await allRows(db, workspace)
         .selectAll()
         .where(owner, '=', entity)
         .where('version_number', '=', number)
@@ -50,7 +50,7 @@ export function versionQueries<Name extends RegistryKindName>(kind: RegistryKind
     /** Lists versions of one entity without their content, newest first. */
     async listPage(db: Database, workspace: WorkspaceId, entity: number, page: VersionPage) {
       const { before, limit, search } = page
-      let query = stored(db, workspace)
+      let query = allRows(db, workspace)
         .select(['id', 'version_number', 'commit_message', 'created_at'])
         .where(owner, '=', entity)
       if (before !== undefined) query = query.where('version_number', '<', before)

@@ -1,12 +1,6 @@
-import {
-  chunksOf,
-  type Database,
-  deleteRows,
-  type ReportCellRow,
-  type ReportRow,
-  type Tx,
-} from '../db/index.ts'
+import { chunksOf, type Database, deleteRows, type ReportCellRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { ReportKey } from './report-queries.ts'
 
 /** Inserts or replaces cells. */
 export async function putCells(tx: Tx, rows: readonly ReportCellRow[]) {
@@ -45,8 +39,6 @@ export async function selectCells(
     .orderBy('row_index')
     .execute()
 }
-
-type ReportKey = Pick<ReportRow, 'workspace_id' | 'id'>
 
 export async function deleteCellsOf(tx: Tx, { workspace_id, id }: ReportKey, columns: readonly number[]) {
   if (columns.length === 0) return

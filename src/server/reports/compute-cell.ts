@@ -14,14 +14,14 @@ export interface CellWork {
   /** The progress that an earlier attempt stored. */
   readonly progress: CellProgress | null
   /** Stores the progress before each need is satisfied; null before the first need. */
-  readonly keep: (progress: CellProgress | null) => Promise<void>
+  readonly storeProgress: (progress: CellProgress | null) => Promise<void>
 }
 
 /** Computes one cell and satisfies its needs. */
 export async function computeCell(
   context: Context,
   lease: Lease,
-  { evaluator, inputs, metadata, progress, keep }: CellWork,
+  { evaluator, inputs, metadata, progress, storeProgress }: CellWork,
 ): Promise<{ readonly cell: ReportCell; readonly requestIds: readonly number[] }> {
   const requestIds = [...(progress?.requestIds ?? [])]
   let step: Step = progress ? { kind: 'need', ...progress } : guardedStep(() => evaluator.prepare(inputs))
@@ -30,7 +30,7 @@ export async function computeCell(
     const { need, state } = step
     // A report cannot ask a person, so the cell stays empty.
     if (need.kind === 'human') return { cell: { kind: 'value', value: null }, requestIds }
-    await keep(isFirst ? null : { need, state, requestIds })
+    await storeProgress(isFirst ? null : { need, state, requestIds })
     isFirst = false
     const { answer, spending } = await asOneCall(lease, (calls) =>
       satisfyNeed(context, lease.workspace, need, {

@@ -34,7 +34,7 @@ export const createReport: Handler<'createReport'> = async (context, { caller, b
     await insertReport(tx, report)
     const columns = [
       ...(await datasetColumns(store, tx, report, columnNamesOf(dataset))),
-      ...(await computed(store, tx, report, columnNamesOf(dataset).length, body)),
+      ...(await computedColumnRows(store, tx, report, columnNamesOf(dataset).length, body)),
     ]
     refuseUnknownSources(columns)
     await insertColumns(tx, columns)
@@ -100,13 +100,19 @@ export const newReport = (
 })
 
 /** The computed columns in the order of their positions. A column without a position uses its index. */
-async function computed(store: Store, tx: Tx, report: ReportRow, width: number, { columns }: NewReport) {
+async function computedColumnRows(
+  store: Store,
+  tx: Tx,
+  report: ReportRow,
+  width: number,
+  { columns }: NewReport,
+) {
   const columnInputs = (columns ?? []).map((column, index) => ({
     ...column,
-    place: column.position ?? index + 1,
+    position: column.position ?? index + 1,
   }))
   const rows: ReportColumnRow[] = []
-  for (const [index, column] of columnInputs.toSorted((a, b) => a.place - b.place).entries()) {
+  for (const [index, column] of columnInputs.toSorted((a, b) => a.position - b.position).entries()) {
     const type = readType(column.column_type)
     refuseName(rows, column.name)
     rows.push({

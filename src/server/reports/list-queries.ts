@@ -1,6 +1,6 @@
 import { chunksOf, contains, countRows, type Database, type ListPage, type ReportRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type ListFilter, pageOf, passes } from '../registry/index.ts'
+import { type ListFilter, matchesFilter, pageOf } from '../registry/index.ts'
 
 interface ReportFilter extends ListFilter {
   readonly name?: string | undefined
@@ -12,7 +12,7 @@ function pipelines(db: Database, workspace: WorkspaceId, filter: ReportFilter) {
     .selectFrom('reports')
     .where('workspace_id', '=', workspace)
     .where('is_blueprint', '=', 1)
-    .where(passes(workspace, 'report', 'reports', filter))
+    .where(matchesFilter(workspace, 'report', 'reports', filter))
   const { name, status } = filter
   if (status !== 'all') query = query.where('deleted_at', status === 'active' ? 'is' : 'is not', null)
   if (name !== undefined) query = query.where(contains('name', name))

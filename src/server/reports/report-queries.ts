@@ -25,11 +25,11 @@ export const insertReport = (tx: Tx, row: ReportRow) => insertRows(tx, 'reports'
 export const lockReport = (tx: Tx, workspace: WorkspaceId, id: number, now: number) =>
   changeRow(tx, 'reports', { workspace_id: workspace, id, deleted_at: null }, { updated_at: now })
 
-type Place = Pick<ReportRow, 'workspace_id' | 'id'>
+export type ReportKey = Pick<ReportRow, 'workspace_id' | 'id'>
 
 export const updateReport = (
   tx: Tx,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: ReportKey,
   change: Partial<Omit<ReportRow, 'workspace_id' | 'id'>>,
 ) => changeRows(tx, 'reports', { workspace_id, id }, change)
 
@@ -43,7 +43,7 @@ export interface Progress {
  * Adds the progress of a job and locks the report. Undefined if the report is on another run or has stopped computing,
  * so that the job must not write.
  */
-export const addProgress = (tx: Tx, { workspace_id, id }: Place, run: string, added: Progress) =>
+export const addProgress = (tx: Tx, { workspace_id, id }: ReportKey, run: string, added: Progress) =>
   changeRow(
     tx,
     'reports',
@@ -55,10 +55,10 @@ export const addProgress = (tx: Tx, { workspace_id, id }: Place, run: string, ad
     },
   )
 
-/** Locks the report if it is on this run and in this state; otherwise undefined. */
+/** Locks the report. Returns false if it is on another run or in another state. */
 export const lockInState = async (
   tx: Tx,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: ReportKey,
   run: string,
   state: ReportState,
   now: number,

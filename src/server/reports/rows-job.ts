@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Json } from '../../engine/columns/index.ts'
 import { inputsOf, planRow, type ReportCell, type RowPlan } from '../../engine/report/index.ts'
 import type { Context } from '../context.ts'
@@ -59,7 +59,7 @@ class Batch {
   readonly #lease: Lease
   readonly #report: ReportRow
   readonly #plan: RowPlan
-  #waiting: ReportCellRow[] = []
+  #unwritten: ReportCellRow[] = []
   #characters = 0
   #rows = 0
 
@@ -73,7 +73,7 @@ class Batch {
   async compute(row: number, dataset: readonly Json[], stored: readonly ReportCellRow[]): Promise<void> {
     const storedCells = new Map(stored.map((cell) => [cell.column_id, cell]))
     const cells: ReportCell[] = []
-    let begun = false
+    let hasComputed = false
     for (const column of this.#plan.columns) {
       const storedCell = storedCells.get(column.id)
       const finished = storedCell && cellOf(storedCell)
@@ -81,17 +81,17 @@ class Batch {
         cells.push(finished)
         continue
       }
-      begun = true
+      hasComputed = true
       cells.push(await this.#cell(row, dataset, cells, storedCell))
     }
-    if (begun) this.#rows++
-    await breath()
-    if (this.#waiting.length >= maxCells || this.#characters >= maxCharacters) await this.write()
+    if (hasComputed) this.#rows++
+    await nextTurn()
+    if (this.#unwritten.length >= maxCells || this.#characters >= maxCharacters) await this.write()
   }
 
   /** Writes the finished cells, and the running cell if there is one. */
   async write(running: ReportCellRow | null = null): Promise<void> {
-    const cells = this.#waiting
+    const cells = this.#unwritten
     if (cells.length === 0 && !running && this.#rows === 0) return
     const progress = {
       rows: this.#rows,
@@ -104,7 +104,7 @@ class Batch {
       await putCells(tx, running ? [...cells, running] : cells)
       await finishWhenDone(this.#context, tx, report)
     })
-    this.#waiting = []
+    this.#unwritten = []
     this.#characters = 0
     this.#rows = 0
     this.#context.jobs.wake()
@@ -127,10 +127,10 @@ class Batch {
             inputs,
             metadata: { report_id: String(this.#report.id) },
             progress: before ? progressOf(before) : null,
-            keep: (progress) => this.write(runningRow(address, progress)),
+            storeProgress: (progress) => this.write(runningRow(address, progress)),
           })
     const finished = cellRow(address, cell, requestIds)
-    this.#waiting.push(finished)
+    this.#unwritten.push(finished)
     this.#characters += finished.value?.length ?? 0
     return cellOf(finished)!
   }

@@ -58,14 +58,14 @@ async function pinPrompts(
 export const runReport: Handler<'runReport'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
   const { workspace } = caller
-  const refreshed = body.refresh_dataset
-    ? await refreshedBy(context, workspace, params.report_id, body)
+  const requestIds = body.refresh_dataset
+    ? await findRefreshedIds(context, workspace, params.report_id, body)
     : null
   const report = await store.transact(async (tx) => {
     const time = now()
     const pipeline = pipelineOf(await lockReport(tx, workspace, params.report_id, time))
     const dataset = await publishedDataset(tx, workspace, body.dataset_id ?? pipeline.dataset_id)
-    const used = refreshed ? await refreshDataset(context, tx, dataset, refreshed, time) : dataset
+    const used = requestIds ? await refreshDataset(context, tx, dataset, requestIds, time) : dataset
     return addRun(context, tx, pipeline, used, body.name, time)
   })
   jobs.wake()
@@ -81,7 +81,7 @@ export function pipelineOf(report: ReportRow | undefined): ReportRow {
 }
 
 /** The requests that the dataset's filter matches now. They are searched before any row is locked. */
-async function refreshedBy(
+async function findRefreshedIds(
   context: Context,
   workspace: WorkspaceId,
   pipeline: number,

@@ -42,16 +42,16 @@ export const scoreReports = (context: Context): JobHandler => ({
     if (report?.run !== lease.run || report.state !== 'scoring') return { kind: 'done' }
     const columns = await selectColumns(db, lease.workspace, report.id)
     const dataset = (await findDataset(db, lease.workspace, report.dataset_id))!
-    const scored = await scoreOf(context, lease, report, dataset, columns)
+    const scoring = await scoreOf(context, lease, report, dataset, columns)
     await lease.commit(async (tx) => {
       if (!(await lockInState(tx, report, lease.run, 'scoring', context.now()))) return
       for (const column of columns.filter(isComputed))
-        await updateColumn(tx, column, { score: scored.columns.get(column.name) ?? null })
+        await updateColumn(tx, column, { score: scoring.columns.get(column.name) ?? null })
       await updateReport(tx, report, {
         state: 'completed',
-        score: storable(JSON.stringify(scored.score)),
-        score_matrix: matrixOf(scored.score),
-        score_error: scored.error,
+        score: storable(JSON.stringify(scoring.score)),
+        score_matrix: matrixOf(scoring.score),
+        score_error: scoring.error,
         updated_at: context.now(),
       })
     })
@@ -64,7 +64,7 @@ export const scoreReports = (context: Context): JobHandler => ({
   },
 })
 
-interface Scored {
+interface Scoring {
   readonly score: ReportScore
   readonly columns: ReadonlyMap<string, number | null>
   readonly error: string | null
@@ -76,7 +76,7 @@ async function scoreOf(
   report: ReportRow,
   dataset: DatasetRow,
   columns: readonly ReportColumnRow[],
-): Promise<Scored> {
+): Promise<Scoring> {
   const computed = computedColumns(columns)
   const parts = new Map(columns.map((column) => [column.id, column.is_part_of_score === 1]))
   const tally = new ReportTally(

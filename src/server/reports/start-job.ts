@@ -22,7 +22,7 @@ interface Payload {
 
 /** Milliseconds between two checks whether the dataset is complete. */
 const checkInterval = 500
-/** A run has at most this many jobs, unless their rows would exceed `maxRowsOfJob`. */
+/** Jobs of a run, unless each would have more rows than `maxRowsOfJob`. */
 const jobsOfSmallRun = 16
 const maxRowsOfJob = 50
 
@@ -53,7 +53,7 @@ export const startReports = (context: Context): JobHandler => ({
 async function plan(context: Context, tx: Tx, report: ReportRow, dataset: DatasetRow) {
   const { jobs, now } = context
   const workspace = report.workspace_id as WorkspaceId
-  await showDataset(context, tx, report, dataset)
+  await addDatasetColumns(context, tx, report, dataset)
   const columns = (await selectColumns(tx, workspace, report.id)).filter(isComputed)
   const rows = report.is_blueprint === 1 ? Math.min(previewRows, dataset.row_count) : dataset.row_count
   const stored = report.is_blueprint === 1 ? await selectCells(tx, workspace, report.id, 0, rows) : []
@@ -86,7 +86,7 @@ function jobsFor({ id, run }: ReportRow, rows: number): NewJob[] {
 }
 
 /** Adds the dataset's columns to a report that was created before the dataset was complete. */
-async function showDataset({ store }: Context, tx: Tx, report: ReportRow, dataset: DatasetRow) {
+async function addDatasetColumns({ store }: Context, tx: Tx, report: ReportRow, dataset: DatasetRow) {
   const columns = await selectColumns(tx, report.workspace_id as WorkspaceId, report.id)
   const names = columnNamesOf(dataset)
   if (columns.length - columns.filter(isComputed).length === names.length) return

@@ -1,6 +1,6 @@
 import type { Database, ListOrder } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type ListFilter, passes } from '../registry/index.ts'
+import { type ListFilter, matchesFilter } from '../registry/index.ts'
 
 export async function listCollections(
   db: Database,
@@ -12,7 +12,7 @@ export async function listCollections(
     .selectAll()
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null)
-    .where(passes(workspace, 'skill-collection', 'skill_collections', filter))
+    .where(matchesFilter(workspace, 'skill-collection', 'skill_collections', filter))
     .orderBy(sort_by, sort_order)
     .orderBy('id', sort_order)
     .execute()

@@ -1,6 +1,6 @@
 import type { Database, ListOrder, ToolRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type ListFilter, passes } from '../registry/index.ts'
+import { type ListFilter, matchesFilter } from '../registry/index.ts'
 
 export async function listToolRows(
   db: Database,
@@ -12,7 +12,7 @@ export async function listToolRows(
     .selectAll()
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null)
-    .where(passes(workspace, 'tool', 'tools', filter))
+    .where(matchesFilter(workspace, 'tool', 'tools', filter))
     .orderBy(sort_by, sort_order)
     .orderBy('id', sort_order)
     .execute()

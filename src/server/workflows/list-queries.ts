@@ -1,6 +1,6 @@
 import { contains, countRows, type Database, type ListPage, type WorkflowRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type ListFilter, pageOf, passes } from '../registry/index.ts'
+import { type ListFilter, matchesFilter, pageOf } from '../registry/index.ts'
 
 interface WorkflowFilter extends ListFilter {
   /** A part of the name. */
@@ -14,7 +14,7 @@ const alive = (db: Database, workspace: WorkspaceId) =>
 
 function filtered(db: Database, workspace: WorkspaceId, filter: WorkflowFilter) {
   const { name, folder_id: folder } = filter
-  let query = alive(db, workspace).where(passes(workspace, 'workflow', 'workflows', filter))
+  let query = alive(db, workspace).where(matchesFilter(workspace, 'workflow', 'workflows', filter))
   if (name !== undefined) query = query.where(contains('workflows.name', name))
   if (folder !== undefined)
     query = query.where('workflows.folder_id', folder === 0 ? 'is' : '=', folder === 0 ? null : folder)

@@ -7,8 +7,8 @@ import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { promptRegistry } from '../prompt-registry.ts'
 import { putLabel } from '../put-label.ts'
-import { askerOf, presentRequest, protectionFor, releaseText, someoneOf, subjectOf } from './present.ts'
-import { closeRequest, type FoundRequest, getRequest } from './request-queries.ts'
+import { actingCallerOf, askerOf, presentRequest, protectionFor, releaseText, subjectOf } from './present.ts'
+import { closeRequest, getRequest, type ReleaseRequest } from './request-queries.ts'
 
 /** Decides a release request. An approval and the move of its label share a transaction. */
 export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
@@ -39,12 +39,21 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
       decision_note: body.note,
     })
     const closed = await getRequest(tx, workspace, request.id)
-    const [subject, asked] = [subjectOf(request), releaseText(request)]
+    const [subject, requestText] = [subjectOf(request), releaseText(request)]
     const reason = body.note === null ? '' : `: ${body.note}`
-    const outcome = { text: `${asked}: ${decision} by ${nameOf(actor) || 'an API key'}${reason}`, now: time }
-    await settle(tx, workspace, { kind: 'release_request', subject, text: asked }, request.asked_at, outcome)
+    const outcome = {
+      text: `${requestText}: ${decision} by ${nameOf(actor) || 'an API key'}${reason}`,
+      now: time,
+    }
+    await settle(
+      tx,
+      workspace,
+      { kind: 'release_request', subject, text: requestText },
+      request.asked_at,
+      outcome,
+    )
     if (request.asker_kind === 'person') {
-      const text = `${asked}: ${decision}${reason}`
+      const text = `${requestText}: ${decision}${reason}`
       const notification = { kind: 'release_decision' as const, actor, subject, text }
       await notify(tx, workspace, [request.asker_id], notification, time)
     }
@@ -54,17 +63,17 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
 
 function refuseDecision(
   caller: Caller,
-  request: FoundRequest,
+  request: ReleaseRequest,
   decision: 'approved' | 'denied' | 'withdrawn',
 ) {
   if (request.status !== 'open')
     throw new Refusal('conflict', `This release request is ${request.status} already.`)
   const asker = askerOf(request)
-  const someone = someoneOf(caller)
+  const actingCaller = actingCallerOf(caller)
   if (decision === 'withdrawn') {
-    if (mayWithdraw(someone, asker)) return
+    if (mayWithdraw(actingCaller, asker)) return
     throw new Refusal('forbidden', 'Only the requester or an admin can withdraw a release request.')
   }
-  const reason = whyNotDecide(someone, asker, request.label, protectionFor(request))
+  const reason = whyNotDecide(actingCaller, asker, request.label, protectionFor(request))
   if (reason) throw new Refusal('forbidden', reason)
 }

@@ -7,21 +7,21 @@ import {
 import { type Caller, idOf } from '../../http/caller.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import type { Subject } from '../../inbox/index.ts'
-import type { FoundRequest } from './request-queries.ts'
+import type { ReleaseRequest } from './request-queries.ts'
 
-export const askerOf = (request: FoundRequest): ReleaseActor => ({
+export const askerOf = (request: ReleaseRequest): ReleaseActor => ({
   kind: request.asker_kind,
   id: request.asker_id,
 })
 
-export const protectionFor = ({ takes_two }: FoundRequest): Protection =>
+export const protectionFor = ({ takes_two }: ReleaseRequest): Protection =>
   takes_two === null ? undefined : { takesTwo: takes_two === 1 }
 
-export const someoneOf = ({ role, actor }: Caller) => ({ role, kind: actor.kind, id: idOf(actor) })
+export const actingCallerOf = ({ role, actor }: Caller) => ({ role, kind: actor.kind, id: idOf(actor) })
 
-/** Presents a release request with what this caller may do. */
-export function presentRequest(caller: Caller, request: FoundRequest) {
-  const someone = someoneOf(caller)
+/** Presents a release request, and whether this caller may decide or withdraw it. */
+export function presentRequest(caller: Caller, request: ReleaseRequest) {
+  const actingCaller = actingCallerOf(caller)
   const isOpen = request.status === 'open'
   return {
     id: request.id,
@@ -39,13 +39,13 @@ export function presentRequest(caller: Caller, request: FoundRequest) {
     decided_at: request.decided_at === null ? null : isoTime(request.decided_at),
     decision_note: request.decision_note,
     may_decide:
-      isOpen && whyNotDecide(someone, askerOf(request), request.label, protectionFor(request)) === null,
-    may_withdraw: isOpen && mayWithdraw(someone, askerOf(request)),
+      isOpen && whyNotDecide(actingCaller, askerOf(request), request.label, protectionFor(request)) === null,
+    may_withdraw: isOpen && mayWithdraw(actingCaller, askerOf(request)),
   }
 }
 
 /** The version that the request is for, as the subject of a notification. */
-export const subjectOf = ({ prompt_id, prompt_name, version_number }: FoundRequest): Subject => ({
+export const subjectOf = ({ prompt_id, prompt_name, version_number }: ReleaseRequest): Subject => ({
   type: 'prompt',
   id: String(prompt_id),
   name: prompt_name,
@@ -54,9 +54,9 @@ export const subjectOf = ({ prompt_id, prompt_name, version_number }: FoundReque
   row_index: null,
 })
 
-export const releaseText = ({ label, version_number, note }: FoundRequest): string =>
+export const releaseText = ({ label, version_number, note }: ReleaseRequest): string =>
   `${label} to version ${version_number}${note === null ? '' : ` (${note})`}`
 
-function deciderOf({ decider_kind: kind, decider_id: id, decider_name: name }: FoundRequest) {
+function deciderOf({ decider_kind: kind, decider_id: id, decider_name: name }: ReleaseRequest) {
   return kind === null ? null : { kind, id: id ?? '', name: name ?? '' }
 }

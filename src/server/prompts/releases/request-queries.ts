@@ -32,7 +32,7 @@ const requests = (db: Database | Tx, workspace: WorkspaceId) =>
     .where('release_requests.workspace_id', '=', workspace)
     .where('prompts.deleted_at', 'is', null)
 
-export type FoundRequest = Awaited<ReturnType<typeof selectRequests>>[number]
+export type ReleaseRequest = Awaited<ReturnType<typeof selectRequests>>[number]
 
 interface Page {
   readonly prompt: number | undefined
