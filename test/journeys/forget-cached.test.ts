@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CellCacheRow, Tx } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import type { Lease } from '../../src/server/jobs/index.ts'
-import { cachedForgotten } from '../../src/server/runs/paid-calls/forget-cached.ts'
+import { cacheExpiryJob } from '../../src/server/runs/paid-calls/cache-expiry.ts'
 import { startApp } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
 
@@ -51,7 +51,7 @@ test('old paid answers are deleted, and the oldest ones above the size limit', a
     finish: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),
     append: (unit) => store.append(unit),
   }
-  const handler = cachedForgotten({ ...app.context, now: () => now }, 2500)
+  const handler = cacheExpiryJob({ ...app.context, now: () => now }, 2500)
   await insert(Array.from({ length: 600 }, (_, old) => [`old ${old}`, now - 31 * day + old, '"x"']))
   await insert([['young', now - day, '"x"']])
   assert.equal((await handler.run(lease)).kind, 'again')

@@ -24,25 +24,25 @@ export const beginPortion = (tx: Tx, workspace: WorkspaceId, operation: string, 
   markOnce(tx, workspace, operation, -1 - portion)
 
 /**
- * A marker below those of all portions. It means that a part of the run was cancelled, so that the rest must be queued
- * in order to be reset.
+ * A marker below those of all portions: a part of the run was cancelled. The portions that are left must then be queued,
+ * so that their cancelled cells can be reset.
  */
-const narrowed = -1_000_000_000
+const partlyCancelled = -1_000_000_000
 
-export const narrow = (tx: Tx, workspace: WorkspaceId, operation: string) =>
-  markOnce(tx, workspace, operation, narrowed)
+export const markPartlyCancelled = (tx: Tx, workspace: WorkspaceId, operation: string) =>
+  markOnce(tx, workspace, operation, partlyCancelled)
 
-/** Finds a row if the run is narrowed. */
-export const findingNarrowed = (tx: Tx, workspace: WorkspaceId, operation: string) =>
+/** Finds a row if a part of the run was cancelled. */
+export const findingPartlyCancelled = (tx: Tx, workspace: WorkspaceId, operation: string) =>
   tx
     .selectFrom('sheet_operation_batches')
     .select('batch')
     .where('workspace_id', '=', workspace)
     .where('operation_id', '=', operation)
-    .where('batch', '=', narrowed)
+    .where('batch', '=', partlyCancelled)
 
-/** A condition of an update: the run is not narrowed. */
-export const unlessNarrowed = <O>(
+/** A condition of an update: no part of the run was cancelled. */
+export const unlessPartlyCancelled = <O>(
   query: UpdateQueryBuilder<Tables, 'sheets', 'sheets', O>,
   workspace: WorkspaceId,
   operation: string,
@@ -54,7 +54,7 @@ export const unlessNarrowed = <O>(
           .select('batch')
           .where('workspace_id', '=', workspace)
           .where('operation_id', '=', operation)
-          .where('batch', '=', narrowed),
+          .where('batch', '=', partlyCancelled),
       ),
     ),
   )

@@ -12,9 +12,9 @@ import type { BatchRow } from './batch-cell.ts'
 import { selectGenerations } from './batch-queries.ts'
 import { countRows, rangesOf } from './batches.ts'
 import { isUnaffected } from './changes-since-read.ts'
-import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
+import { type BatchResults, type CommitSetting, commitResults } from './commit.ts'
 import { writeCallState } from './commit-queries.ts'
-import { Evaluation } from './evaluate.ts'
+import { Evaluation } from './evaluation.ts'
 import { failRun } from './fail-run.ts'
 import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
 import type { Outcome, PlannedCell } from './outcome.ts'
@@ -80,14 +80,14 @@ class BatchRun {
   #outcomes: Outcome[] = []
   #newlyStale: PlannedCell[] = []
   #revived = new Set<number>()
-  #isGone = false
-  /** False once a result could not be written or a row was read again. */
-  #isWhole = true
+  #isSheetDeleted = false
+  /** False once a result could not be written or a row was read again: the round may then not finish the batch. */
+  #hasAllResults = true
   #slowRounds = 0
   /** True if the last commit also finished the batch. */
   #isFinished = false
   /** The check for changes of the evaluation that is running; null without one. */
-  #watching: ChangeListener | null = null
+  #activeCheck: ChangeListener | null = null
   /** True if cells were cancelled or changed since the batch was read. */
   #isOutdated = false
   /** True while rows are read again, or if they wait for the next round because columns have changed. */
@@ -103,14 +103,14 @@ class BatchRun {
   }
 
   async run(): Promise<Ending> {
-    const forget = this.#lease.whenChanged(async () => {
+    const stopListening = this.#lease.whenChanged(async () => {
       this.#isOutdated = true
-      await this.#watching?.()
+      await this.#activeCheck?.()
     })
     try {
       return await this.#rounds()
     } finally {
-      forget()
+      stopListening()
     }
   }
 
@@ -121,7 +121,7 @@ class BatchRun {
       this.#isOutdated = false
       const batch = await this.#load()
       const isOpen = batch?.rows.some(({ cells }) => cells.some((cell) => cell?.isOpen))
-      if (!batch || !isOpen || this.#isGone) return this.#finish()
+      if (!batch || !isOpen || this.#isSheetDeleted) return this.#finish()
       const outcomes = await this.#round(batch)
       if (this.#isFinished) return { kind: 'done' }
       if (outcomes === 0) return { kind: 'again', at: now() + recheckDelay }
@@ -148,35 +148,20 @@ class BatchRun {
     await this.#begin(batch)
     const paidCalls = await this.#paidBefore(batch)
     const open = batch.rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isOpen).length, 0)
-    this.#isWhole = true
+    this.#hasAllResults = true
     this.#isRenewing = false
     const wake = new Wake()
-    const evaluation = new Evaluation(batch.plan, {
-      record: (outcome) => {
-        this.#outcomes.push(outcome)
-        wake.now()
-      },
-      markStale: (cell) => this.#newlyStale.push(cell),
-      markRevived: (row: BatchRow) => this.#revived.add(row.id),
-      satisfy: this.#satisfy,
-      paidCalls: (work) => paidCalls.of(work),
-      findCached: (key) => this.#findCached(key),
-      fail: (reason) => {
-        this.#error ??= { reason }
-        wake.now()
-      },
-      idle: () => wake.now(),
-    })
+    const evaluation = this.#newEvaluation(batch, paidCalls, wake)
     const stop = () => {
       evaluation.abortAll(signal.reason)
       wake.now()
     }
     signal.addEventListener('abort', stop)
-    const beginNoCalls = () => evaluation.beginNoCalls()
-    stopping.addEventListener('abort', beginNoCalls)
-    if (stopping.aborted) beginNoCalls()
-    const check = () => this.#watch(evaluation, batch, () => this.#watching === check)
-    this.#watching = check
+    const stopStartingCalls = () => evaluation.stopStartingCalls()
+    stopping.addEventListener('abort', stopStartingCalls)
+    if (stopping.aborted) stopStartingCalls()
+    const check = () => this.#watch(evaluation, batch, () => this.#activeCheck === check)
+    this.#activeCheck = check
     const timer = setInterval(() => {
       if (evaluation.underWay > 0) void check().catch(() => {})
     }, watchInterval)
@@ -204,14 +189,33 @@ class BatchRun {
         if (evaluation.underWay > 0) await sleep(gatherMilliseconds)
       }
     } finally {
-      this.#watching = null
+      this.#activeCheck = null
       clearInterval(timer)
       clearInterval(callStates)
       signal.removeEventListener('abort', stop)
-      stopping.removeEventListener('abort', beginNoCalls)
+      stopping.removeEventListener('abort', stopStartingCalls)
       evaluation.abortAll(new LeaseLost('The batch is over.'))
       await evaluation.finished()
     }
+  }
+
+  #newEvaluation({ plan }: LoadedBatch, paidCalls: PaidCallsOfBatch, wake: Wake): Evaluation {
+    return new Evaluation(plan, {
+      record: (outcome) => {
+        this.#outcomes.push(outcome)
+        wake.now()
+      },
+      markStale: (cell) => this.#newlyStale.push(cell),
+      markRevived: (row: BatchRow) => this.#revived.add(row.id),
+      satisfy: this.#satisfy,
+      paidCalls: (work) => paidCalls.of(work),
+      findCached: (key) => this.#findCached(key),
+      fail: (reason) => {
+        this.#error ??= { reason }
+        wake.now()
+      },
+      idle: () => wake.now(),
+    })
   }
 
   /** Sets the run to running if the batch has slow columns; without them the first results do that. */
@@ -256,12 +260,12 @@ class BatchRun {
 
   /** Commits the outcomes up to now. With `isLast`, if all results were written, the commit also finishes the batch. */
   async #commit(loaded: LoadedBatch, isLast: boolean): Promise<void> {
-    const gathered: Gathered = {
+    const results: BatchResults = {
       outcomes: this.#outcomes,
       newlyStale: this.#newlyStale,
       revived: this.#revived,
     }
-    if (gathered.outcomes.length === 0) return
+    if (results.outcomes.length === 0) return
     this.#outcomes = []
     this.#newlyStale = []
     this.#revived = new Set()
@@ -277,15 +281,15 @@ class BatchRun {
       loaded: loaded.plan.loaded,
       resolve: this.#resolve,
     }
-    const outcomes = gathered.outcomes.filter(({ kind }) => kind !== 'progressed').length
+    const outcomes = results.outcomes.filter(({ kind }) => kind !== 'progressed').length
     await this.#lease.commit(async (tx) => {
       const mayGiveUp = async (sheet: SheetRow) =>
         this.#slowRounds > maxRechecks || (await isUnaffected(tx, loaded, sheet))
-      const tally = await commitResults(tx, { ...setting, mayGiveUp }, gathered)
+      const tally = await commitResults(tx, { ...setting, mayGiveUp }, results)
       if (tally) await countWritten(tx, workspace, operation, tally, now())
-      if (!tally) this.#isGone = true
-      else if (tally.completed + tally.failed + tally.released < outcomes) this.#isWhole = false
-      if (!tally || !isLast || !this.#isWhole) return
+      if (!tally) this.#isSheetDeleted = true
+      else if (tally.completed + tally.failed + tally.released < outcomes) this.#hasAllResults = false
+      if (!tally || !isLast || !this.#hasAllResults) return
       await finishBatch(tx, workspace, operation, batch, now())
       this.#isFinished = true
     })
@@ -333,12 +337,12 @@ class BatchRun {
     isCurrent: () => boolean,
   ): Promise<void> {
     this.#isRenewing = true
-    const now = await this.#load(rangesOf(rows.map(({ id }) => id)))
-    if (!isCurrent() || now?.plan.columns !== plan.columns) return
+    const reloaded = await this.#load(rangesOf(rows.map(({ id }) => id)))
+    if (!isCurrent() || reloaded?.plan.columns !== plan.columns) return
     this.#isRenewing = false
     // The number of cells in the batch was counted without these rows, so it cannot tell whether the batch is complete.
-    this.#isWhole = false
-    const read = new Map(now.rows.map((row) => [row.id, row]))
-    for (const row of rows) if (read.has(row.id)) evaluation.renew(row, read.get(row.id)!)
+    this.#hasAllResults = false
+    const reloadedRows = new Map(reloaded.rows.map((row) => [row.id, row]))
+    for (const row of rows) if (reloadedRows.has(row.id)) evaluation.renew(row, reloadedRows.get(row.id)!)
   }
 }

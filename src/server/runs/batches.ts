@@ -12,9 +12,9 @@ const queuedCells = 320
 /** Cells of the first queued portion. It is small, so that the first calls start early. */
 const firstCells = 128
 /** Maximum rows of a job, to bound its memory. */
-const cheapRows = 1000
+const rowsWithoutCalls = 1000
 /** Maximum rows of a job with external calls, which run at the same time and are repeated after a crash. */
-const waitingRows = 64
+const rowsWithCalls = 64
 
 /** The rows of one job. */
 export interface Batch {
@@ -65,7 +65,7 @@ export function rowsOfBatch({ graph, columns }: LoadedSheet, numbers: readonly n
   const columnIds = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
   const reached = columnIds.flatMap((id) => graph.downstream(id).map(({ column }) => column))
   const width = new Set([...columnIds, ...reached]).size
-  return Math.min(cheapRows, Math.max(1, Math.floor(cellsOfBatch / Math.max(1, width))))
+  return Math.min(rowsWithoutCalls, Math.max(1, Math.floor(cellsOfBatch / Math.max(1, width))))
 }
 
 /** Splits ranges of rows into jobs. */
@@ -74,7 +74,7 @@ export function batchesOf(
   numbers: readonly number[],
   ranges: readonly IdRange[],
 ): Batch[] {
-  const size = hasExternalCalls(loaded, numbers) ? waitingRows : rowsOfBatch(loaded, numbers)
+  const size = hasExternalCalls(loaded, numbers) ? rowsWithCalls : rowsOfBatch(loaded, numbers)
   const batches: Batch[] = []
   let rows: IdRange[] = []
   let free = size
@@ -101,13 +101,13 @@ export function portionsOf(batches: readonly Batch[], columns: number, hasExtern
   const portions: Batch[][] = []
   let cells = Number.POSITIVE_INFINITY
   for (const batch of batches) {
-    const more = countRows(batch.rows) * columns
-    if (cells + more > (portions.length === 1 ? first : others)) {
+    const batchCells = countRows(batch.rows) * columns
+    if (cells + batchCells > (portions.length === 1 ? first : others)) {
       portions.push([])
       cells = 0
     }
     portions.at(-1)!.push(batch)
-    cells += more
+    cells += batchCells
   }
   return portions
 }

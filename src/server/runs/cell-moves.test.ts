@@ -103,63 +103,63 @@ const all = <T extends Outcome>() => outcomes as unknown as readonly T[]
 interface Statement {
   readonly event: CellEvent
   /** An additional condition on the cells that the statement changes. */
-  reaches?(cell: SheetCellRow): boolean
+  changes?(cell: SheetCellRow): boolean
   run(tx: Tx, writing: Writing): Promise<unknown>
 }
 
 const isOwn = (cell: SheetCellRow) => cell.execution_id === own
-const asked = { columns: [column], rows: [[1, cells.length]] as const, isWhole: false }
+const selection = { columns: [column], rows: [[1, cells.length]] as const, isWhole: false }
 
 const statements: Readonly<Record<string, Statement>> = {
   queueCells: {
     event: 'queue',
-    run: (tx) => queueCells(tx, sheet, { ...asked, states: restingStates }, own),
+    run: (tx) => queueCells(tx, sheet, { ...selection, states: restingStates }, own),
   },
   'queueCells of some states': {
     event: 'queue',
-    reaches: ({ status }) => status !== 'STALE',
-    run: (tx) => queueCells(tx, sheet, { ...asked, states: ['COMPLETED', 'FAILED'] }, own),
+    changes: ({ status }) => status !== 'STALE',
+    run: (tx) => queueCells(tx, sheet, { ...selection, states: ['COMPLETED', 'FAILED'] }, own),
   },
   takeCells: { event: 'take', run: (tx, writing) => takeCells(tx, writing, all()) },
   renewOpenCells: {
     event: 'restart',
-    reaches: (cell) => !isOwn(cell),
-    run: (tx) => renewOpenCells(tx, sheet, { ...asked, columns: [failed], states: [] }, [column], own),
+    changes: (cell) => !isOwn(cell),
+    run: (tx) => renewOpenCells(tx, sheet, { ...selection, columns: [failed], states: [] }, [column], own),
   },
   'writeCallState of begun calls': {
     event: 'dispatch',
-    reaches: isOwn,
+    changes: isOwn,
     run: (tx, writing) => writeCallState(tx, writing, 'dispatch', all()),
   },
   'writeCallState of refused calls': {
     event: 'wait',
-    reaches: isOwn,
+    changes: isOwn,
     run: (tx, writing) => writeCallState(tx, writing, 'wait', all()),
   },
   writePlain: {
     event: 'complete',
-    reaches: isOwn,
+    changes: isOwn,
     run: (tx, writing) => writePlain(tx, writing, all()),
   },
   writeComputed: {
     event: 'complete',
-    reaches: isOwn,
+    changes: isOwn,
     run: (tx, writing) => writeComputed(tx, writing, all()),
   },
-  writeFailed: { event: 'fail', reaches: isOwn, run: (tx, writing) => writeFailed(tx, writing, all()) },
-  writeUnchanged: { event: 'keep', reaches: isOwn, run: (tx, writing) => writeUnchanged(tx, writing, all()) },
+  writeFailed: { event: 'fail', changes: isOwn, run: (tx, writing) => writeFailed(tx, writing, all()) },
+  writeUnchanged: { event: 'keep', changes: isOwn, run: (tx, writing) => writeUnchanged(tx, writing, all()) },
   writeRevived: {
     event: 'revive',
     run: async (tx) => {
       for (const row of rowIds) await writeRevived(tx, sheet, row, column)
     },
   },
-  writeGivenUp: { event: 'block', reaches: isOwn, run: (tx, writing) => writeGivenUp(tx, writing, all()) },
-  writeAwaiting: { event: 'await', reaches: isOwn, run: (tx, writing) => writeAwaiting(tx, writing, all()) },
-  writeUnpaid: { event: 'skip', reaches: isOwn, run: (tx, writing) => writeUnpaid(tx, writing, all()) },
+  writeGivenUp: { event: 'block', changes: isOwn, run: (tx, writing) => writeGivenUp(tx, writing, all()) },
+  writeAwaiting: { event: 'await', changes: isOwn, run: (tx, writing) => writeAwaiting(tx, writing, all()) },
+  writeUnpaid: { event: 'skip', changes: isOwn, run: (tx, writing) => writeUnpaid(tx, writing, all()) },
   resetCells: {
     event: 'cancel',
-    reaches: isOwn,
+    changes: isOwn,
     run: (tx) => resetCells(tx, sheet, own, { columns: [column], rowIds: null }, now, 1_000),
   },
   makeStale: {
@@ -243,7 +243,7 @@ describe('the moves of cells', () => {
         .values(rowIds.map((id) => ({ ...row, id, position: id })))
         .execute()
       if (before.length > 0) await tx.insertInto('sheet_cells').values(before).execute()
-      await run(tx, { dialect: app.context.store.dialect, sheet, execution: own, whole: null })
+      await run(tx, { dialect: app.context.store.dialect, sheet, execution: own, serialized: null })
       const cellsQuery = tx
         .selectFrom('sheet_cells')
         .selectAll()
@@ -260,30 +260,30 @@ describe('the moves of cells', () => {
   }))
 
   for (const [name, statement] of Object.entries(statements))
-    it(`are in ${name} as the table has ${statement.event}`, async () => {
+    it(`follow the table in ${name}: ${statement.event}`, async () => {
       const stored = await storedAfter(statement, [...cells, ...queuedAfterFailure])
       assert.equal(stored.length, cells.length)
       for (const [index, cell] of cells.entries()) {
-        const reached = statement.reaches?.(cell) ?? true
-        const after = reached ? expected(statement.event, cell) : cell
+        const isChanged = statement.changes?.(cell) ?? true
+        const after = isChanged ? expected(statement.event, cell) : cell
         assert.deepEqual(pick(stored[index]!, Object.keys(after)), { ...after }, JSON.stringify(cell))
       }
     })
 
-  it('are all in a statement', () => {
+  it('each have a statement', () => {
     const written = new Set(Object.values(statements).map(({ event }) => event))
     assert.deepEqual([...written].sort(), [...cellEvents].sort())
   })
 
   for (const name of ['queueCells', 'takeCells'] as const)
-    it(`begin in ${name} for cells that were never stored`, async () => {
+    it(`start from a new cell in ${name} if the cell was never stored`, async () => {
       const { event } = statements[name]!
       const moved = transition(NEW_CELL, event)!
       for (const cell of await storedAfter(statements[name]!, []))
         assert.deepEqual({ ...statusOf(cell), run: cell.execution_id }, { ...moved, run: own })
     })
 
-  it('are the same in memory', () => {
+  it('follow the table in memory too', () => {
     for (const event of cellEvents)
       for (const cell of cells) {
         const batchCell = new BatchCell(asRead(cell), own)

@@ -27,14 +27,14 @@ export function cellReads(
 ): CellReads {
   const { graph, byId } = loaded
   const statusOf: CellReads['statusOf'] = (columnId, row) => {
-    const id = shownBy(loaded, columnId)
+    const id = shownColumnOf(loaded, columnId)
     const slot = id === null ? undefined : slots.get(id)
     if (slot !== undefined) return row.cells[slot] ?? NEW_CELL
     if (id === null) return NEW_CELL
     return graph.find(id)!.kind === 'mirror' && mirrored ? mirrored.status(id, row) : DONE
   }
   const readOf: CellReads['readOf'] = (columnId, part) => {
-    const id = columnId === null ? null : shownBy(loaded, columnId)
+    const id = columnId === null ? null : shownColumnOf(loaded, columnId)
     if (id === null) return () => null
     const slot = slots.get(id)
     const metric = metricOf(part)
@@ -62,7 +62,7 @@ export function cellReads(
  * Follows mirrors within the sheet to the column that they show. For a mirror of another sheet or of
  * a deleted column, returns the mirror itself.
  */
-export function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
+export function shownColumnOf({ graph, sheet }: LoadedSheet, id: string): string | null {
   let columnId = id
   for (;;) {
     const column = graph.find(columnId)

@@ -13,14 +13,14 @@ import {
 import type { SheetColumnRow } from '../db/index.ts'
 import { configOf, type LoadedSheet, typeOf } from '../sheets/storage/index.ts'
 import type { BatchRow } from './batch-cell.ts'
-import { type CellReads, cellReads, type Mirrored, shownBy } from './cell-reads.ts'
+import { type CellReads, cellReads, type Mirrored, shownColumnOf } from './cell-reads.ts'
 
-/** The entities that the names in a column's config refer to now. They are a part of the inputs of its cells. */
+/** The entities to which the names in a column's config resolve. They are a part of the inputs of its cells. */
 export interface ColumnReferences {
   readonly versions: Readonly<Record<string, string | number>>
   readonly evaluator: Json
-  /** False if each call may use another template, so that values cannot be cached. */
-  readonly isSettled: boolean
+  /** False if a dynamic label selects a template for each call, so that values cannot be cached. */
+  readonly hasFixedTemplate: boolean
 }
 
 /** A computed or answered column, with the values that all of its cells share. */
@@ -34,7 +34,7 @@ export interface PlannedColumn {
   /** True if cells with equal inputs may use a cached value. */
   readonly isCached: boolean
   /** True if each run makes new calls: even answers that another run paid for are not used. */
-  readonly ignoresPaid: boolean
+  readonly ignoresPaidCalls: boolean
   /** Null for HUMAN columns. */
   readonly evaluator: Evaluator | null
   readonly readiness: ReadinessCheck
@@ -89,13 +89,15 @@ function newPlan(
 ): Omit<SheetPlan, 'loaded'> {
   const { graph, sheet } = loaded
   const computedIds = graph.order.filter(
-    (id) => graph.find(id)!.sheet === sheet.id && isKept(graph.find(id)!.kind),
+    (id) => graph.find(id)!.sheet === sheet.id && isStoredKind(graph.find(id)!.kind),
   )
   const slots = new Map(computedIds.map((id, slot) => [id, slot]))
   const { statusOf, readOf } = cellReads(loaded, slots, mirrored)
   const measured = new Set(
     computedIds.flatMap((id) =>
-      graph.sources(id).flatMap(({ column, part }) => (part !== null && shownBy(loaded, column ?? '')) || []),
+      graph
+        .sources(id)
+        .flatMap(({ column, part }) => (part !== null && shownColumnOf(loaded, column ?? '')) || []),
     ),
   )
   const columns = computedIds.map((id) => ({
@@ -119,7 +121,7 @@ function plannedColumn(
   const type = typeOf(row.type)
   const stored = configOf(row)
   const config = type.config(stored)
-  const ignoresPaid = stored?.['cache'] === false
+  const ignoresPaidCalls = stored?.['cache'] === false
   const sources = graph.sources(id)
   const sourceReads = sources.map((source) => readOf(source.column, source.part))
   const left = described.seesRow ? graph.left(id) : []
@@ -132,8 +134,8 @@ function plannedColumn(
     id,
     kind: described.kind,
     cost: type.cost,
-    isCached: type.cost === 'model' && resolved?.isSettled !== false && !ignoresPaid,
-    ignoresPaid,
+    isCached: type.cost === 'model' && resolved?.hasFixedTemplate !== false && !ignoresPaidCalls,
+    ignoresPaidCalls,
     evaluator: described.kind === 'computed' ? type.evaluator(config) : null,
     readiness: readinessCheck(graph, id),
     hasher: inputHasher({
@@ -167,11 +169,11 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
   const visited = new Set([...columnIds, ...reached])
   for (const id of [...visited])
     for (const input of graph.inputs(id)) {
-      const shownColumn = shownBy(loaded, input)
+      const shownColumn = shownColumnOf(loaded, input)
       if (shownColumn !== null) visited.add(shownColumn)
     }
   const idsOfSheet = [...visited].filter((id) => graph.find(id)!.sheet === sheet.id)
-  return idsOfSheet.flatMap((id) => (isKept(graph.find(id)!.kind) ? [byId.get(id)!.number] : []))
+  return idsOfSheet.flatMap((id) => (isStoredKind(graph.find(id)!.kind) ? [byId.get(id)!.number] : []))
 }
 
 /**
@@ -180,4 +182,5 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
  */
 const absentTitles = (titles: readonly string[]): readonly string[] => (titles.includes('') ? titles : [])
 
-const isKept = (kind: ColumnKind): boolean => kind === 'computed' || kind === 'human' || kind === 'aggregate'
+const isStoredKind = (kind: ColumnKind): boolean =>
+  kind === 'computed' || kind === 'human' || kind === 'aggregate'

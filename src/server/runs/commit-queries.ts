@@ -43,11 +43,11 @@ export interface Writing {
    * Set for a run without queueing. Its cells are unchanged since they were read, and this change queues and writes
    * them at once.
    */
-  readonly whole: WholePortion | null
+  readonly serialized: SerializedValues | null
 }
 
 /** Plain values of a run without queueing, serialized before the transaction begins. */
-export interface WholePortion {
+export interface SerializedValues {
   readonly count: number
   readonly each: EachText
 }
@@ -124,7 +124,7 @@ const computedCell = transition(takenCell, 'complete')!
 /** Moves cells whose calls have begun or were refused. */
 export function writeCallState(
   tx: Tx,
-  { dialect, sheet, execution }: Omit<Writing, 'whole'>,
+  { dialect, sheet, execution }: Omit<Writing, 'serialized'>,
   event: 'dispatch' | 'wait',
   cells: readonly Pick<Outcome, 'row' | 'column'>[],
 ) {
@@ -162,7 +162,7 @@ export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Out
 /** Outcomes that are serialized without a pause: about 0.2 ms. */
 const writtenAtOnce = 250
 
-export async function wholePortion(outcomes: readonly Outcome[]): Promise<WholePortion> {
+export async function serializeValues(outcomes: readonly Outcome[]): Promise<SerializedValues> {
   const pace = new Pace()
   const texts: EachText[] = []
   let count = 0
@@ -178,7 +178,7 @@ export async function wholePortion(outcomes: readonly Outcome[]): Promise<WholeP
   return { count, each: joinedTexts(texts) }
 }
 
-async function storePlain(tx: Tx, writing: Writing, { count, each }: WholePortion): Promise<number> {
+async function storePlain(tx: Tx, writing: Writing, { count, each }: SerializedValues): Promise<number> {
   const { version_count } = writing.sheet
   await upsertEach(
     tx,
@@ -207,7 +207,7 @@ export const isPlain = ({ metrics, evidence }: Computed): boolean =>
 
 /** Writes values without cost. Most values are plain, so they have a short statement of their own. */
 export function writePlain(tx: Tx, writing: Writing, outcomes: readonly Computed[]) {
-  if (writing.whole) return storePlain(tx, writing, writing.whole)
+  if (writing.serialized) return storePlain(tx, writing, writing.serialized)
   return write(
     tx,
     writing,

@@ -12,8 +12,8 @@ import {
 import type { BatchCell } from './batch-cell.ts'
 import {
   isPlain,
+  type SerializedValues,
   takeCells,
-  type WholePortion,
   type Writing,
   writeAwaiting,
   writeComputed,
@@ -27,14 +27,14 @@ import {
 } from './commit-queries.ts'
 import type { Resolve } from './load-batch.ts'
 import type { Computed, Failed, Outcome, PlannedCell } from './outcome.ts'
-import { type CacheEntry, keepInCache } from './paid-calls/cache-queries.ts'
+import { type CacheEntry, insertIntoCache } from './paid-calls/cache-queries.ts'
 import { takePaidCalls } from './paid-calls/paid-call-queries.ts'
 import { reviveRows } from './revive.ts'
 import type { Tallied } from './run-queries.ts'
 import { writtenRanges } from './written-ranges.ts'
 
 /** The results of a batch since its last commit. */
-export interface Gathered {
+export interface BatchResults {
   readonly outcomes: readonly Outcome[]
   readonly newlyStale: readonly PlannedCell[]
   /** Rows with stale cells that may match their inputs again. */
@@ -50,7 +50,7 @@ export interface CommitSetting {
   readonly resolve: Resolve
   readonly now: () => number
   /** Set for a run without queueing: the change has begun, and the cells are unchanged. */
-  readonly begun?: { readonly sheet: SheetRow; readonly whole: WholePortion }
+  readonly begunChange?: { readonly sheet: SheetRow; readonly serialized: SerializedValues }
   /** True if blocked cells may be given up, because their inputs have not changed up to this change. */
   readonly mayGiveUp?: (sheet: SheetRow) => Promise<boolean>
 }
@@ -61,23 +61,29 @@ export interface CommitSetting {
  */
 export async function commitResults(
   tx: Tx,
-  { store, workspace, operation, execution, loaded, resolve, now, begun, mayGiveUp }: CommitSetting,
-  { outcomes: gathered, newlyStale, revived }: Gathered,
+  { store, workspace, operation, execution, loaded, resolve, now, begunChange, mayGiveUp }: CommitSetting,
+  { outcomes: allOutcomes, newlyStale, revived }: BatchResults,
 ): Promise<Tallied | null> {
   const time = now()
-  const locked = begun
-    ? new Map([[begun.sheet.number, begun.sheet]])
+  const locked = begunChange
+    ? new Map([[begunChange.sheet.number, begunChange.sheet]])
     : await beginChangeOf(tx, workspace, loaded, time)
   if (!locked) return null
   const sheet = locked.get(loaded.sheet.number)!
-  const isHopeless = !mayGiveUp || !gathered.some(isGivenUp) || (await mayGiveUp(sheet))
-  const outcomes = isHopeless ? gathered : gathered.filter((outcome) => !isGivenUp(outcome))
-  const writing: Writing = { dialect: store.dialect, sheet, execution, whole: begun?.whole ?? null }
+  // Cells that may not be given up yet stay queued and are checked again in the next round.
+  const mayWriteGivenUp = !mayGiveUp || !allOutcomes.some(isGivenUp) || (await mayGiveUp(sheet))
+  const outcomes = mayWriteGivenUp ? allOutcomes : allOutcomes.filter((outcome) => !isGivenUp(outcome))
+  const writing: Writing = {
+    dialect: store.dialect,
+    sheet,
+    execution,
+    serialized: begunChange?.serialized ?? null,
+  }
   const computed = outcomes.filter((outcome) => outcome.kind === 'computed')
   const failed = outcomes.filter((outcome) => outcome.kind === 'failed')
   const unchanged = outcomes.filter((outcome) => outcome.kind === 'unchanged')
   await preserveOutcomes(tx, writing, [...computed, ...failed], unchanged)
-  if (begun)
+  if (begunChange)
     await takeCells(
       tx,
       writing,
@@ -119,7 +125,7 @@ export async function commitResults(
     ...(await takePaidCalls(tx, workspace, operation, requestsOf([...computed, ...failed]))),
     message: unpaid > 0 ? unpaidMessage : null,
   }
-  await keepInCache(tx, store.dialect, workspace, cacheEntries(computed), time)
+  await insertIntoCache(tx, store.dialect, workspace, cacheEntries(computed), time)
   const current = { ...loaded, sheets: sheetsIn(loaded, locked) }
   await recordCells(
     tx,
@@ -150,7 +156,7 @@ function requestsOf(outcomes: readonly (Computed | Failed)[]): number[] {
 /** Preserves the overwritten content of cells, if saved versions need it. */
 async function preserveOutcomes(
   tx: Tx,
-  { sheet, execution, whole }: Writing,
+  { sheet, execution, serialized }: Writing,
   outcomes: readonly Outcome[],
   unchanged: readonly Outcome[],
 ) {
@@ -163,7 +169,7 @@ async function preserveOutcomes(
   const savedBefore = outcomes.filter(
     ({ cell: { contentSince } }) => contentSince !== null && contentSince <= sheet.saved_at,
   )
-  const holder = whole ? null : execution
+  const holder = serialized ? null : execution
   await preserveCellsOfRun(tx, sheet, holder, savedBefore.map(cellAddressOf))
   await preserveStaleCellsOfRun(tx, sheet, holder, unchanged.map(cellAddressOf))
 }

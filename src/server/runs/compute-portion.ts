@@ -5,10 +5,10 @@ import { Pace } from '../pacing/pace.ts'
 import { beginningChange, beginningPredicted, loadSheetByNumber } from '../sheets/storage/index.ts'
 import {
   beginPortion,
-  findingNarrowed,
+  findingPartlyCancelled,
   markingBatch,
   markingPortion,
-  unlessNarrowed,
+  unlessPartlyCancelled,
 } from './batch-marker-queries.ts'
 import { changesSince, isUnaffectedBy } from './changes-since-read.ts'
 import { ChangedSinceRead, computeUnqueued, storeUnqueued, type UnqueuedResults } from './compute-unqueued.ts'
@@ -73,10 +73,13 @@ async function writePredicted(context: Context, lease: Lease, unqueued: Unqueued
     await lease.finish(async (tx) => {
       const predicted = await predictSheet(store, unqueued.batch, now())
       if (!predicted) throw new ChangedSinceRead()
-      const { sheet, after } = predicted
+      const { sheet, previousJob } = predicted
       unregister = registerSent(unqueued.batch, sheet, lease.id)
-      const beginning = unlessNarrowed(beginningPredicted(tx, sheet), workspace, operation)
-      await enqueueCondition(tx, after === null ? beginning : beginning.where(isDone(workspace, after)))
+      const beginning = unlessPartlyCancelled(beginningPredicted(tx, sheet), workspace, operation)
+      await enqueueCondition(
+        tx,
+        previousJob === null ? beginning : beginning.where(isDone(workspace, previousJob)),
+      )
       await enqueueCondition(tx, markingPortion(tx, workspace, operation, portion))
       for (const { number } of batches)
         await enqueueCondition(tx, markingBatch(tx, workspace, operation, number))
@@ -97,23 +100,23 @@ async function writePredicted(context: Context, lease: Lease, unqueued: Unqueued
 async function skipPortion(tx: Tx, { now }: Context, { workspace, payload }: Lease) {
   const { operation, portion, batches } = payload as QueuePayload
   if (!(await beginPortion(tx, workspace, operation, portion))) throw new AlreadyWritten()
-  if (await findingNarrowed(tx, workspace, operation).executeTakeFirst()) throw new ChangedSinceRead()
+  if (await findingPartlyCancelled(tx, workspace, operation).executeTakeFirst()) throw new ChangedSinceRead()
   for (const { number } of batches) await finishBatch(tx, workspace, operation, number, now())
 }
 
 /** Reads everything that the change needs in one message, because the writer waits for the result. */
 async function begin(tx: Tx, { now }: Context, { workspace, payload }: Lease, batch: LoadedBatch) {
   const { operation, portion, sheet, batches } = payload as QueuePayload
-  const [first, narrowed, change, changes, ...marks] = await queryTogether(tx, [
+  const [first, partlyCancelled, change, changes, ...marks] = await queryTogether(tx, [
     markingPortion(tx, workspace, operation, portion),
-    findingNarrowed(tx, workspace, operation),
+    findingPartlyCancelled(tx, workspace, operation),
     beginningChange(tx, workspace, sheet, now()),
     changesSince(tx, batch),
     ...batches.map(({ number }) => markingBatch(tx, workspace, operation, number)),
   ])
   if (!changedRows(first)) throw new AlreadyWritten()
   const [begun] = change.rows
-  if (narrowed.rows.length > 0 || !begun || begun.deleted_at !== null) throw new ChangedSinceRead()
+  if (partlyCancelled.rows.length > 0 || !begun || begun.deleted_at !== null) throw new ChangedSinceRead()
   if (!isUnaffectedBy(changes.rows, batch, begun)) throw new ChangedSinceRead()
   return { sheet: begun, finished: marks.filter(changedRows).length }
 }

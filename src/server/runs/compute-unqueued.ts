@@ -1,9 +1,9 @@
 import type { SheetRow, Tx } from '../db/index.ts'
 import { Pace } from '../pacing/pace.ts'
 import { BatchCell, type BatchRow, unstoredCell } from './batch-cell.ts'
-import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
-import { type WholePortion, wholePortion } from './commit-queries.ts'
-import { Evaluation } from './evaluate.ts'
+import { type BatchResults, type CommitSetting, commitResults } from './commit.ts'
+import { type SerializedValues, serializeValues } from './commit-queries.ts'
+import { Evaluation } from './evaluation.ts'
 import type { LoadedBatch } from './load-batch.ts'
 import type { Outcome, PlannedCell } from './outcome.ts'
 import type { CellSelection } from './queue-queries.ts'
@@ -18,8 +18,8 @@ export interface UnqueuedResults {
   readonly count: number
   /** Number of cells that were not stored before, by column number. */
   readonly unstored: ReadonlyMap<number, number>
-  readonly results: Gathered
-  readonly whole: WholePortion
+  readonly results: BatchResults
+  readonly serialized: SerializedValues
 }
 
 /** Computes cells without queueing. Null if cells need external calls, wait for another run, or are mirrored in other sheets. */
@@ -33,7 +33,7 @@ export async function computeUnqueued(
   const opened = openCells(batch, selections)
   const results = await evaluate(batch, signal)
   if (results?.outcomes.length !== opened.count) return null
-  return { ...opened, batch, results, whole: await wholePortion(results.outcomes) }
+  return { ...opened, batch, results, serialized: await serializeValues(results.outcomes) }
 }
 
 /** Writes the results in a change that has found the cells unchanged. */
@@ -41,13 +41,13 @@ export async function storeUnqueued(
   tx: Tx,
   setting: Omit<CommitSetting, 'loaded' | 'begun' | 'mayGiveUp'>,
   sheet: SheetRow,
-  { batch, unstored, results, whole }: UnqueuedResults,
+  { batch, unstored, results, serialized }: UnqueuedResults,
 ): Promise<Tallied> {
   const { workspace_id, number } = sheet
   for (const [column, added] of unstored)
     await addStoredCells(tx, { workspace_id, sheet: number, number: column }, added)
   const { loaded } = batch.plan
-  const tally = await commitResults(tx, { ...setting, loaded, begun: { sheet, whole } }, results)
+  const tally = await commitResults(tx, { ...setting, loaded, begunChange: { sheet, serialized } }, results)
   if (!tally) throw new ChangedSinceRead()
   return tally
 }
@@ -80,32 +80,32 @@ async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
   const outcomes: Outcome[] = []
   const newlyStale: PlannedCell[] = []
   const revived = new Set<number>()
-  let needs = false
-  const failNeed = () => {
-    needs = true
+  let needsCalls = false
+  const rejectCall = () => {
+    needsCalls = true
     return Promise.reject(new ChangedSinceRead())
   }
   const evaluation = new Evaluation(plan, {
     record: (outcome) => outcomes.push(outcome),
     markStale: (cell) => newlyStale.push(cell),
     markRevived: (row: BatchRow) => revived.add(row.id),
-    satisfy: failNeed,
+    satisfy: rejectCall,
     paidCalls: () => {
       throw new ChangedSinceRead()
     },
-    findCached: failNeed,
+    findCached: rejectCall,
     fail: () => {
-      needs = true
+      needsCalls = true
     },
     idle: () => {},
   })
   const pace = new Pace()
   for (const row of rows) {
     evaluation.advance(row)
-    if (needs || evaluation.underWay > 0) break
+    if (needsCalls || evaluation.underWay > 0) break
     await pace.pause()
     signal.throwIfAborted()
   }
   await evaluation.finished()
-  return needs ? null : { outcomes, newlyStale, revived }
+  return needsCalls ? null : { outcomes, newlyStale, revived }
 }

@@ -4,23 +4,23 @@ import type { EvaluationContext } from './evaluation-context.ts'
 import type { PlannedCell } from './outcome.ts'
 
 type Effects = Pick<EvaluationContext, 'markStale' | 'markRevived'>
-type Moved = Pick<PlannedCell, 'column' | 'row'>
+type MovedCell = Pick<PlannedCell, 'column' | 'row'>
 
 /** Applies the effects of a cell's move to the cells downstream of it in its row. */
 export function applyDownstream(
   plan: SheetPlan,
   effects: Effects,
   event: CellEvent,
-  moved: Moved,
+  movedCell: MovedCell,
   isSame: boolean,
 ): void {
   for (const effect of moveOf(event).dependants ?? [])
-    if (effect === 'revive') revive(plan, effects, moved)
-    else if (!isSame) markStale(plan, effects, moved)
+    if (effect === 'revive') revive(plan, effects, movedCell)
+    else if (!isSame) markStale(plan, effects, movedCell)
 }
 
 /** Marks cells that were computed from the previous value as stale. */
-function markStale({ columns }: SheetPlan, effects: Effects, { column, row }: Moved): void {
+function markStale({ columns }: SheetPlan, effects: Effects, { column, row }: MovedCell): void {
   for (const slot of column.downstream) {
     const cell = row.cells[slot]
     if (!cell || (cell.isOpen && cell.resting === 'STALE') || !cell.move('invalidate by run')) continue
@@ -32,7 +32,7 @@ function markStale({ columns }: SheetPlan, effects: Effects, { column, row }: Mo
 function revive(
   { columns, slots, loaded, statusOf }: SheetPlan,
   effects: Effects,
-  { column, row }: Moved,
+  { column, row }: MovedCell,
 ): void {
   const hasCandidates = column.downstream.some((slot) => {
     const cell = row.cells[slot]

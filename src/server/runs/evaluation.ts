@@ -36,7 +36,7 @@ export class Evaluation {
   /** After an error no further call starts, because a need that cannot be satisfied would be tried forever. */
   #isBroken = false
   /** True if the process is stopping. */
-  #beginsNoCalls = false
+  #isStopping = false
 
   constructor(plan: SheetPlan, context: EvaluationContext) {
     this.#plan = plan
@@ -95,22 +95,23 @@ export class Evaluation {
   renew(row: BatchRow, { texts, cells }: BatchRow): void {
     row.texts = texts
     for (const { slot } of this.#plan.columns) {
-      const [held, read] = [row.cells[slot], cells[slot]]
-      // A cell with the same generation was open when it was read, so our outcome may not be stored yet.
-      const isOurs = held?.generation === read?.generation && (held?.isUnderWay || read?.isOpen)
-      if (read && !isOurs) row.cells[slot] = read
+      const [currentCell, loadedCell] = [row.cells[slot], cells[slot]]
+      // If the cell was open when it was read, the outcome in memory may not be stored yet.
+      const isCurrentNewer =
+        currentCell?.generation === loadedCell?.generation && (currentCell?.isUnderWay || loadedCell?.isOpen)
+      if (loadedCell && !isCurrentNewer) row.cells[slot] = loadedCell
     }
     this.advance(row)
   }
 
-  /** Starts no further cell, and aborts the cells without a call under way. */
-  beginNoCalls(): void {
-    this.#beginsNoCalls = true
+  /** Starts no further cell, and aborts the cells whose calls have not begun. */
+  stopStartingCalls(): void {
+    this.#isStopping = true
     for (const calls of this.#calls.values()) this.#abortUnbegun(calls)
   }
 
   #abortUnbegun({ begun, stored, stop }: CellCalls): void {
-    if (this.#beginsNoCalls && begun === stored) stop.abort(new Error('The process is stopping.'))
+    if (this.#isStopping && begun === stored) stop.abort(new Error('The process is stopping.'))
   }
 
   abortAll(reason: unknown): void {
@@ -125,7 +126,7 @@ export class Evaluation {
       const readiness = column.readiness((id) => this.#plan.statusOf(id, row))
       if (readiness.kind === 'waiting') continue
       const planned = { column, row, cell }
-      if (readiness.kind === 'blocked') this.#leave(planned, 'block', 'given up')
+      if (readiness.kind === 'blocked') this.#endWithoutValue(planned, 'block', 'given up')
       else if (readiness.kind === 'failed')
         this.#fail(planned, { code: 'upstream_failed', message: readiness.message }, undefined, null)
       else this.#begin(planned)
@@ -137,23 +138,23 @@ export class Evaluation {
     const values = column.values(row)
     const hash = column.hasher.hash(values)
     if (cell.hash === hash && mayKeep(cell)) {
-      this.#leave(planned, 'keep', 'unchanged')
+      this.#endWithoutValue(planned, 'keep', 'unchanged')
       this.#applyDownstream('keep', planned, true)
       return
     }
     const inputs = column.inputs(row, values)
-    const step = resumed(cell, hash) ?? guardedStep(() => column.evaluator!.prepare(inputs))
+    const step = storedStep(cell, hash) ?? guardedStep(() => column.evaluator!.prepare(inputs))
     if (step.kind === 'need') this.#call(planned, { inputs, values, hash, step })
     else this.#end(planned, hash, step, null, null)
   }
 
-  #call(planned: PlannedCell, begun: Begun): void {
+  #call(planned: PlannedCell, begun: FirstNeed): void {
     if (begun.step.need.kind === 'human') {
-      this.#leave(planned, 'await', 'awaiting')
+      this.#endWithoutValue(planned, 'await', 'awaiting')
       return
     }
     const { column, row, cell } = planned
-    if (this.#beginsNoCalls) {
+    if (this.#isStopping) {
       cell.isOpen = false
       return
     }
@@ -188,7 +189,7 @@ export class Evaluation {
   }
 
   /** Satisfies the needs of a cell one after the other. A cached value of equal inputs takes their place. */
-  async #computeWithCalls(planned: PlannedCell, begun: Begun, calls: CellCalls): Promise<void> {
+  async #computeWithCalls(planned: PlannedCell, begun: FirstNeed, calls: CellCalls): Promise<void> {
     const { column, cell } = planned
     const { inputs, values, hash } = begun
     const { signal } = calls.stop
@@ -214,7 +215,7 @@ export class Evaluation {
       const { answer, spending } = await this.#context.satisfy(need, signal, paidCalls, column.row.id, onCall)
       signal.throwIfAborted()
       if (!answer.ok && answer.failure.code === 'budget_exhausted') {
-        this.#leave(planned, 'skip', 'unpaid')
+        this.#endWithoutValue(planned, 'skip', 'unpaid')
         return
       }
       spent = addMetrics(spent, spending)
@@ -270,7 +271,7 @@ export class Evaluation {
   }
 
   /** Ends the run's work on a cell that gets no new value. */
-  #leave(
+  #endWithoutValue(
     planned: PlannedCell,
     event: CellEvent,
     kind: (Unchanged | GivenUp | Awaiting | Unpaid)['kind'],
@@ -302,7 +303,7 @@ function storeMetrics(
 }
 
 /** The first need of a cell, with the inputs that it was computed from. */
-interface Begun {
+interface FirstNeed {
   readonly inputs: Inputs
   readonly values: readonly Json[]
   readonly hash: string
@@ -310,7 +311,7 @@ interface Begun {
 }
 
 /** Returns the progress that a crashed process stored, if the inputs are unchanged. */
-function resumed({ progress }: BatchCell, hash: string): Extract<Step, { kind: 'need' }> | null {
+function storedStep({ progress }: BatchCell, hash: string): Extract<Step, { kind: 'need' }> | null {
   if (progress === null) return null
   const stored = parseExact(progress) as { hash: string; need: Need; state: Json }
   return stored.hash === hash ? { kind: 'need', need: stored.need, state: stored.state } : null

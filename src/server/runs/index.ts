@@ -12,7 +12,7 @@ import { cancelOperation } from './operations/cancel-operation.ts'
 import { OperationProgress } from './operations/operation-progress.ts'
 import { createOperation, listOperations, readOperation } from './operations/operations.ts'
 import { readStatusCounts } from './operations/status-counts.ts'
-import { cachedForgotten } from './paid-calls/forget-cached.ts'
+import { cacheExpiryJob } from './paid-calls/cache-expiry.ts'
 import { queueColumn } from './queue-column.ts'
 import { recalculateCell, recalculateCells } from './recalculate-cells.ts'
 import { recheckRuns } from './recheck-runs.ts'
@@ -38,7 +38,7 @@ export const runHandlers = {
 export const runJobs = (context: Context): readonly JobHandler[] => [
   ...cellRuns(context),
   resetCellsJob(context),
-  cachedForgotten(context),
+  cacheExpiryJob(context),
 ]
 
 export const runsOfSheets: SheetPorts['runs'] = {

@@ -34,7 +34,7 @@ const rowsOfRead = 100
 
 /**
  * Reads the rows of a batch. Cells are read first, with their generations: a later change of a text, a column or
- * another sheet changes the generation, so that the cell can no longer be written. A `known` sheet is not read again;
+ * another sheet changes the generation, so that the cell can no longer be written. `loadedBefore` is not read again;
  * the change that writes checks it with `isUnaffectedBy`.
  */
 export async function loadBatch(
@@ -98,9 +98,9 @@ async function readMirrored(
   stored: Awaited<ReturnType<typeof selectRowsWithin>>,
 ): Promise<Mirrored> {
   const order = RowOrder.parse(loaded.sheet.gaps)
-  const placed = stored.map((row) => withIndex(order, row))
-  const byId = new Map(placed.map((row) => [row.id, row]))
-  const cells = await readCells(db, loaded, placed)
+  const indexedRows = stored.map((row) => withIndex(order, row))
+  const byId = new Map(indexedRows.map((row) => [row.id, row]))
+  const cells = await readCells(db, loaded, indexedRows)
   const contentOf = (id: string, row: BatchRow) => cells.content(loaded.byId.get(id)!, byId.get(row.id)!)
   return {
     status: (id, row) => {

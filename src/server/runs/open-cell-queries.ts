@@ -5,7 +5,7 @@ import { isMovable, moveSet } from '../sheets/storage/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-export interface Reset {
+export interface ResetCounts {
   readonly notStarted: number
   readonly running: number
 }
@@ -16,15 +16,15 @@ export interface ResetScope {
   readonly rowIds: readonly number[] | null
 }
 
-/** Resets unfinished cells of a run, so that the run may no longer write them; at most `most` of each column and state. */
+/** Resets unfinished cells of a run, so that the run may no longer write them; at most `limit` of each column and state. */
 export async function resetCells(
   tx: Tx,
   { workspace_id, number }: Sheet,
   execution: string,
   { columns, rowIds }: ResetScope,
   now: number,
-  most: number,
-): Promise<Reset> {
+  limit: number,
+): Promise<ResetCounts> {
   const reset = async (column: number, state: CellState) => {
     // The query is for one column and one state, so that it uses the index of open cells.
     const open = tx
@@ -35,7 +35,7 @@ export async function resetCells(
       .where('column_number', '=', column)
       .where('status', '=', sql.lit(state))
       .where('execution_id', '=', execution)
-      .limit(most)
+      .limit(limit)
     const { numUpdatedRows } = await tx
       .updateTable('sheet_cells')
       .set(moveSet('cancel', { now }))

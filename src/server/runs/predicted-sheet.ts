@@ -18,7 +18,7 @@ interface PredictedSheet {
    * The job whose change must come directly before this change; null without such a job. If its change failed, another
    * change may have got the predicted number.
    */
-  readonly after: string | null
+  readonly previousJob: string | null
 }
 
 /** Changes that this process has sent to the writer, by sheet. */
@@ -43,15 +43,15 @@ export async function predictSheet(
   if (!sheet) return null
   const predicted = { ...sheet, version_count: sheet.version_count + 1, updated_at: now }
   if (!isUnaffectedBy(await changesSince(store.db, batch).execute(), batch, predicted)) return null
-  let after: string | null = null
-  // These are in the order in which they were sent.
+  let previousJob: string | null = null
+  // The set has the changes in the order in which they were sent.
   for (const own of sentChanges.get(keyOf(sheet)) ?? []) {
     if (own.version !== predicted.version_count) continue
     if (!areDisjoint(own.batch, batch)) return null
     predicted.version_count++
-    after = own.job
+    previousJob = own.job
   }
-  return { sheet: predicted, after }
+  return { sheet: predicted, previousJob }
 }
 
 /**

@@ -77,9 +77,9 @@ async function queueSelections(
     .map((cells) => ({ ...cells, columns: cells.columns.filter((column) => columnNumbers.has(column)) }))
     .filter(({ columns }) => columns.length > 0)
   let count = 0
-  for (const present of remaining) {
-    if (present.states.includes('STALE')) await countStored(tx, sheet, present)
-    count += await queueCells(tx, sheet, present, execution)
+  for (const cells of remaining) {
+    if (cells.states.includes('STALE')) await addUnstored(tx, sheet, cells)
+    count += await queueCells(tx, sheet, cells, execution)
   }
   const workspace = sheet.workspace_id as WorkspaceId
   await renewFollowers(tx, sheet, () => loadSheetByNumber(tx, workspace, sheet.number), remaining, execution)
@@ -87,7 +87,7 @@ async function queueSelections(
 }
 
 /** Counts the cells that queueing will store for the first time. */
-async function countStored(tx: Tx, sheet: SheetRow, cells: CellSelection): Promise<void> {
+async function addUnstored(tx: Tx, sheet: SheetRow, cells: CellSelection): Promise<void> {
   const { unstored } = await countSelected(tx, sheet, cells)
   const { workspace_id, number: sheetNumber } = sheet
   for (const [number, added] of unstored)

@@ -55,7 +55,7 @@ export async function countSelected(
           'column_number',
           fn.countAll<number>().as('cells'),
           sql<number>`sum(case when status in (${literals(states)}) and awaiting = 0 then 1 else 0 end)`.as(
-            'asked',
+            'selected',
           ),
         ])
         .where('workspace_id', '=', workspace_id)
@@ -66,8 +66,8 @@ export async function countSelected(
     ])
     const { count } = inSheet.rows[0]!
     for (const column of columns) unstored.set(column, unstored.get(column)! + Number(count))
-    for (const { column_number, cells, asked } of counted.rows) {
-      stored += Number(asked)
+    for (const { column_number, cells, selected } of counted.rows) {
+      stored += Number(selected)
       unstored.set(column_number, unstored.get(column_number)! - Number(cells))
     }
   }

@@ -22,7 +22,7 @@ type Find = (
   loaded: LoadedSheet,
 ) => readonly CellAddress[] | Promise<readonly CellAddress[]>
 
-interface Begun {
+interface Recalculation {
   readonly execution: string
   readonly count: number
   /** Number of cells that the caller selected. */
@@ -30,25 +30,29 @@ interface Begun {
 }
 
 export const recalculateCell: Handler<'recalculateCell'> = async (context, { caller, params }) => {
-  const find: Find = (db, loaded) => placesOf(db, loaded, [params.cell_id])
-  const begun = await begin(context, caller, params, find)
-  if (!begun) return nothing
-  return new Answer(202, { success: true as const, execution_id: begun.execution, cell_count: begun.count })
+  const find: Find = (db, loaded) => addressesOf(db, loaded, [params.cell_id])
+  const recalculation = await recalculate(context, caller, params, find)
+  if (!recalculation) return nothing
+  return new Answer(202, {
+    success: true as const,
+    execution_id: recalculation.execution,
+    cell_count: recalculation.count,
+  })
 }
 
 export const recalculateCells: Handler<'recalculateCells'> = async (context, { caller, params, body }) => {
   const { cell_ids, column_ids, row_indices } = body
   const find: Find = (db, loaded) =>
     cell_ids
-      ? placesOf(db, loaded, [...new Set(cell_ids.map((id) => id.toLowerCase()))])
+      ? addressesOf(db, loaded, [...new Set(cell_ids.map((id) => id.toLowerCase()))])
       : addressesIn(loaded, column_ids, row_indices)
-  const begun = await begin(context, caller, params, find)
-  if (!begun) return nothing
+  const recalculation = await recalculate(context, caller, params, find)
+  if (!recalculation) return nothing
   return new Answer(202, {
     success: true as const,
-    execution_id: begun.execution,
-    cell_count: begun.count,
-    selected_cell_count: begun.selected,
+    execution_id: recalculation.execution,
+    cell_count: recalculation.count,
+    selected_cell_count: recalculation.selected,
   })
 }
 
@@ -58,12 +62,12 @@ const nothing = new Answer(200, {
   error: 'nothing_to_do',
 })
 
-async function begin(
+async function recalculate(
   context: Context,
   { workspace, actor }: Caller,
   address: SheetAddress,
   find: Find,
-): Promise<Begun | null> {
+): Promise<Recalculation | null> {
   const { store, jobs, now } = context
   const choose = async (db: Database | Tx, loaded: LoadedSheet) => {
     const addresses = await find(db, loaded)
@@ -74,7 +78,7 @@ async function begin(
     return { selected: selectCells(loaded.graph, loaded.sheet.id, addresses), scope, count: addresses.length }
   }
   const atOnce = await runAtOnce(context, workspace, address, choose, async (_tx, { operation }, { count }) =>
-    begunOf(operation, count),
+    recalculationOf(operation, count),
   )
   if (atOnce) return atOnce
   const started = await store.transact(async (tx) => {
@@ -84,7 +88,7 @@ async function begin(
     const counts = await countCells(tx, loaded, selections)
     const run = await startRun(tx, jobs, loaded, selections, counts, scope, { actor })
     if (run) await recordCells(tx, loaded, selected)
-    return run && begunOf(run.operation, count)
+    return run && recalculationOf(run.operation, count)
   })
   if (started) jobs.wake()
   return started
@@ -115,13 +119,16 @@ function addressesIn(
   return columns.flatMap((column) => rows.map((row) => ({ column, row })))
 }
 
-const begunOf = ({ execution_id, cell_count }: SheetOperationRow, selected: number): Begun => ({
+const recalculationOf = (
+  { execution_id, cell_count }: SheetOperationRow,
+  selected: number,
+): Recalculation => ({
   execution: execution_id,
   count: cell_count,
   selected,
 })
 
-async function placesOf(db: Database | Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
+async function addressesOf(db: Database | Tx, { sheet, columns }: LoadedSheet, ids: readonly string[]) {
   const byNumber = new Map(columns.map((column) => [column.number, column.id]))
   const addresses = ids.map((id) => {
     const address = cellAddressOf(sheet.id, id)

@@ -14,13 +14,13 @@ export async function renewFollowers(
   queued: readonly CellSelection[],
   execution: string,
 ): Promise<void> {
-  const again = queued.filter(({ states }) => states.includes('FAILED'))
-  if (again.length === 0) return
+  const requeued = queued.filter(({ states }) => states.includes('FAILED'))
+  if (requeued.length === 0) return
   const active = await selectActive(tx, sheet)
   if (active.every(({ id }) => id === execution)) return
   const loaded = await load()
   if (!loaded) return
-  for (const cells of again) {
+  for (const cells of requeued) {
     const followers = followersOf(loaded, cells.columns)
     if (followers.length === 0) continue
     const renewed = await renewOpenCells(tx, sheet, cells, followers, execution)

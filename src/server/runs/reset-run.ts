@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, NewJob } from '../jobs/index.ts'
 import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/storage/index.ts'
 import { cellsPerTransaction } from './batches.ts'
-import { type Reset, resetCells } from './open-cell-queries.ts'
+import { type ResetCounts, resetCells } from './open-cell-queries.ts'
 
 const kind = 'take-back-cells'
 
@@ -34,19 +34,19 @@ export const resetCellsJob = ({ now }: Context): JobHandler => ({
 
 /** Resets the cells of an ended run, in transactions that are short enough for other writes. */
 export async function resetRun(
-  transact: (write: (tx: Tx) => Promise<Reset | null>) => Promise<Reset | null>,
+  transact: (write: (tx: Tx) => Promise<ResetCounts | null>) => Promise<ResetCounts | null>,
   workspace: WorkspaceId,
   { sheet: number, execution }: ResetPayload,
   now: () => number,
-): Promise<Reset> {
+): Promise<ResetCounts> {
   const total = { running: 0, notStarted: 0 }
   for (;;) {
     const reset = await transact(async (tx) => {
       const sheet = await beginChangeByNumber(tx, workspace, number, now())
       if (!sheet) return null
       const columns = (await selectColumns(tx, workspace, [number])).map((column) => column.number)
-      const most = Math.ceil(cellsPerTransaction / Math.max(1, columns.length))
-      const reset = await resetCells(tx, sheet, execution, { columns, rowIds: null }, now(), most)
+      const limit = Math.ceil(cellsPerTransaction / Math.max(1, columns.length))
+      const reset = await resetCells(tx, sheet, execution, { columns, rowIds: null }, now(), limit)
       if (reset.running + reset.notStarted > 0) await appendChanges(tx, sheet, [{ columns, rows: 'all' }])
       return reset
     })

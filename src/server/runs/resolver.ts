@@ -17,12 +17,12 @@ import type { Resolve } from './load-batch.ts'
  */
 export function resolver(context: Context, workspace: WorkspaceId): Resolve {
   return async ({ columns }) => {
-    const asking = columns.filter(({ type }) => mayCallModels(typeOf(type).cost))
-    if (asking.length === 0) return new Map()
+    const modelColumns = columns.filter(({ type }) => mayCallModels(typeOf(type).cost))
+    if (modelColumns.length === 0) return new Map()
     const { evaluator_model, embedding_model } = await readSettings(context.store.db, workspace)
     const evaluator = { evaluator_model, embedding_model } as unknown as Json
     const references = new Map<string, ColumnReferences>()
-    for (const column of asking)
+    for (const column of modelColumns)
       references.set(column.id, { evaluator, ...(await templateOf(context, workspace, column)) })
     return references
   }
@@ -32,9 +32,9 @@ async function templateOf(
   context: Context,
   workspace: WorkspaceId,
   column: SheetColumnRow,
-): Promise<Pick<ColumnReferences, 'versions' | 'isSettled'>> {
+): Promise<Pick<ColumnReferences, 'versions' | 'hasFixedTemplate'>> {
   const use = promptUseOf(configOf(column))
-  if (!use) return { versions: {}, isSettled: true }
+  if (!use) return { versions: {}, hasFixedTemplate: true }
   const { prompt_id, prompt_name, version_number: version, label } = use
   const choice = { kind: 'registry', prompt: prompt_id ?? prompt_name!, version, label } as const
   const model = { provider: null, model: null, parameterOverrides: null }
@@ -48,12 +48,12 @@ async function templateOf(
       label !== null &&
       served !== null &&
       (await isDynamicLabel(context.store.db, workspace, served.id, label))
-    if (isDynamic) return { versions: { dynamic_label: label }, isSettled: false }
+    if (isDynamic) return { versions: { dynamic_label: label }, hasFixedTemplate: false }
     const digest = hash('sha256', canonical({ template: runnable.template, model: runnable.model }), 'hex')
-    return { versions: { template: digest }, isSettled: true }
+    return { versions: { template: digest }, hasFixedTemplate: true }
   } catch (error) {
     // The cells will report this error.
-    if (error instanceof Refusal) return { versions: {}, isSettled: false }
+    if (error instanceof Refusal) return { versions: {}, hasFixedTemplate: false }
     throw error
   }
 }

@@ -26,7 +26,7 @@ const maxAtOnce = 200
  */
 const maxMilliseconds = 100
 
-export interface Chosen {
+export interface ChosenCells {
   readonly selected: readonly SelectedRange[]
   readonly scope: RunScope
 }
@@ -45,7 +45,7 @@ export interface AtOnce {
  * that is not possible or cells changed meanwhile, nothing is written, the result is null, and the caller queues the
  * cells.
  */
-export async function runAtOnce<C extends Chosen, A>(
+export async function runAtOnce<C extends ChosenCells, A>(
   context: Context,
   workspace: WorkspaceId,
   address: SheetAddress,

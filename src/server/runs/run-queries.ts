@@ -73,7 +73,7 @@ export async function countWritten(
   { completed, failed, released, message, calls, cost, unpriced_calls }: Tallied,
   now: number,
 ) {
-  const counted = tx
+  const update = tx
     .updateTable('sheet_operations')
     .set({
       completed: sql<number>`completed + ${completed}`,
@@ -88,18 +88,18 @@ export async function countWritten(
     })
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
-  await enqueue(tx, counted)
+  await enqueue(tx, update)
 }
 
 /** Sets the status to running before a result is written. */
 export async function markRunning(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
-  const marked = tx
+  const update = tx
     .updateTable('sheet_operations')
     .set({ status: 'running', updated_at: now })
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
     .where('status', '=', 'queued')
-  await enqueue(tx, marked)
+  await enqueue(tx, update)
 }
 
 /** Ends a batch; further calls change nothing. */
@@ -124,7 +124,7 @@ export async function countFinished(
   count: number,
   now: number,
 ): Promise<void> {
-  const finished = tx
+  const update = tx
     .updateTable('sheet_operations')
     .set({
       open_batches: sql<number>`open_batches - ${count}`,
@@ -135,9 +135,9 @@ export async function countFinished(
     })
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
-  await enqueue(tx, finished)
+  await enqueue(tx, update)
   await notifyIfEnded(tx, workspace, id, now)
-  const marks = deletingMarkers(tx, workspace, id).where(({ exists, selectFrom }) =>
+  const deletion = deletingMarkers(tx, workspace, id).where(({ exists, selectFrom }) =>
     exists(
       selectFrom('sheet_operations')
         .select('id')
@@ -146,7 +146,7 @@ export async function countFinished(
         .where('open_batches', '<=', 0),
     ),
   )
-  await enqueue(tx, marks)
+  await enqueue(tx, deletion)
 }
 
 export async function endOperation(
@@ -177,11 +177,11 @@ export async function addStoredCells(
   added: number,
 ) {
   if (added === 0) return
-  const counted = tx
+  const update = tx
     .updateTable('sheet_columns')
     .set({ stored_cells: sql<number>`stored_cells + ${added}` })
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', sheet)
     .where('number', '=', number)
-  await enqueue(tx, counted)
+  await enqueue(tx, update)
 }

@@ -23,7 +23,7 @@ import {
 } from './batches.ts'
 import { countOpenCells } from './open-cell-queries.ts'
 import { insertOperation } from './operations/operation-queries.ts'
-import { watchCache } from './paid-calls/forget-cached.ts'
+import { enqueueCacheExpiry } from './paid-calls/cache-expiry.ts'
 import {
   type CellSelection,
   countSelected,
@@ -161,19 +161,19 @@ export async function startRun(
   const operation = { ...newOperation(sheet, id, count, stored), open_batches: batches.length }
   await insertOperation(tx, operation)
   await recordOperation(tx, sheet, id)
-  if (actor?.kind === 'person') await watch(tx, sheet, id, actor)
+  if (actor?.kind === 'person') await notifyAtEnd(tx, sheet, id, actor)
   const waits = hasExternalCalls(loaded, columns)
   const run: RunOfBatches = { operation: id, execution: id, sheet: sheet.number, columns, waits, budget }
-  if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
+  if (waits) await enqueueCacheExpiry(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
   const newJobs = queued
     ? batchJobs(run, batches)
     : queueingJobs(run, portionsOf(batches, columns.length, waits), selections)
-  const due = readyAt === undefined ? newJobs : newJobs.map((job) => ({ ...job, readyAt }))
-  await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, due)
+  const delayedJobs = readyAt === undefined ? newJobs : newJobs.map((job) => ({ ...job, readyAt }))
+  await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, delayedJobs)
   return { operation, rows: ranges }
 }
 
-async function watch(tx: Tx, sheet: SheetRow, run: string, actor: Actor) {
+async function notifyAtEnd(tx: Tx, sheet: SheetRow, run: string, actor: Actor) {
   const workspace = sheet.workspace_id as WorkspaceId
   const table = await findTable(tx, workspace, sheet.table_id)
   const subject = {
@@ -232,14 +232,14 @@ async function queueDirectly(
   execution: string,
 ): Promise<Queued | null> {
   const { sheet, columns } = loaded
-  const isNear = selections.every(
+  const isSmall = selections.every(
     (cells) => countRows(cells.rows) * cells.columns.length <= cellsPerTransaction,
   )
-  const areOpen = selections.every(({ states }) => !states.includes('COMPLETED'))
-  if (!isNear && (!areOpen || [...unstored.values()].some((cells) => cells > 0))) return null
+  const areAllIndexed = selections.every(({ states }) => !states.includes('COMPLETED'))
+  if (!isSmall && (!areAllIndexed || [...unstored.values()].some((cells) => cells > 0))) return null
   const rows: IdRange[] = []
   let count = 0
-  const open = isNear ? selections : await openCells(tx, sheet, selections)
+  const open = isSmall ? selections : await openCells(tx, sheet, selections)
   for (const cells of open) {
     count += await queueCells(tx, sheet, cells, execution)
     rows.push(...cells.rows)

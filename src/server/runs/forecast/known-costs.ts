@@ -1,10 +1,11 @@
 import { isPriced } from '../../../engine/price/index.ts'
+import type { SearchCriteria } from '../../../engine/search/index.ts'
 import type { CellCost } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { promptRegistry } from '../../prompts/index.ts'
-import { findRequestIds, type RequestWish, selectFigures } from '../../requests/index.ts'
+import { findRequestIds, selectFigures } from '../../requests/index.ts'
 import { configOf, type LoadedSheet, promptUseOf, type RequestMetrics } from '../../sheets/storage/index.ts'
 import type { IdRange } from '../queue-queries.ts'
 import { estimatedCosts } from './estimated-costs.ts'
@@ -17,12 +18,12 @@ export interface KnownCosts {
 
 type Column = LoadedSheet['columns'][number]
 
-/** Rows in each of the four samples: selected rows, the first rows, the last rows, and evenly spread rows. */
-const sampled = 150
+/** Number of rows in each of the four samples: selected rows, the first rows, the last rows, and evenly spread rows. */
+const sampleRows = 150
 /** More costs would add little precision. */
 const maxCosts = 200
 /** With fewer costs the whole sheet is scanned. */
-const enough = 3
+const minCosts = 3
 
 /**
  * The costs of a column: of its cells; without such cells, of the requests of its prompt; otherwise estimates from the
@@ -45,7 +46,7 @@ export async function knownCosts(
   const costsOfColumns = new Map<string, KnownCosts>()
   for (const column of columns) {
     let cells = byColumn.get(column.number) ?? []
-    if (column.stored_cells > cells.length && cells.length < enough)
+    if (column.stored_cells > cells.length && cells.length < minCosts)
       cells = await findMeasured(store.scan, sheet, column.number, maxCosts)
     const costs = cells.slice(0, maxCosts).map(({ metrics }) => costOf(metrics!))
     costsOfColumns.set(
@@ -64,12 +65,12 @@ function sampleOf(nextRow: number, ranges: readonly IdRange[]): number[] {
     for (let id = Math.max(0, from); id < Math.min(nextRow, to); id++) ids.add(id)
   }
   for (const [from, to] of ranges) {
-    if (ids.size >= sampled) break
-    add(from, Math.min(to + 1, from + sampled - ids.size))
+    if (ids.size >= sampleRows) break
+    add(from, Math.min(to + 1, from + sampleRows - ids.size))
   }
-  add(0, sampled)
-  add(nextRow - sampled, nextRow)
-  const stride = Math.max(1, Math.floor(nextRow / sampled))
+  add(0, sampleRows)
+  add(nextRow - sampleRows, nextRow)
+  const stride = Math.max(1, Math.floor(nextRow / sampleRows))
   for (let id = 0; id < nextRow; id += stride) ids.add(id)
   return [...ids]
 }
@@ -97,7 +98,7 @@ async function costsWithoutRun(
   return { basis: costs.length > 0 ? 'texts' : 'nothing', costs }
 }
 
-const requestsAtMost = 100
+const maxRequests = 100
 
 async function costsOfPrompt(store: Store, workspace: WorkspaceId, column: Column): Promise<KnownCosts> {
   const use = column.type === 'PROMPT_TEMPLATE' ? promptUseOf(configOf(column)) : null
@@ -108,12 +109,12 @@ async function costsOfPrompt(store: Store, workspace: WorkspaceId, column: Colum
     { field: 'prompt_id', operator: 'is', value: prompt.id },
     { field: 'status', operator: 'is', value: 'SUCCESS' },
   ]
-  const wish: RequestWish = {
+  const criteria: SearchCriteria = {
     filter_group: { logic: 'AND', filters },
     sort_by: 'request_start_time',
     sort_order: 'desc',
   }
-  const ids = await findRequestIds(store, workspace, wish, requestsAtMost)
+  const ids = await findRequestIds(store, workspace, criteria, maxRequests)
   const costs = (await selectFigures(store.db, workspace, ids)).map(
     (request): CellCost => ({
       calls: 1,

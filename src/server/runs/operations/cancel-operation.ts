@@ -15,15 +15,15 @@ import {
   type SheetAddress,
   selectRowsAt,
 } from '../../sheets/storage/index.ts'
-import { narrow } from '../batch-marker-queries.ts'
-import { type Reset, resetCells } from '../open-cell-queries.ts'
+import { markPartlyCancelled } from '../batch-marker-queries.ts'
+import { type ResetCounts, resetCells } from '../open-cell-queries.ts'
 import { type ResetPayload, resetJob, resetRun } from '../reset-run.ts'
 import { queueJobKind } from '../run-jobs.ts'
 import { countWritten, endOperation, findOperation } from '../run-queries.ts'
 
 export const noOperation = () => new Refusal('not_found', 'The sheet has no such operation.')
 
-const none: Reset = { notStarted: 0, running: 0 }
+const none: ResetCounts = { notStarted: 0, running: 0 }
 
 /**
  * Cancels a run or a part of it. After the answer no cell starts. Running calls are aborted, and their results cannot
@@ -59,7 +59,7 @@ async function cancelAll(
   workspace: WorkspaceId,
   address: SheetAddress,
   { id }: SheetOperationRow,
-): Promise<Reset | null> {
+): Promise<ResetCounts | null> {
   let unfinished = 0
   const payload = await store.transact(async (tx): Promise<ResetPayload | null> => {
     // Lock order: jobs, then sheet (same as commitResults), to avoid deadlock.
@@ -87,11 +87,11 @@ async function cancelPart(
   address: SheetAddress,
   { id }: SheetOperationRow,
   part: Part,
-): Promise<Reset | null> {
-  // Cells that are not queued yet cannot be reset, so the run is marked as narrowed and resets them later.
+): Promise<ResetCounts | null> {
+  // Cells that are not queued yet cannot be reset. The mark makes all portions queue their cells; the loop waits for that.
   await store.transact(async (tx) => {
     const operation = await findOperation(tx, workspace, id)
-    if (operation && isActive(operation)) await narrow(tx, workspace, id)
+    if (operation && isActive(operation)) await markPartlyCancelled(tx, workspace, id)
   })
   while (await jobs.hasOpen(store.db, workspace, id, queueJobKind)) await sleep(20)
   const reset = await store.transact(async (tx) => {
@@ -117,7 +117,7 @@ async function resetPart(
   loaded: LoadedSheet,
   { execution_id }: SheetOperationRow,
   { column_ids: ids, row_ids: indexes }: Part,
-): Promise<Reset> {
+): Promise<ResetCounts> {
   const { sheet, columns } = loaded
   const selected = ids ? columns.filter(({ id }) => ids.includes(id)) : columns
   const order = RowOrder.parse(sheet.gaps)
@@ -142,7 +142,7 @@ const release = (
   tx: Tx,
   workspace: WorkspaceId,
   { id }: SheetOperationRow,
-  { notStarted, running }: Reset,
+  { notStarted, running }: ResetCounts,
   now: number,
 ) =>
   countWritten(

@@ -60,8 +60,8 @@ async function follow(
   let last = { readAt: 0, notifications: 0 }
   do {
     try {
-      const { state, ...read } = await operations.read()
-      last = read
+      const { state, ...position } = await operations.read()
+      last = position
       send(state)
     } catch (error) {
       report(error)

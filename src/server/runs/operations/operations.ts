@@ -52,8 +52,8 @@ export const createOperation: Handler<'createOperation'> = async (
       selected: selectOperation(graph, sheet.id, request, sheet.row_count),
       scope,
     }),
-    async (tx, ran) =>
-      new Answer(202, queuedAnswer(ran.sheet, ran.operation, ran.virtual, await cellsOfRun(tx, ran))),
+    async (tx, run) =>
+      new Answer(202, queuedAnswer(run.sheet, run.operation, run.virtual, await cellsOfRun(tx, run))),
   )
   if (atOnce) return atOnce
   const answer = await store
@@ -69,8 +69,8 @@ export const createOperation: Handler<'createOperation'> = async (
         version: sheet.version_count - 1,
         request: { ...request, budget },
       }
-      // The SDKs send no token. Their evaluate() would take the question for the end of the run and score cells without
-      // a value.
+      // The SDKs send no token. Their evaluate() would treat a request for confirmation as the end of the run, and score
+      // cells without a value.
       const confirmed =
         isVendorSdk(userAgent) || isConfirmed(secrets, body.confirmation_token ?? null, confirmation, now())
       const decision = decideOperation(counts.all, confirmed)

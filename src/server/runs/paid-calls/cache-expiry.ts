@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Ending, JobHandler, Jobs } from '../../jobs/index.ts'
-import { forgetCached, measureCache, selectOldest } from './cache-queries.ts'
+import { deleteCached, measureCache, selectOldest } from './cache-queries.ts'
 import { countOldPaidCalls, hasPaidCalls } from './paid-call-queries.ts'
 
 const kind = 'forget-cached-cells'
@@ -19,14 +19,19 @@ const entriesPerTransaction = 500
 const runOf = (workspace: WorkspaceId) => `${kind} ${workspace}`
 
 /** Enqueues the job that deletes expired entries, unless it is queued already. */
-export async function watchCache(tx: Tx, jobs: Jobs, workspace: WorkspaceId, now: number): Promise<void> {
+export async function enqueueCacheExpiry(
+  tx: Tx,
+  jobs: Jobs,
+  workspace: WorkspaceId,
+  now: number,
+): Promise<void> {
   const run = runOf(workspace)
   if (await jobs.hasOpen(tx, workspace, run, kind)) return
   await jobs.enqueue(tx, workspace, [{ kind, run, turn: 0, payload: {}, readyAt: now + pause }])
 }
 
 /** Deletes expired entries, and then the oldest ones above the size limit, in small transactions. */
-export const cachedForgotten = ({ store, now }: Context, maxBytes = defaultBytes): JobHandler => ({
+export const cacheExpiryJob = ({ store, now }: Context, maxBytes = defaultBytes): JobHandler => ({
   kind,
   async run(lease): Promise<Ending> {
     const { workspace, signal } = lease
@@ -42,13 +47,13 @@ export const cachedForgotten = ({ store, now }: Context, maxBytes = defaultBytes
         entries--
       }
       if (keys.length === 0) break
-      await lease.commit((tx) => forgetCached(tx, workspace, keys))
+      await lease.commit((tx) => deleteCached(tx, workspace, keys))
     }
     while (
       !signal.aborted &&
       (await lease.commit((tx) => countOldPaidCalls(tx, workspace, cutoff, entriesPerTransaction))) > 0
     );
-    const isOver = entries <= 0 && !(await hasPaidCalls(store.db, workspace))
-    return !isOver ? { kind: 'again', at: now() + pause } : { kind: 'done' }
+    const isEmpty = entries <= 0 && !(await hasPaidCalls(store.db, workspace))
+    return isEmpty ? { kind: 'done' } : { kind: 'again', at: now() + pause }
   },
 })

@@ -19,7 +19,7 @@ export interface CacheEntry {
   readonly evidence: string | null
 }
 
-export function keepInCache(
+export function insertIntoCache(
   tx: Tx,
   dialect: Store['dialect'],
   workspace_id: number,
@@ -81,5 +81,5 @@ export async function selectOldest(db: Database | Tx, workspace: WorkspaceId, li
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
 }
 
-export const forgetCached = (tx: Tx, workspace: WorkspaceId, keys: readonly string[]) =>
+export const deleteCached = (tx: Tx, workspace: WorkspaceId, keys: readonly string[]) =>
   deleteRows(tx, 'cell_cache', { workspace_id: workspace, key: keys })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { startApp } from '../../../../test/kit/app.ts'
 import type { Store } from '../../db/index.ts'
-import { keepInCache } from './cache-queries.ts'
+import { insertIntoCache } from './cache-queries.ts'
 import { CacheReads } from './cache-reads.ts'
 
 test('lookups of one turn share a query', async (context) => {
@@ -13,7 +13,7 @@ test('lookups of one turn share a query', async (context) => {
   const { id: workspace } = await app.newWorkspace()
   const { id: other } = await app.newWorkspace()
   const entries = ['a', 'b', "c'd"].map((key) => ({ key, value: `"${key}"`, evidence: null }))
-  await store.transact((tx) => keepInCache(tx, store.dialect, workspace, entries, 1))
+  await store.transact((tx) => insertIntoCache(tx, store.dialect, workspace, entries, 1))
   let queries = 0
   const fetch: Store['fetch'] = (...query) => {
     queries++

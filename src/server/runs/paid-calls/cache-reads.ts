@@ -5,8 +5,8 @@ import { type CacheEntry, findCached } from './cache-queries.ts'
 type Found = ReadonlyMap<string, CacheEntry>
 
 /**
- * Reads the cache for one batch. Lookups in one turn of the event loop, or during a query, share the next query:
- * before, 10,000 model cells made 10,000 queries (bench/notes/model-calls.md).
+ * Reads the cache for one batch. Lookups in one turn of the event loop, or during a query, share the next query, because
+ * one query for each of 10,000 model cells is slow (bench/notes/model-calls.md).
  */
 export class CacheReads {
   readonly #store: Store

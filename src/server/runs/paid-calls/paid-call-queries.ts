@@ -57,7 +57,7 @@ interface CallsAndCost {
   readonly unpriced_calls: number
 }
 
-/** Deletes the paid calls of cells that are written now. From now on the operation's own counts include them. */
+/** Deletes the paid calls of cells that are written, and returns their sums, which the caller adds to the operation. */
 export async function takePaidCalls(
   tx: Tx,
   workspace: WorkspaceId,
@@ -124,7 +124,7 @@ export async function countOldPaidCalls(
   tx: Tx,
   workspace: WorkspaceId,
   before: number,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const old = await tx
     .selectFrom('paid_calls')
@@ -132,7 +132,7 @@ export async function countOldPaidCalls(
     .where('workspace_id', '=', workspace)
     .where('created_at', '<', before)
     .orderBy('request_id')
-    .limit(most)
+    .limit(limit)
     .execute()
   for (const [operation, calls] of Map.groupBy(old, ({ operation_id }) => operation_id)) {
     const ids = calls.map(({ request_id }) => request_id)

@@ -29,7 +29,7 @@ export class PaidCallsOfBatch {
     const { operation_id } = this.#run
     const address = { row_id: row.id, column_number: column.row.number }
     // Computing an existing value again needs a new answer, but only one for each request.
-    const mayUseOthers = !column.ignoresPaid && cell.resting !== 'COMPLETED'
+    const mayUseOthers = !column.ignoresPaidCalls && cell.resting !== 'COMPLETED'
     const usable = (this.#calls.get(`${address.row_id} ${address.column_number}`) ?? []).filter(
       (call) => call.work === hash && (mayUseOthers || call.operation_id === operation_id),
     )
