@@ -133,12 +133,12 @@ export class SampleLoad {
   }
 
   async #storeTraces(): Promise<void> {
-    const made = makeTraces(this.#row.load_id, this.#row.started_at)
+    const traces = makeTraces(this.#row.load_id, this.#row.started_at)
     const { request_logs: calls } = await this.#invoke('createSpans', {
-      body: { spans: made.flatMap(({ spans }) => spans) },
+      body: { spans: traces.flatMap(({ spans }) => spans) },
     })
     const requests = this.#requestsWith((calls ?? []).map(({ id }) => Number(id)))
-    await this.#step({ traces: made.map(({ traceId }) => traceId), requests })
+    await this.#step({ traces: traces.map(({ traceId }) => traceId), requests })
   }
 
   /** An earlier attempt may have saved some of these ids. */

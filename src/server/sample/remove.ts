@@ -39,7 +39,7 @@ export async function removeEntities(
   await deleteCommentsOnDeletedRequests(context.store, workspace)
   for (const trace of entities.traces)
     if (await deleteTrace(context.store, workspace, trace)) removed.traces++
-  if (entities.folder !== null && !(await isRemoved(invoke, 'FOLDER', entities.folder)))
+  if (entities.folder !== null && !(await tryRemove(invoke, 'FOLDER', entities.folder)))
     kept.push({ kind: 'folder', id: String(entities.folder), name: folderName })
   return removal
 }
@@ -90,7 +90,7 @@ async function removePrompts(
     )
     if (!answer) continue
     const isChanged = answer.versions[0]!.version !== version || (await hasOwnLabel(invoke, id, name))
-    if (isChanged || (await isUsed(invoke, id)) || !(await isRemoved(invoke, 'PROMPT', id)))
+    if (isChanged || (await isUsed(invoke, id)) || !(await tryRemove(invoke, 'PROMPT', id)))
       kept.push({ kind: 'prompt', id: String(id), name })
     else removed.prompts++
   }
@@ -115,7 +115,7 @@ async function isUsed(invoke: Invoke, id: number): Promise<boolean> {
 }
 
 /** Deletes an entity. False if that is refused, because it has a protected label or the folder is not empty. */
-async function isRemoved(invoke: Invoke, type: 'PROMPT' | 'FOLDER', id: number): Promise<boolean> {
+async function tryRemove(invoke: Invoke, type: 'PROMPT' | 'FOLDER', id: number): Promise<boolean> {
   try {
     await invoke('deleteFolderEntities', { body: { entities: [{ type, id }], cascade: false } })
     return true

@@ -9,7 +9,7 @@ export interface SampleAnswer {
 }
 
 /** For each category, the category that a ticket is often confused with. */
-const confused: Readonly<Record<string, string>> = {
+const confusedWith: Readonly<Record<string, string>> = {
   returns: 'shipping',
   billing: 'account',
   shipping: 'returns',
@@ -38,7 +38,7 @@ export function makeAnswers(
 ): SampleAnswer[] {
   const { right, promises } = qualities[version]
   return tickets.map((ticket) => {
-    const category = random.next() < right ? ticket.category : confused[ticket.category]!
+    const category = random.next() < right ? ticket.category : confusedWith[ticket.category]!
     const isAngry = /unacceptable|third time|today/.test(ticket.text)
     const priority = random.next() < 0.04 ? 'urgent' : isAngry ? 'high' : 'normal'
     const sentiment = isAngry ? 'negative' : 'neutral'

@@ -71,7 +71,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-const troubles = [
+const failures = [
   ['PROVIDER_RATE_LIMIT', 'Rate limit reached for requests; please try again in 1.2s.'],
   ['PROVIDER_TIMEOUT', 'The provider did not answer within 60 seconds.'],
   ['PROVIDER_ERROR', 'The server had an error while processing your request.'],
@@ -125,7 +125,7 @@ function requestOf(random: Random, kind: Kind, ticket: Ticket, now: number) {
   const isSlow = random.next() < 0.04
   const milliseconds = random.around(kind.milliseconds) * (isSlow ? 6 : 1)
   const shareOfFirstToken = kind.firstToken === undefined ? null : kind.firstToken / kind.milliseconds
-  const [error_type, error_message] = isFailed ? random.of(troubles) : [null, null]
+  const [error_type, error_message] = isFailed ? random.of(failures) : [null, null]
   return {
     provider: kind.provider,
     model: kind.model,

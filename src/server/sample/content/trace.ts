@@ -13,11 +13,11 @@ function makeTrace(steps: readonly Step[], seed: string, start: number) {
   const trace_id = idOf('trace', 32)
   const ids = steps.map((_step, index) => idOf(`span ${index}`, 16))
   const nanoseconds = (milliseconds: number) => String(BigInt(Math.round(start + milliseconds)) * 1_000_000n)
-  const spans = steps.map(({ name, from, to, under, attributes, problem }, index) => ({
+  const spans = steps.map(({ name, from, to, parent, attributes, problem }, index) => ({
     name,
     context: { trace_id, span_id: ids[index]!, trace_state: '' },
     kind: 'SpanKind.INTERNAL' as const,
-    parent_id: under === null ? null : ids[under]!,
+    parent_id: parent === null ? null : ids[parent]!,
     start_time: nanoseconds(from),
     end_time: nanoseconds(to),
     status: problem
