@@ -132,7 +132,7 @@ Searches that the database answered instead of ClickHouse: ${(await copy.status(
     const search = await searchLog(store, workspace, parseSearch(wish))
     const began = performance.now()
     const first = await search.page({ after: null, offset: 0, limit: 26 })
-    await search.total({ requests: first.length, took: performance.now() - began })
+    await search.total({ requests: first.length, milliseconds: performance.now() - began })
     if (first.length > 25) await search.page({ after: first[24]!, offset: 0, limit: 26 })
   }
 

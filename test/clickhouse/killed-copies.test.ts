@@ -62,7 +62,7 @@ describe('a process that is killed while it copies the log', () => {
       const search = await inClickHouse()
       const ids = (await search.page({ after: null, offset: 0, limit: 1_000 })).map(({ id }) => id)
       assert.equal(new Set(ids).size, ids.length, `step ${step}`)
-      assert.equal((await search.total({ requests: 0, took: 0 })).atLeast, ids.length)
+      assert.equal((await search.total({ requests: 0, milliseconds: 0 })).atLeast, ids.length)
       // The request changes again before the next process repeats the batch.
       await track(`again ${kill}`)
       await copy.flush(60_000)

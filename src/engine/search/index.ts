@@ -28,8 +28,8 @@ export { inputPreviewOf, outputPreviewOf } from './previews.ts'
 export {
   narrowQuery,
   parseSearch,
+  type SearchCriteria,
   type SearchQuery,
-  type SearchWish,
   type SearchWord,
   type SortField,
   type SortScore,

@@ -34,7 +34,7 @@ export interface SearchQuery {
   readonly descending: boolean
 }
 
-export interface SearchWish {
+export interface SearchCriteria {
   readonly filter_group?: unknown
   /** Filters that must match in addition to the group. */
   readonly filters?: readonly object[] | null
@@ -49,10 +49,10 @@ export interface SearchWish {
  * only requests that have it match.
  * @throws Refusal 'bad_request' with the path.
  */
-export function parseSearch(wish: SearchWish): SearchQuery {
-  const { filter_group, filters, q, sort_by, sort_order } = wish
+export function parseSearch(criteria: SearchCriteria): SearchQuery {
+  const { filter_group, filters, q, sort_by, sort_order } = criteria
   const { words, signs } = parseWords(q ?? '')
-  const sortScore = sortScoreOf(wish)
+  const sortScore = sortScoreOf(criteria)
   const all = [
     ...(filter_group == null ? [] : [parseFilter(filter_group)]),
     ...(filters == null ? [] : [parseFilters(filters)]),
@@ -69,7 +69,7 @@ export function parseSearch(wish: SearchWish): SearchQuery {
   }
 }
 
-const isCallTime = (field: SearchWish['sort_by']): field is CallTimeField =>
+const isCallTime = (field: SearchCriteria['sort_by']): field is CallTimeField =>
   (callTimeFields as readonly unknown[]).includes(field)
 
 /** Matches every score that has a number; categories and texts have none. */

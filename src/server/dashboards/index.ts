@@ -2,7 +2,7 @@
 
 import type { Tile } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { invalidFilter, parseFilter, parseSearch, type SearchWish } from '../../engine/search/index.ts'
+import { invalidFilter, parseFilter, parseSearch, type SearchCriteria } from '../../engine/search/index.ts'
 import { listAuthorNames, noteAuthor } from '../authors/index.ts'
 import { type DashboardRow, refusingDuplicates } from '../db/index.ts'
 import { deleteOne } from '../http/delete-one.ts'
@@ -42,7 +42,7 @@ export const dashboardHandlers = {
   async createDashboard({ store, now }, { caller, body }) {
     const { workspace, actor } = caller
     const tiles = tilesText(body.tiles)
-    parseSearch(body.query as SearchWish)
+    parseSearch(body.query as SearchCriteria)
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
         if ((await countDashboards(tx, workspace)) >= maxDashboards)
@@ -75,7 +75,7 @@ export const dashboardHandlers = {
 
   async updateDashboard({ store, now }, { caller, params, body }) {
     const { name, query, since_hours } = body
-    if (query) parseSearch(query as SearchWish)
+    if (query) parseSearch(query as SearchCriteria)
     const tiles = body.tiles && tilesText(body.tiles)
     const row = await refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {

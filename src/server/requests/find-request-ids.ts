@@ -1,15 +1,13 @@
-import { parseSearch, type SearchWish } from '../../engine/search/index.ts'
+import { parseSearch, type SearchCriteria } from '../../engine/search/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { searchLog } from './search/search-log.ts'
 import { refusingTimeout, searchTimeout } from './search/time-limit.ts'
 import { walkPages } from './search/walk-pages.ts'
 
-export type { SearchWish as RequestWish }
-
 /** @throws Refusal if the search is not valid. */
-export function checkSearch(wish: SearchWish): void {
-  parseSearch(wish)
+export function checkSearch(criteria: SearchCriteria): void {
+  parseSearch(criteria)
 }
 
 const largestPage = 5_000
@@ -18,11 +16,11 @@ const largestPage = 5_000
 export async function findRequestIds(
   store: Store,
   workspace: WorkspaceId,
-  wish: SearchWish,
+  criteria: SearchCriteria,
   limit: number,
 ): Promise<number[]> {
   return refusingTimeout(async () => {
-    const search = await searchLog(store, workspace, parseSearch(wish), { limit: () => searchTimeout })
+    const search = await searchLog(store, workspace, parseSearch(criteria), { limit: () => searchTimeout })
     const ids: number[] = []
     for await (const { rows } of walkPages(search, Math.min(largestPage, limit))) {
       ids.push(...rows.map(({ id }) => id))

@@ -1,7 +1,19 @@
 import { Refusal } from '../../engine/refusal.ts'
-import type { Database } from '../db/index.ts'
+import type { Database, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { groupExists } from './queries.ts'
+import { groupExists, insertGroup } from './queries.ts'
+
+/** Creates a group of requests and returns its id. */
+export async function createGroup(
+  store: Store,
+  tx: Tx,
+  workspace: WorkspaceId,
+  now: number,
+): Promise<number> {
+  const id = await store.nextId(tx, 'request_group_ids')
+  await insertGroup(tx, workspace, id, now)
+  return id
+}
 
 /** @throws Refusal if the group does not exist. */
 export async function requireGroup(

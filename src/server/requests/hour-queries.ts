@@ -51,17 +51,17 @@ export const hourColumns = [
 ] as const satisfies readonly (keyof HourValues | 'shard')[]
 
 /** Adds the new values to those of an existing row. */
-export const addedToHour = `on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
+export const addOnConflict = `on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
   do update set ${hourSums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)}`
 
-/** Requests that are not indexed yet are left out: the indexer adds them later, as they are then. */
+/** The indexer adds a request that is not indexed yet later, with its values at that time. */
 const isIndexed = (id: string) => `not exists (select 1 from request_arrivals where request_id = ${id})`
 
 export const hourTexts = {
   sqlite: `insert into request_hours (${hourColumns}) select ${hourColumns.map(() => '?')}
-    where ${isIndexed('?')} ${addedToHour}`,
+    where ${isIndexed('?')} ${addOnConflict}`,
   postgres: `insert into request_hours (${hourColumns})
-    values (${hourColumns.map((column, index) => (column === 'shard' ? `$${index + 1}::int + pg_backend_pid() % ${shards}` : `$${index + 1}`))}) ${addedToHour}`,
+    values (${hourColumns.map((column, index) => (column === 'shard' ? `$${index + 1}::int + pg_backend_pid() % ${shards}` : `$${index + 1}`))}) ${addOnConflict}`,
 }
 
 /** The summands of a request in its hour, in the order of `hourColumns`. */
@@ -124,8 +124,8 @@ const forgetTexts = {
 }
 
 /**
- * Deletes the sums that count no request any more after the deletion of these. They name the model. Sums that others
- * change at the same time stay.
+ * Deletes the hourly sums of deleted requests that count no other request, because they name the model. Sums that
+ * another transaction is changing stay.
  */
 export function forgetEmptyHours(
   { dialect }: Pick<Store, 'dialect'>,

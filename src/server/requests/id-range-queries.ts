@@ -2,5 +2,5 @@
 export const idRangeLength = 1024
 
 /** Widens the bounds of an existing id range, in the unit that indexes the request. */
-export const widenedOnConflict = `on conflict (workspace_id, stretch) do update set
+export const widenOnConflict = `on conflict (workspace_id, stretch) do update set
     earliest = min(earliest, excluded.earliest), latest = max(latest, excluded.latest)`

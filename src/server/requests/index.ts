@@ -19,7 +19,7 @@ import { viewHandlers } from './views/index.ts'
 
 export { rankSql, type Value } from './analytics/chart-queries.ts'
 export {
-  besideValue,
+  countsOfValue,
   displayedValue,
   groupKey,
   presentChart,
@@ -38,12 +38,13 @@ export {
   deleteRequestsIn,
 } from './expiry/expired.ts'
 export { type ExpiryQuery, isExpiredSql } from './expiry/expired-queries.ts'
-export { type ExportPart, nextExportPart, type PartWish } from './export/export-part.ts'
+export { type ExportPart, nextExportPart, type PartOptions } from './export/export-part.ts'
 export { rowsDownload } from './export/rows-download.ts'
-export { type WalkedPage, walk } from './export/walk.ts'
+export { type WalkPage, walk } from './export/walk.ts'
 export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
-export { checkSearch, findRequestIds, type RequestWish } from './find-request-ids.ts'
+export { checkSearch, findRequestIds } from './find-request-ids.ts'
+export { requireGroup } from './groups.ts'
 export { countedPrice, isUnpriced } from './hour-queries.ts'
 export { summedPrice } from './hours.ts'
 export { finishIndex, pendingRequests } from './indexing/indexer.ts'
@@ -83,7 +84,6 @@ export {
   requestFields,
 } from './request-fields.ts'
 export type { RequestRecord } from './request-rows.ts'
-export { requireGroup } from './require-group.ts'
 export { inRanges, rangeOf } from './search/condition-queries.ts'
 export { orderOf } from './search/cursor.ts'
 export { searchDialect } from './search/dialect.ts'

@@ -105,7 +105,7 @@ export async function newestUnknown(db: Database, workspace: WorkspaceId, { from
   return db.selectFrom(ranked).selectAll().where('position', '=', 1).execute()
 }
 
-/** Counts the requests in a time span whose price no caller gave, up to `most`. */
+/** Counts the requests in a time span whose price no caller gave, up to `limit`. */
 export const countToPrice = (db: Database, workspace: WorkspaceId, { from, to }: Window, limit: number) =>
   countRows(
     db.selectFrom(

@@ -9,7 +9,7 @@ import { maskRecord } from './mask-record.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo, noLink } from './prompt-link.ts'
 import { recordOfLog } from './record-of-log.ts'
-import { recordOnce, sameCall } from './record-once.ts'
+import { callIdentity, recordOnce } from './record-once.ts'
 import { recordRequest, recordStored } from './record-request.ts'
 
 type LogCall = Call<Endpoints['logRequest']>
@@ -31,8 +31,8 @@ async function logParsed(context: Context, call: LogCall, body: LogRequest) {
     link: noLink,
     original: withoutApiKey(original, body),
   })
-  const same = sameCall(idempotencyKey, logOperation, record.original)
-  const id = await recordOnce(context, workspace, same, async () => {
+  const identity = callIdentity(idempotencyKey, logOperation, record.original)
+  const id = await recordOnce(context, workspace, identity, async () => {
     const link = await linkTo(context.store.db, workspace, mentionIn(body))
     return recordRequest(context, workspace, { ...record, link })
   })
@@ -46,12 +46,12 @@ async function logParsed(context: Context, call: LogCall, body: LogRequest) {
 async function logLarge(context: Context, { caller, original, userAgent, idempotencyKey }: LogCall) {
   const { workspace } = caller
   const { store } = context
-  const { record, metadata, mention, stored, same, answer } = await readInThread({
+  const { record, metadata, mention, stored, identity, answer } = await readInThread({
     original,
     dialect: store.dialect,
     key: idempotencyKey,
   })
-  const id = await recordOnce(context, workspace, same, async () => {
+  const id = await recordOnce(context, workspace, identity, async () => {
     const link = await linkTo(store.db, workspace, mention)
     const price = priceIn({ price: record.price ?? undefined }, userAgent)
     const head = { ...record, metadata: storedJson(metadata) as Record<string, unknown>, price, link }

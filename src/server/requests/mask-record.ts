@@ -18,10 +18,10 @@ export async function maskRecord(
 ): Promise<Masked<RequestRecord>> {
   const loading = masking.of(workspace)
   const masker = loading instanceof Promise ? await loading : loading
-  return masker ? masked(masker, record) : markMasked(record)
+  return masker ? maskWith(masker, record) : markMasked(record)
 }
 
-async function masked(masker: Masker, record: RequestRecord): Promise<Masked<RequestRecord>> {
+async function maskWith(masker: Masker, record: RequestRecord): Promise<Masked<RequestRecord>> {
   const text = await masker.json(record.original.toString('utf8'), { profile: requestProfile })
   const ownFields = await maskFields(masker, record)
   const content = masker.keepsBodies ? contentOf(record.format, text) : null
@@ -35,8 +35,8 @@ async function masked(masker: Masker, record: RequestRecord): Promise<Masked<Req
 }
 
 /**
- * Masks the fields that have columns of their own. Values in them are not counted, because the original contains them
- * too and is counted.
+ * Masks the fields that have columns of their own. Matches in them are not counted, because the original contains the
+ * same values and its matches are counted.
  */
 async function maskFields(masker: Masker, record: RequestRecord) {
   const options = { profile: requestProfile, onMatch: () => {} }
@@ -55,13 +55,13 @@ async function maskFields(masker: Masker, record: RequestRecord) {
     options,
   )
   // A rule for a path can remove the id.
-  const isKept = spanId !== null && typeof fields.span_id === 'string'
+  const hasId = spanId !== null && typeof fields.span_id === 'string'
   // A rule for a path can remove a field, or put a text in its place.
   return {
     provider: fields.provider ?? '',
     model: fields.model ?? '',
     functionName: fields.function_name ?? '',
-    spanId: isKept ? await masker.id(spanId, { onMatch: options.onMatch }) : null,
+    spanId: hasId ? await masker.id(spanId, { onMatch: options.onMatch }) : null,
     errorMessage: fields.error_message ?? null,
     tags: Array.isArray(fields.tags) ? fields.tags.filter((tag) => typeof tag === 'string') : [],
     metadata: isObject(fields.metadata) ? fields.metadata : {},

@@ -91,15 +91,15 @@ async function contentsOrReason(row: RequestRow, read: () => Promise<Buffer>) {
   }
 }
 
-const nothing = PromptTemplate.parse({ type: 'chat', messages: [] })
+const emptyTemplate = PromptTemplate.parse({ type: 'chat', messages: [] })
 
 /** The contents of a request whose body is not available: an empty blueprint. */
 const noContents = (
   row: Pick<RequestRow, 'provider' | 'model' | 'prompt_input_variables'>,
 ): ReturnType<typeof contentsOf> => ({
   blueprint: blueprintOfLog({
-    input: nothing,
-    output: nothing,
+    input: emptyTemplate,
+    output: emptyTemplate,
     provider: row.provider,
     model: row.model,
     parameters: {},

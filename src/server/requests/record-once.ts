@@ -7,15 +7,15 @@ import type { RecordedRequest } from './record-request.ts'
 
 const keyLifetime = 24 * 3_600_000
 
-/** The identity of a call, by which a repetition is found. */
-export interface SameCall {
+/** Identifies a call, so that a retry of it is found. */
+export interface CallIdentity {
   readonly key: string
   /** The hash of operation and body. */
   readonly digest: string
 }
 
 /** Null: the call has no key, so it is never a repetition. */
-export const sameCall = (key: string | null, operation: string, body: Uint8Array): SameCall | null =>
+export const callIdentity = (key: string | null, operation: string, body: Uint8Array): CallIdentity | null =>
   key === null ? null : { key, digest: `${operation} ${hash('sha256', body)}` }
 
 /**
@@ -25,23 +25,23 @@ export const sameCall = (key: string | null, operation: string, body: Uint8Array
 export async function recordOnce(
   { store, now, masking }: Pick<Context, 'store' | 'now' | 'masking'>,
   workspace: WorkspaceId,
-  same: SameCall | null,
+  identity: CallIdentity | null,
   record: () => Promise<RecordedRequest>,
 ): Promise<number> {
-  if (!same) {
+  if (!identity) {
     const { id, statements } = await record()
     await store.append(statements)
     return id
   }
-  const { digest } = same
-  const key = await storedKey(masking, workspace, same.key)
+  const { digest } = identity
+  const key = await storedKey(masking, workspace, identity.key)
   const expired = now() - keyLifetime
-  const recordedRequest = await findSame(store, workspace, key, digest, expired)
+  const recordedRequest = await findRecorded(store, workspace, key, digest, expired)
   if (recordedRequest !== null) return recordedRequest
   const { id, statements } = await record()
   const takesKey = takeKey(store, { workspace, key, digest, request: id, now: now(), expired })
   const isFirst = await store.appendIf(takesKey, [...statements, forgetOldKeys(store, workspace, expired)])
-  const first = isFirst ? id : await findSame(store, workspace, key, digest, expired)
+  const first = isFirst ? id : await findRecorded(store, workspace, key, digest, expired)
   if (first === null) throw new Refusal('busy', 'The idempotency key has just expired; send the call again.')
   return first
 }
@@ -54,7 +54,7 @@ async function storedKey(masking: Context['masking'], workspace: WorkspaceId, ke
   return masked === key ? key : `masked ${masker.hash(key)}`
 }
 
-async function findSame(
+async function findRecorded(
   { db }: Context['store'],
   workspace: WorkspaceId,
   key: string,

@@ -34,7 +34,7 @@ export interface RecordedRequest {
   readonly cost: Money | null
 }
 
-/** The fields that stay if a request is recorded again by `replaceRequest`. */
+/** The values of a stored request that stay when `replaceRequest` records it again. */
 interface ReplacedRequest {
   readonly id: number
   readonly createdAt: number
@@ -79,8 +79,8 @@ export async function recordStored(
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
   )
-  if (store.dialect === 'sqlite') indexerOf(store).noteRequest()
-  else pendingWordsOf(store).noteRequest()
+  if (store.dialect === 'sqlite') indexerOf(store).countRequest()
+  else pendingWordsOf(store).countRequest()
   return {
     id,
     row: rows.row,

@@ -23,7 +23,7 @@ export async function replaceRequest(
 ): Promise<void> {
   const stored = await lockRequest(tx, workspace, id)
   const context = stored && keepsContext ? await contextOf(dependencies.store, tx, workspace, stored) : null
-  const tracked = stored && {
+  const carriedOver = stored && {
     metadata: { ...(parseExact(stored.metadata) as object), ...record.metadata },
     source: stored.feature,
     groupId: record.groupId ?? stored.group_id,
@@ -42,7 +42,7 @@ export async function replaceRequest(
     createdAt: stored?.created_at ?? dependencies.now(),
     tracked: stored && !keepsContext ? trackedVariables(stored) : null,
   }
-  const { statements } = await recordRequest(dependencies, workspace, { ...record, ...tracked }, replaced)
+  const { statements } = await recordRequest(dependencies, workspace, { ...record, ...carriedOver }, replaced)
   for (const statement of [...(stored ? forgetStatements(dependencies.store, stored) : []), ...statements])
     await enqueueCompiled(tx, statement)
   if (context) await addContext(dependencies.store, tx, workspace, id, context)

@@ -80,7 +80,7 @@ async function replaceEntries(
   await insertEntries(tx, row, without(after, before))
 }
 
-/** True if the request is pending; the indexer later indexes it as it is then. */
+/** True if the request is pending. The indexer indexes it later, with its values at that time. */
 async function isArriving(tx: Tx, request: number): Promise<boolean> {
   const row = await selectOne(tx, 'request_arrivals', { request_id: request }, ['request_id'])
   return row !== undefined

@@ -1,4 +1,4 @@
-import { parseSearch, type SearchWish } from '../../engine/search/index.ts'
+import { parseSearch, type SearchCriteria } from '../../engine/search/index.ts'
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { selectSortValues } from './figures-queries.ts'
@@ -10,9 +10,9 @@ export async function sortRequestIds(
   db: Database,
   workspace: WorkspaceId,
   ids: readonly number[],
-  wish: Pick<SearchWish, 'sort_by' | 'sort_score_name' | 'sort_order'>,
+  criteria: Pick<SearchCriteria, 'sort_by' | 'sort_score_name' | 'sort_order'>,
 ): Promise<number[]> {
-  const query = parseSearch(wish)
+  const query = parseSearch(criteria)
   const values = await selectSortValues(db, workspace, ids, query)
   const direction = query.descending ? -1 : 1
   return values.sort((a, b) => byValue(a, b, direction)).map(({ id }) => id)

@@ -3,14 +3,14 @@ import { blueprintOf, type ProviderReading } from '../../engine/template/provide
 import { markTracesOfRequests } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { billingOf } from './billing.ts'
+import { requireGroup } from './groups.ts'
 import { readingOf } from './logged-content.ts'
 import { maskRecord } from './mask-record.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo, noLink } from './prompt-link.ts'
 import { reportedTimes } from './record-of-log.ts'
-import { recordOnce, sameCall } from './record-once.ts'
+import { callIdentity, recordOnce } from './record-once.ts'
 import { recordRequest } from './record-request.ts'
-import { requireGroup } from './require-group.ts'
 
 const longestErrorMessage = 1024
 
@@ -24,8 +24,8 @@ export const trackRequest: Handler<'trackRequest'> = async (context, call) => {
     link: noLink,
     original: withoutApiKey(original, body),
   })
-  const same = sameCall(idempotencyKey, 'track-request', record.original)
-  const id = await recordOnce(context, workspace, same, async () => {
+  const identity = callIdentity(idempotencyKey, 'track-request', record.original)
+  const id = await recordOnce(context, workspace, identity, async () => {
     const link = await linkTo(db, workspace, { id: body.prompt_id, version: body.prompt_version })
     await requireGroup(db, workspace, body.group_id)
     const recorded = await recordRequest(context, workspace, { ...record, link })

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts'
 import { enqueueCompiled, markTracesOfRequests, type Store } from '../db/index.ts'
 import type { Caller, WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
+import { createGroup, requireGroup } from './groups.ts'
 import { linkTo } from './prompt-link.ts'
-import { insertGroup, lockRequest, requestExists, updateRequest, upsertScore } from './queries.ts'
-import { requireGroup } from './require-group.ts'
+import { lockRequest, requestExists, updateRequest, upsertScore } from './queries.ts'
 import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
 
 const trackedAnswer = (message: string) => ({ success: true as const, message })
@@ -110,11 +110,7 @@ export const trackingHandlers = {
   legacyTrackGroup: ({ store }, { caller, body }) =>
     addToGroup(store, caller, body.request_id, body.group_id),
   createGroup: async ({ store, now }, { caller }) => {
-    const id = await store.transact(async (tx) => {
-      const next = await store.nextId(tx, 'request_group_ids')
-      await insertGroup(tx, caller.workspace, next, now())
-      return next
-    })
+    const id = await store.transact((tx) => createGroup(store, tx, caller.workspace, now()))
     return { success: true as const, id }
   },
 } satisfies Partial<Handlers>

@@ -1,10 +1,9 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { enqueueCompiled, markTracesOfRequests, type RequestRow, type Store, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import { enqueueCompiled, markTracesOfRequests, type RequestRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { insertGroup, lockRequest, updateRequest as saveRequest } from './queries.ts'
-import { requireGroup } from './require-group.ts'
+import { createGroup, requireGroup } from './groups.ts'
+import { lockRequest, updateRequest as saveRequest } from './queries.ts'
 import { replaceFacets } from './search-rows-queries.ts'
 
 /** Changes tags, metadata and group. The call itself never changes. */
@@ -19,7 +18,7 @@ export const updateRequest: Handler<'updateRequest'> = async (
   return store.transact(async (tx) => {
     const row = await lockRequest(tx, workspace, params.request_id)
     if (!row) throw new Refusal('not_found', 'There is no such request.')
-    const group = new_group ? await makeGroup(store, tx, workspace, now()) : group_id
+    const group = new_group ? await createGroup(store, tx, workspace, now()) : group_id
     const change = {
       facets: await replaceFacets(store, tx, row, { tags, metadata }),
       ...(tags && { tags: JSON.stringify(tags) }),
@@ -31,12 +30,6 @@ export const updateRequest: Handler<'updateRequest'> = async (
       await enqueueCompiled(tx, markTracesOfRequests(store.db, workspace, [row.id], now()))
     return present({ ...row, ...change })
   })
-}
-
-async function makeGroup(store: Store, tx: Tx, workspace: WorkspaceId, time: number): Promise<number> {
-  const id = await store.nextId(tx, 'request_group_ids')
-  await insertGroup(tx, workspace, id, time)
-  return id
 }
 
 const present = (row: RequestRow) => ({

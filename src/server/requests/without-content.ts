@@ -18,7 +18,7 @@ const retainedMembers = [
   'attempts',
   'waited_ms',
 ]
-const nothing = { type: 'completion', content: [] }
+const emptyTemplate = { type: 'completion', content: [] }
 
 /** Returns the body of a request without input, output and variables, and without other fields that may quote them. */
 export function withoutContent(record: Omit<RequestRecord, 'original'>, text: string): string {
@@ -42,8 +42,8 @@ export function withoutContent(record: Omit<RequestRecord, 'original'>, text: st
       model,
       api_type: apiType,
       usage,
-      input: nothing,
-      output: nothing,
+      input: emptyTemplate,
+      output: emptyTemplate,
     })
   }
   const response = fieldsOf(body['request_response'])

@@ -15,7 +15,7 @@ import { replaceRules, selectRules } from './rule-queries.ts'
 export { retentionJobs } from './enforce.ts'
 
 /** Milliseconds in which a preview must end. */
-const patience = 10_000
+const timeLimit = 10_000
 
 const present = (rules: readonly RetentionRule[]) => ({
   success: true as const,
@@ -47,11 +47,11 @@ export const retentionHandlers = {
 async function preview({ store, now }: Context, workspace: WorkspaceId, rules: readonly RetentionRule[]) {
   try {
     const query = { store, workspace, rules, now: now() }
-    const counts = await countExpiredRequests(query, patience)
+    const counts = await countExpiredRequests(query, timeLimit)
     return {
       success: true as const,
       requests: counts.reduce((sum, { requests }) => sum + requests, 0),
-      traces: await countOldTraces(query, patience),
+      traces: await countOldTraces(query, timeLimit),
       by_rule: counts.map(({ rule: { tag, days }, requests, oldest, newest }) => ({
         tag,
         days,

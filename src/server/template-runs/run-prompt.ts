@@ -41,10 +41,10 @@ export async function runPrompt(
   options: PromptRunOptions,
 ): Promise<RunResult> {
   await requireGroup(context.store.db, workspace, request.groupId)
-  const { variables, everyVariable: requiresAll, model: modelOverride, metadata } = request
+  const { variables, everyVariable: requiresAllVariables, model: modelOverride, metadata } = request
   const runnable = await loadRunnable(context, workspace, request.template, {
     variables,
-    requiresAll,
+    requiresAllVariables,
     model: modelOverride,
     metadata,
   })

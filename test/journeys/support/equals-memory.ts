@@ -14,7 +14,10 @@ export async function equalsMemory(
   assert.deepEqual(idsOf(whole), expected)
   assert.deepEqual(await inPages(search), expected)
   await equalsInWindows(search, matching)
-  assert.deepEqual(await search.total({ requests: 0, took: 0 }), { atLeast: expected.length, isExact: true })
+  assert.deepEqual(await search.total({ requests: 0, milliseconds: 0 }), {
+    atLeast: expected.length,
+    isExact: true,
+  })
   const starts = records.map(({ numbers }) => numbers.request_start_time!)
   assert.deepEqual(await search.extent(), { start: Math.min(...starts), end: Math.max(...starts) })
   await equalFacets(search, matching)

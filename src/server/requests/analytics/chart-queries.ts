@@ -71,7 +71,7 @@ const valueColumns = {
  * The measured column. It is null for a request without a known price, without token counts or without the score, so
  * that averages and extremes skip the request.
  */
-function column({ workspace }: Search, { field, score }: Measure): Sql<number> {
+function measuredColumn({ workspace }: Search, { field, score }: Measure): Sql<number> {
   if (field === null) return sql`c.requests`
   if (isOfTokens(field)) {
     const counted = sql`c.input_tokens + c.output_tokens`
@@ -85,7 +85,7 @@ function column({ workspace }: Search, { field, score }: Measure): Sql<number> {
 }
 
 /** The summands with the name of their group. A summand in several groups is repeated. */
-function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
+function groupedSummands({ search, summands, grouping }: ChartQuery): Sql<unknown> {
   if (!grouping) return sql`(select summands.*, cast(null as text) as name from (${summands}) summands) c`
   if (grouping.by === 'column') {
     const refs = groupColumns[grouping.field].map((column) => sql.ref(column))
@@ -111,7 +111,7 @@ function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
     : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r ${joinFacets(list)} where ${isWanted}) c`
 }
 
-/** The order by the measure itself would begin with groups of few requests. */
+/** Ordering by such a measure itself would put groups of few requests first. */
 const isOrderedByRequests = ({ metric, field }: Measure): boolean =>
   metric === 'percentile' || (metric === 'avg' && field === 'errors')
 
@@ -125,7 +125,7 @@ export function groupsQuery(
   const dialect = searchDialect(search.store)
   const size = isOrderedByRequests(measure) ? dialect.total(sql.ref('c.requests')) : valueSql(search, measure)
   return sql<{ name: string }>`select name from (
-      select c.name, ${size} as size from ${grouped(query)}
+      select c.name, ${size} as size from ${groupedSummands(query)}
       group by c.name having ${dialect.total(sql.ref('c.requests'))} > 0) groups
     order by case when size is null then 1 else 0 end, size desc, ${dialect.byCodePoint(sql.ref('name'))}
     limit ${limit}`.compile(search.store.db)
@@ -141,7 +141,7 @@ export function measureQuery(
   const dialect = searchDialect(search.store)
   const bucket = bucketing ? bucketSql(search, sql.ref('c.at'), bucketing) : sql`0`
   const nameFilter = names ? sql`c.name in (${sql.join(names.map((name) => sql`${name}`))})` : sql`1 = 1`
-  const from = sql`from ${grouped(query)} where ${nameFilter}`
+  const from = sql`from ${groupedSummands(query)} where ${nameFilter}`
   if (measure.metric !== 'percentile')
     return sql<Value>`select ${bucket} as bucket, c.name, ${valueSql(search, measure)} as value, null as latencies,
       ${unpricedSql(dialect, measure)} as unpriced, ${scoredSql(search, measure)} as scored ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(
@@ -158,7 +158,7 @@ export function measureQuery(
       ${measure.field === 'score' ? sql.ref('value_count') : sql`null`} as scored from (
       select bucket, name, value, row_number() over (partition by bucket, name order by value) as position,
         count(*) over (partition by bucket, name) as value_count
-      from (select ${bucket} as bucket, c.name, ${column(search, measure)} as value ${from}) plain
+      from (select ${bucket} as bucket, c.name, ${measuredColumn(search, measure)} as value ${from}) plain
       where value is not null) ranked
     where position = ${rankSql(measure.percent)}`.compile(search.store.db)
 }
@@ -173,7 +173,9 @@ const unpricedSql = (dialect: SearchDialect, { metric, field }: Measure): Sql<nu
   field === 'cost' && metric !== 'count' ? dialect.total(sql.ref('c.unpriced')) : sql`null`
 
 const scoredSql = (search: Search, measure: Measure): Sql<number | null> =>
-  measure.field === 'score' && measure.metric !== 'count' ? sql`count(${column(search, measure)})` : sql`null`
+  measure.field === 'score' && measure.metric !== 'count'
+    ? sql`count(${measuredColumn(search, measure)})`
+    : sql`null`
 
 function valueSql(search: Search, measure: Measure): Sql<number | null> {
   const { metric, field } = measure
@@ -182,16 +184,16 @@ function valueSql(search: Search, measure: Measure): Sql<number | null> {
   if (metric === 'count' || field === null) return requests
   switch (metric) {
     case 'sum':
-      return dialect.total(field === 'cost' ? sql.ref('c.price') : column(search, measure))
+      return dialect.total(field === 'cost' ? sql.ref('c.price') : measuredColumn(search, measure))
     case 'avg':
       if (field === 'cost')
         return sql`${dialect.total(sql.ref('c.price'))} / nullif(${requests} - ${dialect.total(sql.ref('c.unpriced'))}, 0)`
       return isOfSomeRequests(field) || isOfTokens(field)
-        ? sql`avg(cast(${column(search, measure)} as double precision))`
-        : sql`${dialect.total(column(search, measure))} / nullif(${requests}, 0)`
+        ? sql`avg(cast(${measuredColumn(search, measure)} as double precision))`
+        : sql`${dialect.total(measuredColumn(search, measure))} / nullif(${requests}, 0)`
     case 'min':
-      return sql`min(${column(search, measure)})`
+      return sql`min(${measuredColumn(search, measure)})`
     default:
-      return sql`max(${column(search, measure)})`
+      return sql`max(${measuredColumn(search, measure)})`
   }
 }

@@ -24,10 +24,10 @@ export async function chartValues(
   charts: readonly Chart[],
   bucketing: Bucketing,
 ): Promise<ChartValues[]> {
-  const isExact = charts.some(asksLatencies) && (await hasFewer(search, driver, sampleSize))
+  const isExact = charts.some(hasLatencyPercentile) && (await hasFewer(search, driver, sampleSize))
   const valuesOfCharts: ChartValues[] = []
   for (const chart of charts) {
-    const isOfRequests = needsRequests(chart) || (isExact && asksLatencies(chart))
+    const isOfRequests = needsRequests(chart) || (isExact && hasLatencyPercentile(chart))
     const source = isOfRequests ? ({ from: 'requests' } as const) : sourceFor(search, bucketing)
     const chartQuery: ChartQuery = {
       search,
@@ -41,7 +41,7 @@ export async function chartValues(
   return valuesOfCharts
 }
 
-const asksLatencies = ({ measures }: Chart): boolean =>
+const hasLatencyPercentile = ({ measures }: Chart): boolean =>
   measures.some(({ metric, field }) => metric === 'percentile' && field === 'latency_ms')
 
 async function hasFewer(search: Search, driver: Driver, limit: number): Promise<boolean> {

@@ -33,9 +33,9 @@ export function overviewOfClickHouse(
 ): CompiledQuery<OverviewRow> {
   const { joined } = searchDialect(search.store)
   const parts = overviewParts.map(
-    ({ part, column, isOverTime, most }) =>
+    ({ part, column, isOverTime, maxValues }) =>
       sql`(${sql.lit(part)}, cast(${sql.ref(`sums.${column}`)} as Nullable(String)),
-        ${isOverTime ? sql.ref('sums.bucket') : sql`toInt64(0)`}, ${sql.lit(most ?? unlimited)})`,
+        ${isOverTime ? sql.ref('sums.bucket') : sql`toInt64(0)`}, ${sql.lit(maxValues ?? unlimited)})`,
   )
   const partOf = (index: 1 | 2 | 3 | 4) => sql`tupleElement(each, ${sql.lit(index)})`
   const byLatency = sql`select ${partOf(1)} as part, ${partOf(2)} as name, ${partOf(3)} as at, ${partOf(4)} as most,

@@ -27,7 +27,7 @@ const sizes: Readonly<Record<MetadataSumSort, Sql<number>>> = {
   tokens: sql`input_tokens + output_tokens`,
 }
 
-export interface MetadataSumWish {
+export interface MetadataSumOptions {
   readonly key: string
   /** The score to average; null for none. */
   readonly score: NamedScore | null
@@ -39,7 +39,7 @@ export interface MetadataSumWish {
 export function metadataSumsQuery(
   { store, workspace }: Search,
   summands: Sql<unknown>,
-  { key, score, sortBy, limit }: MetadataSumWish,
+  { key, score, sortBy, limit }: MetadataSumOptions,
 ): CompiledQuery<MetadataSumRow> {
   const { facetsOf, total, byCodePoint } = searchDialect(store)
   const { listed, facet, isWanted } = listOfKind(facetsOf, 'metadata', 'c')

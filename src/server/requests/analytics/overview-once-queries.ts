@@ -26,7 +26,7 @@ export interface OverviewOnce {
 
 interface Limits {
   /** Maximum requests that the statement holds in memory, some 500 bytes each. */
-  readonly held: number
+  readonly maxRequests: number
   readonly sample: number
 }
 
@@ -41,18 +41,18 @@ export function overviewOnceQuery(
   search: Search,
   driver: Driver,
   { bucketing, costKey }: { readonly bucketing: Bucketing; readonly costKey: string | null },
-  { held, sample }: Limits,
+  { maxRequests, sample }: Limits,
 ): CompiledQuery<OverviewOnce> {
   const matched = { ...search, isMatched: true }
-  const list = (rows: Sql<unknown>, most: number) =>
-    sql`case when (select count(*) from matched) <= ${sql.lit(most)}
+  const list = (rows: Sql<unknown>, maxRequests: number) =>
+    sql`case when (select count(*) from matched) <= ${sql.lit(maxRequests)}
       then (select coalesce(json_agg(listed), '[]') from (${rows}) listed) end`
   // `offset 0` hides the limit from the planner, which would otherwise walk along the time.
   return sql<OverviewOnce>`with matched as materialized (
-      select * from (select ${columns} ${fromMatching(search, driver)} offset 0) r limit ${held + 1})
-    select ${list(overviewSql(matched, requestSummands(matched, driver), bucketing), held)} as rows,
-      ${list(facetsSql(matched, driver, costKey, sample), held)} as facets,
-      ${list(toolCallsSql(matched, driver, bucketing, sample), held)} as "toolCalls",
+      select * from (select ${columns} ${fromMatching(search, driver)} offset 0) r limit ${maxRequests + 1})
+    select ${list(overviewSql(matched, requestSummands(matched, driver), bucketing), maxRequests)} as rows,
+      ${list(facetsSql(matched, driver, costKey, sample), maxRequests)} as facets,
+      ${list(toolCallsSql(matched, driver, bucketing, sample), maxRequests)} as "toolCalls",
       ${list(latenciesSql(matched, driver, bucketing, sample), sample - 1)} as latencies`.compile(
     search.store.db,
   )

@@ -36,18 +36,18 @@ interface Part {
   readonly column: string
   readonly isOverTime: boolean
   /** Maximum number of values, those with the most requests; null: all values. */
-  readonly most: number | null
+  readonly maxValues: number | null
 }
 
 export const overviewParts: readonly Part[] = [
-  { part: 'status', column: 'status', isOverTime: true, most: null },
-  { part: 'model', column: 'model', isOverTime: true, most: maxOverTime },
-  { part: 'provider', column: 'provider', isOverTime: true, most: maxOverTime },
-  { part: 'prompt', column: 'prompt_id', isOverTime: true, most: maxOverTime },
-  { part: 'all.model', column: 'model', isOverTime: false, most: maxListed },
-  { part: 'all.provider', column: 'provider', isOverTime: false, most: maxListed },
-  { part: 'all.prompt', column: 'prompt_id', isOverTime: false, most: maxListed },
-  { part: 'all.error', column: 'error_type', isOverTime: false, most: maxListed },
+  { part: 'status', column: 'status', isOverTime: true, maxValues: null },
+  { part: 'model', column: 'model', isOverTime: true, maxValues: maxOverTime },
+  { part: 'provider', column: 'provider', isOverTime: true, maxValues: maxOverTime },
+  { part: 'prompt', column: 'prompt_id', isOverTime: true, maxValues: maxOverTime },
+  { part: 'all.model', column: 'model', isOverTime: false, maxValues: maxListed },
+  { part: 'all.provider', column: 'provider', isOverTime: false, maxValues: maxListed },
+  { part: 'all.prompt', column: 'prompt_id', isOverTime: false, maxValues: maxListed },
+  { part: 'all.error', column: 'error_type', isOverTime: false, maxValues: maxListed },
 ]
 
 /** Computes all sums of an overview in one pass over the summands. */
@@ -60,10 +60,10 @@ export const overviewQuery = (
 export function overviewSql(search: Search, summands: Sql<unknown>, bucketing: Bucketing): Sql<OverviewRow> {
   const { total, joined, byCodePoint } = searchDialect(search.store)
   const sums = (of: string) => sumsOf(search, of)
-  const partQuery = ({ part, column, isOverTime, most }: Part): Sql<unknown> => {
+  const partQuery = ({ part, column, isOverTime, maxValues }: Part): Sql<unknown> => {
     const bucket = isOverTime ? sql.ref('bucket') : sql`0`
     const value = sql<string>`cast(${sql.ref(column)} as text)`
-    const isLargest = isOverTime && most !== null ? largest(column, most) : sql<boolean>`1 = 1`
+    const isLargest = isOverTime && maxValues !== null ? largest(column, maxValues) : sql<boolean>`1 = 1`
     const list = sql`select cast(${sql.lit(part)} as text) as part, bucket, name, ${sums('by_latency')},
       ${joined(histogramEntry(sql.ref('latency_bucket'), sql.ref('by_latency.requests'), sql.ref('by_latency.latency_ms')))} as latencies
       from (select ${bucket} as bucket, ${value} as name, latency_bucket, ${sums('sums')} from sums
@@ -72,12 +72,12 @@ export function overviewSql(search: Search, summands: Sql<unknown>, bucketing: B
     return isOverTime
       ? list
       : sql`select * from (${list} order by ${total(sql.ref('by_latency.requests'))} desc, ${byCodePoint(sql.ref('name'))}
-          limit ${most}) listed`
+          limit ${maxValues}) listed`
   }
-  const largest = (column: string, most: number): Sql => {
+  const largest = (column: string, maxValues: number): Sql => {
     const ref = sql.ref(column)
     return sql`${ref} in (select ${ref} from sums where ${ref} is not null group by ${ref}
-      order by ${total(sql.ref('requests'))} desc, ${byCodePoint(sql`cast(${ref} as text)`)} limit ${most})`
+      order by ${total(sql.ref('requests'))} desc, ${byCodePoint(sql`cast(${ref} as text)`)} limit ${maxValues})`
   }
   return sql<OverviewRow>`with sums as materialized (${summedOnce(search, summands, bucketing)})
     ${sql.join(

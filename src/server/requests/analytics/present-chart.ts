@@ -66,12 +66,12 @@ function groupSeries({ measures }: Presented, { names, labels }: ChartData) {
 
 function groupsOverTime({ measures }: Presented, { bucketing, names, values }: ChartData) {
   const indexes = new Map(names!.map((name, index) => [name, index]))
-  return inBuckets(values[0]!).map(([bucket, own]) => ({
+  return groupByBucket(values[0]!).map(([bucket, bucketValues]) => ({
     ...datesOf(bucketing!, bucket),
     ...Object.fromEntries(
-      own.flatMap((value) => {
+      bucketValues.flatMap((value) => {
         const key = groupKey(indexes.get(value.name!)!)
-        return [[key, displayedValue(measures[0]!, value)], ...besideValue(key, value)]
+        return [[key, displayedValue(measures[0]!, value)], ...countsOfValue(key, value)]
       }),
     ),
   }))
@@ -79,7 +79,7 @@ function groupsOverTime({ measures }: Presented, { bucketing, names, values }: C
 
 function rowsOf({ measures }: Presented, { bucketing, names, labels, values }: ChartData) {
   if (bucketing)
-    return inBuckets(values.flat()).map(([bucket]) => ({
+    return groupByBucket(values.flat()).map(([bucket]) => ({
       ...datesOf(bucketing, bucket),
       ...valuesOf(measures, values, (value) => value.bucket === bucket),
     }))
@@ -96,17 +96,17 @@ const datesOf = (bucketing: Bucketing, bucket: number) => ({
   dateLabel: dateLabelOf(bucketing, bucket),
 })
 
-const inBuckets = (values: readonly Value[]): [number, Value[]][] =>
+const groupByBucket = (values: readonly Value[]): [number, Value[]][] =>
   [...Map.groupBy(values, ({ bucket }) => bucket)].sort(([a], [b]) => a - b)
 
 export function valuesOf(
   measures: readonly AnyMeasure[],
   values: ChartData['values'],
-  isOf: (value: Value) => boolean,
+  matches: (value: Value) => boolean,
 ) {
-  const measured = measures.map((measure, index) => ({ measure, value: values[index]!.find(isOf) }))
+  const measured = measures.map((measure, index) => ({ measure, value: values[index]!.find(matches) }))
   return Object.fromEntries<number | null>([
-    ...measured.flatMap(({ measure, value }) => (value ? besideValue(measure.key, value) : [])),
+    ...measured.flatMap(({ measure, value }) => (value ? countsOfValue(measure.key, value) : [])),
     // The measures come after the unpriced counts, because a caller may have given a series the key of one.
     ...measured.map(
       ({ measure, value }) =>
@@ -119,7 +119,7 @@ export function valuesOf(
  * The count that belongs to a value: for a cost, the requests without a known price; for a score, the requests that
  * have the score.
  */
-export const besideValue = (
+export const countsOfValue = (
   key: string,
   { unpriced, scored }: Pick<Value, 'unpriced' | 'scored'>,
 ): [string, number][] => [

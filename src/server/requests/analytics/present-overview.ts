@@ -34,24 +34,22 @@ interface Overview extends OverviewSums {
 const maxBuckets = 400
 
 export async function presentOverview(overview: Overview) {
-  const { bucketing, rows, facets, costKey, sampleSize } = overview
+  const { bucketing, rows, sampleSize } = overview
   const { milliseconds, name: interval } = bucketing.interval
-  const of = (part: OverviewPart) => rows.filter((row) => row.part === part)
-  const byBucket = Map.groupBy(of('status'), ({ bucket }) => bucket)
+  const rowsOf = (part: OverviewPart) => rows.filter((row) => row.part === part)
+  const byBucket = Map.groupBy(rowsOf('status'), ({ bucket }) => bucket)
   const buckets = bucketsOf([...byBucket.keys()])
-  const all = of('status')
+  const all = rowsOf('status')
   const requests = sum(all, 'requests')
   const cached = sum(all, 'cached_tokens')
   const input = sum(all, 'input_tokens')
-  const ofKind = (kind: number) => facets.filter((row) => row.kind === kind)
-  const tools = ofKind(kindNumber('tool_names'))
-  const prompts = of('all.prompt')
+  const prompts = rowsOf('all.prompt')
   const pace = new Pace()
   const { latencies } = overview
   const exact = (nameOf: (row: LatencyRow) => unknown) => latencies && exactLatencies(latencies, nameOf, pace)
   const latency = await latencyByDay(bucketing, byBucket, await exact(() => ''), pace)
   const byName = async (part: OverviewPart, nameOf: (row: LatencyRow) => unknown) =>
-    latencyByNameByDay(bucketing, of(part), await exact(nameOf), pace)
+    latencyByNameByDay(bucketing, rowsOf(part), await exact(nameOf), pace)
   const latencyByModelByDay = await byName('model', ({ model }) => model)
   const latencyByPromptTemplateByDay = await byName('prompt', ({ prompt_id }) => prompt_id)
   const latencyByProviderByDay = await byName('provider', ({ provider }) => provider)
@@ -71,22 +69,34 @@ export async function presentOverview(overview: Overview) {
     totalThinkingTokens: sum(all, 'thinking_tokens'),
     cacheTokenRatio: input > 0 ? cached / input : null,
     stats: buckets.map((bucket) => statOf(overview, bucket, byBucket.get(bucket) ?? [])),
-    mostUsedModels: of('all.model').map(({ name, requests }) => [name, requests]),
-    modelRequestsByDay: requestsByDay(bucketing, of('model')),
+    mostUsedModels: rowsOf('all.model').map(({ name, requests }) => [name, requests]),
+    modelRequestsByDay: requestsByDay(bucketing, rowsOf('model')),
     mostUsedPromptTemplates: prompts.map(({ name, requests }) => ({
       promptId: name,
       requests,
       promptName: overview.names.get(Number(name)) ?? null,
     })),
-    promptTemplateRequestsByDay: requestsByDay(bucketing, of('prompt')),
-    providerRequestsByDay: requestsByDay(bucketing, of('provider')),
+    promptTemplateRequestsByDay: requestsByDay(bucketing, rowsOf('prompt')),
+    providerRequestsByDay: requestsByDay(bucketing, rowsOf('provider')),
     latency,
     latencyByModelByDay,
     latencyByPromptTemplateByDay,
     latencyByProviderByDay,
-    errorTypes: of('all.error').map(({ name, requests }) => ({ errorType: name, requests })),
-    providerBreakdown: of('all.provider').map((row) => ({ provider: row.name, ...amountsOf(row) })),
+    errorTypes: rowsOf('all.error').map(({ name, requests }) => ({ errorType: name, requests })),
+    providerBreakdown: rowsOf('all.provider').map((row) => ({ provider: row.name, ...amountsOf(row) })),
     promptBreakdown: prompts.map((row) => ({ promptId: row.name, ...amountsOf(row) })),
+    ...presentFacets(overview),
+    breakdownRequests: Math.min(requests, sampleSize),
+    breakdownIsExact: requests <= sampleSize,
+    latencyPercentiles: latencyPercentilesOf(overview.latencies !== null),
+  }
+}
+
+/** The lists of tags, keys, tools and metadata values, which cover only the sample. */
+function presentFacets({ facets, costKey }: Overview) {
+  const ofKind = (kind: number) => facets.filter((row) => row.kind === kind)
+  const tools = ofKind(kindNumber('tool_names'))
+  return {
     tagsBreakdown: ofKind(kindNumber('tags')).map((row) => ({ tag: row.name, ...amountsOf(row) })),
     metadataKeysTop: ofKind(kindNumber('metadata')).map(keyCount),
     outputKeysTop: ofKind(kindNumber('output')).map(keyCount),
@@ -106,9 +116,6 @@ export async function presentOverview(overview: Overview) {
       cost: price,
       unpricedRequests: Number(unpriced),
     })),
-    breakdownRequests: Math.min(requests, sampleSize),
-    breakdownIsExact: requests <= sampleSize,
-    latencyPercentiles: latencyPercentilesOf(overview.latencies !== null),
   }
 }
 
@@ -268,9 +275,9 @@ async function latencyByNameByDay(
   return Object.fromEntries(named)
 }
 
-const eachKind = <T>(of: (kind: keyof Latencies) => T) => ({
-  average_latency: of('average_latency'),
-  p50_latency: of('p50_latency'),
-  p90_latency: of('p90_latency'),
-  p95_latency: of('p95_latency'),
+const eachKind = <T>(latencyOf: (kind: keyof Latencies) => T) => ({
+  average_latency: latencyOf('average_latency'),
+  p50_latency: latencyOf('p50_latency'),
+  p90_latency: latencyOf('p90_latency'),
+  p95_latency: latencyOf('p95_latency'),
 })

@@ -17,26 +17,26 @@ export interface UsageQuery {
 
 const sums = [...requestSums, 'latency_ms'] as const
 
-interface Place {
+interface UsageKey {
   readonly bucket: number
   readonly name: string | null
 }
 
-export interface UsageRow extends Place, Readonly<Record<(typeof sums)[number], number>> {
+export interface UsageRow extends UsageKey, Readonly<Record<(typeof sums)[number], number>> {
   /** A histogram in the format of `readHistogram`. */
   readonly latencies: string
 }
 
-export interface LatencyRow extends Place {
+export interface LatencyRow extends UsageKey {
   readonly latency_ms: number
 }
 
-export interface ScoreRow extends Place {
+export interface ScoreRow extends UsageKey {
   readonly sum: number
   readonly count: number
 }
 
-const placeOf = ({ search, bucketing, by }: UsageQuery): Sql<unknown> => {
+const usageKeySql = ({ search, bucketing, by }: UsageQuery): Sql<unknown> => {
   const column = by === 'version' ? 'c.prompt_version_number' : 'c.prompt_label'
   return sql`${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, cast(${sql.ref(column)} as text) as name`
 }
@@ -57,20 +57,20 @@ export function usageQuery(query: UsageQuery): CompiledQuery<UsageRow> {
     sql.ref('by_latency.latency_ms'),
   )
   return sql<UsageRow>`select bucket, name, ${outer}, ${joined(entry)} as latencies
-    from (select ${placeOf(query)}, c.latency_bucket, ${inner} from (${query.summands}) c group by 1, 2, 3) by_latency
+    from (select ${usageKeySql(query)}, c.latency_bucket, ${inner} from (${query.summands}) c group by 1, 2, 3) by_latency
     group by bucket, name`.compile(store.db)
 }
 
 export function scoresQuery(query: UsageQuery): CompiledQuery<ScoreRow> {
   const { store, workspace } = query.search
   const { total } = searchDialect(store)
-  return sql<ScoreRow>`select ${placeOf(query)}, ${total(sql.ref('s.score'))} as sum, count(*) as count
+  return sql<ScoreRow>`select ${usageKeySql(query)}, ${total(sql.ref('s.score'))} as sum, count(*) as count
     from (${query.summands}) c join request_scores s on s.workspace_id = ${workspace} and s.request_id = c.id
     group by 1, 2`.compile(store.db)
 }
 
 /** The latency of each request, for exact percentiles over few requests. */
 export const usageLatenciesQuery = (query: UsageQuery): CompiledQuery<LatencyRow> =>
-  sql<LatencyRow>`select ${placeOf(query)}, c.latency_ms from (${query.summands}) c`.compile(
+  sql<LatencyRow>`select ${usageKeySql(query)}, c.latency_ms from (${query.summands}) c`.compile(
     query.search.store.db,
   )

@@ -2,15 +2,15 @@ import { QueryTooSlowError } from '../../db/index.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { countQuery } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
-import { type MetadataSumRow, type MetadataSumWish, metadataSumsQuery } from './metadata-sum-queries.ts'
+import { type MetadataSumOptions, type MetadataSumRow, metadataSumsQuery } from './metadata-sum-queries.ts'
 import { newestSummands, requestSummands } from './summand-queries.ts'
 
 /** Milliseconds for summing all matching requests. */
-const patience = 8_000
+const timeLimit = 8_000
 /** If that takes too long, only this many requests are summed, the newest. */
-const newestSummed = 100_000
+const maxSummed = 100_000
 /** Milliseconds for counting the requests that are left out. */
-const countPatience = 2_000
+const countTimeLimit = 2_000
 
 export interface MetadataSums {
   readonly rows: readonly MetadataSumRow[]
@@ -21,25 +21,25 @@ export interface MetadataSums {
 export async function sumMetadata(
   search: Search,
   driver: Driver,
-  wish: MetadataSumWish,
+  options: MetadataSumOptions,
 ): Promise<MetadataSums> {
   const { store, runQuery } = search
   try {
-    const all = metadataSumsQuery(search, requestSummands(search, driver), wish)
-    return { rows: await store.timedQuery(all, patience), leftOut: 0 }
+    const all = metadataSumsQuery(search, requestSummands(search, driver), options)
+    return { rows: await store.timedQuery(all, timeLimit), leftOut: 0 }
   } catch (error) {
     if (!(error instanceof QueryTooSlowError)) throw error
   }
-  const newest = newestSummands(search, driver, newestSummed)
-  const rows = await runQuery(metadataSumsQuery(search, newest, wish))
-  return { rows, leftOut: await leftOutOf(search, driver) }
+  const newest = newestSummands(search, driver, maxSummed)
+  const rows = await runQuery(metadataSumsQuery(search, newest, options))
+  return { rows, leftOut: await countLeftOut(search, driver) }
 }
 
-async function leftOutOf(search: Search, driver: Driver): Promise<number | null> {
+async function countLeftOut(search: Search, driver: Driver): Promise<number | null> {
   try {
     const count = countQuery(search, driver, Number.MAX_SAFE_INTEGER)
-    const [row] = await search.store.timedQuery(count, countPatience)
-    return Math.max(0, Number(row!.total) - newestSummed)
+    const [row] = await search.store.timedQuery(count, countTimeLimit)
+    return Math.max(0, Number(row!.total) - maxSummed)
   } catch (error) {
     if (error instanceof QueryTooSlowError) return null
     throw error

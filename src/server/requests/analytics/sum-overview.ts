@@ -25,7 +25,7 @@ export interface OverviewSums {
 }
 
 /** On PostgreSQL, up to this number of requests are found once for all sums. More are found again for each sum. */
-const maxHeld = 50_000
+const maxRequestsInMemory = 50_000
 
 const ofDatabase = { overview: overviewQuery, facets: facetsQuery }
 const ofClickHouse = { overview: overviewOfClickHouse, facets: facetsOfClickHouse }
@@ -39,7 +39,7 @@ export async function sumOverview(
   const { runQuery, store } = search
   const source = sourceFor(search, bucketing)
   if (store.dialect === 'postgres' && source.from === 'requests') {
-    const limits = { held: maxHeld, sample: sampleSize }
+    const limits = { maxRequests: maxRequestsInMemory, sample: sampleSize }
     const [once] = await runQuery(overviewOnceQuery(search, driver, { bucketing, costKey }, limits))
     const { rows, facets, toolCalls, latencies } = once!
     if (rows && facets && toolCalls) return { rows, facets, toolCalls, latencies }

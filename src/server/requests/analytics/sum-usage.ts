@@ -26,9 +26,9 @@ export async function sumUsage(
   by: UsageBy,
   bucketing: Bucketing,
 ): Promise<UsageSums> {
-  const usageOf = { search, summands: requestSummands(search, driver), bucketing, by }
-  const usage = await search.runQuery(usageQuery(usageOf))
-  const scores = await search.runQuery(scoresQuery(usageOf))
+  const query = { search, summands: requestSummands(search, driver), bucketing, by }
+  const usage = await search.runQuery(usageQuery(query))
+  const scores = await search.runQuery(scoresQuery(query))
   const isExact = usage.reduce((sum, row) => sum + Number(row.requests), 0) < sampleSize
-  return { usage, scores, latencies: isExact ? await search.runQuery(usageLatenciesQuery(usageOf)) : null }
+  return { usage, scores, latencies: isExact ? await search.runQuery(usageLatenciesQuery(query)) : null }
 }

@@ -94,21 +94,21 @@ export async function deleteExpired(
   { store, workspace, rules, now }: ExpiryQuery,
   ids: readonly number[],
 ) {
-  await deleteThose(tx, store, workspace, ids, (row) =>
+  await deleteRequestRows(tx, store, workspace, ids, (row) =>
     isExpired(rules, JSON.parse(row.tags) as string[], row.created_at, now),
   )
 }
 
 /**
- * Deletes the requests for which `isMeant` is true, with their dependent rows. Skips requests that no longer exist.
+ * Deletes the requests for which `mayDelete` is true, with their dependent rows. Skips requests that no longer exist.
  * Returns the number of deleted requests.
  */
-export async function deleteThose(
+export async function deleteRequestRows(
   tx: Tx,
   store: Store,
   workspace: WorkspaceId,
   ids: readonly number[],
-  isMeant: (row: RequestRow) => boolean = () => true,
+  mayDelete: (row: RequestRow) => boolean = () => true,
 ): Promise<number> {
   for (const statement of lockMedia(store, workspace, { requests: ids })) await enqueueCompiled(tx, statement)
   const requests = await tx
@@ -118,7 +118,7 @@ export async function deleteThose(
     .where('id', 'in', ids)
     .returningAll()
     .execute()
-  const rows = requests.filter(isMeant)
+  const rows = requests.filter(mayDelete)
   if (rows.length === 0) return 0
   for (const statement of forgetAllStatements(store, rows)) await tx.executeQuery(statement)
   for (const statement of forgetEmptyHours(store, rows)) await tx.executeQuery(statement)

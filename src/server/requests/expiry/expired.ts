@@ -7,7 +7,7 @@ import {
   type Arrived,
   countExpiredQuery,
   deleteExpired,
-  deleteThose,
+  deleteRequestRows,
   type ExpiryQuery,
   expiredQuery,
 } from './expired-queries.ts'
@@ -62,16 +62,16 @@ export async function deleteExpiredRequests(
   }
 }
 
-/** Deletes requests in batches. `inUnit` runs the transaction of each batch. */
+/** Deletes requests in batches. `runBatch` runs the transaction of each batch. */
 export async function deleteRequestsIn(
   store: Store,
   workspace: WorkspaceId,
   ids: readonly number[],
-  inUnit: (batch: readonly number[], remove: (tx: Tx) => Promise<number>) => Promise<void>,
+  runBatch: (batch: readonly number[], remove: (tx: Tx) => Promise<number>) => Promise<void>,
 ): Promise<void> {
   await indexerOf(store).flush()
   for (const batch of chunksOf(ids, batchSizes[store.dialect]))
-    await inUnit(batch, (tx) => deleteThose(tx, store, workspace, batch))
+    await runBatch(batch, (tx) => deleteRequestRows(tx, store, workspace, batch))
 }
 
 /** Deletes requests in small transactions. Returns how many existed. */

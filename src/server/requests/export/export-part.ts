@@ -9,7 +9,7 @@ import { type Arrival, listArrivals } from './export-queries.ts'
 import { columnsOf } from './exported-columns.ts'
 import { rowPages } from './exported-rows.ts'
 
-export interface PartWish {
+export interface PartOptions {
   readonly format: 'jsonl' | 'parquet'
   readonly include_content: boolean
   /** The part begins after this request. */
@@ -30,13 +30,13 @@ export interface ExportPart {
 /** Approximate characters of one part. */
 const largestPart = 16 * 1024 * 1024
 const pageSize = 500
-const compressed = promisify(gzip)
+const compress = promisify(gzip)
 
 /** Reads the next part of a workspace's log in the order of arrival; null if there is none. @throws BodyUnavailableError */
 export async function nextExportPart(
   store: Store,
   workspace: WorkspaceId,
-  { format, include_content, after, before }: PartWish,
+  { format, include_content, after, before }: PartOptions,
 ): Promise<ExportPart | null> {
   const [first] = await listArrivals(store, workspace, after, { before, limit: 1 })
   if (!first) return null
@@ -65,5 +65,5 @@ export async function nextExportPart(
   const titles = columns.map(({ title }) => title)
   const file = format === 'parquet' ? writeParquet(columns, pages()) : writeJsonl(titles, pages())
   const bytes = await buffer(file)
-  return { first, last, requests, bytes: format === 'jsonl' ? await compressed(bytes) : bytes }
+  return { first, last, requests, bytes: format === 'jsonl' ? await compress(bytes) : bytes }
 }

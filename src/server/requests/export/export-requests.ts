@@ -1,4 +1,4 @@
-import { parseSearch, type SearchWish } from '../../../engine/search/index.ts'
+import { parseSearch, type SearchCriteria } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler, StreamedDownload } from '../../http/handler.ts'
@@ -12,12 +12,12 @@ import { exportedRows } from './exported-rows.ts'
 import { rowsDownload } from './rows-download.ts'
 
 export const exportRequests: Handler<'exportRequests'> = ({ store }, { caller, body }) =>
-  exported(store, caller.workspace, body)
+  exportRows(store, caller.workspace, body)
 
 export const downloadRequests: Handler<'downloadRequests'> = ({ store }, { caller, query }) =>
-  exported(store, caller.workspace, { ...query, filter_group: readFilterText(query.filter_group) })
+  exportRows(store, caller.workspace, { ...query, filter_group: readFilterText(query.filter_group) })
 
-interface ExportQuery extends Pick<SearchWish, 'filter_group'> {
+interface ExportQuery extends Pick<SearchCriteria, 'filter_group'> {
   readonly q?: string | null | undefined
   readonly sort_order: 'asc' | 'desc'
   readonly format: 'jsonl' | 'csv' | 'parquet'
@@ -28,7 +28,7 @@ interface ExportQuery extends Pick<SearchWish, 'filter_group'> {
   readonly escape_formulas: boolean
 }
 
-async function exported(
+async function exportRows(
   store: Store,
   workspace: WorkspaceId,
   options: ExportQuery,

@@ -8,7 +8,7 @@ import { messagesOf } from '../request-fields.ts'
 import type { ListedRow } from '../search/found-queries.ts'
 
 /** The source of one row of the file. */
-export interface Exported {
+export interface ExportedRequest {
   readonly cursor: string
   readonly row: ListedRow
   /** Null without a prompt. */
@@ -19,10 +19,10 @@ export interface Exported {
 }
 
 export interface ExportedColumn extends FileColumn {
-  valueIn(exported: Exported): Json
+  valueIn(exported: ExportedRequest): Json
 }
 
-type Reader = (exported: Exported) => Json
+type Reader = (exported: ExportedRequest) => Json
 const column = (title: string, kind: FileColumn['kind'], valueIn: Reader): ExportedColumn => ({
   title,
   kind,
@@ -67,7 +67,7 @@ const contentColumns: readonly ExportedColumn[] = [
   column('input_variables', 'text', (exported) => (exported.content?.variables ?? null) as Json),
 ]
 
-const messagesIn = (exported: Exported): readonly Json[] =>
+const messagesIn = (exported: ExportedRequest): readonly Json[] =>
   exported.content ? messagesOf({ prompt_blueprint: exported.content.blueprint }) : []
 
 const cursor = column('cursor', 'text', ({ cursor }) => cursor)

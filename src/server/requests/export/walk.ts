@@ -3,21 +3,21 @@ import { QueryTooSlowError } from '../../db/index.ts'
 import type { Extent } from '../analytics/overview-queries.ts'
 
 /** A row of a search that is sorted by start time. */
-export interface Walked<Id> {
+export interface WalkRow<Id> {
   readonly id: Id
   readonly value: number | string
 }
 
 /** A search of requests or traces by start time. */
-interface WalkedSearch<Id> {
+interface WalkSearch<Id> {
   readonly query: { readonly descending: boolean }
   /** Start times of the workspace's first and last row, matching or not. */
   extent(): Promise<Extent>
-  page(page: WalkedPage<Id>): Promise<readonly Walked<Id>[]>
+  page(page: WalkPage<Id>): Promise<readonly WalkRow<Id>[]>
 }
 
-export interface WalkedPage<Id> {
-  readonly after: Walked<Id> | null
+export interface WalkPage<Id> {
+  readonly after: WalkRow<Id> | null
   readonly offset: number
   readonly limit: number
   readonly within: Range
@@ -28,10 +28,10 @@ export interface WalkedPage<Id> {
  * any search ends and no query uses a reader for long.
  */
 export async function* walk<Id>(
-  search: WalkedSearch<Id>,
-  from: Walked<Id> | null,
+  search: WalkSearch<Id>,
+  from: WalkRow<Id> | null,
   limit: number,
-): AsyncGenerator<readonly Walked<Id>[]> {
+): AsyncGenerator<readonly WalkRow<Id>[]> {
   const { start, end } = await search.extent()
   if (start === null || end === null) return
   const { descending } = search.query
@@ -39,7 +39,7 @@ export async function* walk<Id>(
   let edge = from ? Number(from.value) : descending ? end : start
   let width = Math.max(1, end - start)
   while (descending ? edge >= start : edge <= end) {
-    let page: readonly Walked<Id>[]
+    let page: readonly WalkRow<Id>[]
     try {
       page = await search.page({ after, offset: 0, limit, within: slice(descending, edge, width) })
     } catch (error) {

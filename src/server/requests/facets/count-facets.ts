@@ -33,7 +33,7 @@ const sampleSizes = [1_000, 10_000] as const
 /** A larger sample is read only if the one before took fewer milliseconds. */
 const quickSample = 150
 /** Logs with at most this many matching requests are counted completely, if the samples were quick. */
-const mostCounted = 100_000
+const maxCounted = 100_000
 
 interface Sample {
   readonly counts: readonly FacetCount[]
@@ -49,16 +49,16 @@ export async function countFacets(
   specs: readonly FacetSpec[],
   limit: number,
 ): Promise<CountedFacets> {
-  const newest = await sampled(run, specs, limit)
-  const sums = newest?.isWhole ? null : await summed(run, specs, limit)
+  const newest = await largestSample(run, specs, limit)
+  const sums = newest?.isWhole ? null : await countByHours(run, specs, limit)
   const total = sums?.find(({ facet }) => facet === -1)
   const isCountable =
     newest?.wasQuick &&
     newest.requests === sampleSizes.at(-1) &&
     total !== undefined &&
-    Number(total.requests) <= mostCounted
+    Number(total.requests) <= maxCounted
   const all =
-    isCountable && specs.some((spec) => !isOfHours(spec)) && (await sampleOf(run, specs, limit, mostCounted))
+    isCountable && specs.some((spec) => !isOfHours(spec)) && (await sampleOf(run, specs, limit, maxCounted))
   const sample = all || newest
   return {
     requests: total ? Number(total.requests) : (sample?.requests ?? 0),
@@ -84,7 +84,7 @@ export async function inTime<T>(work: () => Promise<T>): Promise<T | null> {
 }
 
 /** Counts over the newest matching requests; null if even the smaller sample took too long. */
-async function sampled(run: Run, specs: readonly FacetSpec[], limit: number): Promise<Sample | null> {
+async function largestSample(run: Run, specs: readonly FacetSpec[], limit: number): Promise<Sample | null> {
   let sample: Sample | null = null
   for (const size of sampleSizes) {
     const larger = await sampleOf(run, specs, limit, size)
@@ -115,7 +115,7 @@ async function sampleOf(
 }
 
 /** Counts over all matching requests; null if the hourly sums cannot answer, or take too long. */
-async function summed(
+async function countByHours(
   run: Run,
   specs: readonly FacetSpec[],
   limit: number,

@@ -91,7 +91,7 @@ export function sampleQuery(
         ${facetColumnsOf(dialect)}
       ${sample}),
     entries as materialized (${entries})
-    ${ranked(search, parts, limit)}`.compile(store.db)
+    ${rankedValues(search, parts, limit)}`.compile(store.db)
 }
 
 /** Joins request `r` with its given scores `g`. Planners must not start with all scores of the workspace. */
@@ -126,12 +126,12 @@ export function hoursQuery(
   return sql<FacetCount>`with sums as materialized (
       select provider, model, prompt_id, source, status, error_type, ${total(sql.ref('c.requests'))} as requests
       from (${summandsOf(search, source, driver)}) c group by provider, model, prompt_id, source, status, error_type)
-    ${ranked(search, [...parts, sql`select -1 as facet, cast('' as text) as value, requests from sums`], limit)}`.compile(
+    ${rankedValues(search, [...parts, sql`select -1 as facet, cast('' as text) as value, requests from sums`], limit)}`.compile(
     search.store.db,
   )
 }
 
-function ranked({ store }: Search, parts: readonly Sql<unknown>[], limit: number): Sql<FacetCount> {
+function rankedValues({ store }: Search, parts: readonly Sql<unknown>[], limit: number): Sql<FacetCount> {
   const { total, byCodePoint } = searchDialect(store)
   const requests = total(sql.ref('requests'))
   return sql<FacetCount>`select facet, value, requests, different from (

@@ -10,8 +10,8 @@ import {
 } from '../../db/index.ts'
 import { kindNumber } from '../facet-entries.ts'
 import { isShortList } from '../facet-list-queries.ts'
-import { addedToHour, firstShardOf, hourColumns, hourSums, type Summed } from '../hour-queries.ts'
-import { idRangeLength, widenedOnConflict } from '../id-range-queries.ts'
+import { addOnConflict, firstShardOf, hourColumns, hourSums, type Summed } from '../hour-queries.ts'
+import { idRangeLength, widenOnConflict } from '../id-range-queries.ts'
 import type { Arrival, Batch } from './index-batch.ts'
 
 /** The oldest pending requests, in the order of ids. */
@@ -86,12 +86,12 @@ const hoursText = `insert into request_hours (${hourColumns})
     r.feature, r.status, coalesce(r.error_type, ''), r.latency_bucket, ${firstShardOf('r.feature')},
     ${hourSums.map((column) => summands[column])}
   from ${pendingRequests} where a.request_id <= ?1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-  ${addedToHour}`
+  ${addOnConflict}`
 
 /** Searches that walk by id need these bounds. */
 const idRangesText = `insert into request_stretches (workspace_id, stretch, earliest, latest)
   select r.workspace_id, r.id / ${idRangeLength}, min(r.started_at), max(r.started_at)
-  from ${pendingRequests} where a.request_id <= ?1 group by 1, 2 ${widenedOnConflict}`
+  from ${pendingRequests} where a.request_id <= ?1 group by 1, 2 ${widenOnConflict}`
 
 const deleteText = 'delete from request_arrivals where request_id <= ?1'
 

@@ -57,14 +57,14 @@ class Indexer {
   }
 
   /** Call this before a request is written. */
-  noteRequest(): void {
+  countRequest(): void {
     this.#arrivals++
     this.#pending++
     this.#schedule()
   }
 
   /** Call this when a search runs. */
-  noteSearch(): void {
+  markSearch(): void {
     this.#lastSearch = performance.now()
   }
 

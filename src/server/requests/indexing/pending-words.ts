@@ -21,7 +21,7 @@ class PendingWords {
   }
 
   /** Call this before a request is written. */
-  noteRequest(): void {
+  countRequest(): void {
     this.#requests++
     if (!this.#isRunning) this.#schedule()
   }

@@ -40,7 +40,7 @@ export async function startIndex(store: Store, signal?: AbortSignal): Promise<nu
 }
 
 async function indexOne(store: Store, { workspace, id, payload }: UnindexedRequest): Promise<void> {
-  if (store.dialect === 'sqlite') indexerOf(store).noteRequest()
+  if (store.dialect === 'sqlite') indexerOf(store).countRequest()
   await store.transact(async (tx) => {
     const row = await lockRequest(tx, workspace as WorkspaceId, id)
     if (!row) return

@@ -7,7 +7,7 @@ import type { ReadJob, ReadReply } from './read-log-thread.ts'
 /** Milliseconds without a body after which the thread ends, to free its memory. */
 const idleMilliseconds = 30_000
 
-const lost = new Refusal('overloaded', 'The body took too much memory. Retry in one second.', {
+const outOfMemory = new Refusal('overloaded', 'The body took too much memory. Retry in one second.', {
   retryAfter: 1,
 })
 
@@ -23,21 +23,21 @@ class LogReader {
   readonly #idle: NodeJS.Timeout
   #nextId = 1
 
-  constructor(ended: () => void) {
-    this.#thread.on('message', (reply: ReadReply) => this.#settle(reply))
+  constructor(onEnd: () => void) {
+    this.#thread.on('message', (reply: ReadReply) => this.#resolve(reply))
     // `unref` must come after the listener, because adding a listener would keep the process running.
     this.#thread.unref()
     const end = (error: Error) => {
-      ended()
+      onEnd()
       clearTimeout(this.#idle)
       for (const { reject } of this.#pending.values()) reject(error)
       this.#pending.clear()
     }
     this.#thread.on('error', (error: Error & { code?: string }) =>
-      end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? lost : error),
+      end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : error),
     )
-    this.#thread.on('exit', () => end(lost))
-    this.#idle = setTimeout(() => this.#endIfIdle(ended), idleMilliseconds).unref()
+    this.#thread.on('exit', () => end(outOfMemory))
+    this.#idle = setTimeout(() => this.#endIfIdle(onEnd), idleMilliseconds).unref()
   }
 
   read({ original, dialect, key }: UnreadLog): Promise<ReadLog> {
@@ -50,16 +50,16 @@ class LogReader {
     })
   }
 
-  #endIfIdle(ended: () => void) {
+  #endIfIdle(onEnd: () => void) {
     if (this.#pending.size > 0) {
       this.#idle.refresh()
       return
     }
-    ended()
+    onEnd()
     void this.#thread.terminate()
   }
 
-  #settle(reply: ReadReply) {
+  #resolve(reply: ReadReply) {
     const pending = this.#pending.get(reply.id)
     this.#pending.delete(reply.id)
     if ('log' in reply) pending?.resolve(reply.log)

@@ -6,7 +6,7 @@ import { parseJson } from '../../http/json.ts'
 import { parsed } from '../../http/validation.ts'
 import { withoutApiKey } from '../original.ts'
 import { blueprintOf, recordOfLog } from '../record-of-log.ts'
-import { type SameCall, sameCall } from '../record-once.ts'
+import { type CallIdentity, callIdentity } from '../record-once.ts'
 import { type StoredContent, storedContentOf } from '../stored-content.ts'
 
 export const logOperation = 'log-request'
@@ -25,7 +25,7 @@ export interface ReadLog {
   readonly metadata: string
   readonly mention: ReturnType<typeof mentionIn>
   readonly stored: StoredContent
-  readonly same: SameCall | null
+  readonly identity: CallIdentity | null
   /** JSON of the answer without its id, which `withId` inserts. */
   readonly answer: Uint8Array<ArrayBuffer>
 }
@@ -60,7 +60,7 @@ export async function readLog({ original: received, dialect, key }: UnreadLog): 
     metadata: JSON.stringify(metadata),
     mention: mentionIn(body),
     stored: await storedContentOf(content, dialect),
-    same: sameCall(key, logOperation, original),
+    identity: callIdentity(key, logOperation, original),
     answer: new TextEncoder().encode(' '.repeat(roomForId) + JSON.stringify(restOfAnswer(body)).slice(1)),
   }
 }

@@ -1,34 +1,24 @@
 import { sql } from 'kysely'
-import type { Expression, SearchQuery } from '../../../engine/search/index.ts'
+import type { SearchQuery } from '../../../engine/search/index.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { conditionOf } from './condition-queries.ts'
+import { hasTest } from './driver.ts'
 import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 import { arrivalHasWords, sqliteArrivals } from './sqlite-queries.ts'
 
 /** True if the driver lists pending requests too. */
-export const meetsArrivals = ({ by }: Driver): boolean => by === 'time' || by === 'score'
+export const includesArrivals = ({ by }: Driver): boolean => by === 'time' || by === 'score'
 
 /**
  * True if pending requests must be scanned separately. A walk by time or score finds them, unless the facet index tests
  * the filter.
  */
 export const scansArrivals = ({ hasArrivals, query }: Search, driver: Driver): boolean =>
-  hasArrivals === true && (!meetsArrivals(driver) || needsIndex(query))
+  hasArrivals === true && (!includesArrivals(driver) || needsIndex(query))
 
-const needsIndex = ({ filter, words }: SearchQuery): boolean => words.length > 0 || hasFacetTest(filter)
-
-function hasFacetTest(expression: Expression): boolean {
-  switch (expression.type) {
-    case 'all':
-    case 'any':
-      return expression.of.some(hasFacetTest)
-    case 'not':
-      return hasFacetTest(expression.of)
-    default:
-      return expression.type === 'facet'
-  }
-}
+const needsIndex = ({ filter, words }: SearchQuery): boolean =>
+  words.length > 0 || hasTest(filter, ({ type }) => type === 'facet')
 
 /** Excludes pending requests, which are searched separately. */
 export const isIndexed: Sql = sql`not exists (select 1 from request_arrivals where request_id = r.id)`

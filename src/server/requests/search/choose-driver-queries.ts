@@ -37,11 +37,11 @@ export async function chooseDriver(search: Search): Promise<Driver> {
   const tests = requiredTests(search.query.filter)
   const other = await chooseWithoutScores(search, tests)
   const scores = await listedScores(search, tests)
-  return scores.length === 0 ? other : orScore(search, tests, scores, other)
+  return scores.length === 0 ? other : preferScore(search, tests, scores, other)
 }
 
 /** A test without a score's name is looked up under each name, if there are at most this many. */
-const mostNames = 20
+const maxNames = 20
 
 /** The required tests that the indexes of scores by value can list. A test without a name becomes one for each name. */
 async function listedScores(
@@ -51,13 +51,13 @@ async function listedScores(
   const scoreLists = tests.filter(isListedScore).map((test) => [test])
   const unnamed = tests.flatMap((test) => (test.type === 'score' && test.name === null ? [test] : []))
   if (unnamed.length === 0) return scoreLists
-  const names = await runQuery(scoreNamesQuery(workspace, mostNames + 1).compile(store.db))
-  if (names.length > mostNames) return scoreLists
+  const names = await runQuery(scoreNamesQuery(workspace, maxNames + 1).compile(store.db))
+  if (names.length > maxNames) return scoreLists
   return [...scoreLists, ...unnamed.map((test) => names.map(({ name }) => ({ ...test, name })))]
 }
 
 /** Chooses the rarest score if it has few requests, and fewer than the driver `other` has. */
-async function orScore(
+async function preferScore(
   { store, workspace, words, runQuery }: Search,
   tests: readonly Test[],
   scores: readonly (readonly ListedScore[])[],

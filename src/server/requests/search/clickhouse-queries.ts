@@ -35,7 +35,7 @@ const hasWord = ({ text, terms }: SearchedWord): Sql =>
 /** Smaller numbers are no times: this is 2001 in milliseconds since 1970. */
 const firstTime = 1e12
 
-const notOfLists = (): never => {
+const unsupported = (): never => {
   throw new Error('ClickHouse joins no lists of facets or ids.')
 }
 
@@ -74,9 +74,9 @@ export const clickhouseSearch: SearchDialect = {
   number: (value) => (Number.isInteger(value) && value >= firstTime ? sql.raw(`${value}.0`) : sql`${value}`),
   // `desc` puts NaN last. Without `nulls first` all rows would be read and sorted, because a Float64 may be NaN.
   descending: sql`desc nulls first`,
-  joinRequests: notOfLists,
-  listOfIds: notOfLists,
-  listOfTexts: notOfLists,
+  joinRequests: unsupported,
+  listOfIds: unsupported,
+  listOfTexts: unsupported,
   onTime: null,
   onTimeOf: null,
   facetNumber: (text) => sql`if(match(${text}, ${facetNumberPattern}), toFloat64OrNull(${text}), null)`,

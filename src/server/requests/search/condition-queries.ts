@@ -10,7 +10,7 @@ import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 /** A filter as a condition on request `r`. The condition is never null, so that `not` is its exact opposite. */
 export function conditionOf(dialect: SearchDialect, expression: Expression): Sql {
-  return written(expression, (test) => testOf(dialect, test), dialect.unjoined)
+  return expressionSql(expression, (test) => testOf(dialect, test), dialect.unjoined)
 }
 
 /**
@@ -19,7 +19,7 @@ export function conditionOf(dialect: SearchDialect, expression: Expression): Sql
  */
 const maxJoined = 8
 
-function written(
+function expressionSql(
   expression: Expression,
   test: (test: Test) => Sql,
   unjoined: SearchDialect['unjoined'],

@@ -47,46 +47,31 @@ const posting = (kind: EntryKind, key: string, values: readonly string[]): Posti
 export const timeRangesOf = (tests: readonly Test[]): Range[] =>
   tests.flatMap((test) => (test.type === 'number' && test.field === 'request_start_time' ? [test.range] : []))
 
-/** True if the facet index alone can decide, without reading requests. */
-export function isIndexOnly(expression: Expression): boolean {
+/** True if the filter has a test of this sort at any depth. */
+export function hasTest(expression: Expression, isWanted: (test: Test) => boolean): boolean {
   switch (expression.type) {
     case 'all':
     case 'any':
-      return expression.of.every(isIndexOnly)
+      return expression.of.some((part) => hasTest(part, isWanted))
     case 'not':
-      return isIndexOnly(expression.of)
-    case 'number':
-      return expression.field === 'request_start_time'
+      return hasTest(expression.of, isWanted)
     default:
-      return expression.type === 'facet'
+      return isWanted(expression)
   }
 }
+
+/** True if the facet index alone can decide, without reading requests. */
+export const isIndexOnly = (filter: Expression): boolean =>
+  !hasTest(
+    filter,
+    (test) => test.type !== 'facet' && !(test.type === 'number' && test.field === 'request_start_time'),
+  )
 
 /** True if the filter reads texts of each request. */
-export function readsTexts(expression: Expression): boolean {
-  switch (expression.type) {
-    case 'all':
-    case 'any':
-      return expression.of.some(readsTexts)
-    case 'not':
-      return readsTexts(expression.of)
-    default:
-      return expression.type === 'text'
-  }
-}
+export const readsTexts = (filter: Expression): boolean => hasTest(filter, ({ type }) => type === 'text')
 
-/** True if the filter tests scores. */
-export function testsScores(expression: Expression): boolean {
-  switch (expression.type) {
-    case 'all':
-    case 'any':
-      return expression.of.some(testsScores)
-    case 'not':
-      return testsScores(expression.of)
-    default:
-      return expression.type === 'score' || expression.type === 'score_text'
-  }
-}
+export const testsScores = (filter: Expression): boolean =>
+  hasTest(filter, ({ type }) => type === 'score' || type === 'score_text')
 
 export const isEverything = (expression: Expression): boolean =>
   expression.type === 'all' && expression.of.length === 0

@@ -16,7 +16,7 @@ export async function openSearch(
   runQuery = queriesWithin(store, sharedLimit()),
 ): Promise<Search> {
   const isSqlite = store.dialect === 'sqlite'
-  if (isSqlite) indexerOf(store).noteSearch()
+  if (isSqlite) indexerOf(store).markSearch()
   const hasArrivals = isSqlite && (await lastArrival(store.db)) !== null
   const words: SearchedWord[] = []
   // Prefixes are replaced only if no requests are pending, because pending requests may add words to the index.

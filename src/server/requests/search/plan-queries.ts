@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { SearchQuery } from '../../../engine/search/index.ts'
-import { fromArrivals, isIndexed, meetsArrivals, scansArrivals } from './arrival-queries.ts'
+import { fromArrivals, includesArrivals, isIndexed, scansArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { columnOf, conditionOf, inRanges } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
@@ -39,7 +39,7 @@ export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQ
   const id = isJoined ? sql`f.request_id` : sql`r.id`
   const source = isInOrder ? leanSourceOf(search, driver) : sourceOf(search, driver)
   return sql<Found>`select r.id as id, ${sorted} as value from ${source}
-    where ${whereOfSome(search, driver)} and ${pageSql(search, page, value, id)}`.compile(search.store.db)
+    where ${whereOfPage(search, driver)} and ${pageSql(search, page, value, id)}`.compile(search.store.db)
 }
 
 /** SQL for one page of pending requests. */
@@ -71,7 +71,7 @@ export function countQuery(search: Search, driver: Driver, limit: number): Compi
   const arrived = scansArrivals(search, countDriver) ? sql`union all select 1 ${fromArrivals(search)}` : sql``
   return sql<{ total: number }>`select count(*) as total from (
     select 1 as one from ${leanSourceOf(search, countDriver)}
-    where ${whereOfSome(search, countDriver)} ${arrived} limit ${limit}) counted`.compile(store.db)
+    where ${whereOfPage(search, countDriver)} ${arrived} limit ${limit}) counted`.compile(store.db)
 }
 
 /** The newest matching requests, as a subquery. */
@@ -142,7 +142,7 @@ function whereOf(search: Search, driver: Driver): Sql {
 }
 
 /** The conditions for a page or count. If words, a score or a short posting choose the requests, facets are tested one by one. */
-export const whereOfSome = (search: Search, driver: Driver): Sql => {
+export const whereOfPage = (search: Search, driver: Driver): Sql => {
   const dialect = searchDialect(search.store)
   const isFewOnly = driver.by === 'score' || (driver.by === 'facet' && driver.isFew === true)
   const isFew = search.words.length > 0 || isFewOnly
@@ -159,7 +159,7 @@ function conditionsOf(search: Search, driver: Driver, dialect: SearchDialect): S
     conditions.push(
       inRanges(dialect, columnOf('request_start_time'), timeRangesOf(requiredTests(query.filter))),
     )
-  if (meetsArrivals(driver) && scansArrivals(search, driver)) conditions.push(isIndexed)
+  if (includesArrivals(driver) && scansArrivals(search, driver)) conditions.push(isIndexed)
   if (words.length > 0 && driver.by !== 'words') conditions.push(dialect.hasWords(workspace, words))
   if (isCurrent) conditions.push(isCurrent)
   if (dialect.onTime) conditions.push(sql`${dialect.onTime} = 1`)

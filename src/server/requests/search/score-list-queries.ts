@@ -19,7 +19,7 @@ const indexedLength = sql.lit(100)
 const indexedText = sql<string>`substr(g.text, 1, ${indexedLength})`
 
 /** The conditions of the two indexes of given scores, written as the indexes have them. */
-const indexed = {
+const indexConditions = {
   requests: {
     where: sql<boolean>`g.subject_type = 'request'`,
     id: sql<number>`cast(g.subject_id as bigint) as request_id`,
@@ -35,9 +35,9 @@ export function givenPosting(
   dialect: SearchDialect,
   workspace: number,
   test: ListedScore,
-  of: keyof typeof indexed,
+  subject: keyof typeof indexConditions,
 ): Sql<unknown> {
-  const { where, id } = indexed[of]
+  const { where, id } = indexConditions[subject]
   // One select for each list of the index, because SQLite would read the whole workspace for an `or`.
   const lists = listsOf(dialect, test).map(
     (list) => sql`select ${id} from given_scores g where g.workspace_id = ${workspace} and ${where}

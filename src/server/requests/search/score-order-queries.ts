@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { SortScore } from '../../../engine/search/index.ts'
 import { searchDialect } from './dialect.ts'
 import { withoutTest } from './driver.ts'
-import { type Found, type Page, type Position, whereOfSome } from './plan-queries.ts'
+import { type Found, type Page, type Position, whereOfPage } from './plan-queries.ts'
 import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
@@ -54,7 +54,7 @@ export function matchesAmong(
 /** The conditions of the search without this test, which the lists of scores satisfy. */
 function conditions(search: Search, test: SortScore): Sql {
   const filter = withoutTest(search.query.filter, test)
-  return whereOfSome({ ...search, query: { ...search.query, filter } }, { by: 'score', tests: [test] })
+  return whereOfPage({ ...search, query: { ...search.query, filter } }, { by: 'score', tests: [test] })
 }
 
 /** Starts after a position. A whole number is compared as one, so that the index can use the bound. */

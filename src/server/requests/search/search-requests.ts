@@ -30,7 +30,7 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
     const milliseconds = performance.now() - began
     return {
       requests: rows,
-      total: cursor?.total ?? (await totalOf(search, rows, { offset, perPage, took: milliseconds })),
+      total: cursor?.total ?? (await totalOf(search, rows, { offset, perPage, milliseconds })),
     }
   })
   const pageRequests = requests.slice(0, perPage)
@@ -68,10 +68,10 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
 async function totalOf(
   search: LogSearch,
   rows: readonly Found[],
-  { offset, perPage, took }: { offset: number; perPage: number; took: number },
+  { offset, perPage, milliseconds }: { offset: number; perPage: number; milliseconds: number },
 ): Promise<Total> {
   // An empty page beyond the end says nothing about the total.
   const requests = rows.length > 0 ? offset + rows.length : 0
   const isLast = rows.length <= perPage && (rows.length > 0 || offset === 0)
-  return isLast ? { atLeast: requests, isExact: true } : search.total({ requests, took })
+  return isLast ? { atLeast: requests, isExact: true } : search.total({ requests, milliseconds })
 }

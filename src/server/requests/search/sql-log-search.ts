@@ -1,7 +1,7 @@
 import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
 import { narrowQuery, type SearchQuery } from '../../../engine/search/index.ts'
 import { chartValues } from '../analytics/chart-values.ts'
-import type { MetadataSumWish } from '../analytics/metadata-sum-queries.ts'
+import type { MetadataSumOptions } from '../analytics/metadata-sum-queries.ts'
 import { type Extent, extentQuery } from '../analytics/overview-queries.ts'
 import type { UsageBy } from '../analytics/prompt-usage-queries.ts'
 import { sumMetadata } from '../analytics/sum-metadata.ts'
@@ -14,9 +14,9 @@ import { countFound, isTooLongToCount } from './count-found.ts'
 import { isEverything } from './driver.ts'
 import { findPage } from './find-page.ts'
 import { ListedWords } from './listed-words.ts'
-import type { LogSearch, PageWithin, Seen } from './log-search.ts'
+import type { LogSearch, PageWithin, ShownPage } from './log-search.ts'
 import type { Search } from './search.ts'
-import { allSuggestions, type Listed, suggestionsWithin } from './suggestion-queries.ts'
+import { allSuggestions, type SuggestionList, suggestionsWithin } from './suggestion-queries.ts'
 
 /** A search of the log in SQLite or PostgreSQL. */
 export class SqlLogSearch implements LogSearch {
@@ -36,8 +36,8 @@ export class SqlLogSearch implements LogSearch {
       findPage(within ? { ...search, query: narrowQuery(search.query, within) } : search, driver, page),
     )
 
-  total = ({ requests, took }: Seen) =>
-    isTooLongToCount(this.#search, requests, took)
+  total = ({ requests, milliseconds }: ShownPage) =>
+    isTooLongToCount(this.#search, requests, milliseconds)
       ? Promise.resolve({ atLeast: requests, isExact: false })
       : this.#driven((search, driver) => countFound(search, driver, requests))
 
@@ -46,13 +46,13 @@ export class SqlLogSearch implements LogSearch {
     return row!
   }
 
-  suggest = (listed: Listed, beginning: string, limit: number) =>
+  suggest = (suggestionList: SuggestionList, beginning: string, limit: number) =>
     this.#driven(async (search, driver) => {
       const { filter, words } = search.query
       const suggestions =
         words.length === 0 && isEverything(filter)
-          ? allSuggestions(search, listed, beginning, limit)
-          : suggestionsWithin(search, driver, listed, beginning, limit)
+          ? allSuggestions(search, suggestionList, beginning, limit)
+          : suggestionsWithin(search, driver, suggestionList, beginning, limit)
       return (await search.runQuery(suggestions)).map(({ value }) => value)
     })
 
@@ -68,8 +68,8 @@ export class SqlLogSearch implements LogSearch {
   usage = (by: UsageBy, bucketing: Bucketing) =>
     this.#driven((search, driver) => sumUsage(search, driver, by, bucketing))
 
-  metadataSums = (wish: MetadataSumWish) =>
-    this.#driven((search, driver) => sumMetadata(search, driver, wish))
+  metadataSums = (options: MetadataSumOptions) =>
+    this.#driven((search, driver) => sumMetadata(search, driver, options))
 
   /** Runs queries with the listed words of the search, and with the driver that its first query chose. */
   #driven<T>(work: (search: Search, driver: Driver) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import { listPromptNames } from '../queries.ts'
 import { readFilterText } from './filter-text.ts'
 import { searchLog } from './search-log.ts'
-import type { Listed } from './suggestion-queries.ts'
+import type { SuggestionList } from './suggestion-queries.ts'
 import { refusingTimeout } from './time-limit.ts'
 
 const maxValues = 50
@@ -13,7 +13,7 @@ const maxPrompts = 1_000
 
 export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ store }, { caller, query }) => {
   const { field, prefix = '', metadata_key: key, prompt_id: prompt } = query
-  const listed = listedBy(field, key)
+  const suggestionList = suggestionListOf(field, key)
   const parsed = parseSearch({ filter_group: readFilterText(query.filter_group) })
   const logSearch =
     prompt === undefined
@@ -27,7 +27,7 @@ export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ st
         }
   const list = async (beginning: string, limit: number) => {
     const search = await searchLog(store, caller.workspace, logSearch)
-    return search.suggest(listed, beginning, limit)
+    return search.suggest(suggestionList, beginning, limit)
   }
   const values = await refusingTimeout(async () => {
     if (field !== 'prompt') return list(facetText(prefix), maxValues)
@@ -43,7 +43,7 @@ export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ st
 
 type Field = Parameters<Handler<'suggestRequestValues'>>[1]['query']['field']
 
-function listedBy(field: Field, key: string | undefined): Listed {
+function suggestionListOf(field: Field, key: string | undefined): SuggestionList {
   switch (field) {
     case 'prompt':
       return { kind: 'prompt_id', key: '' }

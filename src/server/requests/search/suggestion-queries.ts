@@ -9,7 +9,7 @@ import type { Search } from './search.ts'
 import { listOfKind, type Sql } from './search-dialect-queries.ts'
 
 /** The listed texts: the values of a kind under a key, or with a null `key` the keys of a kind. */
-export interface Listed {
+export interface SuggestionList {
   readonly kind: EntryKind
   readonly key: string | null
 }
@@ -22,17 +22,17 @@ type Suggestion = { value: string }
 /** All distinct texts, found with one step along the index for each text. */
 export function allSuggestions(
   search: Search,
-  listed: Listed,
+  list: SuggestionList,
   prefix: string,
   limit: number,
 ): CompiledQuery<Suggestion> {
   const { store, workspace, hasArrivals } = search
-  const { kind, key } = listed
+  const { kind, key } = list
   const column = sql.ref<string>(key === null ? 'key' : 'value')
   const position = sql`workspace_id = ${workspace} and kind = ${kindNumber(kind)}
     ${key === null ? sql`` : sql`and key = ${key}`}`
   const arrived = hasArrivals
-    ? sql`union select * from (${textsIn(search, sql`(select r.* ${fromArrivals(search)}) r`, listed, prefix, limit)}) order by 1`
+    ? sql`union select * from (${textsIn(search, sql`(select r.* ${fromArrivals(search)}) r`, list, prefix, limit)}) order by 1`
     : sql``
   return sql<Suggestion>`with recursive leap (value) as (
       select (select min(${column}) from request_facets where ${position} and ${column} >= ${textOf(prefix)})
@@ -49,23 +49,23 @@ const textOf = (text: string): Sql<string> => sql`cast(${text} as text)`
 export function suggestionsWithin(
   search: Search,
   driver: Driver,
-  listed: Listed,
+  list: SuggestionList,
   prefix: string,
   limit: number,
   scanned = maxScanned,
 ): CompiledQuery<Suggestion> {
   const requests = sql`(${matchingRequests(search, driver, scanned)}) r`
-  return textsIn(search, requests, listed, prefix, limit).compile(search.store.db)
+  return textsIn(search, requests, list, prefix, limit).compile(search.store.db)
 }
 
 function textsIn(
   search: Search,
   requests: Sql<unknown>,
-  listed: Listed,
+  list: SuggestionList,
   prefix: string,
   limit: number,
 ): Sql<Suggestion> {
-  const { from, value } = textsOf(search, listed)
+  const { from, value } = textsOf(search, list)
   return sql<Suggestion>`select distinct ${searchDialect(search.store).byCodePoint(value)} as value from ${requests} ${from}
     and ${begins(value, prefix)} and ${value} <> '' order by 1 limit ${limit}`
 }
@@ -83,7 +83,10 @@ const columns: Record<Exclude<EntryKind, FacetKind>, string> = {
 
 const isColumn = (kind: EntryKind): kind is keyof typeof columns => kind in columns
 
-function textsOf({ store }: Search, { kind, key }: Listed): { from: Sql<unknown>; value: Sql<string> } {
+function textsOf(
+  { store }: Search,
+  { kind, key }: SuggestionList,
+): { from: Sql<unknown>; value: Sql<string> } {
   if (isColumn(kind)) return { from: sql`where 1 = 1`, value: sql`cast(${sql.ref(columns[kind])} as text)` }
   const { facetsOf, joinFacets } = searchDialect(store)
   const list = listOfKind(facetsOf, kind)

@@ -5,18 +5,18 @@ import { QueryTooSlowError } from '../../db/index.ts'
 import { queriesWithin, sharedLimit } from './time-limit.ts'
 
 test('the queries of a search share its time', async () => {
-  const given: number[] = []
-  const question: Store['timedQuery'] = async (_query, milliseconds) => {
-    given.push(milliseconds)
+  const limits: number[] = []
+  const timedQuery: Store['timedQuery'] = async (_query, milliseconds) => {
+    limits.push(milliseconds)
     const until = performance.now() + 20
     while (performance.now() < until);
     return []
   }
-  const ask = queriesWithin({ timedQuery: question }, sharedLimit(50))
+  const run = queriesWithin({ timedQuery: timedQuery }, sharedLimit(50))
   const query = {} as CompiledQuery<never>
   await assert.rejects(async () => {
-    for (;;) await ask(query)
+    for (;;) await run(query)
   }, QueryTooSlowError)
-  assert.ok(given.length >= 1 && given.length <= 3)
-  for (const [index, left] of given.entries()) assert.ok(left <= 50 - 20 * index)
+  assert.ok(limits.length >= 1 && limits.length <= 3)
+  for (const [index, limit] of limits.entries()) assert.ok(limit <= 50 - 20 * index)
 })

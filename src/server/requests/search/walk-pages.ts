@@ -9,7 +9,7 @@ export interface WalkedRequests {
 /** The size of the first page; each further page is twice as long, up to the greatest size. */
 export interface PageSizes {
   readonly first: number
-  readonly greatest: number
+  readonly max: number
 }
 
 /** Yields pages of matching requests in the order of the query, from the first after `start`. */
@@ -18,9 +18,9 @@ export async function* walkPages(
   size: number | PageSizes,
   start: Position | null = null,
 ): AsyncGenerator<WalkedRequests> {
-  const { first, greatest } = typeof size === 'number' ? { first: size, greatest: size } : size
+  const { first, max } = typeof size === 'number' ? { first: size, max: size } : size
   let after = start
-  for (let limit = first; ; limit = Math.min(2 * limit, greatest)) {
+  for (let limit = first; ; limit = Math.min(2 * limit, max)) {
     const rows = await search.page({ after, offset: 0, limit })
     const last = rows.at(-1)
     const isLast = !last || rows.length < limit

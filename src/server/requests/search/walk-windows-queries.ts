@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { inRanges } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
 import { requiredTests, timeRangesOf } from './driver.ts'
-import { whereOfSome } from './plan-queries.ts'
+import { whereOfPage } from './plan-queries.ts'
 import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 import type { Started } from './walk-words-queries.ts'
@@ -37,7 +37,7 @@ export function nearQuery(
   const nearest = sql`from requests r where r.workspace_id = ${workspace} and ${times} and ${behind(search, after)}`
   return sql<Near>`with found as materialized (
       select r.id, r.started_at from (select * ${nearest} ${order} limit ${scanned}) r
-      where ${whereOfSome(search, byTime)} ${order} limit ${limit})
+      where ${whereOfPage(search, byTime)} ${order} limit ${limit})
     (select id, started_at as value, true as is_found, null as until from found ${order})
     union all
     (select id, started_at, false, (select started_at ${nearest} ${order} limit 1 offset ${scanned + window}) as until
@@ -61,7 +61,7 @@ export function windowQuery(
   // `offset 0` hides the limit from the planner, which would expect common words and walk along the time.
   return sql<Started>`select id, value from (
       select r.id as id, r.started_at as value from requests r
-      where ${whereOfSome(search, byTime)} and ${behind(search, after)} and ${bound} offset 0) found
+      where ${whereOfPage(search, byTime)} and ${behind(search, after)} and ${bound} offset 0) found
     order by value ${direction}, id ${direction} limit ${limit}`.compile(store.db)
 }
 

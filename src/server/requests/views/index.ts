@@ -1,6 +1,6 @@
 /** Saved searches of requests, and the operations that all kinds of saved searches share. */
 
-import { parseSearch, type SearchWish } from '../../../engine/search/index.ts'
+import { parseSearch, type SearchCriteria } from '../../../engine/search/index.ts'
 import type { RequestViewRow } from '../../db/index.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { presentView, savedViews } from './saved-views.ts'
@@ -8,7 +8,7 @@ import { presentView, savedViews } from './saved-views.ts'
 const views = savedViews({
   table: 'request_views',
   ids: 'request_view_ids',
-  check: (query) => void parseSearch(query as SearchWish),
+  check: (query) => void parseSearch(query as SearchCriteria),
 })
 
 const answer = (row: RequestViewRow) => ({ success: true as const, request_view: presentView(row) })

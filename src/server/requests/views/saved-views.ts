@@ -30,7 +30,7 @@ interface Saved {
 }
 
 type Change = { readonly [Field in keyof Saved]?: Saved[Field] | undefined }
-type Own<Table extends ViewTable> = Omit<ViewRow<Table>, keyof RequestViewRow>
+type ExtraColumns<Table extends ViewTable> = Omit<ViewRow<Table>, keyof RequestViewRow>
 
 interface Ids {
   readonly request_views: 'request_view_ids'
@@ -42,17 +42,17 @@ interface Kind<Table extends ViewTable> {
   readonly table: Table
   readonly ids: Ids[Table]
   /** The views that count toward `maxViews` when this view is saved; by default all views of the workspace. */
-  readonly scopeOf?: (own: Own<Table>) => ViewScope
+  readonly scopeOf?: (extra: ExtraColumns<Table>) => ViewScope
   /** @throws Refusal if a search would refuse the query. */
   readonly check: (
     query: object,
-    own: Own<Table>,
+    extra: ExtraColumns<Table>,
     db: Database | Tx,
     workspace: WorkspaceId,
   ) => void | Promise<void>
 }
 
-/** The operations on saved searches of one kind. They are in one table and shared by the workspace. */
+/** The operations on the saved searches of one kind, which all members of a workspace share. */
 export const savedViews = <Table extends ViewTable>({
   table,
   ids,
@@ -71,12 +71,12 @@ export const savedViews = <Table extends ViewTable>({
     { store, now }: Pick<Context, 'store' | 'now'>,
     workspace: WorkspaceId,
     { name, query, since_hours, columns }: Saved,
-    own: Own<Table>,
+    extra: ExtraColumns<Table>,
   ): Promise<ViewRow<Table>> {
-    await check(query, own, store.db, workspace)
+    await check(query, extra, store.db, workspace)
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
-        if ((await countViews(tx, table, workspace, scopeOf(own))) >= maxViews)
+        if ((await countViews(tx, table, workspace, scopeOf(extra))) >= maxViews)
           throw new Refusal('bad_request', `There are at most ${maxViews} views.`)
         const time = now()
         const row = {
@@ -88,7 +88,7 @@ export const savedViews = <Table extends ViewTable>({
           columns: columnsText(columns),
           created_at: time,
           updated_at: time,
-          ...own,
+          ...extra,
         }
         await insertView(tx, table, row)
         return row as unknown as ViewRow<Table>

@@ -1,20 +1,15 @@
 import { type Body, type Endpoints, maxRequestLogs } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
+import type { SearchCriteria } from '../../../engine/search/index.ts'
 import type { Database, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import {
-  checkSearch,
-  existingRequests,
-  findRequestIds,
-  type RequestWish,
-  sortRequestIds,
-} from '../../requests/index.ts'
+import { checkSearch, existingRequests, findRequestIds, sortRequestIds } from '../../requests/index.ts'
 import { readFields } from './request-fields.ts'
 
 export interface RequestLogPlan {
   /** The ids in order; null until the search has run. */
   readonly ids: readonly number[] | null
-  readonly search: RequestWish
+  readonly search: SearchCriteria
   /** The label by which the prompt was read. */
   readonly label: string | null
   readonly limit: number
@@ -63,7 +58,7 @@ async function namedIds(
   db: Database,
   workspace: WorkspaceId,
   requestIds: readonly number[],
-  search: RequestWish,
+  search: SearchCriteria,
 ) {
   const ids = await existingIds(db, workspace, requestIds)
   return search.sort_by == null ? ids : sortRequestIds(db, workspace, ids, search)

@@ -1,5 +1,5 @@
 import type { TraceChart, TraceMeasure } from '../../../engine/analytics/traces/index.ts'
-import { besideValue, displayedValue, groupKey, seriesOf, valuesOf } from '../../requests/index.ts'
+import { countsOfValue, displayedValue, groupKey, seriesOf, valuesOf } from '../../requests/index.ts'
 import type { ChartValue } from './chart-queries.ts'
 
 /** The values of each measure over the rows for which `isOf` is true. */
@@ -43,7 +43,7 @@ export function presentTwoGroups(
           value.g0 === name
             ? [
                 [groupKey(columns.indexOf(value.g1!)), displayedValue(measure!, groupValue(value))],
-                ...besideValue(groupKey(columns.indexOf(value.g1!)), groupValue(value)),
+                ...countsOfValue(groupKey(columns.indexOf(value.g1!)), groupValue(value)),
               ]
             : [],
         ),

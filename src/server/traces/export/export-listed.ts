@@ -15,7 +15,7 @@ import {
 import type { TracePosition } from '../list/list-queries.ts'
 import { presentTraces } from '../list/present-traces.ts'
 import { positionOf } from '../list/trace-cursor.ts'
-import type { TraceWish } from '../list/trace-query.ts'
+import type { TraceCriteria } from '../list/trace-query.ts'
 import { walkTraces } from './walk-traces.ts'
 
 export const exportListedTraces: Handler<'exportListedTraces'> = (context, { caller, body }) =>
@@ -26,7 +26,7 @@ export const downloadTraces: Handler<'downloadTraces'> = (context, { caller, que
 
 interface Options
   extends Omit<Parameters<typeof rowsDownload>[2], 'name'>,
-    Pick<TraceWish, 'filter_group' | 'q'> {
+    Pick<TraceCriteria, 'filter_group' | 'q'> {
   readonly cursor?: string | null | undefined
   readonly limit?: number | null | undefined
 }
@@ -55,12 +55,12 @@ interface Part {
 async function* exportedRows(
   store: Store,
   workspace: WorkspaceId,
-  wish: TraceWish,
+  criteria: TraceCriteria,
   now: number,
   { after, limit }: Part,
 ) {
   let left = limit
-  for await (const walked of walkTraces(store, workspace, wish, now, after)) {
+  for await (const walked of walkTraces(store, workspace, criteria, now, after)) {
     const positions = new Map(walked.slice(0, left).map((position) => [position.id, position]))
     const traces = await presentTraces(store, workspace, [...positions.keys()], now)
     yield traces.map((trace) => [...valuesOf(trace), cursorOf(positions.get(trace.trace_id)!)])

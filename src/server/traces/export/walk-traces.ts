@@ -1,6 +1,6 @@
 import { chunksOf, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { searchLog, type WalkedPage, walk, walkPages } from '../../requests/index.ts'
+import { searchLog, type WalkPage, walk, walkPages } from '../../requests/index.ts'
 import { chooseTraceDriver } from '../list/choose-driver-queries.ts'
 import { latestStart } from '../list/find-by-words.ts'
 import {
@@ -9,7 +9,7 @@ import {
   tracePageQuery,
   tracesOfRequestsQuery,
 } from '../list/list-queries.ts'
-import { type TraceQuery, type TraceWish, traceQuery } from '../list/trace-query.ts'
+import { type TraceCriteria, type TraceQuery, traceQuery } from '../list/trace-query.ts'
 
 const pageSize = 200
 const requestsAtOnce = 500
@@ -20,18 +20,18 @@ const pageTimeout = 5_000
 export async function* walkTraces(
   store: Store,
   workspace: WorkspaceId,
-  wish: TraceWish,
+  criteria: TraceCriteria,
   now: number,
   after: TracePosition | null,
 ): AsyncGenerator<readonly TracePosition[]> {
-  const whole = traceQuery(store, workspace, wish, { now })
-  if (whole.words) return yield* walkByWords(store, workspace, wish, now, after)
+  const whole = traceQuery(store, workspace, criteria, { now })
+  if (whole.words) return yield* walkByWords(store, workspace, criteria, now, after)
   const driver = await chooseTraceDriver(whole)
   const search = {
     query: { descending: true },
     extent: () => startsOfTraces(store, workspace),
-    async page({ after: reached, offset, limit, within }: WalkedPage<string>) {
-      const query = traceQuery(store, workspace, wish, { now, timeout: pageTimeout })
+    async page({ after: reached, offset, limit, within }: WalkPage<string>) {
+      const query = traceQuery(store, workspace, criteria, { now, timeout: pageTimeout })
       const start = { type: 'number' as const, field: 'trace_start_time' as const, range: within }
       const filter = { type: 'all' as const, of: [query.filter, start] }
       const position = reached && { value: Number(reached.value), id: reached.id }
@@ -51,11 +51,11 @@ export async function* walkTraces(
 async function* walkByWords(
   store: Store,
   workspace: WorkspaceId,
-  wish: TraceWish,
+  criteria: TraceCriteria,
   now: number,
   after: TracePosition | null,
 ): AsyncGenerator<readonly TracePosition[]> {
-  const fresh = (): TraceQuery => traceQuery(store, workspace, wish, { now, timeout: pageTimeout })
+  const fresh = (): TraceQuery => traceQuery(store, workspace, criteria, { now, timeout: pageTimeout })
   const search = await searchLog(store, workspace, fresh().words!, { limit: () => pageTimeout })
   const pending = new Map<string, number>()
   for await (const { rows, isLast } of walkPages(search, requestsAtOnce)) {

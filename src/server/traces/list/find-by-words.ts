@@ -13,7 +13,7 @@ import { type FoundTrace, type TracePage, type TracePosition, tracesOfRequestsQu
 import type { TraceQuery } from './trace-query.ts'
 
 /** Requests with the words that one search reads. The first reads few, because they often suffice for a page. */
-const requestsAtOnce = { first: 500, greatest: 4_000 }
+const requestsAtOnce = { first: 500, max: 4_000 }
 /** Requests whose traces one query reads. */
 const tracesAtOnce = 500
 /** Maximum requests if the order is not newest first. */

@@ -38,7 +38,7 @@ export interface TraceQuery {
   readonly isCurrent?: Sql | null
 }
 
-export interface TraceWish {
+export interface TraceCriteria {
   readonly filter_group?: unknown
   readonly q?: string | null | undefined
   readonly sort_by?: TraceSort | 'score' | null | undefined
@@ -50,12 +50,12 @@ export interface TraceWish {
 export function traceQuery(
   store: Store,
   workspace: WorkspaceId,
-  wish: TraceWish,
+  criteria: TraceCriteria,
   { now, timeout }: { readonly now: number; readonly timeout?: number },
 ): TraceQuery {
-  const { filter_group, q, sort_by, sort_order } = wish
+  const { filter_group, q, sort_by, sort_order } = criteria
   const filterBesideScore = parseTraceFilter(filter_group ?? undefined)
-  const sortScore = sortScoreOf(wish)
+  const sortScore = sortScoreOf(criteria)
   const words = parseSearch({ q: q ?? null })
   const hasWords = words.words.length > 0 || (words.filter.type === 'all' ? words.filter.of.length > 0 : true)
   const limit = sharedLimit(timeout)

@@ -4,7 +4,7 @@ import { invalidFilter, parseSearch, sortScoreOf } from '../../../engine/search/
 import type { TraceViewRow } from '../../db/index.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { presentView, savedViews } from '../../requests/index.ts'
-import type { TraceWish } from './trace-query.ts'
+import type { TraceCriteria } from './trace-query.ts'
 
 const sortsOf: Readonly<Record<ViewedList, readonly string[]>> = {
   traces: [...traceSorts, 'score'],
@@ -16,7 +16,7 @@ const views = savedViews({
   table: 'trace_views',
   ids: 'trace_view_ids',
   check(query, { list }) {
-    const { filter_group, q, sort_by, sort_score_name } = query as TraceWish
+    const { filter_group, q, sort_by, sort_score_name } = query as TraceCriteria
     parseTraceFilter(filter_group ?? undefined)
     parseSearch({ q: q ?? null })
     sortScoreOf({ sort_by, sort_score_name })

@@ -10,12 +10,12 @@ import type { CountedFacets } from '../../facets/count-facets.ts'
 import { type FacetSpec, isOfColumn, sampleQuery } from '../../facets/facet-queries.ts'
 import type { Driver } from '../choose-driver-queries.ts'
 import { requiredTests, timeRangesOf } from '../driver.ts'
-import type { DatabaseOnly, LogSearch, PageWithin, Seen } from '../log-search.ts'
+import type { DatabaseOnly, LogSearch, PageWithin, ShownPage } from '../log-search.ts'
 import { type Found, pageQuery } from '../plan-queries.ts'
 import type { Search } from '../search.ts'
 import type { Sql } from '../search-dialect-queries.ts'
 import type { Total } from '../search-page.ts'
-import { type Listed, suggestionsWithin } from '../suggestion-queries.ts'
+import { type SuggestionList, suggestionsWithin } from '../suggestion-queries.ts'
 import { queriesWithin, type TimeLimit } from '../time-limit.ts'
 import { firstWindow, nextWindow } from './page-windows.ts'
 import { countMatching, fromMatching, fromNewest, indexedTerms } from './search-queries.ts'
@@ -23,11 +23,11 @@ import { countMatching, fromMatching, fromNewest, indexedTerms } from './search-
 const byTime: Driver = { by: 'time' }
 const day = 86_400_000
 /** Number of requests, the newest, that suggestions are read from. */
-const suggestedFrom = 100_000
+const suggestionSample = 100_000
 /** Maximum indexed words that replace a prefix. */
 const maxTerms = 100
 /** Number of requests, the newest, whose tags, tools and metadata are counted. */
-const newestCounted = 10_000
+const facetSample = 10_000
 
 interface Options {
   readonly rows: CopiedRows
@@ -66,34 +66,34 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const query = within ? narrowQuery(this.query, within) : this.query
     const page = { after, offset, limit }
     if (query.sortBy === 'request_start_time') return this.#walk(query, page)
-    const search = { ...(await this.#listed()), query }
+    const search = { ...(await this.#searchWithTerms()), query }
     return search.runQuery(pageQuery(search, byTime, page))
   }
 
-  async total({ requests }: Seen): Promise<Total> {
-    const total = await this.#total(await this.#listed())
+  async total({ requests }: ShownPage): Promise<Total> {
+    const total = await this.#total(await this.#searchWithTerms())
     return total === null
       ? { atLeast: requests, isExact: false }
       : { atLeast: Math.max(requests, total), isExact: true }
   }
 
-  async suggest(listed: Listed, beginning: string, limit: number): Promise<string[]> {
+  async suggest(list: SuggestionList, beginning: string, limit: number): Promise<string[]> {
     const suggestions = suggestionsWithin(
-      await this.#listed(),
+      await this.#searchWithTerms(),
       byTime,
-      listed,
+      list,
       beginning,
       limit,
-      suggestedFrom,
+      suggestionSample,
     )
     return (await this.#search.runQuery(suggestions)).map(({ value }) => value)
   }
 
   /** Counts columns over all matching requests, and values of lists over the newest. */
   async facets(specs: readonly FacetSpec[], limit: number): Promise<CountedFacets> {
-    const search = await this.#listed()
+    const search = await this.#searchWithTerms()
     const total = await this.#total(search)
-    const isWhole = total !== null && total <= newestCounted
+    const isWhole = total !== null && total <= facetSample
     const counts = (from: Sql<unknown>, some: readonly FacetSpec[]) =>
       some.length === 0
         ? []
@@ -103,7 +103,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const ofAll = isWhole ? specs : specs.filter(isOfColumn)
     const all = await counts(fromMatching(search), ofAll)
     const others = specs.filter((spec) => all === null || !ofAll.includes(spec))
-    const newest = await counts(fromNewest(search, newestCounted), others)
+    const newest = await counts(fromNewest(search, facetSample), others)
     return {
       requests: total ?? 0,
       isExact: total !== null,
@@ -119,10 +119,10 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   }
 
   overview = async (bucketing: Bucketing, costKey: string | null) =>
-    sumOverview(await this.#listed(), byTime, bucketing, costKey)
+    sumOverview(await this.#searchWithTerms(), byTime, bucketing, costKey)
 
   charts = async (charts: readonly Chart[], bucketing: Bucketing) =>
-    chartValues(await this.#listed(), byTime, charts, bucketing)
+    chartValues(await this.#searchWithTerms(), byTime, charts, bucketing)
 
   /** Finds a page by start time in windows that grow. In 5 million requests this takes a seventh of the time. */
   async #walk(query: SearchQuery, { after, offset, limit }: PageWithin): Promise<Found[]> {
@@ -131,7 +131,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const ranges = timeRangesOf(requiredTests(query.filter))
     const lowest = Math.max(start, ...ranges.map(({ from }) => from ?? start))
     const highest = Math.min(end, ...ranges.map(({ to }) => to ?? end))
-    const listed = await this.#listed()
+    const searchWithTerms = await this.#searchWithTerms()
     const { descending } = query
     const afterTime = after === null ? null : Number(after.value)
     let edge = descending ? Math.min(highest, afterTime ?? highest) : Math.max(lowest, afterTime ?? lowest)
@@ -141,7 +141,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
       const far = edge + (descending ? -days : days) * day
       const isLast = descending ? far <= lowest : far >= highest
       const window = windowOf(edge, isLast ? null : far, descending, isFirst)
-      const search = { ...listed, query: narrowQuery(query, window) }
+      const search = { ...searchWithTerms, query: narrowQuery(query, window) }
       const page = { after, offset: 0, limit: needed - rows.length }
       const pageRows = await this.#search.runQuery(pageQuery(search, byTime, page))
       rows.push(...pageRows)
@@ -152,7 +152,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   }
 
   /** Replaces prefixes by the indexed words that begin with them, because the index finds only whole words. */
-  #listed(): Promise<Search> {
+  #searchWithTerms(): Promise<Search> {
     this.#withTerms ??= (async () => {
       const words = await Promise.all(
         this.#search.words.map(async (word) =>

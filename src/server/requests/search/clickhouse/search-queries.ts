@@ -1,12 +1,12 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../../db/index.ts'
 import type { WorkspaceId } from '../../../http/caller.ts'
-import { matchingRequests, whereOfSome } from '../plan-queries.ts'
+import { matchingRequests, whereOfPage } from '../plan-queries.ts'
 import type { Search } from '../search.ts'
 import type { Sql } from '../search-dialect-queries.ts'
 
 export const fromMatching = (search: Search): Sql<unknown> =>
-  sql`from requests r where ${whereOfSome(search, { by: 'time' })}`
+  sql`from requests r where ${whereOfPage(search, { by: 'time' })}`
 
 export const fromNewest = (search: Search, limit: number): Sql<unknown> =>
   sql`from (${matchingRequests(search, { by: 'time' }, limit)}) r`
