@@ -33,7 +33,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   ],
   'requests/facets': ['facet-parts', 'score-sort'],
   'requests/filter': ['fields', 'filter-bar', 'filter-input', 'time-select', 'use-suggestions'],
-  'requests/peek': ['chat', 'curl', 'media-view', 'message-view', 'prompt-link'],
+  'requests/peek': ['chat', 'curl', 'media-view', 'message-view', 'messages-around', 'prompt-link'],
   'requests/rows': ['choice-column', 'chosen-columns', 'column-menu', 'row-list'],
   'requests/views': ['request-view-kind', 'request-views', 'view-bar'],
   runs: ['figures', 'forecast-figures'],

@@ -186,7 +186,13 @@ export { exportLogs, exportMetrics, exportTraces } from './traces/otlp.ts'
 export { deleteScore, giveScore, listScores } from './traces/scores.ts'
 export { readTraceFacets, searchTraces, suggestTraceValues } from './traces/search.ts'
 export { createSpans } from './traces/spans.ts'
-export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces/traces.ts'
+export {
+  closeTrace,
+  readEnclosingStep,
+  readSpan,
+  readTrace,
+  readTraceOutline,
+} from './traces/traces.ts'
 export * from './traces/views.ts'
 export { listDeletedWorkflows, restoreWorkflow } from './workflows/deleted-workflows.ts'
 export { createWorkflowLabel, deleteWorkflowLabel, moveWorkflowLabel } from './workflows/labels.ts'

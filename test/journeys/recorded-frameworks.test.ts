@@ -5,6 +5,7 @@ import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { recordedFrameworks } from './support/recorded-frameworks.ts'
 import { outline, requestsIn } from './support/reported-calls.ts'
+import { logged } from './support/requests.ts'
 
 const v2 = '/api/public/v2'
 const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 80)
@@ -53,16 +54,20 @@ async function toolLines(api: Api, traceId: string): Promise<string[]> {
   )
 }
 
+async function exportRecording(api: Api, name: string): Promise<void> {
+  const file = new URL(`recordings/frameworks/${name}.json`, import.meta.url)
+  const { traces, logs } = JSON.parse(readFileSync(file, 'utf8')) as { traces: object; logs?: object }
+  if (logs) assert.deepEqual((await api.post('/v1/logs', logs)).body, {})
+  assert.deepEqual((await api.post('/v1/traces', traces)).body, {})
+}
+
 describe('an agent as real frameworks report it', () => {
   const app = appOfSuite()
 
   for (const [name, expected] of Object.entries(recordedFrameworks))
     it(name, async () => {
       const { api } = await app.newWorkspace()
-      const file = new URL(`recordings/frameworks/${name}.json`, import.meta.url)
-      const { traces, logs } = JSON.parse(readFileSync(file, 'utf8')) as { traces: object; logs?: object }
-      if (logs) assert.deepEqual((await api.post('/v1/logs', logs)).body, {})
-      assert.deepEqual((await api.post('/v1/traces', traces)).body, {})
+      await exportRecording(api, name)
       const requests = await requestsIn(api)
       for (const { prompt_blueprint } of requests) assertReplayable(prompt_blueprint.prompt_template.messages)
       const { items } = (await api.post(`${v2}/traces/search`, { sort_order: 'asc' })).body
@@ -82,4 +87,45 @@ describe('an agent as real frameworks report it', () => {
       }
       assert.deepEqual(actual, expected)
     })
+
+  /** The first failed call without messages, and the step around it. */
+  const failedCall = async (name: string) => {
+    const { api } = await app.newWorkspace()
+    await exportRecording(api, name)
+    const request = (await requestsIn(api)).find(
+      ({ status, prompt_blueprint }) =>
+        status === 'ERROR' && prompt_blueprint.prompt_template.messages.length === 0,
+    )
+    assert.ok(request)
+    const path = `${v2}/requests/${request.request_id}/enclosing-step`
+    return { api, request, step: (await api.get(path)).body.step }
+  }
+
+  it('a failed call of Pydantic AI has its messages in the step of its agent, and its question in the conversation', async () => {
+    const { api, request, step } = await failedCall('pydantic-ai-2.68.0-failed-call')
+    assert.equal(step.name, 'invoke_agent Desk')
+    assert.equal(step.trace_id, request.trace_id)
+    const said = outline({ ...request, prompt_blueprint: { prompt_template: step.prompt_template } })
+    assert.deepEqual([said[3], said.at(-1)], ['system: Be kind.', 'user: And tomorrow? [fault overloaded]'])
+    assertReplayable(step.prompt_template.messages)
+    const { turns } = (await api.get(`${v2}/sessions/chat-42/turns`)).body
+    type Turn = { trace: { trace_id: string }; input: string; output: string | null; error: string }
+    const failed = turns.find(({ trace }: Turn) => trace.trace_id === request.trace_id) as Turn
+    assert.deepEqual([failed.input, failed.output], ['And tomorrow? [fault overloaded]', null])
+    assert.match(failed.error, /Overloaded/)
+    const broken = turns.find(({ input }: Turn) => input === 'broken weather') as Turn
+    assert.equal(broken.error, 'no such city Nowhere', 'the message of the exception of a span without one')
+  })
+
+  it('a failed call of OpenAI Agents has messages in no step around it', async () => {
+    assert.equal((await failedCall('openai-agents-0.24.0-openinference-2.6.0')).step, null)
+  })
+
+  it('a request without a trace has no step around it, nor has one of another workspace', async () => {
+    const [first, second] = [await app.newWorkspace(), await app.newWorkspace()]
+    const { id } = (await first.api.post('/log-request', logged())).body
+    const path = `${v2}/requests/${id}/enclosing-step`
+    assert.equal((await first.api.get(path)).body.step, null)
+    assert.equal((await second.api.get(path)).status, 404)
+  })
 })

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { answer, cleanText, endpointsOf, named, standardErrors, textInteger, times } from '../kit/index.ts'
+import {
+  answer,
+  cleanText,
+  endpointsOf,
+  named,
+  standardErrors,
+  textId,
+  textInteger,
+  times,
+} from '../kit/index.ts'
+import { PromptTemplateBody } from '../schemas.ts'
 
 const define = endpointsOf({ tags: ['traces'] })
 
@@ -152,4 +162,28 @@ export const readSpan = define({
     }),
   },
   example: { params: { trace_id: '5b8efff798038103d269b633813fc60c', span_id: '051581bf3cb55c13' } },
+})
+
+export const readEnclosingStep = define({
+  id: 'read_enclosing_step',
+  get: '/api/public/v2/requests/{request_id}/enclosing-step',
+  summary: 'Read the messages of the step around a request',
+  description:
+    'For a failed call that its framework reported without messages: the nearest step around it that has them, such ' +
+    'as the agent of Pydantic AI, with its conversation before the answer. `step` is null if the request has no trace, ' +
+    'or no step around it has messages.',
+  params: z.object({ request_id: textId('request') }),
+  success: {
+    200: answer('EnclosingStepResponse', {
+      step: z
+        .object({
+          trace_id: z.string(),
+          span_id: z.string(),
+          name: z.string(),
+          prompt_template: PromptTemplateBody,
+        })
+        .nullable(),
+    }),
+  },
+  example: { params: { request_id: 1 } },
 })

@@ -25,6 +25,7 @@ export {
   type StoredCall,
 } from './one-request.ts'
 export { readSpan, type SpanCall, type SpanReading } from './read-span.ts'
+export { failureOf } from './reading/failure.ts'
 export { type ReportedCall, reportedCall } from './same-call.ts'
 export {
   type Attributes,
@@ -36,7 +37,7 @@ export {
   type SpanStatus,
   spanStatuses,
 } from './span.ts'
-export { contentOfSpan, type SpanContent } from './span-content.ts'
+export { contentOfSpan, promptOfStep, type SpanContent } from './span-content.ts'
 export { statedStatus } from './stated-status.ts'
 export { type Step, type StepType, stepOf } from './step.ts'
 export {

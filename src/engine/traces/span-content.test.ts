@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { AttributeValue, Span } from './span.ts'
-import { contentOfSpan } from './span-content.ts'
+import { contentOfSpan, promptOfStep } from './span-content.ts'
 
 const start = 1_795_168_800_000_000_000n
 
@@ -84,5 +84,39 @@ describe('the content of a span', () => {
       'gen_ai.input.messages': '[7, null]',
     })
     assert.deepEqual([contentOfSpan(calling).input, contentOfSpan(calling).output], ['null', null])
+  })
+
+  const words = (role: string, content: string) => ({ role, parts: [{ type: 'text', content }] })
+  const ofPydantic = (...messages: unknown[]) =>
+    span({
+      'pydantic_ai.all_messages': JSON.stringify(messages),
+      'gen_ai.system_instructions': '[{"type":"text","content":"Be kind."}]',
+    })
+
+  it("reads the question and the answer of Pydantic AI's agent", () => {
+    const failed = ofPydantic(words('user', 'Hi'), words('assistant', 'Hello'), words('user', 'Where?'))
+    assert.deepEqual([contentOfSpan(failed).input, contentOfSpan(failed).output], ['Where?', null])
+    const answered = ofPydantic(words('user', 'Where?'), words('assistant', 'In Oslo.'))
+    assert.deepEqual([contentOfSpan(answered).input, contentOfSpan(answered).output], ['Where?', 'In Oslo.'])
+    const calling = {
+      role: 'assistant',
+      parts: [{ type: 'tool_call', id: 'c', name: 'look_up', arguments: {} }],
+    }
+    const result = { role: 'user', parts: [{ type: 'tool_call_response', id: 'c', result: 'Oslo' }] }
+    assert.equal(contentOfSpan(ofPydantic(words('user', 'Where?'), calling, result)).input, 'Where?')
+  })
+
+  it('gives the messages of a step up to its last answer as a prompt', () => {
+    const messages = [words('user', 'Hi'), words('assistant', 'Hello'), words('user', 'Where?')]
+    const roles = (step: Span) => {
+      const prompt = promptOfStep(step)
+      return prompt?.type === 'chat' ? prompt.messages.map(({ role }) => role) : prompt
+    }
+    const asked = ['system', 'user', 'assistant', 'user']
+    assert.deepEqual(roles(ofPydantic(...messages)), asked)
+    assert.deepEqual(roles(ofPydantic(...messages, words('assistant', 'In Oslo.'))), asked)
+    assert.deepEqual(roles(span({ 'gen_ai.input.messages': JSON.stringify(messages) })), asked.slice(1))
+    assert.equal(roles(span({ 'gen_ai.system_instructions': 'Be kind.' })), null)
+    assert.equal(roles(span({ 'input.value': 'Where?' })), null)
   })
 })

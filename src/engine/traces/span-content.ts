@@ -1,10 +1,14 @@
 import { outputTokensPerSecond } from '../call-timing.ts'
 import { isFields } from '../json/fields.ts'
+import type { PromptTemplate } from '../template/blueprint/index.ts'
+import { readProviderCall } from '../template/provider-reading/index.ts'
 import { AttributeReader } from './reading/attribute-reader.ts'
 import { type ChatMessage, messagesOf } from './reading/chat-message.ts'
 import { field, numberOf, parsed, textOf } from './reading/fields.ts'
 import { durationOf, firstTokenOf } from './reading/first-token.ts'
+import { joinedTurns } from './reading/response-items.ts'
 import type { Span } from './span.ts'
+import { instructionsOf } from './styles/gen-ai.ts'
 import { messagesOfEvents } from './styles/gen-ai-events.ts'
 
 /** Input and output of a step, and the speed of a model's answer. */
@@ -55,6 +59,9 @@ const outputKeys = [
   'gen_ai.completion',
 ] as const
 
+/** Pydantic AI writes the conversation with its answer at the agent, and leaves the messages of failed calls out. */
+const agentMessages = 'pydantic_ai.all_messages'
+
 const outputTokenKeys = [
   'gen_ai.usage.output_tokens',
   'gen_ai.usage.completion_tokens',
@@ -73,12 +80,13 @@ export function contentOfSpan(span: Span): SpanContent {
     input:
       argumentsText(reader) ??
       contentText(reader, inputKeys) ??
-      lastText(messagesOf(reader.value('gen_ai.input.messages'), 'user'), 'user') ??
+      lastText(messagesOf(reader.value('gen_ai.input.messages', agentMessages), 'user'), 'user') ??
       asked(inEvents.input),
     output:
       resultText(reader) ??
       contentText(reader, outputKeys) ??
       lastText(messagesOf(reader.value('gen_ai.output.messages'), 'assistant'), 'assistant') ??
+      closingText(messagesOf(reader.value(agentMessages))) ??
       lastText(inEvents.output, 'assistant'),
     timeToFirstToken: first,
     tokensPerSecond:
@@ -90,6 +98,23 @@ export function contentOfSpan(span: Span): SpanContent {
             firstToken: first,
           }),
   }
+}
+
+/** The prompt of the last call below a step that writes messages: its conversation without the last answer. */
+export function promptOfStep(span: Span): PromptTemplate | null {
+  const reader = new AttributeReader(span.attributes)
+  const messages = messagesOf(reader.value('gen_ai.input.messages', agentMessages))
+  const asked = messages.slice(0, messages.findLastIndex(({ role }) => role !== 'assistant') + 1)
+  if (asked.length === 0) return null
+  return readProviderCall({
+    providerType: null,
+    functionName: 'chat.completions',
+    args: [],
+    kwargs: {
+      messages: joinedTurns([...instructionsOf(reader.value('gen_ai.system_instructions')), ...asked]),
+    },
+    response: {},
+  }).input
 }
 
 function contentText(reader: AttributeReader, keys: readonly string[]): string | null {
@@ -133,6 +158,10 @@ function resultText(reader: AttributeReader): string | null {
 /** The arguments of a tool are in an event with a message of the tool. */
 const asked = (messages: readonly ChatMessage[]): string | null =>
   lastText(messages, messages.every(({ role }) => role === 'tool') ? 'tool' : 'user')
+
+/** The text of the last message, if it is an answer. */
+const closingText = (messages: readonly ChatMessage[]): string | null =>
+  lastText(messages.slice(-1), 'assistant')
 
 /** The text of the last message of a role: an agent's span repeats the messages of the calls below it. */
 function lastText(messages: readonly ChatMessage[], role: string): string | null {

@@ -66,6 +66,7 @@ export { linkTo, noLink, type PromptLink } from './prompt-link.ts'
 export {
   deleteRequestScore,
   existingRequests,
+  findRequest,
   listScores as requestScores,
   newestRequest,
   putRequestScore,

@@ -18,6 +18,7 @@ import {
 import { readTraceFacets, suggestTraceValues } from './list/read-facets.ts'
 import { searchTraces } from './list/search-traces.ts'
 import { traceViewHandlers } from './list/trace-views.ts'
+import { readEnclosingStep } from './read-enclosing-step.ts'
 import { readTraceOutline } from './read-outline.ts'
 import { readSpan, readTrace } from './read-trace.ts'
 import { scoreHandlers } from './scores/scores.ts'
@@ -37,6 +38,7 @@ export const traceHandlers = {
   exportMetrics,
   exportTraces,
   readTrace,
+  readEnclosingStep,
   readTraceOutline,
   readSpan,
   readTraceAnalytics,

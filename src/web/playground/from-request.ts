@@ -17,15 +17,21 @@ export interface PromptContent {
 
 type Request = Answer<'readRequest'>
 
+interface Opened {
+  readonly name: string
+  readonly bench: Bench
+}
+
 /**
  * A request of a prompt opens as that prompt with the request's values. A request without a prompt, or without the
- * values of its prompt, opens as the messages that were sent.
+ * values of its prompt, opens as the messages that were sent, or else as those of the step around it.
  */
-export async function benchOfRequest(request: Request): Promise<Bench> {
+export async function benchOfRequest(request: Request): Promise<Opened> {
+  const name = `Request ${request.request_id}`
   const version = await promptOf(request)
   if (version && hasValues(request, chatOf(version.prompt_template))) {
     const metadata = version.metadata as Metadata | null
-    return benchOfPrompt({
+    const bench = benchOfPrompt({
       prompt: version.prompt_name,
       version: version.version,
       template: version.prompt_template,
@@ -36,17 +42,25 @@ export async function benchOfRequest(request: Request): Promise<Bench> {
         Object.entries(request.prompt_input_variables).map(([name, value]) => [name, writtenOf(value)]),
       ),
     })
+    return { name, bench }
   }
   const { prompt_template: template, metadata } = askedOf(request)
   // The playground streams by itself.
   const { stream, stream_options, ...parameters } = (metadata as Metadata | null)?.model?.parameters ?? {}
-  const chat = chatOf(template)
-  return benchOfPrompt({
+  const own = chatOf(template)
+  const hasMessages = own.messages.some(({ content }) => content?.length !== 0)
+  const { step } = hasMessages
+    ? { step: null }
+    : await call('readEnclosingStep', { params: { request_id: request.request_id } })
+  const chat = step ? { ...own, messages: chatOf(step.prompt_template).messages } : own
+  const bench = benchOfPrompt({
     prompt: null,
     template: chat,
     metadata: metadataOf(request.provider, request.model, parameters),
     values: literalsOf(chat.messages),
   })
+  if (hasMessages) return { name, bench }
+  return { name: step ? `${name} with the messages of ${step.name}` : `${name} without messages`, bench }
 }
 
 /** False if the template has variables, and the request was logged without any. */

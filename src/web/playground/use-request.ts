@@ -13,7 +13,7 @@ export function useRequest(open: Open): Error | null {
     queryFn: async ({ signal }) => {
       const { benchOfRequest } = await loadPart(() => import('./from-request.ts'))
       const logged = await call('readRequest', { params: { request_id: request! }, signal })
-      return { request: logged.request_id, bench: await benchOfRequest(logged) }
+      return { request: logged.request_id, ...(await benchOfRequest(logged)) }
     },
     // Each opening reads again, because it adds a variant with a new id.
     gcTime: 0,
@@ -22,7 +22,7 @@ export function useRequest(open: Open): Error | null {
   })
   useEffect(() => {
     if (request === undefined || data?.request !== request) return
-    open(`Request ${request}`, data.bench)
+    open(data.name, data.bench)
     void navigate({ search: (search) => ({ ...search, request: undefined }), replace: true })
   }, [request, data, open, navigate])
   return request === undefined ? null : error

@@ -43,6 +43,7 @@ export {
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MediaView } from './peek/media-view.tsx'
 export { MessageView } from './peek/message-view.tsx'
+export { MessagesAround } from './peek/messages-around.tsx'
 export { userKeys } from './person-keys.ts'
 export { requestQuery } from './request-query.ts'
 /** Downloads a search as a file; the dialog is loaded when it is opened. */

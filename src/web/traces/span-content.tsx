@@ -17,6 +17,7 @@ import { Activity, FlaskConical } from '../icons/index.ts'
 import {
   duration,
   MediaView,
+  MessagesAround,
   MessageView,
   messagesOf,
   priceText,
@@ -43,6 +44,7 @@ interface Props {
 export function SpanContent({ span, content, media }: Props) {
   const { request_log_id: id, latency_ms: latency } = span
   const { data: request, error, refetch } = useQuery(requestQuery(id))
+  const messages = request ? messagesOf(request) : []
   const { input, output, time_to_first_token_ms: first, output_tokens_per_second: speed } = content
   return (
     <section aria-label="Content" {...keyboardScroll} className="flex min-h-0 flex-1 flex-col overflow-auto">
@@ -104,8 +106,11 @@ export function SpanContent({ span, content, media }: Props) {
         {span.status.description && <ErrorText text={span.status.description} />}
         {error && <Problem error={error} onRetry={refetch} />}
         {id !== null && !request && !error && <SkeletonRows rows={4} />}
+        {request && messages.length === 0 && request.body_unavailable === null && (
+          <MessagesAround request={request} />
+        )}
         {request &&
-          messagesOf(request).map((message, index) => (
+          messages.map((message, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
             <MessageView key={index} message={message} media={request.media} />
           ))}

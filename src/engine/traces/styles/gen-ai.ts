@@ -86,7 +86,7 @@ function mastraMetadata(reader: AttributeReader): Record<string, unknown> {
 }
 
 /** System instructions beside the conversation: text, or a list of parts. */
-function instructionsOf(raw: unknown): ChatMessage[] {
+export function instructionsOf(raw: unknown): ChatMessage[] {
   const messages = parsed(raw)
   if (messages === undefined || messages === null || messages === '') return []
   return messagesOf([{ role: 'system', parts: Array.isArray(messages) ? messages : [messages] }])

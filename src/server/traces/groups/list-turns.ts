@@ -4,6 +4,7 @@ import {
   answerIn,
   answerMedia,
   contentOfSpan,
+  failureOf,
   questionIn,
   questionMedia,
   type TurnText,
@@ -19,7 +20,13 @@ import { documentText, spanOfDocument } from '../document.ts'
 import { presentTraces } from '../list/present-traces.ts'
 import { positionOf } from '../list/trace-cursor.ts'
 import { endRequestsQuery, turnsQuery } from './group-queries.ts'
-import { firstPrompts, firstRoots, lastFailedSpans, type SpanDocumentRow } from './turn-span-queries.ts'
+import {
+  firstAgents,
+  firstPrompts,
+  firstRoots,
+  lastFailedSpans,
+  type SpanDocumentRow,
+} from './turn-span-queries.ts'
 
 /** For each trace, the message of the failed span that started last. */
 async function turnErrors(
@@ -32,7 +39,8 @@ async function turnErrors(
   const pace = new Pace()
   for (const { trace_id, document, frame } of await lastFailedSpans(store, workspace, failed)) {
     await pace.pause()
-    const error = turnText(spanOfDocument(documentText(document, frame)).statusMessage)
+    const span = spanOfDocument(documentText(document, frame))
+    const error = turnText(span.statusMessage) ?? turnText(failureOf(span)?.message ?? null)
     if (error) errors.set(trace_id, error.text)
   }
   return errors
@@ -82,7 +90,7 @@ interface TurnTexts {
 
 /**
  * The question and the answer of each trace, from its first and last request. If the requests lack them, they come from
- * the root span. A question may also be a separate span.
+ * the root span, the separate span of a prompt, or the first agent.
  */
 async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly string[]) {
   const texts = new Map<string, TurnTexts>()
@@ -119,8 +127,10 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
     })
   }
   for (const root of await firstRoots(store, workspace, incomplete)) await complete(root)
-  const unasked = incomplete.filter((id) => !texts.get(id)?.question)
-  for (const prompt of await firstPrompts(store, workspace, unasked)) await complete(prompt)
+  for (const firsts of [firstPrompts, firstAgents]) {
+    const unasked = incomplete.filter((id) => !texts.get(id)?.question)
+    for (const span of await firsts(store, workspace, unasked)) await complete(span)
+  }
   return texts
 }
 

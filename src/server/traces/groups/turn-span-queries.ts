@@ -44,6 +44,9 @@ export const firstRoots = oneOfEach(earliest, { required: sql`spans.parent_span_
 /** The first prompt of each trace, for agents that log prompts separately from their calls. */
 export const firstPrompts = oneOfEach(earliest, { among: sql`one.name = ${userPromptName}` })
 
+/** The first agent of each trace, for frameworks that leave the messages of failed calls out. */
+export const firstAgents = oneOfEach(earliest, { among: sql`one.type = 'agent'` })
+
 /** The failed span of each trace that started last. It is the call or tool that failed first, and not a span around it. */
 export const lastFailedSpans = oneOfEach(sql`one.started_at desc, one.span_id`, {
   among: sql`one.status = 'ERROR'`,

@@ -5,6 +5,7 @@ import { FailureAdvice } from '../failure-advice.tsx'
 import { failureWords } from '../failure-words.ts'
 import { messagesOf } from '../messages.ts'
 import { MessageView } from './message-view.tsx'
+import { MessagesAround } from './messages-around.tsx'
 
 type Request = Answer<'readRequest'>
 
@@ -18,6 +19,7 @@ interface Props {
 export function Chat({ request, isWide }: Props) {
   const messages = messagesOf(request)
   const answerAt = messages.at(-1)?.role === 'assistant' ? messages.length - 1 : messages.length
+  const hasMessages = messages.length > 0 || request.body_unavailable !== null
   const shown = messages.map((message, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
     <MessageView key={index} message={message} media={request.media} />
@@ -31,7 +33,7 @@ export function Chat({ request, isWide }: Props) {
   if (!isWide)
     return (
       <section aria-label="Messages" {...keyboardScroll} className={column}>
-        {shown.slice(0, answerAt)}
+        {hasMessages ? shown.slice(0, answerAt) : <MessagesAround request={request} />}
         {outcome}
       </section>
     )
@@ -41,7 +43,7 @@ export function Chat({ request, isWide }: Props) {
       className="grid h-full min-w-0 grid-cols-2 divide-x max-lg:block max-lg:overflow-auto"
     >
       <section aria-label="Input" {...keyboardScroll} className={column}>
-        {shown.slice(0, answerAt)}
+        {hasMessages ? shown.slice(0, answerAt) : <MessagesAround request={request} />}
       </section>
       <section aria-label="Output" {...keyboardScroll} className={column}>
         {outcome}
