@@ -127,6 +127,8 @@ describe('deletion of a person', () => {
       span(3, 2, call),
     ]
     ok(await app.api.post('/spans-bulk', { spans }))
+    const ofSession = { subject_type: 'session', subject_id: 'chat', name: 'resolved', value: false }
+    ok(await app.api.post(`${v2}/scores`, ofSession))
     await madeFrom(tagged)
     ok(await other.api.post('/log-request', request(`For ${user}`.replace(user, 'a person'))))
   })
@@ -201,7 +203,7 @@ describe('deletion of a person', () => {
     const { requests, traces, spans, comments, scores, views, audit_events } = receipt.deleted
     assert.deepEqual(
       { requests, traces, spans, comments, scores, views },
-      { requests: 4, traces: 3, spans: 6, comments: 3, scores: 2, views: 3 },
+      { requests: 4, traces: 3, spans: 6, comments: 3, scores: 3, views: 3 },
     )
     for (const [kind, count] of Object.entries(made)) assert.equal(receipt.deleted[kind], count, kind)
     assert.ok(audit_events > 0)

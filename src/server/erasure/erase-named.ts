@@ -134,7 +134,7 @@ async function eraseTrace(erasing: Erasing, traceId: string): Promise<void> {
       if (!isDone) return { spans: deleted.spans }
       await addSubjects(tx, workspace, id, [traceSubject(traceId)])
       const comments = await deleteCommentsOn(tx, workspace, 'trace', [traceId])
-      return { spans: deleted.spans, traces: 1, scores, comments }
+      return { spans: deleted.spans, traces: 1, scores: scores + deleted.sessionScores, comments }
     })
 }
 

@@ -39,6 +39,13 @@ export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, befor
     where t.workspace_id = ${workspace} and t.updated_at < ${before}
       and not (${hasRequest(workspace, sql`not ${goes}`)})`.compile(db)
 
+interface DeletedSpans {
+  readonly spans: number
+  /** Scores of the session that were deleted with its last trace. */
+  readonly sessionScores: number
+  readonly isDone: boolean
+}
+
 /** Deletes some spans of a trace. The trace is deleted with its last span. */
 export async function deleteSpans(
   tx: Tx,
@@ -46,7 +53,7 @@ export async function deleteSpans(
   workspace: WorkspaceId,
   traceId: string,
   before: number,
-): Promise<{ readonly spans: number; readonly isDone: boolean }> {
+): Promise<DeletedSpans> {
   const trace = await tx
     .updateTable('traces')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
@@ -56,7 +63,7 @@ export async function deleteSpans(
     .returning(['trace_id', 'session_id'])
     .executeTakeFirst()
   // The trace has got further spans meanwhile.
-  if (!trace) return { spans: 0, isDone: true }
+  if (!trace) return { spans: 0, sessionScores: 0, isDone: true }
   const spans = await tx
     .selectFrom('spans')
     .select('span_id')
@@ -79,11 +86,12 @@ export async function deleteSpans(
         spans.map(({ span_id }) => span_id),
       )
       .execute()
-  if (spans.length === spansAtOnce) return { spans: spans.length, isDone: false }
+  if (spans.length === spansAtOnce) return { spans: spans.length, sessionScores: 0, isDone: false }
   await deleteRows(tx, 'span_logs', { workspace_id: workspace, trace_id: traceId })
   await deleteAllFacets(tx, store, workspace, traceId)
   await removeScoresOfTrace(tx, workspace, traceId)
   await deleteRows(tx, 'traces', { workspace_id: workspace, trace_id: traceId })
-  if (trace.session_id !== null) await removeScoresOfSession(tx, workspace, trace.session_id)
-  return { spans: spans.length, isDone: true }
+  const { session_id: session } = trace
+  const sessionScores = session === null ? 0 : await removeScoresOfSession(tx, workspace, session)
+  return { spans: spans.length, sessionScores, isDone: true }
 }

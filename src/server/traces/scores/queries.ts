@@ -120,9 +120,13 @@ export const removeScoresOfTrace = (tx: Tx, workspace: WorkspaceId, traceId: str
     .where(isOfTrace)
     .execute()
 
-/** Deletes the scores of a session if it has no traces any more. */
-export const removeScoresOfSession = (tx: Tx, workspace: WorkspaceId, session: string) =>
-  tx
+/** Deletes the scores of a session if it has no traces any more. Returns their number. */
+export async function removeScoresOfSession(
+  tx: Tx,
+  workspace: WorkspaceId,
+  session: string,
+): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('given_scores')
     .where('workspace_id', '=', workspace)
     .where('subject_type', '=', 'session')
@@ -137,7 +141,9 @@ export const removeScoresOfSession = (tx: Tx, workspace: WorkspaceId, session: s
         ),
       ),
     )
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
 
 export const hasSession = async (
   db: Database | Tx,
