@@ -55,7 +55,7 @@ export const maxQueryWords = 20
 export const longestName = 1_024
 
 /** Values in one parameter of a query string. */
-export const maxListed = 1_000
+export const maxParameterValues = 1_000
 
 /** `@@@` in the texts of a template: 10,000 snippet markers. */
 export const maxSnippetMarks = 20_000

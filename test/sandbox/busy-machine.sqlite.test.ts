@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withoutAnswer } from '../../src/engine/columns/backtracking.ts'
+import { stepForUnsearchable } from '../../src/engine/columns/backtracking.ts'
 import { compileRegex } from '../../src/engine/patterns/regex/index.ts'
 import { openSandbox, returned } from './kit.ts'
 import { runnersOf } from './processes.ts'
@@ -11,7 +11,7 @@ const { run } = openSandbox({ after })
 test('a pattern is matched although its runner gets no processor time for a second', async () => {
   returned(await run('javascript', 'return 1'))
   const [runner] = runnersOf(process.pid)
-  const step = withoutAnswer('needs-backtracking', compileRegex(String.raw`(\d)\1`), 'call 4477', false)
+  const step = stepForUnsearchable('needs-backtracking', compileRegex(String.raw`(\d)\1`), 'call 4477', false)
   assert.ok(step.kind === 'need' && step.need.kind === 'code')
   const { code, data, deadlineMilliseconds: timeoutMs } = step.need
   process.kill(runner!.pid, 'SIGSTOP')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxListed } from '../../engine/limits.ts'
+import { maxParameterValues } from '../../engine/limits.ts'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
 import {
   cleanText,
@@ -34,7 +34,7 @@ const EntityType = z.enum(entityTypes)
 const oneType = { type: 'string', enum: entityTypes }
 const typeFilter = textList
   .pipe(z.array(EntityType))
-  .meta({ wire: { anyOf: [oneType, { type: 'array', items: oneType, maxItems: maxListed }] } })
+  .meta({ wire: { anyOf: [oneType, { type: 'array', items: oneType, maxItems: maxParameterValues }] } })
 
 const threshold = z
   .union([

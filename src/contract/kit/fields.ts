@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorKinds } from '../../engine/actor-kind.ts'
 import { boundedList } from '../../engine/bounded.ts'
 import { ExactNumber, type JsonNumber, nearest } from '../../engine/json/exact-number.ts'
-import { longestName, maxListed } from '../../engine/limits.ts'
+import { longestName, maxParameterValues } from '../../engine/limits.ts'
 import { transformOf } from '../../engine/transform-of.ts'
 
 /** Kinds of entities with ids; the suite sends a foreign id in every field marked with one. */
@@ -105,7 +105,7 @@ export const textBoolean = z
 
 /** A list in a query string: a repeated parameter, comma-separated values, or both. */
 export const textList = z
-  .union([z.string(), boundedList(z.string(), maxListed)])
+  .union([z.string(), boundedList(z.string(), maxParameterValues)])
   .transform((value) =>
     [value]
       .flat()
@@ -114,7 +114,9 @@ export const textList = z
       .filter((text) => text !== ''),
   )
   .meta({
-    wire: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: maxListed }] },
+    wire: {
+      anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: maxParameterValues }],
+    },
   })
 
 const exactNumber = z.instanceof(ExactNumber)

@@ -20,8 +20,8 @@ for (const match of data.text.matchAll(expression)) {
 return matches
 `
 
-/** The step of a column whose pattern the linear-time engine cannot run. */
-export function withoutAnswer(reason: Unsearchable, regex: Regex, text: string, all: boolean): Step {
+/** The step of a cell whose text the linear-time engine cannot search: code for the sandbox, or a failure. */
+export function stepForUnsearchable(reason: Unsearchable, regex: Regex, text: string, all: boolean): Step {
   if (reason === 'too-large') return failed('too_large', 'The text is too long for this pattern.')
   const data = { ...regex.javascript(), text, limit: all ? MAX_MATCHES : 0 }
   return {

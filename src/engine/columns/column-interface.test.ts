@@ -153,7 +153,7 @@ test('null means the default, also inside a loop', () => {
 })
 
 test('a missing or wrong object is named in the message', () => {
-  const said = (name: keyof typeof columnTypes, sent: Record<string, unknown>) => {
+  const messageOf = (name: keyof typeof columnTypes, sent: Record<string, unknown>) => {
     try {
       return read(name, sent)
     } catch (error) {
@@ -163,18 +163,18 @@ test('a missing or wrong object is named in the message', () => {
   const mapped = { prompt_template_variable_mappings: {} }
   assert.deepEqual(
     [
-      said('VARIABLE', {}),
-      said('COMPARE', { sources: ['a', 'b'], comparison_type: 7 }),
-      said('COMPARE', { sources: ['a', 'b'], comparison_type: { type: 'NUMBER', tolerance: 1 } }),
-      said('PROMPT_TEMPLATE', { template: 'p', ...mapped }),
-      said('PROMPT_TEMPLATE', { inline_template: 'p', ...mapped }),
-      said('PROMPT_TEMPLATE', { template: { name: 'p' }, engine: 'gpt', ...mapped }),
-      said('FOR_LOOP', { loop_type: 'prompt', prompt_config: 7, max_iterations: 1 }),
-      said('HUMAN', { data_type: 'number', ui_element: null }),
-      said('CONDITION', {
+      messageOf('VARIABLE', {}),
+      messageOf('COMPARE', { sources: ['a', 'b'], comparison_type: 7 }),
+      messageOf('COMPARE', { sources: ['a', 'b'], comparison_type: { type: 'NUMBER', tolerance: 1 } }),
+      messageOf('PROMPT_TEMPLATE', { template: 'p', ...mapped }),
+      messageOf('PROMPT_TEMPLATE', { inline_template: 'p', ...mapped }),
+      messageOf('PROMPT_TEMPLATE', { template: { name: 'p' }, engine: 'gpt', ...mapped }),
+      messageOf('FOR_LOOP', { loop_type: 'prompt', prompt_config: 7, max_iterations: 1 }),
+      messageOf('HUMAN', { data_type: 'number', ui_element: null }),
+      messageOf('CONDITION', {
         conditionals: [{ operator: '=', left_config: 'a', right_config: { source: 'b' } }],
       }),
-      said('LLM_ASSERTION', { source: 'a', prompt: 'x', output: 'score', scale: 5 }),
+      messageOf('LLM_ASSERTION', { source: 'a', prompt: 'x', output: 'score', scale: 5 }),
     ],
     [
       'config.value: is required.',

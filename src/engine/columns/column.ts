@@ -67,10 +67,10 @@ export interface ColumnType<Config = unknown> {
   /** True if the titles of sources are keys of the values. */
   readonly keyedByTitle?: (config: Config) => boolean
   /**
-   * A text in the hash of inputs, where an earlier release gave another value for the same config and inputs. Without
-   * it, cached values of that release would be used.
+   * A text that is added to the hash of inputs. It changes when a release computes another value for the same config
+   * and inputs, so that values cached by earlier releases are not used.
    */
-  readonly valueForm?: (config: Config) => string
+  readonly valueVersion?: (config: Config) => string
   /**
    * The config with new titles of its sources inside its own texts; `before` and `after` are in the order of
    * references.

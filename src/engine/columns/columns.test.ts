@@ -38,12 +38,8 @@ for (const [name, table] of Object.entries(cases)) {
   describe(name, () => {
     test('has cases', () => {
       const least = manyRules.includes(name) ? 60 : 12
-      assert.ok(table.length >= least, `${name} has ${table.length} cases, at least ${least} are asked for`)
-      assert.equal(
-        new Set(table.map(([title]) => title)).size,
-        table.length,
-        'every case has a title of its own',
-      )
+      assert.ok(table.length >= least, `${name} has ${table.length} cases, but needs at least ${least}`)
+      assert.equal(new Set(table.map(([title]) => title)).size, table.length, 'each case has its own title')
       assert.equal(type.type, name)
     })
     for (const [title, sent, values, expected] of table) {
@@ -84,9 +80,9 @@ function keeps({ writes, keeps: kept, read }: Extract<Expectation, { writes: unk
 function computes(type: (typeof columnTypes)['TEXT'], [, sent, values, expected]: ColumnCase): void {
   const before = JSON.stringify(sent)
   const config = type.config(sent)
-  assert.equal(JSON.stringify(sent), before, 'the config that was sent is not changed')
+  assert.equal(JSON.stringify(sent), before, 'parsing does not change the sent config')
   const copy = JSON.parse(JSON.stringify(config))
-  assert.deepEqual(type.config(copy), copy, 'a config that was read reads as itself')
+  assert.deepEqual(type.config(copy), copy, 'a parsed config parses to itself')
   const references = type.dependsOn(config)
   assert.equal(values.length, references.length, 'a value for each reference')
   const inputs: Inputs = { values, titles: references.map(({ target }) => target), row: () => row }
@@ -95,10 +91,7 @@ function computes(type: (typeof columnTypes)['TEXT'], [, sent, values, expected]
   type.score(config)
 }
 
-/**
- * Computes a cell through all its needs; the state goes through JSON, as it does when a process ends in
- * between.
- */
+/** Computes a cell through all its needs. The state is serialized as JSON, as it is when a process ends in between. */
 function follows(evaluator: Evaluator, inputs: Inputs, step: Step, expected: Expectation): void {
   if ('is' in expected) {
     assert.equal(step.kind, 'value', JSON.stringify(step))

@@ -34,8 +34,8 @@ export const failure = (code: FailureCode, message: string): Failure => ({ code,
 export const failed = (code: FailureCode, message: string, partial?: Json): Step =>
   failedWith({ code, message }, partial)
 
-/** The column of an input, as named in messages. */
-export function source(inputs: Inputs, index: number): string {
+/** The column of an input as messages name it. */
+export function columnLabel(inputs: Inputs, index: number): string {
   return `Column "${inputs.titles[index] ?? '?'}"`
 }
 

@@ -13,7 +13,7 @@ export const applyDiffCases: readonly ColumnCase[] = [
   ['a line added at the end', config, [abc, diff('@@ -3,1 +3,2 @@', ' c', '+d')], { is: 'a\nb\nc\nd\n' }],
   ['a count of one left out', config, [abc, diff('@@ -2 +2 @@', '-b', '+B')], { is: 'a\nB\nc\n' }],
   [
-    'words behind the header',
+    'words after the header',
     config,
     [abc, diff('@@ -2 +2 @@ function f() {', '-b', '+B')],
     { is: 'a\nB\nc\n' },
@@ -32,7 +32,7 @@ export const applyDiffCases: readonly ColumnCase[] = [
     [abc, diff('@@ -3,0 +4,1 @@', '+x')],
     { is: 'a\nb\nc\nx\n' },
   ],
-  ['an addition behind the end', config, [abc, diff('@@ -9,0 +10,1 @@', '+x')], { fails: 'diff_mismatch' }],
+  ['an addition after the end', config, [abc, diff('@@ -9,0 +10,1 @@', '+x')], { fails: 'diff_mismatch' }],
   [
     'two hunks',
     config,
@@ -51,19 +51,19 @@ export const applyDiffCases: readonly ColumnCase[] = [
   ['all lines replaced', config, ['a\nb\n', diff('@@ -1,2 +1,1 @@', '-a', '-b', '+z')], { is: 'z\n' }],
   ['all lines removed', config, ['a\n', diff('@@ -1,1 +0,0 @@', '-a')], { is: '' }],
   [
-    'a wrong line, one place fits',
+    'a wrong line number, one position fits',
     config,
     ['x\ny\na\nb\n', diff('@@ -1,2 +1,2 @@', ' a', '-b', '+B')],
     { is: 'x\ny\na\nB\n' },
   ],
   [
-    'a wrong line, two places fit',
+    'a wrong line number, two positions fit',
     config,
     ['x\na\ny\na\n', diff('@@ -1,1 +1,1 @@', '-a', '+A')],
     { fails: 'diff_mismatch' },
   ],
   [
-    'the stated place wins over others',
+    'the stated position wins over others',
     config,
     ['a\ny\na\n', diff('@@ -3,1 +3,1 @@', '-a', '+A')],
     { is: 'a\ny\nA\n' },
@@ -75,7 +75,7 @@ export const applyDiffCases: readonly ColumnCase[] = [
     { fails: 'diff_mismatch' },
   ],
   [
-    'lines that do not stand together',
+    'lines that are not adjacent',
     config,
     [abc, diff('@@ -1,2 +1,1 @@', ' a', '-c')],
     { fails: 'diff_mismatch' },
@@ -95,7 +95,7 @@ export const applyDiffCases: readonly ColumnCase[] = [
   ['a boolean as content', config, [true, ''], { fails: 'not_text' }],
   ['a list as diff', config, [abc, ['x']], { fails: 'not_text' }],
   [
-    'no newline at the end, said so',
+    'no newline at the end, with its marker',
     config,
     [
       'a\nb',
@@ -116,7 +116,7 @@ export const applyDiffCases: readonly ColumnCase[] = [
     { is: 'a\nb' },
   ],
   [
-    'no newline said where there is one',
+    'a marker for no newline where there is one',
     config,
     ['a\nb\n', `${head}@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+B\n`],
     { fails: 'diff_mismatch' },
@@ -171,7 +171,7 @@ export const applyDiffCases: readonly ColumnCase[] = [
   ],
   ['a diff without a last newline', config, [abc, `${head}@@ -2 +2 @@\n-b\n+B`], { is: 'a\nB\nc\n' }],
   [
-    'blank lines behind the hunks',
+    'blank lines after the hunks',
     config,
     [abc, `${diff('@@ -2 +2 @@', '-b', '+B')}\n\n`],
     { is: 'a\nB\nc\n' },
@@ -206,7 +206,7 @@ export const applyDiffCases: readonly ColumnCase[] = [
     [abc, diff('@@ -2,1 +2,2 @@', '-b', '-c', '+B', '+C')],
     { fails: 'bad_diff' },
   ],
-  ['a header that is none', config, [abc, `${head}@@ lines 1 to 3 @@\n-b\n+B\n`], { fails: 'bad_diff' }],
+  ['an invalid hunk header', config, [abc, `${head}@@ lines 1 to 3 @@\n-b\n+B\n`], { fails: 'bad_diff' }],
   ['a line without a mark', config, [abc, diff('@@ -1,2 +1,2 @@', 'a', '-b', '+B')], { fails: 'bad_diff' }],
   ['the older spelling', { original_source: 'a', diff_source: 'b' }, [abc, ''], { is: abc }],
   ['no content source', { diff_source: 'b' }, [], { refuses: 'config.content_source: is required.' }],

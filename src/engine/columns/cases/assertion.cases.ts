@@ -46,7 +46,7 @@ export const assertionCases: readonly ColumnCase[] = [
     { asks: { kind: 'judge', user: '<assertion>\nIs it {"a": 1}?\n</assertion>\n<text>\nhi\n</text>' } },
   ],
   [
-    'several',
+    'several assertions',
     { source: 'a', prompt: '["Is it A?", "Is it B?"]' },
     ['hi'],
     {
@@ -73,7 +73,7 @@ export const assertionCases: readonly ColumnCase[] = [
     { asks: ask, answer: says('yes'), gives: { fails: 'bad_answer' } },
   ],
   [
-    'an answer too few',
+    'too few answers',
     { source: 'a', prompt: '["A", "B"]' },
     ['hi'],
     { asks: several(2), answer: [says(true)], gives: { fails: 'bad_answer' } },
@@ -86,7 +86,7 @@ export const assertionCases: readonly ColumnCase[] = [
     { asks: ask, answer: says(true), gives: { is: { value: false, reasoning: 'r' } } },
   ],
   [
-    'three judges, most of them',
+    'the majority of three judges wins',
     { ...assertion, repeats: 3 },
     ['hi'],
     {
@@ -106,7 +106,7 @@ export const assertionCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'nor when negated',
+    'two judges who differ do not pass when negated',
     { ...assertion, repeats: 2, negate: true },
     ['hi'],
     {
@@ -154,7 +154,7 @@ export const assertionCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'a label that is none',
+    'a label that is not in the config',
     { ...assertion, output: 'label', labels: ['good', 'bad'] },
     ['hi'],
     { asks: { kind: 'judge' }, answer: says('ugly'), gives: { fails: 'bad_answer' } },
@@ -180,7 +180,7 @@ export const assertionCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'the first whatever the order is a tie',
+    'the first text winning in both orders is a tie',
     { ...assertion, output: 'pairwise', compare_with: 'b' },
     ['hi', 'yo'],
     {
@@ -200,13 +200,13 @@ export const assertionCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'nothing to compare',
+    'no text to compare',
     { ...assertion, output: 'pairwise', compare_with: 'b' },
     [null, 'yo'],
     { fails: 'missing_value' },
   ],
   [
-    'nothing to compare with',
+    'no text to compare with',
     { ...assertion, output: 'pairwise', compare_with: 'b' },
     ['hi', ''],
     { fails: 'missing_value' },
@@ -224,13 +224,13 @@ export const assertionCases: readonly ColumnCase[] = [
     { refuses: 'config.prompt: is required unless prompt_source is given.' },
   ],
   [
-    'labels without a label',
+    'a label as output without labels',
     { ...assertion, output: 'label' },
     [],
     { refuses: 'config.labels: is required.' },
   ],
   [
-    'a passing label that is none',
+    'a passing label that is not among the labels',
     { ...assertion, output: 'label', labels: ['a'], passing_labels: ['b'] },
     [],
     { refuses: 'config.passing_labels: has b, which is none of the labels.' },

@@ -9,7 +9,7 @@ export type Expectation =
   | { readonly fails: FailureCode }
   /** The config is refused; the message starts with this. */
   | { readonly refuses: string }
-  /** At least these fields of the need, and the expected result of the answer. */
+  /** A need with at least the fields `asks`; its `answer` gives `gives`. If the need fails, the cell's message is `refusal`. */
   | { readonly asks: Json; readonly answer?: Json; readonly refusal?: string; readonly gives?: Expectation }
   /** A value written into a cell, the stored value (if any), and the result of a column that reads it. */
   | { readonly writes: Written; readonly keeps?: Json; readonly read?: Reading }

@@ -12,14 +12,14 @@ export const distanceCases: readonly ColumnCase[] = [
   ['equal', distance, [3, 3], { is: 0 }],
   ['negative', distance, [-1, 1], { is: 2 }],
   ['text that is a number', distance, ['1e1', ' 9 '], { is: 1 }],
-  ['null is not near', distance, [null, 1], { fails: 'missing_value' }],
+  ['null', distance, [null, 1], { fails: 'missing_value' }],
   ['empty text', distance, [1, ''], { fails: 'missing_value' }],
   ['words', distance, ['x', 1], { fails: 'not_a_number' }],
   ['a boolean', distance, [true, 1], { fails: 'not_a_number' }],
   ['a list', distance, [1, [1]], { fails: 'not_a_number' }],
   ['the older spelling', { source1: 'a', source2: 'b' }, [1, 2], { is: 1 }],
   ['one source', { sources: ['a'] }, [], { refuses: 'config.sources: needs exactly 2 columns.' }],
-  ['none', {}, [], { refuses: 'config.sources: is required.' }],
+  ['no sources', {}, [], { refuses: 'config.sources: is required.' }],
 ]
 
 const contains = (value: string) => ({ source: 'a', value })
@@ -30,7 +30,7 @@ export const containsCases: readonly ColumnCase[] = [
   ['a sigma at the end of a word', { source: 'a', value: 'ΟΔΟΣ' }, ['οδοσ'], { is: true }],
   ['a dotless i is another letter', { source: 'a', value: 'ı' }, ['i'], { is: false }],
   ['a part', contains('ell'), ['Hello'], { is: true }],
-  ['whatever the case', contains('HELLO'), ['hello'], { is: true }],
+  ['case is ignored', contains('HELLO'), ['hello'], { is: true }],
   ['accents matter', contains('e'), ['é'], { is: false }],
   ['sharp s', contains('STRASSE'), ['Straße'], { is: true }],
   ['the two sigmas', contains('ΟΔΟΣ'), ['οδος'], { is: true }],
@@ -54,10 +54,10 @@ export const containsCases: readonly ColumnCase[] = [
     { fails: 'missing_value' },
   ],
   ['negated', { ...contains('x'), negate: true }, ['hello'], { is: true }],
-  ['negated, there', { ...contains('h'), negate: true }, ['hello'], { is: false }],
+  ['negated, and the text has the value', { ...contains('h'), negate: true }, ['hello'], { is: false }],
   ['negated, null does not pass', { ...contains('x'), negate: true }, [null], { is: false }],
   ['negated, blanks alone do not pass', { ...contains('x'), negate: true }, [' \n'], { is: false }],
-  ['a blank of blanks', contains('\n'), [' \n'], { is: true }],
+  ['a newline in a blank text', contains('\n'), [' \n'], { is: true }],
   [
     'an empty value',
     contains(''),
@@ -65,7 +65,7 @@ export const containsCases: readonly ColumnCase[] = [
     { refuses: 'config.value: is required unless value_source is given.' },
   ],
   [
-    'both',
+    'a value and a value source',
     { source: 'a', value: 'x', value_source: 'b' },
     [],
     { refuses: 'config.value: cannot stand beside value_source.' },
@@ -78,7 +78,7 @@ export const countCases: readonly ColumnCase[] = [
   ['characters', count('chars'), ['abc'], { is: 3 }],
   ['an emoji is one', count('chars'), ['a😀'], { is: 2 }],
   ['a combining mark is one of its own', count('chars'), ['e\u0301'], { is: 2 }],
-  ['nothing', count('chars'), [''], { is: 0 }],
+  ['empty text', count('chars'), [''], { is: 0 }],
   ['null', count('words'), [null], { is: 0 }],
   ['words', count('words'), [' one  two\nthree '], { is: 3 }],
   ['words with punctuation', count('words'), ["it's - ok"], { is: 3 }],
@@ -97,20 +97,15 @@ export const countCases: readonly ColumnCase[] = [
   ['at least, enough', count('chars', { min_count: 2 }), ['ab'], { is: true, evidence: { count: 2 } }],
   ['at least, too few', count('chars', { min_count: 3 }), ['ab'], { is: false, evidence: { count: 2 } }],
   ['at most, too many', count('words', { max_count: 1 }), ['a b'], { is: false, evidence: { count: 2 } }],
+  ['null passes no bounds', count('words', { max_count: 1 }), [null], { is: false, evidence: { count: 0 } }],
   [
-    'null is within no bounds',
-    count('words', { max_count: 1 }),
-    [null],
-    { is: false, evidence: { count: 0 } },
-  ],
-  [
-    'empty text is not below a maximum',
+    'empty text does not pass with a maximum alone',
     count('words', { max_count: 1 }),
     [''],
     { is: false, evidence: { count: 0 } },
   ],
   [
-    'blanks alone are not below a maximum',
+    'blanks alone do not pass with a maximum alone',
     count('words', { max_count: 1 }),
     [' \n'],
     { is: false, evidence: { count: 0 } },
@@ -152,7 +147,7 @@ const schema = (json_schema: unknown) => valid('json_schema', { json_schema })
 
 export const assertValidCases: readonly ColumnCase[] = [
   [
-    'empty text is neither JSON nor something else',
+    'empty text does not pass when negated',
     { source: 'a', type: 'object', negate: true },
     [''],
     { is: false },
@@ -163,7 +158,12 @@ export const assertValidCases: readonly ColumnCase[] = [
     ['[1e999]'],
     { is: false },
   ],
-  ['so is one with 400 digits', { source: 'a', type: 'object' }, [`[${'9'.repeat(400)}]`], { is: false }],
+  [
+    'a number of 400 digits is no JSON',
+    { source: 'a', type: 'object' },
+    [`[${'9'.repeat(400)}]`],
+    { is: false },
+  ],
   [
     'many digits in a text are just text',
     { source: 'a', type: 'object' },
@@ -223,16 +223,16 @@ export const assertValidCases: readonly ColumnCase[] = [
     { is: false, evidence: { path: '$.age', reason: 'must be at least 0' } },
   ],
   ['text that is no JSON', schema(person), ['Jo'], { is: false, evidence: { reason: 'It is not JSON.' } }],
-  ['a word of a list', schema({ enum: ['x', 1] }), ['1'], { is: true }],
+  ['a text of an enum', schema({ enum: ['x', 1] }), ['1'], { is: true }],
   [
     'a constant',
     schema({ const: { a: 1 } }),
     ['{"a":2}'],
     { is: false, evidence: { path: '$', reason: 'is not the const' } },
   ],
-  ['any of', schema({ anyOf: [{ type: 'string' }, { type: 'null' }] }), ['null'], { is: true }],
+  ['anyOf', schema({ anyOf: [{ type: 'string' }, { type: 'null' }] }), ['null'], { is: true }],
   [
-    'one of, both',
+    'oneOf, and both match',
     schema({ oneOf: [{ type: 'number' }, { minimum: 0 }] }),
     ['1'],
     { is: false, evidence: { path: '$', reason: 'fits 2 of oneOf' } },
@@ -241,7 +241,7 @@ export const assertValidCases: readonly ColumnCase[] = [
     'not',
     schema({ not: { type: 'array' } }),
     ['[]'],
-    { is: false, evidence: { path: '$', reason: 'fits what it must not' } },
+    { is: false, evidence: { path: '$', reason: 'matches the schema in not' } },
   ],
   [
     'if, then',
@@ -280,20 +280,20 @@ export const assertValidCases: readonly ColumnCase[] = [
     { is: false, evidence: { path: '$', reason: 'must be number' } },
   ],
   [
-    'a schema of itself',
+    'a schema that refers to itself',
     schema({ properties: { next: { $ref: '#' } }, required: ['v'] }),
     ['{"v":1,"next":{}}'],
     { is: false, evidence: { path: '$.next', reason: 'lacks v' } },
   ],
-  ['a reference in a circle', schema({ $ref: '#' }), ['1'], { fails: 'too_large' }],
+  ['a reference to itself', schema({ $ref: '#' }), ['1'], { fails: 'too_large' }],
   [
     'a reference to nowhere',
     schema({ $ref: '#/x' }),
     [],
-    { refuses: 'config.json_schema: The schema has a $ref that leads nowhere inside it.' },
+    { refuses: 'config.json_schema: The schema has a $ref to a schema that it does not contain.' },
   ],
   [
-    'a pattern that is none',
+    'an invalid pattern',
     schema({ properties: { a: { pattern: '(' } } }),
     [],
     {

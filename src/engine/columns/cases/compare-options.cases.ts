@@ -34,13 +34,13 @@ export const compareOptionCases: readonly ColumnCase[] = [
     { is: 2 / 3 },
   ],
   [
-    'edit distance of nothing',
+    'edit distance of null and empty text',
     { ...two, comparison_type: { type: 'STRING', similarity: 'levenshtein' } },
     [null, ''],
     { is: 1 },
   ],
   [
-    'edit distance to nothing',
+    'edit distance to null',
     { ...two, comparison_type: { type: 'STRING', similarity: 'levenshtein' } },
     ['abc', null],
     { is: 0 },
@@ -64,7 +64,7 @@ export const compareOptionCases: readonly ColumnCase[] = [
     { is: 0 },
   ],
   [
-    'ROUGE-L of nothing and a blank',
+    'ROUGE-L of null and a blank',
     { ...two, comparison_type: { type: 'STRING', similarity: 'rouge_l' } },
     [null, ' '],
     { is: 0 },
@@ -82,7 +82,7 @@ export const compareOptionCases: readonly ColumnCase[] = [
     { is: 1 / 2 },
   ],
   [
-    'BLEU of nothing and a blank',
+    'BLEU of null and a blank',
     { ...two, comparison_type: { type: 'STRING', similarity: 'bleu' } },
     [null, ' '],
     { is: 0 },
@@ -142,7 +142,7 @@ export const compareOptionCases: readonly ColumnCase[] = [
     { is: 0.25 },
   ],
   [
-    'graded, other kinds',
+    'graded, values of different types',
     { ...two, comparison_type: { type: 'JSON', mode: 'score' } },
     ['[]', '{}'],
     { is: 0 },
@@ -153,8 +153,8 @@ export const compareOptionCases: readonly ColumnCase[] = [
     ['nope', '{}'],
     { is: 0, evidence: { reason: 'Column "a" is not JSON.' } },
   ],
-  ['zeros say nothing', number, ['+0012.500', '125e-1'], { is: same }],
-  ['zero is zero', number, ['-0.0', '0e5'], { is: same }],
+  ['leading and trailing zeros are ignored', number, ['+0012.500', '125e-1'], { is: same }],
+  ['zeros are equal', number, ['-0.0', '0e5'], { is: same }],
   ['nearer to zero than a double', numbers('GT'), ['1e-400', 0], { is: same }],
   [
     'long numbers within a tolerance',
@@ -170,25 +170,25 @@ export const compareOptionCases: readonly ColumnCase[] = [
     { is: { comparison_result: false, diff: { reason: 'Column "a" is not JSON.' } } },
   ],
   [
-    'nothing is not said to be other',
+    'empty text does not pass a negated comparison',
     { ...text, negate: true },
     ['', 'x'],
     { is: { comparison_result: false, diff: { reason: 'Column "a" has no value.' } } },
   ],
   [
-    'nor are blanks',
+    'blanks do not pass a negated comparison',
     { ...text, negate: true },
     [' \n', 'x'],
     { is: { comparison_result: false, diff: { reason: 'Column "a" has no value.' } } },
   ],
   [
-    'anything is other than an empty target',
+    'any text differs from an empty target',
     { sources: ['a'], target: '', negate: true },
     ['x'],
     { is: { comparison_result: true, diff: { at: 0, left: 'x', right: '' } } },
   ],
   [
-    'the opposite of a likeness',
+    'a negated similarity',
     { ...two, comparison_type: { type: 'STRING', similarity: 'bleu' }, negate: true },
     [],
     { refuses: 'config.negate: is for a comparison that passes or fails.' },
@@ -227,7 +227,7 @@ export const compareOptionCases: readonly ColumnCase[] = [
     { refuses: 'config.comparison_type.json_path: is for the type JSON alone.' },
   ],
   [
-    'a path that is none',
+    'an invalid path',
     { ...two, comparison_type: { type: 'JSON', json_path: '$[' } },
     [],
     { refuses: 'config.comparison_type.json_path: is not a JSONPath' },

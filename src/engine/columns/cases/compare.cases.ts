@@ -29,7 +29,7 @@ export const compareCases: readonly ColumnCase[] = [
     { is: { comparison_result: false, diff: { at: 0, left: '', right: 'x' } } },
   ],
   [
-    'Python would say True',
+    "true is JSON, not Python's True",
     text,
     [true, 'True'],
     { is: { comparison_result: false, diff: { at: 0, left: 't', right: 'T' } } },
@@ -52,14 +52,14 @@ export const compareCases: readonly ColumnCase[] = [
   ['a null target is empty text', { sources: ['a'], target: null }, [''], { is: same }],
   ['negated, equal', { ...text, negate: true }, ['a', 'a'], { is: { comparison_result: false } }],
   [
-    'negated, other',
+    'negated, different',
     { ...text, negate: true },
     ['a', 'b'],
     { is: { comparison_result: true, diff: { at: 0, left: 'a', right: 'b' } } },
   ],
-  ['JSON whatever the order of keys', json, ['{"a":1,"b":2}', '{"b":2,"a":1}'], { is: same }],
+  ['JSON with keys in another order', json, ['{"a":1,"b":2}', '{"b":2,"a":1}'], { is: same }],
   [
-    'JSON in lists keeps its order',
+    'JSON with items in another order',
     json,
     ['[1,2]', '[2,1]'],
     {
@@ -128,7 +128,7 @@ export const compareCases: readonly ColumnCase[] = [
     { fails: 'no_match' },
   ],
   [
-    'a path finds several',
+    'a path with several matches',
     { ...two, comparison_type: { type: 'JSON', json_path: '$[*].a' } },
     ['[{"a":1},{"a":2}]', '[{"a":1},{"a":2}]'],
     { is: same },
@@ -142,7 +142,7 @@ export const compareCases: readonly ColumnCase[] = [
   ['an exponent', number, ['1e3', 1000], { is: same }],
   ['greater, equal', numbers('GT'), [2, 2], { is: { comparison_result: false } }],
   ['at least, equal', numbers('GTE'), [2, '2'], { is: same }],
-  ['less: the left is the first', numbers('LT'), [1, 2], { is: same }],
+  ['less: the first source is the left side', numbers('LT'), [1, 2], { is: same }],
   ['at most', numbers('LTE'), [3, 2], { is: { comparison_result: false } }],
   ['null is no number', number, [null, 1], { fails: 'missing_value' }],
   ['hexadecimal is no number', number, ['0x10', 16], { fails: 'not_a_number' }],

@@ -8,7 +8,7 @@ const is = (static_value: unknown) => ({ static_value })
 
 export const conditionCases: readonly ColumnCase[] = [
   [
-    'and put in order by them',
+    'digits beyond doubles are compared',
     { conditionals: [{ operator: '<', left_config: { source: 'a' }, right_config: { source: 'b' } }] },
     ['-9007199254740993', '-9007199254740992.0'],
     { is: true },
@@ -21,10 +21,10 @@ export const conditionCases: readonly ColumnCase[] = [
   ['null equals null', when(a, '=', is(null)), [null], { is: true }],
   ['null is not empty text', when(a, '=', is('')), [null], { is: false }],
   ['null is not equal to text', when(a, '!=', is('x')), [null], { is: true }],
-  ['among a list as text', when(a, 'in', is('["x"]')), ['x'], { is: true }],
-  ['not among', when(a, 'not_in', is(['x'])), ['y'], { is: true }],
-  ['null is not not among', when(a, 'not_in', is(['x'])), [null], { is: false }],
-  ['among text is not a part of it', when(a, 'in', is('xyz')), ['y'], { fails: 'not_a_list' }],
+  ['in a list as JSON text', when(a, 'in', is('["x"]')), ['x'], { is: true }],
+  ['not in a list', when(a, 'not_in', is(['x'])), ['y'], { is: true }],
+  ['null does not pass not_in', when(a, 'not_in', is(['x'])), [null], { is: false }],
+  ['in a text', when(a, 'in', is('xyz')), ['y'], { fails: 'not_a_list' }],
   ['is null', when(a, 'is_null'), [null], { is: true }],
   ['empty text is not null', when(a, 'is_null'), [''], { is: false }],
   ['is not null', when(a, 'is_not_null'), [0], { is: true }],
@@ -51,7 +51,7 @@ export const conditionCases: readonly ColumnCase[] = [
     [],
     { refuses: 'config.conditionals: needs at least 1 condition.' },
   ],
-  ['nothing', null, [], { refuses: 'config.conditionals: is required.' }],
+  ['no config', null, [], { refuses: 'config.conditionals: is required.' }],
   [
     'an unknown operator',
     when(a, 'like', is('x')),
@@ -60,7 +60,7 @@ export const conditionCases: readonly ColumnCase[] = [
   ],
   ['no right side', when(a, '='), [], { refuses: 'config.conditionals.0.right_config: is required.' }],
   [
-    'a side without anything',
+    'an empty side',
     when({}, '=', is(1)),
     [],
     { refuses: 'config.conditionals.0.left_config: needs a source or a static_value.' },

@@ -13,7 +13,7 @@ const continued = { prompt_config: { ...loop.prompt_config, chat_history_source:
 
 export const forLoopCases: readonly ColumnCase[] = [
   [
-    'a conversation that goes on',
+    'a chat history',
     over(continued),
     [['x'], '[{"role":"user","content":"hi"}]'],
     { asks: { kind: 'prompt', history: [{ role: 'user', content: 'hi' }] } },
@@ -42,7 +42,7 @@ export const forLoopCases: readonly ColumnCase[] = [
     { is: { iterations: 0, outputs: [], final_output: null }, evidence: { stop_reason: 'all' } },
   ],
   [
-    'so many times',
+    'a number of iterations',
     { ...loop, max_iterations: 2 },
     [],
     {
@@ -59,7 +59,7 @@ export const forLoopCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'the outputs before',
+    'the previous outputs',
     { ...loop, max_iterations: 2, variable_mappings: { so_far: 'previous_outputs' } },
     [],
     { asks: prompt({ so_far: [] }), answer: 'a', gives: { asks: prompt({ so_far: ['a'] }) } },
@@ -71,7 +71,7 @@ export const forLoopCases: readonly ColumnCase[] = [
     { asks: prompt({ topic: 'birds', _iterator_item: 'x' }) },
   ],
   [
-    'the mapping inside wins',
+    'the inner mapping wins',
     {
       loop_type: 'prompt',
       prompt_config: { template: { name: 'p' }, prompt_template_variable_mappings: { topic: 'inner' } },
@@ -106,7 +106,7 @@ export const forLoopCases: readonly ColumnCase[] = [
   ['an object', over(), [{ a: 1 }], { fails: 'not_a_list' }],
   ['too many items', over(), [Array.from({ length: 1_001 }, () => 0)], { fails: 'too_large' }],
   [
-    'both',
+    'an iterator and a number of iterations',
     over({ max_iterations: 2 }),
     [],
     { refuses: 'config.iterator_source: cannot stand beside max_iterations.' },
@@ -118,7 +118,7 @@ export const forLoopCases: readonly ColumnCase[] = [
     { refuses: 'config.prompt_config.template: is required unless inline_template is given.' },
   ],
   [
-    'a mapping of what the loop fills',
+    'a mapping to a name that the loop fills',
     over({ variable_mappings: { _iterator_item: 'x' } }),
     [],
     { refuses: 'config.variable_mappings._iterator_item: is filled by the loop.' },
@@ -147,7 +147,7 @@ const ends = (outputs: string[], stop_reason: string) => ({
 export const whileLoopCases: readonly ColumnCase[] = [
   ['a history that is no list', until(continued), ['hi'], { fails: 'not_a_list' }],
   [
-    'until there is nothing',
+    'until the output is empty',
     until(),
     [],
     {
@@ -160,9 +160,9 @@ export const whileLoopCases: readonly ColumnCase[] = [
       },
     },
   ],
-  ['nothing at once', until(), [], { asks: first, answer: '', gives: ends([''], 'condition') }],
+  ['the first output is empty', until(), [], { asks: first, answer: '', gives: ends([''], 'condition') }],
   [
-    'null ends it',
+    'null ends the loop',
     until(),
     [],
     {
@@ -175,13 +175,13 @@ export const whileLoopCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'the word false ends it',
+    'the word false ends the loop',
     until(),
     [],
     { asks: first, answer: ' False\n', gives: ends([' False\n'], 'condition') },
   ],
   [
-    'an empty list ends it',
+    'an empty list ends the loop',
     until(),
     [],
     {
@@ -194,7 +194,7 @@ export const whileLoopCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'a cap',
+    'a limit of iterations',
     until({ max_iterations: 2 }),
     [],
     {
@@ -236,13 +236,13 @@ export const whileLoopCases: readonly ColumnCase[] = [
   ],
   ['an iteration fails', until(), [], { asks: first, refusal: 'Iteration 0 failed: down' }],
   [
-    'a path that is none',
+    'an invalid path',
     until({ end_condition_json_path: '$[' }),
     [],
     { refuses: 'config.end_condition_json_path: is not a JSONPath' },
   ],
   [
-    'too many',
+    'more iterations than allowed',
     until({ max_iterations: 101 }),
     [],
     { refuses: 'config.max_iterations: must be a whole number from 1 to 100.' },

@@ -5,19 +5,19 @@ const judge = { kind: 'judge' }
 
 export const extractionCases: readonly ColumnCase[] = [
   [
-    'what was found',
+    'an answer',
     extraction,
     ['I am Jo'],
     { asks: judge, answer: { found: true, answer: 'Jo' }, gives: { is: 'Jo' } },
   ],
   [
-    'nothing was found',
+    'no answer in the document',
     extraction,
     ['Hello'],
     { asks: judge, answer: { found: false, answer: '' }, gives: { is: null } },
   ],
   [
-    'the request and the document are told apart',
+    'the request and the document have tags',
     extraction,
     ['doc'],
     { asks: { kind: 'judge', user: '<request>\nthe name\n</request>\n<document>\ndoc\n</document>' } },
@@ -53,7 +53,7 @@ const embedding = { kind: 'embedding' }
 
 export const cosineCases: readonly ColumnCase[] = [
   [
-    'opposite is no less than 0',
+    'opposite vectors give 0',
     similar,
     ['x', 'y'],
     {
@@ -66,7 +66,7 @@ export const cosineCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'between',
+    'similar vectors',
     similar,
     ['x', 'y'],
     {
@@ -82,7 +82,7 @@ export const cosineCases: readonly ColumnCase[] = [
   ['null', similar, [null, 'y'], { fails: 'missing_value' }],
   ['blank text', similar, ['x', ' '], { fails: 'missing_value' }],
   [
-    'vectors of other lengths',
+    'vectors of different lengths',
     similar,
     ['x', 'y'],
     { asks: embedding, answer: [[1], [1, 2]], gives: { fails: 'bad_answer' } },
@@ -155,7 +155,7 @@ export const promptCases: readonly ColumnCase[] = [
     { asks: { ...run, templateOnly: true } },
   ],
   [
-    'not filled in',
+    'variables not filled in',
     { ...prompt, hydrate_input_variables: false },
     ['Jo'],
     { asks: { ...run, hydrate: false } },
@@ -166,7 +166,7 @@ export const promptCases: readonly ColumnCase[] = [
     ['Jo'],
     { asks: { ...run, measuresFirstToken: true } },
   ],
-  ['all of the answer', { ...prompt, verbose: true }, ['Jo'], { asks: { ...run, verbose: true } }],
+  ['the whole answer', { ...prompt, verbose: true }, ['Jo'], { asks: { ...run, verbose: true } }],
   [
     'a history',
     { ...prompt, chat_history_source: 'h' },
@@ -193,7 +193,7 @@ export const promptCases: readonly ColumnCase[] = [
     { refuses: 'config.template.name: is required unless id is given.' },
   ],
   [
-    'mappings that are none',
+    'mappings that are a list',
     { ...prompt, prompt_template_variable_mappings: ['a'] },
     [],
     { refuses: 'config.prompt_template_variable_mappings: must be an object of columns.' },
@@ -205,7 +205,7 @@ const workflow = { kind: 'workflow', workflow: 4 }
 
 export const workflowCases: readonly ColumnCase[] = [
   [
-    'the latest',
+    'the latest version',
     flow,
     ['x'],
     { asks: { ...workflow, variables: { q: 'x' }, allOutputs: false }, answer: 'y', gives: { is: 'y' } },
@@ -226,7 +226,7 @@ export const workflowCases: readonly ColumnCase[] = [
     { fails: 'missing_value' },
   ],
   [
-    'all inputs are wanted where errors propagate',
+    'every input is required where errors propagate',
     { ...flow, propagate_errors: true },
     [0],
     { asks: { ...workflow, variables: { q: 0 }, everyInput: true } },

@@ -2,14 +2,14 @@ import type { ColumnCase } from './case.ts'
 
 const talk = { template: { name: 'agent' }, user_persona: 'An angry client' }
 const assistantMessage = (content: string) => ({ role: 'assistant', content })
-const asked = (content: string) => ({ role: 'user', content })
+const userMessage = (content: string) => ({ role: 'user', content })
 const agent = (...history: object[]) => ({
   kind: 'prompt',
   template: { name: 'agent' },
   history: history as never,
 })
 const persona = { kind: 'judge' }
-const goesOn = (message: string) => ({ reasoning: '', is_over: false, message })
+const continues = (message: string) => ({ reasoning: '', is_over: false, message })
 const done = { reasoning: '', is_over: true, message: '' }
 
 export const simulatorCases: readonly ColumnCase[] = [
@@ -22,15 +22,15 @@ export const simulatorCases: readonly ColumnCase[] = [
       answer: 'Hello',
       gives: {
         asks: persona,
-        answer: goesOn('Help!'),
+        answer: continues('Help!'),
         gives: {
-          asks: agent(assistantMessage('Hello'), asked('Help!')),
+          asks: agent(assistantMessage('Hello'), userMessage('Help!')),
           answer: 'Sure',
           gives: {
             asks: persona,
             answer: done,
             gives: {
-              is: [assistantMessage('Hello'), asked('Help!'), assistantMessage('Sure')],
+              is: [assistantMessage('Hello'), userMessage('Help!'), assistantMessage('Sure')],
               evidence: { stop_reason: 'completed' },
             },
           },
@@ -39,13 +39,13 @@ export const simulatorCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'the user cannot leave before the start',
+    'the user cannot end a conversation that has no messages',
     { ...talk, is_user_first: true },
     [],
-    { asks: persona, answer: { ...done, message: 'Hi' }, gives: { asks: agent(asked('Hi')) } },
+    { asks: persona, answer: { ...done, message: 'Hi' }, gives: { asks: agent(userMessage('Hi')) } },
   ],
   [
-    'tools that were called',
+    'an answer with tool calls',
     { ...talk, max_turns: 1 },
     [],
     {
@@ -94,8 +94,8 @@ export const simulatorCases: readonly ColumnCase[] = [
       answer: 'Hello',
       gives: {
         asks: persona,
-        answer: goesOn('Help!'),
-        gives: { asks: agent(assistantMessage('Hello'), asked('Help!')), refusal: 'down' },
+        answer: continues('Help!'),
+        gives: { asks: agent(assistantMessage('Hello'), userMessage('Help!')), refusal: 'down' },
       },
     },
   ],

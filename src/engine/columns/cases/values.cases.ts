@@ -4,11 +4,11 @@ const some = { sources: ['a', 'b', 'c'] }
 
 export const coalesceCases: readonly ColumnCase[] = [
   ['the first', some, ['x', 'y', 'z'], { is: 'x' }],
-  ['none', some, [null, null, null], { is: null }],
-  ['empty text is there', some, ['', 'y', 'z'], { is: '' }],
-  ['zero is there', some, [null, 0, 1], { is: 0 }],
-  ['false is there', some, [null, false, true], { is: false }],
-  ['an empty list is there', some, [null, [], 1], { is: [] }],
+  ['nulls alone', some, [null, null, null], { is: null }],
+  ['empty text is a value', some, ['', 'y', 'z'], { is: '' }],
+  ['zero is a value', some, [null, 0, 1], { is: 0 }],
+  ['false is a value', some, [null, false, true], { is: false }],
+  ['an empty list is a value', some, [null, [], 1], { is: [] }],
   ['the type is kept', some, [null, { a: [1] }, 'z'], { is: { a: [1] } }],
   ['empty text skipped', { ...some, skip_empty: true }, ['', null, 'z'], { is: 'z' }],
   ['zero is not empty', { ...some, skip_empty: true }, ['', 0, 'z'], { is: 0 }],
@@ -27,7 +27,7 @@ export const combineColumnsCases: readonly ColumnCase[] = [
   ['a separator', { sources: ['a', 'b'], separator: ' - ' }, ['x', 2], { is: 'x - 2' }],
   ['a separator and null', { sources: ['a', 'b'], separator: ',' }, ['x', null], { is: 'x,' }],
   ['a format', { sources: ['a', 'b'], format: '{b}: {a}!' }, ['x', 'y'], { is: 'y: x!' }],
-  ['a format by place', { sources: ['a', 'b'], format: '{1}{0}{1}' }, ['x', 'y'], { is: 'yxy' }],
+  ['a format by position', { sources: ['a', 'b'], format: '{1}{0}{1}' }, ['x', 'y'], { is: 'yxy' }],
   ['other braces', { sources: ['a'], format: '{"k": "{a}"}' }, ['x'], { is: '{"k": "x"}' }],
   ['an object in a format', { sources: ['a'], format: '={a}' }, [{ k: 1 }], { is: '={"k":1}' }],
   [
@@ -37,13 +37,13 @@ export const combineColumnsCases: readonly ColumnCase[] = [
     { is: '{b}' },
   ],
   [
-    'a format that comes to too much',
+    'a format whose result is too long',
     { sources: ['a'], format: '{a}'.repeat(300) },
     ['x'.repeat(100_000)],
     { fails: 'too_large' },
   ],
   [
-    'a separator that comes to too much',
+    'a separator that makes the result too long',
     { sources: ['a', 'b'], separator: 'x'.repeat(100_000) },
     ['x'.repeat(15_000_000), 'x'.repeat(5_000_000)],
     { fails: 'too_large' },
@@ -62,7 +62,7 @@ export const compositionCases: readonly ColumnCase[] = [
   ['a list of one source', { sources: ['a'] }, ['x'], { is: 'x' }],
   ['ids', { table_id: 't', sheet_id: 's', column_id: 'c' }, ['x'], { is: 'x' }],
   ['the id of a column of this sheet', { column_id: 'c' }, ['x'], { is: 'x' }],
-  ['nothing', {}, [], { refuses: 'config.source: is required.' }],
+  ['no source', {}, [], { refuses: 'config.source: is required.' }],
   ['a blank source', { source: '' }, [], { refuses: 'config.source: must not be blank.' }],
   [
     'a source that is no name',
@@ -77,7 +77,7 @@ const most = { source: 'a', type: 'max' }
 
 export const minMaxCases: readonly ColumnCase[] = [
   ['the least', least, [[3, 1, 2]], { is: 1 }],
-  ['nulls do not count', least, [[null, 5]], { is: 5 }],
+  ['nulls are ignored', least, [[null, 5]], { is: 5 }],
   ['an empty list', least, [[]], { is: null }],
   ['null', least, [null], { is: null }],
   ['empty text', least, [''], { is: null }],
@@ -95,12 +95,7 @@ export const minMaxCases: readonly ColumnCase[] = [
     [],
     { refuses: 'config.type: must be one of min, max.' },
   ],
-  [
-    'a path that is none',
-    { ...least, json_path: '$.[' },
-    [],
-    { refuses: 'config.json_path: is not a JSONPath' },
-  ],
+  ['an invalid path', { ...least, json_path: '$.[' }, [], { refuses: 'config.json_path: is not a JSONPath' }],
 ]
 
 export const variableCases: readonly ColumnCase[] = [
@@ -114,7 +109,7 @@ export const variableCases: readonly ColumnCase[] = [
   ['plain text that is JSON', { value: '[1]', value_type: 'json' }, [], { is: [1] }],
   ['empty text', { value: '' }, [], { is: '' }],
   [
-    'JSON that is none',
+    'invalid JSON',
     { value: { type: 'json', value: '{' } },
     [],
     { refuses: 'config.value.value: is not JSON.' },
@@ -125,7 +120,7 @@ export const variableCases: readonly ColumnCase[] = [
     [],
     { refuses: 'config.value.type: must be one of string, json.' },
   ],
-  ['nothing', {}, [], { refuses: 'config.value' }],
+  ['no value', {}, [], { refuses: 'config.value' }],
 ]
 
 const slider = { data_type: 'number', ui_element: { type: 'slider', min: 1, max: 5, step: 0.5 } }
@@ -134,14 +129,14 @@ const select = { data_type: 'string', ui_element: { type: 'select', options: ['g
 const asks = { kind: 'human' }
 
 export const humanCases: readonly ColumnCase[] = [
-  ['the ends', slider, [], { asks, answer: 5, gives: { is: 5 } }],
-  ['below', slider, [], { asks, answer: 0.5, gives: { fails: 'answer_not_allowed' } }],
+  ['the maximum', slider, [], { asks, answer: 5, gives: { is: 5 } }],
+  ['below the minimum', slider, [], { asks, answer: 0.5, gives: { fails: 'answer_not_allowed' } }],
   ['between steps', slider, [], { asks, answer: 3.3, gives: { fails: 'answer_not_allowed' } }],
   ['text for a number', slider, [], { asks, answer: '3', gives: { fails: 'answer_not_allowed' } }],
   ['words', words, [], { asks, answer: 'fine', gives: { is: 'fine' } }],
   ['null is no answer', words, [], { asks, answer: null, gives: { fails: 'answer_not_allowed' } }],
   ['an option', select, [], { asks, answer: 'bad', gives: { is: 'bad' } }],
-  ['no option', select, [], { asks, answer: 'ugly', gives: { fails: 'answer_not_allowed' } }],
+  ['an unknown option', select, [], { asks, answer: 'ugly', gives: { fails: 'answer_not_allowed' } }],
   [
     'the older spelling',
     { input_type: 'numeric', min: 0, max: 1 },
@@ -161,7 +156,7 @@ export const humanCases: readonly ColumnCase[] = [
     { refuses: 'config.ui_element.type: must be one of slider, number, rating, text, select.' },
   ],
   [
-    'ends in the wrong order',
+    'bounds in the wrong order',
     { data_type: 'number', ui_element: { type: 'slider', min: 2, max: 1 } },
     [],
     { refuses: 'config.ui_element.min: must not be above max.' },
@@ -180,7 +175,7 @@ const trace = { spans: [span('Tool: find', 2), span('Tool: open', 1), span('LLM'
 
 export const trajectoryCases: readonly ColumnCase[] = [
   [
-    'any scenario will do',
+    'one of several scenarios',
     strict(['x'], ['open', 'find']),
     [trace],
     { is: true, evidence: { tools: ['open', 'find'] } },
@@ -228,14 +223,14 @@ export const trajectoryCases: readonly ColumnCase[] = [
     { is: true, evidence: { tools: ['open', 'find'] } },
   ],
   [
-    'expected is nothing',
+    'null as expected tools',
     { trace_source: 't', expected_source: 'e' },
     [trace, null],
     { fails: 'not_a_list' },
   ],
   ['no trace', strict(['a']), [null], { fails: 'not_json' }],
   [
-    'neither',
+    'neither scenarios nor an expected source',
     { trace_source: 't' },
     [],
     { refuses: 'config.accepted_scenarios: is required unless expected_source is given.' },
@@ -253,19 +248,19 @@ export const trajectoryCases: readonly ColumnCase[] = [
     { is: true, evidence: { tools: ['open', 'find'] } },
   ],
   [
-    'unordered, one too many',
+    'unordered, one tool too many',
     { ...strict(['find']), mode: 'unordered' },
     [trace],
     { is: false, evidence: { tools: ['open', 'find'] } },
   ],
   [
-    'nothing but these',
+    'a subset of the expected tools',
     { ...strict(['find', 'open', 'close']), mode: 'subset' },
     [trace],
     { is: true, evidence: { tools: ['open', 'find'] } },
   ],
   [
-    'all of these',
+    'a superset of the expected tools',
     { ...strict(['find']), mode: 'superset' },
     [trace],
     { is: true, evidence: { tools: ['open', 'find'] } },

@@ -18,7 +18,7 @@ export const textCases: readonly ColumnCase[] = [
   ['text', null, [], { writes: { value: 'one two' }, keeps: 'one two', read: chars(7) }],
   ['text around blanks', null, [], { writes: { value: ' a\r\n' }, keeps: ' a\r\n', read: equals(' a\r\n') }],
   ['text as it is shown', null, [], { writes: { display_value: 'd' }, keeps: 'd' }],
-  ['nothing sent is nothing written', null, [], { writes: {} }],
+  ['an empty body writes nothing', null, [], { writes: {} }],
   [
     'more digits than a double holds',
     null,
@@ -40,7 +40,7 @@ export const textCases: readonly ColumnCase[] = [
   ['full-width digits', null, [], { writes: { value: '１２' }, keeps: '１２', read: noNumeral }],
   ['a date', null, [], { writes: { value: '2026-11-21' }, keeps: '2026-11-21', read: noNumber }],
   [
-    'a word is true',
+    'yes parses as true',
     null,
     [],
     {
@@ -51,13 +51,13 @@ export const textCases: readonly ColumnCase[] = [
   ],
   ['null', null, [], { writes: { value: null }, keeps: null, read: chars(0) }],
   [
-    'null is not there',
+    'null passes no bounds',
     null,
     [],
     { writes: { value: null }, keeps: null, read: ['COUNT', within, { is: false, evidence: { count: 0 } }] },
   ],
   [
-    'empty text is',
+    'empty text passes bounds from 0',
     null,
     [],
     { writes: { value: '' }, keeps: '', read: ['COUNT', within, { is: true, evidence: { count: 0 } }] },
@@ -97,7 +97,7 @@ export const textCases: readonly ColumnCase[] = [
     [],
     { writes: { value: { value: 1, unit: 'm' } }, keeps: { value: 1, unit: 'm' } },
   ],
-  ['a list in its place', null, [], { writes: { value: [{ value: 1 }] }, keeps: [{ value: 1 }] }],
+  ['a list of envelopes is kept', null, [], { writes: { value: [{ value: 1 }] }, keeps: [{ value: 1 }] }],
   [
     'NUL',
     null,
@@ -108,9 +108,9 @@ export const textCases: readonly ColumnCase[] = [
       read: ['REGEX', { source: 't', regex_pattern: '^a\\x00b$' }, { is: true }],
     },
   ],
-  ['half a pair', null, [], { writes: { value: 'a\ud800' }, keeps: 'a\ud800', read: chars(2) }],
+  ['an unpaired surrogate', null, [], { writes: { value: 'a\ud800' }, keeps: 'a\ud800', read: chars(2) }],
   [
-    'half a pair in an object',
+    'an unpaired surrogate in a list',
     null,
     [],
     {
@@ -119,7 +119,12 @@ export const textCases: readonly ColumnCase[] = [
       read: ['JSON_PATH', { source: 't', json_path: '$[0]' }, { is: '\udc00' }],
     },
   ],
-  ['a family is five characters', null, [], { writes: { value: '👩‍👩‍👧' }, keeps: '👩‍👩‍👧', read: chars(5) }],
+  [
+    'an emoji of five code points',
+    null,
+    [],
+    { writes: { value: '👩‍👩‍👧' }, keeps: '👩‍👩‍👧', read: chars(5) },
+  ],
   [
     'from right to left',
     null,
@@ -144,7 +149,7 @@ const spans: Json = [
   { name: 'answer', start_time: '2026-11-21T10:00:03Z', latency_ms: 12 },
 ]
 const trace: Json = { trace_id: 't1', price: 0.25, spans }
-const follows = (tools: readonly string[], expected: readonly string[]): Reading => [
+const trajectory = (tools: readonly string[], expected: readonly string[]): Reading => [
   'TRAJECTORY',
   { trace_source: 't', accepted_scenarios: [expected] },
   { is: JSON.stringify(tools) === JSON.stringify(expected), evidence: { tools } },
@@ -159,10 +164,10 @@ export const traceCases: readonly ColumnCase[] = [
   ['an empty config', {}, [], { is: null }],
   ['unknown fields', { anchor: true }, [], { is: null }],
   [
-    'not in the order they stand in',
+    'tools are ordered by start, not by position',
     null,
     [],
-    { writes: { value: trace }, keeps: trace, read: follows(['find', 'open'], ['open', 'find']) },
+    { writes: { value: trace }, keeps: trace, read: trajectory(['find', 'open'], ['open', 'find']) },
   ],
   [
     'as text',
@@ -171,11 +176,11 @@ export const traceCases: readonly ColumnCase[] = [
     {
       writes: { display_value: JSON.stringify(trace) },
       keeps: JSON.stringify(trace),
-      read: follows(['find', 'open'], ['find', 'open']),
+      read: trajectory(['find', 'open'], ['find', 'open']),
     },
   ],
   [
-    'what it cost',
+    'the price of the trace',
     null,
     [],
     {
@@ -195,7 +200,7 @@ export const traceCases: readonly ColumnCase[] = [
     },
   ],
   [
-    'as much text as its JSON',
+    'the length of its JSON',
     null,
     [],
     { writes: { value: { trace_id: 'é' } }, keeps: { trace_id: 'é' }, read: chars(16) },
@@ -207,7 +212,7 @@ export const traceCases: readonly ColumnCase[] = [
     {
       writes: { value: { name: 'run', spans: [{ name: 'answer' }] } },
       keeps: { name: 'run', spans: [{ name: 'answer' }] },
-      read: follows([], []),
+      read: trajectory([], []),
     },
   ],
   [
@@ -217,17 +222,17 @@ export const traceCases: readonly ColumnCase[] = [
     {
       writes: { value: { name: 'run', children: [{ name: 'step', spans: [{ name: 'Tool: deep' }] }] } },
       keeps: { name: 'run', children: [{ name: 'step', spans: [{ name: 'Tool: deep' }] }] },
-      read: follows(['deep'], ['deep']),
+      read: trajectory(['deep'], ['deep']),
     },
   ],
   [
-    'what a tool was given is no span',
+    'the input of a span holds no spans',
     null,
     [],
     {
       writes: { value: { name: 'run', input: { spans: [{ name: 'Tool: said' }] } } },
       keeps: { name: 'run', input: { spans: [{ name: 'Tool: said' }] } },
-      read: follows([], []),
+      read: trajectory([], []),
     },
   ],
   ['nothing imported', null, [], { writes: { value: null }, keeps: null, read: noTrace }],
@@ -238,17 +243,17 @@ export const traceCases: readonly ColumnCase[] = [
     { writes: { value: { trace_id: 't1', spans: [] } }, keeps: { trace_id: 't1', spans: [] }, read: noTrace },
   ],
   [
-    'NUL and half a pair in a name',
+    'NUL and an unpaired surrogate in a name',
     null,
     [],
     {
       writes: { value: [{ name: 'Tool: a\u0000\ud800' }] },
       keeps: [{ name: 'Tool: a\u0000\ud800' }],
-      read: follows(['a\u0000\ud800'], ['a\u0000\ud800']),
+      read: trajectory(['a\u0000\ud800'], ['a\u0000\ud800']),
     },
   ],
   [
-    'more spans than are looked at',
+    'more spans than the limit',
     null,
     [],
     {

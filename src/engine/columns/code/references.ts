@@ -1,10 +1,10 @@
 /**
  * Columns that code reads by name: `data["X"]`, `data['X']`, `data.get("X")` and `data.X`. Any other use of `data`,
- * or no use at all, means that the code may read every column: `wholeRow`.
+ * or no use at all, means that the code may read every column: `readsWholeRow`.
  */
 export interface CodeReferences {
   readonly names: readonly string[]
-  readonly wholeRow: boolean
+  readonly readsWholeRow: boolean
 }
 
 /** Methods of Python's dict. They read the whole row, except `get` with a literal. */
@@ -27,13 +27,13 @@ const property = /\.([A-Za-z_][A-Za-z0-9_]{0,254})/y
 
 export function codeReferences(code: string): CodeReferences {
   const names = new Set<string>()
-  let wholeRow = false
-  for (let at = nextData(code, 0); at >= 0; at = nextData(code, at)) {
-    const name = bracketed(code, at) ?? gotten(code, at) ?? dotted(code, at)
-    if (name === null) wholeRow = true
+  let readsWholeRow = false
+  for (let offset = nextData(code, 0); offset >= 0; offset = nextData(code, offset)) {
+    const name = nameInBrackets(code, offset) ?? nameInGet(code, offset) ?? nameAfterDot(code, offset)
+    if (name === null) readsWholeRow = true
     else names.add(name)
   }
-  return { names: [...names], wholeRow: wholeRow || names.size === 0 }
+  return { names: [...names], readsWholeRow: readsWholeRow || names.size === 0 }
 }
 
 /** Offset after the next `data` that is a word of its own and not a property; -1 for none. */
@@ -59,11 +59,11 @@ function isWord(letter: string | undefined): boolean {
   )
 }
 
-function bracketed(code: string, offset: number): string | null {
+function nameInBrackets(code: string, offset: number): string | null {
   return code[offset] === '[' ? quoted(code, offset + 1, ']') : null
 }
 
-function gotten(code: string, offset: number): string | null {
+function nameInGet(code: string, offset: number): string | null {
   return code.startsWith('.get(', offset)
     ? (quoted(code, offset + 5, ')') ?? quoted(code, offset + 5, ','))
     : null
@@ -75,7 +75,7 @@ function quoted(code: string, offset: number, close: string): string | null {
   return match !== null && code[offset + match[0].length] === close ? match[2]! : null
 }
 
-function dotted(code: string, offset: number): string | null {
+function nameAfterDot(code: string, offset: number): string | null {
   property.lastIndex = offset
   const name = property.exec(code)?.[1]
   return name === undefined || name.startsWith('__') || methods.has(name) ? null : name

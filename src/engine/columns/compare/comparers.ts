@@ -38,7 +38,7 @@ export function comparerOf(comparison: Comparison, valueIfSame: boolean): Compar
 const SAME: Json = Object.freeze({ comparison_result: true })
 const OTHER: Json = Object.freeze({ comparison_result: false })
 
-export function otherBecause(reason: string): Json {
+export function differenceBecause(reason: string): Json {
   return { comparison_result: false, diff: { reason } }
 }
 
@@ -56,10 +56,10 @@ const similarities = { levenshtein: levenshteinSimilarity, bleu, sacrebleu, roug
 function similarityComparer(name: keyof typeof similarities): Comparer {
   const measure = similarities[name]
   return (left, right) => {
-    const distance = measure(toText(left.value), toText(right.value))
-    return distance === 'too-large'
+    const similarity = measure(toText(left.value), toText(right.value))
+    return similarity === 'too-large'
       ? failed('too_large', 'The texts are too long for this similarity.')
-      : value(distance)
+      : value(similarity)
   }
 }
 
@@ -70,7 +70,7 @@ const operators = {
   LTE: (order: number) => order <= 0,
 }
 
-function numberComparer(comparison: Comparison, negated: boolean): Comparer {
+function numberComparer(comparison: Comparison, valueIfSame: boolean): Comparer {
   const operator = comparison.operator ?? 'EQ'
   const absolute = comparison.tolerance?.absolute ?? 0
   const relative = comparison.tolerance?.relative ?? 0
@@ -83,7 +83,7 @@ function numberComparer(comparison: Comparison, negated: boolean): Comparer {
     const order = orderOfNumbers(leftNumber, rightNumber)
     const equal = order === 0 || (isTolerant && isNear(leftNumber, rightNumber, absolute, relative))
     const isTrue = operator === 'EQ' ? equal : operator === 'NE' ? !equal : operators[operator](order)
-    return value(isTrue === negated ? SAME : OTHER)
+    return value(isTrue === valueIfSame ? SAME : OTHER)
   }
 }
 
@@ -104,16 +104,17 @@ function notNumber(side: Side): Step {
 }
 
 /**
- * A side that is not JSON, or that lacks the path while the other has it, does not match, negated or not.
+ * A side that is not JSON, or that lacks a path of the other side, fails the comparison, negated or not.
  * A path that neither side has is a failure.
  */
 function jsonComparer(path: JsonPath | null, graded: boolean, valueIfSame: boolean): Comparer {
-  const nothing = (reason: string): Step => (graded ? value(0, { reason }) : value(otherBecause(reason)))
+  const mismatch = (reason: string): Step =>
+    graded ? value(0, { reason }) : value(differenceBecause(reason))
   return (left, right) => {
     const leftJson = toJson(left.value)
     const rightJson = toJson(right.value)
-    if (leftJson === undefined) return nothing(`${left.name} is not JSON.`)
-    if (rightJson === undefined) return nothing(`${right.name} is not JSON.`)
+    if (leftJson === undefined) return mismatch(`${left.name} is not JSON.`)
+    if (rightJson === undefined) return mismatch(`${right.name} is not JSON.`)
     if (path === null) return compareJson(leftJson, rightJson, graded, valueIfSame)
     const leftMatches = findPath(path, leftJson)
     if (!Array.isArray(leftMatches)) return leftMatches as Step
@@ -121,8 +122,8 @@ function jsonComparer(path: JsonPath | null, graded: boolean, valueIfSame: boole
     if (!Array.isArray(rightMatches)) return rightMatches as Step
     if (leftMatches.length === 0 && rightMatches.length === 0)
       return failed('no_match', 'The path finds nothing on either side.')
-    if (leftMatches.length === 0) return nothing(`The path finds nothing in ${left.name}.`)
-    if (rightMatches.length === 0) return nothing(`The path finds nothing in ${right.name}.`)
+    if (leftMatches.length === 0) return mismatch(`The path finds nothing in ${left.name}.`)
+    if (rightMatches.length === 0) return mismatch(`The path finds nothing in ${right.name}.`)
     const several = leftMatches.length > 1 || rightMatches.length > 1
     return several
       ? compareJson(leftMatches, rightMatches, graded, valueIfSame)

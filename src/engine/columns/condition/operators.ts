@@ -41,7 +41,7 @@ const tests: Readonly<Record<Operator, Test>> = {
   is_not_null: (left) => left !== null,
 }
 
-/** Numeric comparison if both are numbers, else equality, else as text. Null equals only null. */
+/** Compares two numbers by value, other values as JSON or as text. Null equals only null. */
 function same(left: Json, right: Json): boolean {
   const plainLeft = plain(left)
   const plainRight = plain(right)

@@ -5,7 +5,7 @@ import type { ColumnTypeName } from '../names.ts'
 
 export type ConfigFieldKind =
   | 'column'
-  /** A list of columns. */
+  /** A listControl of columns. */
   | 'columns'
   /** Variable names, each with a column. */
   | 'mapping'
@@ -17,11 +17,11 @@ export type ConfigFieldKind =
   | 'number'
   | 'switch'
   | 'choice'
-  /** A list of texts. */
+  /** A listControl of texts. */
   | 'lines'
   | 'json'
 
-/** One field of a config; `*` in its path means each item of a list. */
+/** One field of a config; `*` in its path means each item of a listControl. */
 export interface ConfigField {
   readonly path: string
   readonly kind: ConfigFieldKind
@@ -30,7 +30,7 @@ export interface ConfigField {
   /** The default. */
   readonly standard?: string | number | boolean
   readonly choices?: readonly string[]
-  /** Bounds of a number, or of the length of a list. */
+  /** Bounds of a number, or of the length of a listControl. */
   readonly least?: number
   readonly most?: number
 }
@@ -61,21 +61,26 @@ const LINE = 8_000
 export function describeConfig(type: ColumnTypeName): readonly ConfigField[] {
   const { schema } = columnTypes[type].config
   if (!schema) return []
-  return inside(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, '')
+  return fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, '')
 }
 
-function inside({ properties = {}, required = [] }: Schema, path: string): readonly ConfigField[] {
+function fieldsOf({ properties = {}, required = [] }: Schema, path: string): readonly ConfigField[] {
   return Object.entries(properties).flatMap(([name, schema]) =>
-    at(schema, `${path}${name}`, !required.includes(name)),
+    fieldsAt(schema, `${path}${name}`, !required.includes(name)),
   )
 }
 
-function at(schemaAtPath: Schema, path: string, isOptional: boolean): readonly ConfigField[] {
+function fieldsAt(schemaAtPath: Schema, path: string, isOptional: boolean): readonly ConfigField[] {
   const schema = withoutNull(schemaAtPath)
-  if (schema.properties && !schema.anyOf) return inside(schema, `${path}.`)
-  if (schema.items?.properties) return inside(schema.items, `${path}.*.`)
+  if (schema.properties && !schema.anyOf) return fieldsOf(schema, `${path}.`)
+  if (schema.items?.properties) return fieldsOf(schema.items, `${path}.*.`)
   return [
-    { path, ...leaf(schema), optional: isOptional, ...standardOf(schemaAtPath.default ?? schema.default) },
+    {
+      path,
+      ...controlOf(schema),
+      optional: isOptional,
+      ...standardOf(schemaAtPath.default ?? schema.default),
+    },
   ]
 }
 
@@ -88,7 +93,7 @@ function withoutNull(schema: Schema): Schema {
   return rest?.length === 1 ? withoutNull(rest[0]!) : schema
 }
 
-function leaf(schema: Schema): Pick<ConfigField, 'kind' | 'choices' | 'least' | 'most'> {
+function controlOf(schema: Schema): Pick<ConfigField, 'kind' | 'choices' | 'least' | 'most'> {
   if (schema.means !== undefined) return { kind: schema.means }
   if (schema.enum) return { kind: 'choice', choices: schema.enum.map(String) }
   switch (schema.type) {
@@ -100,20 +105,20 @@ function leaf(schema: Schema): Pick<ConfigField, 'kind' | 'choices' | 'least' | 
     case 'string':
       return { kind: (schema.maxLength ?? 0) > LINE ? 'text' : 'line' }
     case 'array':
-      return list(schema)
+      return listControl(schema)
     case 'object':
-      return { kind: namesOf(schema.additionalProperties) }
+      return { kind: recordKind(schema.additionalProperties) }
     default:
       return { kind: 'json' }
   }
 }
 
-function list({ items, minItems, maxItems }: Schema): Pick<ConfigField, 'kind' | 'least' | 'most'> {
+function listControl({ items, minItems, maxItems }: Schema): Pick<ConfigField, 'kind' | 'least' | 'most'> {
   if (items?.means === 'column') return { kind: 'columns', ...bounds(minItems, maxItems) }
   return { kind: items?.type === 'string' ? 'lines' : 'json' }
 }
 
-function namesOf(values: Schema | boolean | undefined): ConfigFieldKind {
+function recordKind(values: Schema | boolean | undefined): ConfigFieldKind {
   if (typeof values !== 'object') return 'json'
   return values.means === 'column' ? 'mapping' : values.type === 'string' ? 'texts' : 'json'
 }

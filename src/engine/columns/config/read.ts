@@ -23,7 +23,7 @@ export function configReader<Schema extends z.ZodObject>(
   schema: Schema,
   ...spellings: readonly Spelling[]
 ): ConfigReader<z.output<Schema>> {
-  const withoutNulls = nullsLeftOut(schema)
+  const withoutNulls = removeNulls(schema)
   const read = (configInput: SentConfig | null): z.output<Schema> => {
     const config = { ...configInput }
     for (const spelling of spellings) spelling(config)
@@ -57,7 +57,7 @@ export function configRefusal(path: readonly string[], message: string): Refusal
 }
 
 /** Removes nulls that clients send for fields left at their default. */
-export function nullsLeftOut({ shape }: z.ZodObject): Spelling {
+export function removeNulls({ shape }: z.ZodObject): Spelling {
   const names = Object.keys(shape).filter((name) => shape[name] instanceof z.ZodDefault)
   return (configInput) => {
     for (const name of names) if (configInput[name] === null) delete configInput[name]

@@ -34,9 +34,9 @@ function checkItems(schema: JsonObject, value: readonly Json[], path: string, ch
   const older = isList(schema['items'])
   const first = older ? schema['items'] : schema['prefixItems']
   const additional = older ? schema['additionalItems'] : schema['items']
-  const places = isList(first) ? first : []
+  const positional = isList(first) ? first : []
   for (const [index, item] of value.entries()) {
-    const inner = places[index] ?? additional
+    const inner = positional[index] ?? additional
     if (inner === undefined) continue
     const problem = check.check(inner, item, `${path}[${index}]`)
     if (problem !== null) return problem
@@ -54,9 +54,9 @@ function checkContains(
   if (contains === undefined) return null
   const count = value.filter((item) => check.check(contains, item, path) === null).length
   if (count < (typeof minContains === 'number' ? minContains : 1))
-    return { path, message: 'contains too few that fit' }
+    return { path, message: 'has too few items that match contains' }
   const tooMany = typeof maxContains === 'number' && count > maxContains
-  return tooMany ? { path, message: 'contains too many that fit' } : null
+  return tooMany ? { path, message: 'has too many items that match contains' } : null
 }
 
 const MAX_STEPS = 200_000
@@ -74,14 +74,14 @@ export class SchemaCheck implements SchemaChecker {
   }
 
   /** Throws PatternBudgetError. */
-  whole(value: Json): Problem {
+  checkRoot(value: Json): Problem {
     return this.check(this.schema.root, value, '$')
   }
 
   matches(pattern: string, text: string): boolean {
     const matches = (this.schema.patterns.get(pattern) as Regex).search(text)
     if (typeof matches === 'string')
-      throw new PatternBudgetError('has a text that its patterns cannot be tried on')
+      throw new PatternBudgetError('has a text that is too long for its patterns')
     return matches
   }
 
@@ -94,7 +94,7 @@ export class SchemaCheck implements SchemaChecker {
     this.step()
     if (schema === true) return null
     if (!isObject(schema)) return { path, message: 'nothing is allowed here' }
-    if (++this.depth > MAX_DEPTH) throw new PatternBudgetError('refers too deep')
+    if (++this.depth > MAX_DEPTH) throw new PatternBudgetError('has references that are nested too deep')
     const problem =
       this.reference(schema, value, path) ??
       checkScalar(schema, value, path, this) ??
@@ -126,7 +126,7 @@ export class SchemaCheck implements SchemaChecker {
       const count = oneOf.filter(passes).length
       if (count !== 1) return { path, message: `fits ${count} of oneOf` }
     }
-    if (not !== undefined && passes(not)) return { path, message: 'fits what it must not' }
+    if (not !== undefined && passes(not)) return { path, message: 'matches the schema in not' }
     if (test === undefined) return null
     const branch = schema[passes(test) ? 'then' : 'else']
     return branch === undefined ? null : this.check(branch, value, path)

@@ -34,7 +34,7 @@ const keywordValues: Readonly<Record<string, Fits>> = {
   ),
   ...Object.fromEntries(
     ['Length', 'Items', 'Properties', 'Contains']
-      .flatMap((of) => [`min${of}`, `max${of}`])
+      .flatMap((suffix) => [`min${suffix}`, `max${suffix}`])
       .map((name) => [name, count]),
   ),
   ...Object.fromEntries(['allOf', 'anyOf', 'oneOf'].map((name) => [name, listOfSchemas])),

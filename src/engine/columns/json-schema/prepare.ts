@@ -37,7 +37,7 @@ function* innerSchemas(schema: JsonObject): Generator<{ path: readonly string[];
 
 const MAX_SCHEMAS = 10_000
 const MAX_DEPTH = 100
-const refused = ['$dynamicRef', '$recursiveRef', 'unevaluatedItems', 'unevaluatedProperties']
+const unsupportedKeywords = ['$dynamicRef', '$recursiveRef', 'unevaluatedItems', 'unevaluatedProperties']
 
 /** A schema with compiled patterns and resolved references. */
 export interface PreparedSchema {
@@ -66,8 +66,9 @@ export function prepareSchema(
     const where = path.length === 0 ? 'The schema' : `The schema at /${path.join('/')}`
     if (!isObject(schema as Json)) throw new SchemaError(`${where} must be an object, true or false`)
     const object = schema as JsonObject
-    const unknown = refused.find((keyword) => object[keyword] !== undefined)
-    if (unknown !== undefined) throw new SchemaError(`${where} has ${unknown}, which is not supported`)
+    const unsupported = unsupportedKeywords.find((keyword) => object[keyword] !== undefined)
+    if (unsupported !== undefined)
+      throw new SchemaError(`${where} has ${unsupported}, which is not supported`)
     const problem = problemOf(object)
     if (problem !== null) throw new SchemaError(`${where}: ${problem}`)
     for (const pattern of patternsIn(object)) compile(pattern, patterns, where)
@@ -88,7 +89,8 @@ function compile(pattern: string, patterns: Map<string, Regex>, where: string): 
   if (patterns.has(pattern)) return
   try {
     const regex = compileRegex(pattern)
-    if (regex.search('') === 'needs-backtracking') throw new PatternError('looks around or refers back')
+    if (regex.search('') === 'needs-backtracking')
+      throw new PatternError('has a lookaround or a back-reference')
     patterns.set(pattern, regex)
   } catch (error) {
     if (!(error instanceof PatternError)) throw error
@@ -99,7 +101,7 @@ function compile(pattern: string, patterns: Map<string, Regex>, where: string): 
 function checkReference(reference: Json | undefined, root: Json, where: string): void {
   if (reference === undefined) return
   if (typeof reference !== 'string' || resolve(root, reference) === undefined) {
-    throw new SchemaError(`${where} has a $ref that leads nowhere inside it`)
+    throw new SchemaError(`${where} has a $ref to a schema that it does not contain`)
   }
 }
 
@@ -107,13 +109,13 @@ function checkReference(reference: Json | undefined, root: Json, where: string):
 export function resolve(root: Json, reference: string): Json | undefined {
   if (reference === '#') return root
   if (!reference.startsWith('#/')) return undefined
-  let at: Json | undefined = root
+  let schema: Json | undefined = root
   for (const part of reference.slice(2).split('/')) {
     const key = decode(part).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (isList(at)) at = at[Number(key)]
-    else at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
+    if (isList(schema)) schema = schema[Number(key)]
+    else schema = isObject(schema) && Object.hasOwn(schema, key) ? schema[key] : undefined
   }
-  return typeof at === 'boolean' || isObject(at) ? at : undefined
+  return typeof schema === 'boolean' || isObject(schema) ? schema : undefined
 }
 
 function decode(part: string): string {

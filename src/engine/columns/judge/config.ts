@@ -58,8 +58,9 @@ export const assertionSchema = z
     if ((config.compare_with != null) !== (output === 'pairwise')) {
       complain('compare_with', output === 'pairwise' ? 'is required.' : 'is for the output pairwise alone.')
     }
-    const strange = config.passing_labels?.find((label) => !config.labels?.includes(label))
-    if (strange !== undefined) complain('passing_labels', `has ${strange}, which is none of the labels.`)
+    const unknownLabel = config.passing_labels?.find((label) => !config.labels?.includes(label))
+    if (unknownLabel !== undefined)
+      complain('passing_labels', `has ${unknownLabel}, which is none of the labels.`)
     if (config.negate === true && output !== 'boolean' && config.passing_labels == null) {
       complain('negate', 'is for an output that passes or fails.')
     }

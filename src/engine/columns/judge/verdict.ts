@@ -38,12 +38,12 @@ export function verdictOf(config: AssertionConfig, answers: readonly Json[]): Js
     opinions.push(opinion)
   }
   const output = config.output ?? 'boolean'
-  if (output === 'score') return scored(config, opinions)
-  if (output === 'pairwise') return compared(opinions)
-  return output === 'label' ? labelled(config, opinions) : decided(config, opinions)
+  if (output === 'score') return scoreVerdict(config, opinions)
+  if (output === 'pairwise') return pairwiseVerdict(opinions)
+  return output === 'label' ? labelVerdict(config, opinions) : booleanVerdict(config, opinions)
 }
 
-/** Number of judges for each value, if there was more than one judge. */
+/** The value of each judge, if there was more than one. */
 function votes(opinions: readonly Opinion[]): { readonly votes?: readonly Json[] } {
   return opinions.length === 1 ? {} : { votes: opinions.map((opinion) => opinion.value) }
 }
@@ -60,13 +60,13 @@ function reasonFor(opinions: readonly Opinion[], winner: Json | undefined): stri
   return (opinions.find((opinion) => opinion.value === winner) ?? opinions[0]!).reasoning
 }
 
-function decided(config: AssertionConfig, opinions: readonly Opinion[]): Json {
+function booleanVerdict(config: AssertionConfig, opinions: readonly Opinion[]): Json {
   const winner = majority(opinions.map((opinion) => opinion.value))
   const passed = winner !== undefined && winner === (config.negate !== true)
   return { value: passed, reasoning: reasonFor(opinions, winner), ...votes(opinions) }
 }
 
-function labelled(config: AssertionConfig, opinions: readonly Opinion[]): Json {
+function labelVerdict(config: AssertionConfig, opinions: readonly Opinion[]): Json {
   const winner = majority(opinions.map((opinion) => opinion.value))
   const label = winner ?? null
   const reasoning = reasonFor(opinions, winner)
@@ -76,7 +76,7 @@ function labelled(config: AssertionConfig, opinions: readonly Opinion[]): Json {
   return { value: passes, label, reasoning, ...votes(opinions) }
 }
 
-function scored(config: AssertionConfig, opinions: readonly Opinion[]): Json {
+function scoreVerdict(config: AssertionConfig, opinions: readonly Opinion[]): Json {
   const { min, max } = scaleOf(config)
   const mean = opinions.reduce((sum, opinion) => sum + Number(opinion.value), 0) / opinions.length
   const { reasoning } = opinions[0]!
@@ -84,7 +84,7 @@ function scored(config: AssertionConfig, opinions: readonly Opinion[]): Json {
 }
 
 /** Answers come in pairs, the second with the texts swapped: winning in one order only is no win. */
-function compared(opinions: readonly Opinion[]): Json {
+function pairwiseVerdict(opinions: readonly Opinion[]): Json {
   let points = 0
   for (let index = 0; index + 1 < opinions.length; index += 2) {
     const first = opinions[index]!.value

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Json } from '../../json/json.ts'
 import type { Reference, Step } from '../column.ts'
 import { choice, flag, mappings, objectOf, orNull } from '../config/fields.ts'
-import { nullsLeftOut, type Spelling } from '../config/read.ts'
+import { removeNulls, type Spelling } from '../config/read.ts'
 import { historyOf, oneTemplate, promptFields, promptNeeds, templateSpelling } from '../prompt/config.ts'
 import { fromMapping, fromSource, variablesOf } from '../references.ts'
 import { need } from '../steps.ts'
@@ -26,7 +26,7 @@ export const loopFields = {
 
 export type LoopConfig = z.output<z.ZodObject<typeof loopFields>>
 
-/** A check for `superRefine`: the config of the kind that is looped over is required. */
+/** A check for `superRefine`: the loop's type has its config, and no column is mapped to a name that the loop fills. */
 export function oneBody(config: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const key = config['loop_type'] === 'prompt' ? 'prompt_config' : 'workflow_config'
   if (config[key] == null) context.addIssue({ code: 'custom', path: [key], message: 'is required.' })
@@ -46,7 +46,7 @@ export const bodySpelling: Spelling = (configInput) => {
     if (typeof inner !== 'object' || inner === null) continue
     const copy = { ...inner } as Record<string, unknown>
     spelling(copy)
-    nullsLeftOut(key === 'prompt_config' ? prompt : workflow)(copy)
+    removeNulls(key === 'prompt_config' ? prompt : workflow)(copy)
     configInput[key] = copy
   }
 }

@@ -1,4 +1,4 @@
-import { MAX_WORDED } from './levenshtein.ts'
+import { MAX_WORD_TEXT } from './levenshtein.ts'
 
 const token = /[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu
 const LONGEST = 4
@@ -10,7 +10,7 @@ const LONGEST = 4
  */
 export function bleu(candidate: string, reference: string): number | 'too-large' {
   if (candidate === reference) return 1
-  if (candidate.length + reference.length > MAX_WORDED) return 'too-large'
+  if (candidate.length + reference.length > MAX_WORD_TEXT) return 'too-large'
   const tokens = candidate.normalize().match(token) ?? []
   const referenceTokens = reference.normalize().match(token) ?? []
   if (tokens.length === 0 || referenceTokens.length === 0) return 0
@@ -35,7 +35,7 @@ const trailing = new RegExp(`${space}+$`, 'u')
  * exponential smoothing (Chen and Cherry, 2014, method 3), effective order.
  */
 export function sacrebleu(candidate: string, reference: string): number | 'too-large' {
-  if (candidate.length + reference.length > MAX_WORDED) {
+  if (candidate.length + reference.length > MAX_WORD_TEXT) {
     const isEqual = candidate === reference && candidate.trim() !== ''
     return isEqual ? 1 : 'too-large'
   }

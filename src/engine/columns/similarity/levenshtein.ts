@@ -2,7 +2,7 @@
 export const MAX_TABLE = 10_000_000
 
 /** Most characters of two texts together that are split into words. */
-export const MAX_WORDED = 1_000_000
+export const MAX_WORD_TEXT = 1_000_000
 
 /** One minus the edit distance divided by the longer length, in characters: 1 for equal texts. */
 export function levenshteinSimilarity(left: string, right: string): number | 'too-large' {

@@ -1,11 +1,11 @@
-import { MAX_TABLE, MAX_WORDED } from './levenshtein.ts'
+import { MAX_TABLE, MAX_WORD_TEXT } from './levenshtein.ts'
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
 /** ROUGE-L: F1 of the longest common subsequence of lower-case words. Texts without words score 1 if equal, else 0. */
 export function rougeL(candidate: string, reference: string): number | 'too-large' {
   if (candidate === reference) return 1
-  if (candidate.length + reference.length > MAX_WORDED) return 'too-large'
+  if (candidate.length + reference.length > MAX_WORD_TEXT) return 'too-large'
   const candidateWords = wordsOf(candidate)
   const referenceWords = wordsOf(reference)
   if (candidateWords.length === 0 || referenceWords.length === 0) return 0

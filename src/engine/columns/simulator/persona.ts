@@ -26,7 +26,7 @@ export interface Scene {
   readonly samples: readonly Json[]
 }
 
-/** Need of the user's next message, or of its end. `turn` makes equal transcripts distinct. */
+/** The need whose answer is the user's next message, or the end of the conversation. */
 export function personaNeed(scene: Scene, messages: readonly Json[]): JudgeNeed {
   const guidance = scene.guidance === '' ? [] : [`The conversation is over when: ${scene.guidance}`]
   const samples = scene.samples.map((sample) => `<sample>\n${transcript(sample)}\n</sample>`)

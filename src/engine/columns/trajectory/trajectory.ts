@@ -8,7 +8,7 @@ export type Scenarios = readonly (readonly string[])[]
 
 /**
  * Parses `[['a', 'b']]`, `[{required_tools: ['a']}]`, one list of names, an object with `accepted_scenarios`, or any
- *  of these as JSON text; null for any other value.
+ * of these as JSON text; null for any other value.
  */
 export function readScenarios(value: Json): Scenarios | null {
   let trajectoryJson = toJson(value) ?? null
@@ -35,17 +35,21 @@ export function followsTrajectory(
 ): boolean {
   if (scenarios.length === 0) return calls.length === 0
   return scenarios.some((scenario) =>
-    scenario.length === 0 ? calls.length === 0 : follows(calls, scenario, mode),
+    scenario.length === 0 ? calls.length === 0 : matchesScenario(calls, scenario, mode),
   )
 }
 
-function follows(calls: readonly string[], scenario: readonly string[], mode: TrajectoryMode): boolean {
+function matchesScenario(
+  calls: readonly string[],
+  scenario: readonly string[],
+  mode: TrajectoryMode,
+): boolean {
   if (mode === 'strict')
     return calls.length === scenario.length && calls.every((call, index) => call === scenario[index])
   if (mode === 'non_strict') {
-    let met = 0
-    for (const call of calls) if (call === scenario[met]) met++
-    return met === scenario.length
+    let matched = 0
+    for (const call of calls) if (call === scenario[matched]) matched++
+    return matched === scenario.length
   }
   const [callCounts, scenarioCounts] = [counts(calls), counts(scenario)]
   const within = (few: ReadonlyMap<string, number>, many: ReadonlyMap<string, number>) =>

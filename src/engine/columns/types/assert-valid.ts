@@ -84,7 +84,7 @@ function schemaCheck(prepared: PreparedSchema): Check {
     const parsed = toJson(input)
     if (parsed === undefined) return value(false, { reason: 'It is not JSON.' })
     try {
-      const problem = new SchemaCheck(prepared).whole(parsed)
+      const problem = new SchemaCheck(prepared).checkRoot(parsed)
       return problem === null ? true : value(false, { path: problem.path, reason: problem.message })
     } catch (error) {
       if (!(error instanceof PatternBudgetError)) throw error

@@ -40,14 +40,14 @@ export const codeExecution = defineColumn<z.output<typeof schema>>({
   dependsOn({ code }) {
     return codeReferences(code).names.map((target) => ({ key: 'code', target, optional: true }))
   },
-  seesRow: ({ code }) => codeReferences(code).wholeRow,
+  seesRow: ({ code }) => codeReferences(code).readsWholeRow,
   evaluator(config) {
     const language = config.language === 'PYTHON' ? 'python' : 'javascript'
-    const { names, wholeRow } = codeReferences(config.code)
+    const { names, readsWholeRow } = codeReferences(config.code)
     const deadlineMilliseconds = Math.ceil((config.timeout ?? standardCodeSeconds) * 1_000)
     return {
       prepare(inputs) {
-        const data = wholeRow ? inputs.row() : namedIn(names, inputs)
+        const data = readsWholeRow ? inputs.row() : namedIn(names, inputs)
         return need({ kind: 'code', language, code: config.code, data, deadlineMilliseconds })
       },
       complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : failedWith(answer.failure)),

@@ -18,8 +18,8 @@ const conditional = objectOf({
   left_config: side,
   right_config: side.nullish(),
 }).superRefine((fields, context) => {
-  const alone = fields.operator === 'is_null' || fields.operator === 'is_not_null'
-  if (alone || fields.right_config != null) return
+  const isUnary = fields.operator === 'is_null' || fields.operator === 'is_not_null'
+  if (isUnary || fields.right_config != null) return
   context.addIssue({ code: 'custom', path: ['right_config'], message: 'is required.' })
 })
 

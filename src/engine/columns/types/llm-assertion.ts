@@ -3,7 +3,7 @@ import { renderText, TemplateTextError, variablesOf as textVariables } from '../
 import type { Inputs, Reference, Step } from '../column.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed, failedWith, failure, source } from '../failures.ts'
+import { columnLabel, failed, failedWith, failure } from '../failures.ts'
 import { type AssertionConfig, assertionSchema } from '../judge/config.ts'
 import { judgeNeed } from '../judge/prompts.ts'
 import { verdictOf } from '../judge/verdict.ts'
@@ -62,7 +62,8 @@ export const llmAssertion = defineColumn<AssertionConfig>({
   },
   config: configReader(assertionSchema),
   dependsOn: references,
-  valueForm: ({ prompt, prompt_source: source }) =>
+  /** Release 0.2 gave other values for a prompt that is a list, or that has double braces. */
+  valueVersion: ({ prompt, prompt_source: source }) =>
     source == null && !/^\s*\[|\{\{/.test(prompt ?? '') ? '' : ' form 2',
   evaluator(config) {
     const columns = references(config)
@@ -74,7 +75,7 @@ export const llmAssertion = defineColumn<AssertionConfig>({
       complete(inputs, _state, answer) {
         const assertions = assertionsOf(config, columns, inputs)
         if (!('texts' in assertions)) return assertions
-        return answer.ok ? verdict(config, assertions, answer) : failedWith(answer.failure)
+        return answer.ok ? verdictStep(config, assertions, answer) : failedWith(answer.failure)
       },
     }
   },
@@ -113,7 +114,7 @@ function ask(
   const absent = columns.findIndex(
     ({ key }, index) => isCompared(config, key) && isEmpty(values[index] ?? null),
   )
-  if (absent >= 0) return failed('missing_value', `${source(inputs, absent)} has no text to compare.`)
+  if (absent >= 0) return failed('missing_value', `${columnLabel(inputs, absent)} has no text to compare.`)
   const variables = variablesOf(columns, values, 'variable_mappings')
   const text = toText(sourceValue(columns, values, 'source') ?? null)
   const compared = sourceValue(columns, values, 'compare_with')
@@ -139,7 +140,7 @@ function isCompared({ compare_with: other }: AssertionConfig, key: string): bool
 }
 
 /** A text gives its verdict, a list an object of verdicts by assertion. */
-function verdict(
+function verdictStep(
   config: AssertionConfig,
   { texts, isList: givesObject }: Assertions,
   answer: Extract<Answer, { ok: true }>,

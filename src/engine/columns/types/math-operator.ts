@@ -54,10 +54,10 @@ const schema = z
     value: number.nullish(),
   })
   .superRefine((config, context) => {
-    const needed = config.sources.length === 1
+    const needsValue = config.sources.length === 1
     const hasValue = config.value != null
-    if (needed === hasValue) return
-    const message = needed ? 'is required beside a single column.' : 'cannot stand beside two columns.'
+    if (needsValue === hasValue) return
+    const message = needsValue ? 'is required beside a single column.' : 'cannot stand beside two columns.'
     context.addIssue({ code: 'custom', path: ['value'], message })
   })
 
@@ -98,14 +98,14 @@ export const mathOperator = defineColumn<z.output<typeof schema>>({
         if (right === 0 && (operator === '/' || operator === '%')) {
           return failed('division_by_zero', 'The second number is zero.')
         }
-        return calculated(operator, left, right)
+        return calculate(operator, left, right)
       },
     }
   },
 })
 
 /** Quotients, and powers that are not whole numbers, are the nearest doubles. */
-function calculated(operator: Arithmetic, left: JsonNumber, right: JsonNumber): Step {
+function calculate(operator: Arithmetic, left: JsonNumber, right: JsonNumber): Step {
   const rounded = arithmetic[operator](nearest(left), nearest(right))
   if (!Number.isFinite(rounded) && !(operator === '%' && nearest(right) === 0))
     return failed('not_a_number', 'The result is not a finite number.')

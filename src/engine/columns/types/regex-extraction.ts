@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Json } from '../../json/json.ts'
 import { PatternError } from '../../patterns/pattern-error.ts'
 import { compileRegex, type Match } from '../../patterns/regex/index.ts'
-import { readMatches, withoutAnswer } from '../backtracking.ts'
+import { readMatches, stepForUnsearchable } from '../backtracking.ts'
 import { columnName, orNull, pattern, wholeNumber } from '../config/fields.ts'
 import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
@@ -52,7 +52,7 @@ export const regexExtraction = defineColumn<z.output<typeof schema>>({
         const text = toText(input)
         const matches = compiled.findAll(text)
         return typeof matches === 'string'
-          ? withoutAnswer(matches, compiled, text, true)
+          ? stepForUnsearchable(matches, compiled, text, true)
           : value(matches.map(shape))
       },
       complete(_inputs, _state, answer) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compileRegex } from '../../patterns/regex/index.ts'
-import { withoutAnswer } from '../backtracking.ts'
+import { stepForUnsearchable } from '../backtracking.ts'
 import { columnName, orNull, pattern, toggle } from '../config/fields.ts'
 import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
@@ -33,7 +33,7 @@ export const regex = defineColumn<z.output<typeof schema>>({
         if (!valueIfMatching && isBlank(input)) return value(false)
         const text = toText(input)
         const matches = compiled.search(text)
-        if (typeof matches === 'string') return withoutAnswer(matches, compiled, text, false)
+        if (typeof matches === 'string') return stepForUnsearchable(matches, compiled, text, false)
         return value(matches === valueIfMatching)
       },
       complete(_inputs, _state, answer) {

@@ -19,14 +19,14 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): Application {
   let copied = 0
   const budget = { left: MAX_COMPARISONS }
   for (const [index, hunk] of hunks.entries()) {
-    const at = findOffset(hunk, lines, copied, newline, budget)
+    const start = findOffset(hunk, lines, copied, newline, budget)
     if (budget.left < 0) return { ok: false, code: 'too_large', reason: 'The diff takes too long to apply' }
-    if (typeof at === 'string') {
-      return { ok: false, code: 'diff_mismatch', reason: `Hunk ${index + 1} ${at}` }
+    if (typeof start === 'string') {
+      return { ok: false, code: 'diff_mismatch', reason: `Hunk ${index + 1} ${start}` }
     }
-    for (let line = copied; line < at; line++) result.push(lines[line]!)
+    for (let line = copied; line < start; line++) result.push(lines[line]!)
     for (const line of hunk.after) result.push(line)
-    copied = at + hunk.before.length
+    copied = start + hunk.before.length
     if (hunk.endsAfter) newline = false
     else if (hunk.endsBefore) newline = true
   }

@@ -4,7 +4,7 @@ export interface Hunk {
   readonly start: number
   readonly before: readonly string[]
   readonly after: readonly string[]
-  /** True if the text ends here without a newline; null if the diff does not say. */
+  /** Whether the old, or the new, text ends after this hunk without a newline. */
   readonly endsBefore: boolean
   readonly endsAfter: boolean
 }
@@ -23,29 +23,29 @@ export function parseUnifiedDiff(text: string): DiffReading {
   let offset = 0
   while (offset < lines.length && !lines[offset]!.startsWith('--- ')) {
     const line = lines[offset]!
-    if (line.startsWith('@@')) return refused('It has no --- and +++ lines')
-    if (isWholeFile(line)) return refused('It creates or deletes a file')
+    if (line.startsWith('@@')) return badDiff('It has no --- and +++ lines')
+    if (isWholeFile(line)) return badDiff('It creates or deletes a file')
     offset++
   }
-  if (offset >= lines.length) return refused('It has no --- and +++ lines')
-  if (!(lines[offset + 1] ?? '').startsWith('+++ ')) return refused('It has a --- line without a +++ line')
-  if (isNothing(lines[offset]!) || isNothing(lines[offset + 1]!))
-    return refused('It creates or deletes a file')
+  if (offset >= lines.length) return badDiff('It has no --- and +++ lines')
+  if (!(lines[offset + 1] ?? '').startsWith('+++ ')) return badDiff('It has a --- line without a +++ line')
+  if (isNullFile(lines[offset]!) || isNullFile(lines[offset + 1]!))
+    return badDiff('It creates or deletes a file')
   offset += 2
   const hunks: Hunk[] = []
   while (offset < lines.length) {
-    if (startsFile(lines[offset]!)) return refused('It changes more than one file')
+    if (startsFile(lines[offset]!)) return badDiff('It changes more than one file')
     if (lines[offset]!.trim() === '' && lines.slice(offset).every((line) => line.trim() === '')) break
-    if (hunks.length >= MAX_HUNKS) return refused(`It has more than ${MAX_HUNKS} hunks`)
+    if (hunks.length >= MAX_HUNKS) return badDiff(`It has more than ${MAX_HUNKS} hunks`)
     const read = parseHunk(lines, offset)
-    if (typeof read === 'string') return refused(`Hunk ${hunks.length + 1} ${read}`)
+    if (typeof read === 'string') return badDiff(`Hunk ${hunks.length + 1} ${read}`)
     hunks.push(read.hunk)
     offset = read.end
   }
-  return hunks.length === 0 ? refused('It has no hunks') : { ok: true, hunks }
+  return hunks.length === 0 ? badDiff('It has no hunks') : { ok: true, hunks }
 }
 
-function refused(reason: string): DiffReading {
+function badDiff(reason: string): DiffReading {
   return { ok: false, reason }
 }
 
@@ -53,7 +53,7 @@ function isWholeFile(line: string): boolean {
   return line.startsWith('new file mode') || line.startsWith('deleted file mode')
 }
 
-function isNothing(line: string): boolean {
+function isNullFile(line: string): boolean {
   return line.slice(4).split('\t')[0]!.trim() === '/dev/null'
 }
 

@@ -43,7 +43,7 @@ export function toNumber(value: Json): number | undefined {
 function numberOfText(text: string): JsonNumber | undefined {
   if (text.length > LONGEST_NUMERAL || !numeral.test(text)) return undefined
   try {
-    return readNumeral(asJson(text))
+    return readNumeral(toJsonNumeral(text))
   } catch (error) {
     if (error instanceof NumberOutOfRange) return undefined
     throw error
@@ -51,7 +51,7 @@ function numberOfText(text: string): JsonNumber | undefined {
 }
 
 /** JSON allows no plus sign and no leading zeros, and needs digits on both sides of the point. */
-function asJson(text: string): string {
+function toJsonNumeral(text: string): string {
   return text
     .replace(/^\+/, '')
     .replace(/^(-?)0+(?=\d)/, '$1')
@@ -96,7 +96,7 @@ function depthOf(text: string): number {
   return deepest
 }
 
-/** Words that mean passed and failed, for scores and conditions. */
+/** A boolean, or a word for passed or failed as one; undefined for other values. */
 export function toBoolean(value: Json): boolean | undefined {
   const inner = plain(value)
   if (typeof inner === 'boolean') return inner

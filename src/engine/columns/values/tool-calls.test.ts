@@ -12,7 +12,7 @@ const span = (name: string, start_time: Json, rest: Record<string, Json> = {}): 
 describe('toolCalls', () => {
   const cases: readonly (readonly [string, Json, readonly string[] | null])[] = [
     [
-      'spans in the order of time',
+      'spans ordered by time',
       [span('Tool: b', '2026-01-01T00:00:02Z'), span('Tool: a', '2026-01-01T00:00:01Z'), span('LLM', 1)],
       ['a', 'b'],
     ],
@@ -21,7 +21,7 @@ describe('toolCalls', () => {
       { spans: [span('Agent', 0, { children: [span('Tool: a', 1), span('Tool: b', 2)] })] },
       ['a', 'b'],
     ],
-    ['as text', JSON.stringify([span('Tool: a', 1)]), ['a']],
+    ['JSON text', JSON.stringify([span('Tool: a', 1)]), ['a']],
     [
       'nanoseconds in digits',
       [span('Tool: b', '1700000000000000002'), span('Tool: a', '1600000000000000001')],
@@ -49,7 +49,7 @@ describe('toolCalls', () => {
       ['f'],
     ],
     ['a trace without calls', [span('LLM', 1)], []],
-    ['nothing', null, null],
+    ['null', null, null],
     ['a text', 'no trace', null],
     ['a number', 5, null],
     ['some object', { a: [1] }, null],

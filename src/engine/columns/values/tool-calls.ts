@@ -27,7 +27,7 @@ export function readToolCalls(value: Json): readonly ToolCall[] | null {
   for (let visited = 0; stack.length > 0; visited++) {
     if (visited > MAX_NODES) return null
     const node = stack.pop()!
-    if (isList(node)) for (let at = node.length - 1; at >= 0; at--) stack.push(node[at]!)
+    if (isList(node)) for (let index = node.length - 1; index >= 0; index--) stack.push(node[index]!)
     else if (isObject(node)) {
       recognised ||= isMessage(node) || isSpan(node)
       for (const call of callsIn(node)) calls.push({ call, time: timeOf(node), order: visited })
