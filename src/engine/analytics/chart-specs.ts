@@ -27,8 +27,8 @@ const maxSeries = 10
 export const wrongChart = (path: string, message: string) =>
   new Refusal('bad_request', `${path}: ${message}`, { path })
 
-/** Yields charts one by one and checks that their ids are unique. */
-export function eachChart<
+/** Reads charts with `read`, and checks their ids and titles. */
+export function readCharts<
   Spec extends { readonly id: string; readonly title?: string | null | undefined },
   C,
 >(specs: readonly Spec[], read: (spec: Spec, path: string) => C): C[] {
@@ -55,17 +55,18 @@ export function measuresOf<Field extends string>(
   if (!spec.series) return [measureOf(spec, { key: 'value', label: labelOf(spec, counted) }, units, path)]
   if (spec.metric != null) throw wrongChart(`${path}.metric`, 'must not be combined with series')
   if (spec.series.length === 0) throw wrongChart(`${path}.series`, 'must not be empty')
-  if (spec.series.length > maxSeries) throw wrongChart(`${path}.series`, `may be ${maxSeries} at most`)
+  if (spec.series.length > maxSeries)
+    throw wrongChart(`${path}.series`, `must have at most ${maxSeries} items`)
   const keys = new Set<string>()
   return spec.series.map((series, index) => {
-    const at = `${path}.series.${index}`
-    checkName(series.key, `${at}.key`)
+    const seriesPath = `${path}.series.${index}`
+    checkName(series.key, `${seriesPath}.key`)
     if (rowKeys.has(series.key))
-      throw wrongChart(`${at}.key`, `must not be one of ${[...rowKeys].join(', ')}`)
-    if (keys.has(series.key)) throw wrongChart(`${at}.key`, 'is the key of another series')
-    if (series.label.length > 120) throw wrongChart(`${at}.label`, 'must have at most 120 characters')
+      throw wrongChart(`${seriesPath}.key`, `must not be one of ${[...rowKeys].join(', ')}`)
+    if (keys.has(series.key)) throw wrongChart(`${seriesPath}.key`, 'is the key of another series')
+    if (series.label.length > 120) throw wrongChart(`${seriesPath}.label`, 'must have at most 120 characters')
     keys.add(series.key)
-    return measureOf(series, series, units, at)
+    return measureOf(series, series, units, seriesPath)
   })
 }
 

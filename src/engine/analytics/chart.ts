@@ -1,5 +1,5 @@
 import { callTimeFields, type FacetKind } from '../search/index.ts'
-import { eachChart, type MeasureSpec, measuresOf, type SeriesSpec, wrongChart } from './chart-specs.ts'
+import { type MeasureSpec, measuresOf, readCharts, type SeriesSpec, wrongChart } from './chart-specs.ts'
 import { type Measure, type MetricField, metricFields } from './measure.ts'
 
 export const groupFields = [
@@ -73,8 +73,8 @@ const maxCharts = 20
 
 /** Checks charts of requests. @throws Refusal 'bad_request' that names the chart and the field. */
 export function parseCharts(specs: readonly ChartSpec[]): Chart[] {
-  if (specs.length > maxCharts) throw wrongChart('customCharts', `may be ${maxCharts} charts at most`)
-  return eachChart(specs, chartOf)
+  if (specs.length > maxCharts) throw wrongChart('customCharts', `must have at most ${maxCharts} charts`)
+  return readCharts(specs, chartOf)
 }
 
 function chartOf(spec: ChartSpec, path: string): Chart {
@@ -102,11 +102,14 @@ function groupingOf(spec: ChartSpec, path: string): Grouping | null {
   const { groupByField, groupByMetadataKey, groupByScoreName } = spec
   if (groupByScoreName != null) {
     if (groupByField != null || groupByMetadataKey != null)
-      throw wrongChart(`${path}.groupByScoreName`, 'and other groups exclude each other')
+      throw wrongChart(
+        `${path}.groupByScoreName`,
+        'cannot be combined with groupByField or groupByMetadataKey',
+      )
     return { by: 'score', name: groupByScoreName }
   }
   if (groupByField != null && groupByMetadataKey != null)
-    throw wrongChart(`${path}.groupByMetadataKey`, 'and groupByField exclude each other')
+    throw wrongChart(`${path}.groupByMetadataKey`, 'cannot be combined with groupByField')
   if (groupByMetadataKey === '') throw wrongChart(`${path}.groupByMetadataKey`, 'must not be empty')
   if (groupByMetadataKey != null) return { by: 'facet', kind: 'metadata', key: groupByMetadataKey }
   if (groupByField == null) return null
@@ -128,13 +131,14 @@ function insightsOf({ derivedInsights, series }: ChartSpec, path: string): Insig
 
 /** Whether the chart needs the requests themselves, because hourly sums cannot answer it. */
 export const needsRequests = ({ measures, grouping }: Chart): boolean =>
-  measures.some(isOfRequests) || (grouping !== null && (grouping.by !== 'column' || isOfVersions(grouping)))
+  measures.some(measuresRequests) ||
+  (grouping !== null && (grouping.by !== 'column' || isVersionGroup(grouping)))
 
-const isOfVersions = ({ field }: { readonly field: ColumnGroup }): boolean =>
+const isVersionGroup = ({ field }: { readonly field: ColumnGroup }): boolean =>
   field === 'prompt_version_number' || field === 'prompt_version'
 
 /** Whether only some requests have the field, so that hourly sums lack it and averages leave out the others. */
-export const isOfSomeRequests = (field: MetricField): boolean =>
+export const isOptionalField = (field: MetricField): boolean =>
   field === 'prompt_version_number' ||
   field === 'score' ||
   (callTimeFields as readonly MetricField[]).includes(field)
@@ -142,12 +146,13 @@ export const isOfSomeRequests = (field: MetricField): boolean =>
 type TokenField = 'input_tokens' | 'output_tokens' | 'total_tokens'
 
 /** Whether the field is 0 for requests without token counts; averages leave these requests out. */
-export const isOfTokens = (field: MetricField): field is TokenField =>
+export const isTokenField = (field: MetricField): field is TokenField =>
   field === 'input_tokens' || field === 'output_tokens' || field === 'total_tokens'
 
-const isOfRequests = ({ metric, field }: Measure): boolean =>
+/** Whether hourly sums cannot give the measure. */
+const measuresRequests = ({ metric, field }: Measure): boolean =>
   metric === 'min' ||
-  (metric === 'avg' && field !== null && isOfTokens(field)) ||
+  (metric === 'avg' && field !== null && isTokenField(field)) ||
   metric === 'max' ||
-  (field !== null && isOfSomeRequests(field)) ||
+  (field !== null && isOptionalField(field)) ||
   (metric === 'percentile' && field !== 'latency_ms')

@@ -9,8 +9,7 @@ interface Bucket {
 /** Parses the stored form: `12:3:24.6,15:1:13`. Deletions may leave empty buckets. */
 export function readHistogram(text: string): Histogram {
   const buckets = new Map<number, Bucket>()
-  // The loop builds no intermediate lists: with them, parsing a year's dashboard (half a megabyte) takes 15
-  // ms.
+  // The loop builds no intermediate lists: with them, parsing a year's dashboard (half a megabyte) takes 15 ms.
   for (let offset = 0; offset < text.length; ) {
     const comma = text.indexOf(',', offset)
     const end = comma < 0 ? text.length : comma

@@ -16,7 +16,7 @@ export const metricFields = {
   tool_call_count: 'number',
   cached_tokens: 'tokens',
   thinking_tokens: 'tokens',
-  /** As the next four, requests without the value are left out. */
+  /** Requests without the value are left out, for this field and the four after it. */
   time_to_first_token_ms: 'duration_seconds',
   output_tokens_per_second: 'number',
   attempts: 'number',

@@ -20,7 +20,7 @@ export interface Span {
 /** Hourly sums are kept by provider, model, template, source and status; any other filter needs the requests themselves. */
 export function sourceOf({ filter, words }: SearchQuery): Source {
   const rest = withoutTimes(filter)
-  if (words.length > 0 || !isOfHours(rest)) return { from: 'requests' }
+  if (words.length > 0 || !hoursCanAnswer(rest)) return { from: 'requests' }
   const hours = wholeHours(timesOf(filter))
   if (hours.start !== null && hours.end !== null && hours.start >= hours.end) return { from: 'requests' }
   return { from: 'hours', filter: rest, hours }
@@ -64,13 +64,13 @@ const withoutTimes = (expression: Expression): Expression =>
       ? { type: 'all', of: [] }
       : expression
 
-function isOfHours(expression: Expression): boolean {
+function hoursCanAnswer(expression: Expression): boolean {
   switch (expression.type) {
     case 'all':
     case 'any':
-      return expression.of.every(isOfHours)
+      return expression.of.every(hoursCanAnswer)
     case 'not':
-      return isOfHours(expression.of)
+      return hoursCanAnswer(expression.of)
     case 'number':
     case 'number_in':
     case 'present':

@@ -28,7 +28,7 @@ export type ScoreTest = Extract<Expression, { type: 'score' | 'score_text' }>
 type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
 const not = (of: Expression): Expression => ({ type: 'not', of })
-const nothing: Expression = { type: 'any', of: [] }
+const noMatch: Expression = { type: 'any', of: [] }
 
 /** Converts one filter to an expression. @throws Refusal 'bad_request' for a value that does not fit the field. */
 export function conditionOf(field: Field, condition: Condition): Expression {
@@ -69,8 +69,8 @@ const valuePath = ({ path }: ValueCondition): string => `${path}.value`
 /** The single value, or the values of in and not_in. */
 function valuesOf<T>(condition: Condition, read: (value: unknown, path: string) => T): T[] {
   const { operator, value } = condition
-  const several = operator === 'in' || operator === 'not_in'
-  return several ? readList(value, valuePath(condition), read) : [read(value, valuePath(condition))]
+  const isList = operator === 'in' || operator === 'not_in'
+  return isList ? readList(value, valuePath(condition), read) : [read(value, valuePath(condition))]
 }
 
 const textsOf = (condition: Condition): string[] => valuesOf(condition, readText)
@@ -79,7 +79,7 @@ const facetTextsOf = (condition: Condition): string[] => valuesOf(condition, rea
 function textCondition({ field }: FieldOf<'text'>, condition: Condition): Expression {
   const text = fold(readText(condition.value, valuePath(condition)))
   if (text === '') throw invalidFilter(valuePath(condition), 'must not be empty')
-  if (field === null) return nothing
+  if (field === null) return noMatch
   if (condition.operator === 'starts_with') return startsWith(field, text)
   return { type: 'text', field, at: condition.operator === 'ends_with' ? 'end' : 'anywhere', text }
 }
@@ -94,8 +94,8 @@ function startsWith(field: TextField, text: string): Expression {
 function numberCondition(field: NumberField, condition: Condition): Expression {
   if (condition.operator === 'is_null' || condition.operator === 'is_not_null')
     return { type: 'present', field }
-  const several = condition.operator === 'in' || condition.operator === 'not_in'
-  if (!several) return { type: 'number', field, range: numberRange(condition) }
+  const isList = condition.operator === 'in' || condition.operator === 'not_in'
+  if (!isList) return { type: 'number', field, range: numberRange(condition) }
   const numbers = new Set(readList(condition.value, valuePath(condition), readNumber))
   const [first] = numbers
   return numbers.size === 1

@@ -12,7 +12,7 @@ export type Test =
   | { readonly type: 'number_in'; readonly field: NumberField; readonly in: readonly number[] }
   | { readonly type: 'present'; readonly field: NumberField }
   | { readonly type: 'value'; readonly field: ValueField; readonly in: readonly string[] }
-  | { readonly type: 'text'; readonly field: TextField; readonly at: Place; readonly text: string }
+  | { readonly type: 'text'; readonly field: TextField; readonly at: TextPosition; readonly text: string }
   | { readonly type: 'shape'; readonly is: OutputShape }
   /** A field that not every request has. */
   | { readonly type: 'optional'; readonly field: OptionalField; readonly in: readonly string[] }
@@ -30,7 +30,7 @@ export type Test =
   /** Any facet of the kind; with a key, a non-empty value under it. */
   | { readonly type: 'facet_any'; readonly kind: FacetKind; readonly key: string | null }
 
-export type Place = 'anywhere' | 'start' | 'end'
+export type TextPosition = 'anywhere' | 'start' | 'end'
 
 export type ValueField = 'engine' | 'provider_type' | 'status' | 'source'
 export type OptionalField = 'error_type' | 'prompt_label'

@@ -32,11 +32,11 @@ export function facetText(text: string): string {
   return stored.length <= longest ? stored : `${storable(stored.slice(0, beginning))}…${hash128(stored)}`
 }
 
-/** Stored form of long texts before 2026-11-23; older requests still have it. */
+/** The stored form of long texts in requests that were stored before 2026-11-23. */
 export const olderFacetText = (text: string): string => storable(text.slice(0, longest))
 
 /** The part of a stored facet text that comes from the request. */
-export const heldText = (stored: string): string =>
+export const requestPart = (stored: string): string =>
   stored.length === longest && stored[beginning] === '…' ? stored.slice(0, beginning) : stored
 
 /** Numbers on which both databases agree, without overflow. */
@@ -50,7 +50,7 @@ export const facetNumber = (text: string): number | null =>
 /** Facets of the distinct names. */
 export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[]): Facet[] {
   if (names.length === 0) return []
-  const { facets, add } = differentFacets(kind)
+  const { facets, add } = distinctFacets(kind)
   for (const name of names) {
     if (facets.length >= maxOfOneKind) break
     add('', name)
@@ -62,7 +62,7 @@ export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[
 export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unknown>>): Facet[] {
   const keys = Object.keys(value)
   if (keys.length === 0) return []
-  const { facets, add } = differentFacets(kind)
+  const { facets, add } = distinctFacets(kind)
   const visit = (key: string, inner: unknown, depth: number) => {
     if (facets.length >= maxOfOneKind) return
     if (typeof inner !== 'object' || inner === null || inner instanceof ExactNumber)
@@ -80,7 +80,7 @@ export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unk
 }
 
 /** A list of facets of one kind without duplicates, and the function that adds to it. */
-function differentFacets(kind: FacetKind) {
+function distinctFacets(kind: FacetKind) {
   const facets: Facet[] = []
   const marks = new Set<string>()
   const add = (key: string, text: string) => {

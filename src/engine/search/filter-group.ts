@@ -5,36 +5,36 @@ import { invalidFilter } from './values.ts'
 const deepest = 10
 
 /**
- * A filter language: how its groups and filters become an expression. `Place` is the context of a filter from its
+ * A filter language: how its groups and filters become an expression. `Scope` is the context of a filter from its
  * enclosing groups.
  */
-export interface FilterLanguage<Logic extends string, Place, Expression> {
+export interface FilterLanguage<Logic extends string, Scope, Expression> {
   readonly logics: readonly Logic[]
   readonly everything: Expression
-  inside(logic: Logic, scope: Place): Place
-  group(logic: Logic, of: readonly Expression[], scope: Place): Expression
-  filter(filter: Fields, path: string, scope: Place): Expression
+  inside(logic: Logic, scope: Scope): Scope
+  group(logic: Logic, of: readonly Expression[], scope: Scope): Expression
+  filter(filter: Fields, path: string, scope: Scope): Expression
 }
 
 /**
  * Parses a filter group of a call. An error is refused with the path of the wrong part. A group without filters
  * matches everything.
  */
-export function readGroup<Logic extends string, Place, Expression>(
-  language: FilterLanguage<Logic, Place, Expression>,
+export function readGroup<Logic extends string, Scope, Expression>(
+  language: FilterLanguage<Logic, Scope, Expression>,
   group: unknown,
-  scope: Place,
+  scope: Scope,
 ): Expression {
   const count = { depth: 1, groups: 0, conditions: 0 }
-  const read = (value: unknown, path: string, scope: Place): Expression => {
+  const read = (value: unknown, path: string, scope: Scope): Expression => {
     if (!isFields(value)) throw invalidFilter(path, 'must be an object')
     if (count.depth > deepest) throw invalidFilter(path, `groups may nest ${deepest} deep`)
     // Each group becomes a condition of the query.
     if (++count.groups > maxConditions)
-      throw invalidFilter(path, `a search may have at most ${maxConditions} groups`)
+      throw invalidFilter(path, `a search may have filterPath most ${maxConditions} groups`)
     const filters = ownField(value, 'filters')
     const logic = language.logics.find((logic) => logic === (ownField(value, 'logic') ?? 'AND'))
-    if (!logic) throw invalidFilter(`${path}.logic`, `must be ${listed(language.logics)}`)
+    if (!logic) throw invalidFilter(`${path}.logic`, `must be ${alternatives(language.logics)}`)
     if (!Array.isArray(filters)) throw invalidFilter(`${path}.filters`, 'must be an array')
     const unknown = Object.keys(value).find((key) => key !== 'logic' && key !== 'filters')
     if (unknown !== undefined)
@@ -42,21 +42,22 @@ export function readGroup<Logic extends string, Place, Expression>(
     if (filters.length === 0) return language.everything
     const inner = language.inside(logic, scope)
     const of = filters.map((filter: unknown, index) => {
-      const at = `${path}.filters.${index}`
+      const filterPath = `${path}.filters.${index}`
       if (isFields(filter) && Object.hasOwn(filter, 'filters')) {
         count.depth++
-        const nested = read(filter, at, inner)
+        const nested = read(filter, filterPath, inner)
         count.depth--
         return nested
       }
       if (++count.conditions > maxConditions)
-        throw invalidFilter(at, `a search may have at most ${maxConditions} filters`)
-      if (!isFields(filter)) throw invalidFilter(at, 'must be an object')
-      return language.filter(filter, at, inner)
+        throw invalidFilter(filterPath, `a search may have filterPath most ${maxConditions} filters`)
+      if (!isFields(filter)) throw invalidFilter(filterPath, 'must be an object')
+      return language.filter(filter, filterPath, inner)
     })
     return language.group(logic, of, scope)
   }
   return group == null ? language.everything : read(group, 'filter_group', scope)
 }
 
-const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+const alternatives = (words: readonly string[]): string =>
+  `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`

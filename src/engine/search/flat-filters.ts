@@ -22,7 +22,7 @@ interface Template<Name> {
   readonly version_numbers?: readonly number[] | null
 }
 
-/** The request filters from before `filter_group`, one field for each kind; the vendor's MCP server sends them. */
+/** The older form of request filters, one field for each kind; the vendor's MCP server sends them. */
 export interface FlatFilters<Name = string> {
   readonly id?: number | null
   readonly tags?: readonly string[] | null

@@ -14,7 +14,7 @@ export const inputPreviewOf = (blueprint: PromptTemplate): string | null =>
     ),
   )
 
-/** The output on one line: the text of the last message if it is an answer, or else the names and arguments of its tool calls. */
+/** The output on one line: the text of the last message if it is an answer, or else its tool calls with their arguments. */
 export function outputPreviewOf(blueprint: PromptTemplate): string | null {
   if (blueprint.type === 'completion') return oneLine(textOf(blueprint.content.slice(1)))
   const last = blueprint.messages.at(-1)

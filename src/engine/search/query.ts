@@ -51,12 +51,12 @@ export interface SearchCriteria {
  */
 export function parseSearch(criteria: SearchCriteria): SearchQuery {
   const { filter_group, filters, q, sort_by, sort_order } = criteria
-  const { words, signs } = parseWords(q ?? '')
+  const { words, literalTexts } = parseWords(q ?? '')
   const sortScore = sortScoreOf(criteria)
   const all = [
     ...(filter_group == null ? [] : [parseFilter(filter_group)]),
     ...(filters == null ? [] : [parseFilters(filters)]),
-    ...signs.map(containsText),
+    ...literalTexts.map(containsText),
     ...(sortScore ? [sortScore] : []),
     ...(isCallTime(sort_by) ? [{ type: 'present', field: sort_by } as const] : []),
   ]
@@ -110,7 +110,7 @@ const emoji =
 /**
  * Splits a query into words, and into texts that are searched literally: emoji, unspaced text, and text of signs only.
  */
-function parseWords(q: string): { words: SearchWord[]; signs: string[] } {
+function parseWords(q: string): { words: SearchWord[]; literalTexts: string[] } {
   if (q.length > longestQuery) throw invalidFilter('q', `must have at most ${longestQuery} characters`)
   const text = fold(q)
   const runs = unspacedRuns(text)
@@ -121,10 +121,10 @@ function parseWords(q: string): { words: SearchWord[]; signs: string[] } {
     throw invalidFilter('q', `must have at most ${maxQueryWords} words`)
   // The index only narrows the candidates, so not every character of a long run is needed.
   words.push(...[...characters].slice(0, maxQueryWords - words.length))
-  const alone = text.trim()
+  const whole = text.trim()
   return {
     words: words.map((text) => ({ text, isWhole: isWholeWord(text) })),
-    signs: words.length + literals.length > 0 || alone === '' ? literals : [alone],
+    literalTexts: words.length + literals.length > 0 || whole === '' ? literals : [whole],
   }
 }
 

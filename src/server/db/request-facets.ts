@@ -1,4 +1,4 @@
-import { heldText } from '../../engine/search/facets.ts'
+import { requestPart } from '../../engine/search/facets.ts'
 import { foldStorable } from '../../engine/search/words.ts'
 import type { Dialect } from './migrations.ts'
 
@@ -45,7 +45,7 @@ export const requestFacets = {
 }
 
 /** The text of a facet's value for filters by a part of it. */
-export const foldedFacet = (value: string): string => foldStorable(heldText(value))
+export const foldedFacet = (value: string): string => foldStorable(requestPart(value))
 
 /** PostgreSQL cannot fold texts as JavaScript does, so the folded value follows where it differs. */
 const wholeList = (entries: readonly FacetEntry[]): string =>

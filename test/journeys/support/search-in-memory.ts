@@ -1,6 +1,6 @@
 import type { SearchContent } from '../../../src/engine/search/content.ts'
-import type { Expression, NumberField, Place, Range, Test } from '../../../src/engine/search/expression.ts'
-import { facetNumber, heldText } from '../../../src/engine/search/facets.ts'
+import type { Expression, NumberField, TextPosition, Range, Test } from '../../../src/engine/search/expression.ts'
+import { facetNumber, requestPart } from '../../../src/engine/search/facets.ts'
 import type { SearchQuery } from '../../../src/engine/search/query.ts'
 import { hasWords } from '../../../src/engine/search/search-words.ts'
 import { fold } from '../../../src/engine/search/words.ts'
@@ -101,7 +101,7 @@ function passes(record: SearchRecord, test: Test): boolean {
     case 'facet_text':
       return record.facets.some(
         ({ kind, key, value }) =>
-          kind === test.kind && key === test.key && fold(heldText(value)).includes(test.text),
+          kind === test.kind && key === test.key && fold(requestPart(value)).includes(test.text),
       )
     case 'facet_number':
       return record.facets.some(
@@ -122,7 +122,7 @@ function isWithin(number: number | null, { from, to, includesFrom, includesTo }:
   return to === null || (includesTo ? number <= to : number < to)
 }
 
-function isAt(text: string, position: Place, needle: string): boolean {
+function isAt(text: string, position: TextPosition, needle: string): boolean {
   if (position === 'start') return text.startsWith(needle)
   return position === 'end' ? text.endsWith(needle) : text.includes(needle)
 }

@@ -1,4 +1,4 @@
-import { eachChart, type MeasureSpec, measuresOf, type SeriesSpec, wrongChart } from '../chart-specs.ts'
+import { type MeasureSpec, measuresOf, readCharts, type SeriesSpec, wrongChart } from '../chart-specs.ts'
 import type { Measure, Metric } from '../measure.ts'
 import {
   levelOf,
@@ -71,13 +71,13 @@ export interface TraceChartSpec extends MeasureSpec<TraceMeasureField> {
 const usualLimit = 25
 
 /** Checks charts of traces and spans. @throws Refusal 'bad_request' that names the chart and the field. */
-export const parseTraceCharts = (specs: readonly TraceChartSpec[]): TraceChart[] => eachChart(specs, chartOf)
+export const parseTraceCharts = (specs: readonly TraceChartSpec[]): TraceChart[] => readCharts(specs, chartOf)
 
 function chartOf(spec: TraceChartSpec, path: string): TraceChart {
   const level = levelIn(spec, path)
   const shape = shapeOf(spec, path)
   if (level === 'span' && shape.by === 'time')
-    throw wrongChart(`${path}.timeSeries`, 'is for fields of traces alone')
+    throw wrongChart(`${path}.timeSeries`, 'is only for fields of traces')
   const isSplit = (shape.by === 'time' && shape.field !== null) || shape.by === 'two_groups'
   if (spec.series && isSplit)
     throw wrongChart(`${path}.series`, 'cannot be shown by two groups, or over time and by group, at once')

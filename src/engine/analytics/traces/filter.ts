@@ -75,11 +75,11 @@ const operators: Readonly<Record<Field['kind'], readonly FilterOperator[]>> = {
 
 type Logic = 'AND' | 'OR' | 'SPAN_AND' | 'SPAN_OR'
 /** Whether a test applies to any span of the trace, or to the one span of the enclosing group. */
-type Place = 'of_trace' | 'of_span'
+type Scope = 'of_trace' | 'of_span'
 
 const everything: TraceExpression = { type: 'all', of: [] }
 
-const language: FilterLanguage<Logic, Place, TraceExpression> = {
+const language: FilterLanguage<Logic, Scope, TraceExpression> = {
   logics: ['AND', 'OR', 'SPAN_AND', 'SPAN_OR'],
   everything,
   inside: (logic, scope) => (logic.startsWith('SPAN_') ? 'of_span' : scope),
@@ -96,7 +96,7 @@ export const parseTraceFilter = (group: unknown): TraceExpression => readGroup(l
 
 const someSpan = (of: TraceExpression): TraceExpression => ({ type: 'some_span', of })
 
-function filterOf(filter: Fields, path: string, scope: Place): TraceExpression {
+function filterOf(filter: Fields, path: string, scope: Scope): TraceExpression {
   const name = ownField(filter, 'field')
   if (typeof name !== 'string' || !Object.hasOwn(fields, name))
     throw invalidFilter(`${path}.field`, `must be one of ${traceFilterFields.join(', ')}`)
@@ -108,8 +108,8 @@ function filterOf(filter: Fields, path: string, scope: Place): TraceExpression {
   const isOfSpan = name.startsWith('span_') || name === 'metadata' || name === 'tags'
   // List fields of a trace cover all its spans.
   const positive = field.kind === 'array' && !isOfSpan ? someSpan(test) : test
-  const placed = isOfSpan && scope === 'of_trace' ? someSpan(positive) : positive
-  return isNegative(operator) ? { type: 'not', of: placed } : placed
+  const scoped = isOfSpan && scope === 'of_trace' ? someSpan(positive) : positive
+  return isNegative(operator) ? { type: 'not', of: scoped } : scoped
 }
 
 function testOf(field: Field, operator: FilterOperator, filter: Fields, path: string): TraceTest {
@@ -119,9 +119,9 @@ function testOf(field: Field, operator: FilterOperator, filter: Fields, path: st
     nestedKey: ownField(filter, 'nested_key'),
     path,
   }
-  const several = operator === 'in' || operator === 'not_in'
+  const isList = operator === 'in' || operator === 'not_in'
   const texts = (read: typeof readText) =>
-    several ? readList(condition.value, `${path}.value`, read) : [read(condition.value, `${path}.value`)]
+    isList ? readList(condition.value, `${path}.value`, read) : [read(condition.value, `${path}.value`)]
   switch (field.kind) {
     case 'string':
       return { type: 'value', field: field.field, in: texts(readText) }

@@ -3,8 +3,8 @@ import {
   type Bucketing,
   type ColumnGroup,
   type Grouping,
-  isOfSomeRequests,
-  isOfTokens,
+  isOptionalField,
+  isTokenField,
   type Measure,
   type MetricField,
 } from '../../../engine/analytics/index.ts'
@@ -73,7 +73,7 @@ const valueColumns = {
  */
 function measuredColumn({ workspace }: Search, { field, score }: Measure): Sql<number> {
   if (field === null) return sql`c.requests`
-  if (isOfTokens(field)) {
+  if (isTokenField(field)) {
     const counted = sql`c.input_tokens + c.output_tokens`
     const value = field === 'total_tokens' ? counted : sql.ref(`c.${field}`)
     return sql`(case when ${counted} > 0 then ${value} end)`
@@ -188,7 +188,7 @@ function valueSql(search: Search, measure: Measure): Sql<number | null> {
     case 'avg':
       if (field === 'cost')
         return sql`${dialect.total(sql.ref('c.price'))} / nullif(${requests} - ${dialect.total(sql.ref('c.unpriced'))}, 0)`
-      return isOfSomeRequests(field) || isOfTokens(field)
+      return isOptionalField(field) || isTokenField(field)
         ? sql`avg(cast(${measuredColumn(search, measure)} as double precision))`
         : sql`${dialect.total(measuredColumn(search, measure))} / nullif(${requests}, 0)`
     case 'min':

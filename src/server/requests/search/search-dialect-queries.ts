@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FacetKind, Place, TextField } from '../../../engine/search/index.ts'
+import type { FacetKind, TextPosition, TextField } from '../../../engine/search/index.ts'
 import { kindNumber } from '../facet-entries.ts'
 import type { Posting } from './driver.ts'
 import type { SearchedWord } from './words-query.ts'
@@ -33,7 +33,7 @@ export interface FacetsOfList {
 }
 
 export interface SearchDialect {
-  readonly holdsText: (field: TextField, at: Place, text: string) => Sql
+  readonly holdsText: (field: TextField, at: TextPosition, text: string) => Sql
   readonly contains: (text: Sql<string>, part: string) => Sql
   /** The facets of some kinds of the requests called `request`. A union of all lists has each facet once. */
   readonly facetsOf: (kinds: readonly FacetKind[], request?: string) => readonly FacetList[]
