@@ -1,6 +1,6 @@
 import { openAiApiType } from '../template/model-kwargs/wire.ts'
 
-interface Called {
+interface CalledModel {
   readonly provider: string
   readonly model: string
   readonly apiType: string | null
@@ -11,7 +11,7 @@ interface Called {
  * Name of the provider SDK's method, as the vendor's SDK reports it for the same call; other providers get their own
  * names.
  */
-export function functionNameOf({ provider, model, apiType, type }: Called): string {
+export function functionNameOf({ provider, model, apiType, type }: CalledModel): string {
   const isChat = type === 'chat'
   if (provider === 'openai' || provider === 'openai.azure') {
     const owner = provider === 'openai' ? 'openai' : 'openai.AzureOpenAI'

@@ -45,9 +45,7 @@ export function incompleteAnswer({ response, finishReason, kwargs, text }: Answe
   if (filters.has(reason)) return `The provider's content filter stopped the answer (${finishReason}).`
   if (!cuts.has(reason)) return null
   const bound = boundIn(kwargs, 2)
-  return bound
-    ? `The answer was cut at ${bound}.`
-    : 'The answer was cut at the most tokens that the model gives.'
+  return bound ? `The answer was cut at ${bound}.` : "The answer was cut at the model's own token limit."
 }
 
 /** OpenAI's refusal field, in chat completions and in responses. */

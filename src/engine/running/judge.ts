@@ -36,8 +36,8 @@ export function judgeTemperature({ isRepeated, model }: JudgeNeed, chosen: Model
 }
 
 /**
- * The evaluator's prompt as a template without variables, so that braces in its texts stay literal. The prompt states the schema
- * if the model refuses it as a parameter. `format` is the parameter that the answer is checked by.
+ * The evaluator's prompt as a template without variables, so that braces in its texts stay literal. The prompt states
+ * the schema if the model refuses it as a parameter. `format` is the parameter with the schema that checks the answer.
  */
 export function judgeCall(
   need: JudgeNeed,

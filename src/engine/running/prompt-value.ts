@@ -17,7 +17,7 @@ export interface PromptAnswer {
 export function promptValue({ output, text, structuredOutput, stopReason }: PromptAnswer): Json {
   if (structuredOutput) return structuredOutput.value
   const last = output.findLast(({ role }) => role === 'assistant')
-  if (stopReason === 'answered' || last?.role !== 'assistant') return text === '' ? madeIn(last) : text
+  if (stopReason === 'answered' || last?.role !== 'assistant') return text === '' ? mediaUrlIn(last) : text
   const calls = (last.tool_calls ?? []).map(({ id, function: { name, arguments: args } }) => ({
     id,
     type: 'function',
@@ -26,7 +26,7 @@ export function promptValue({ output, text, structuredOutput, stopReason }: Prom
   return { role: 'assistant', content: text, tool_calls: calls }
 }
 
-function madeIn(message: Message | undefined): string {
+function mediaUrlIn(message: Message | undefined): string {
   const media = message?.content?.find((block) => block.type === 'output_media')
   return media?.type === 'output_media' ? media.url : ''
 }

@@ -1,5 +1,5 @@
 import { SchemaCheck } from '../columns/json-schema/check.ts'
-import { type PreparedSchema, prepareSchema, SchemaError } from '../columns/json-schema/prepare.ts'
+import { prepareSchema, SchemaError } from '../columns/json-schema/prepare.ts'
 import { isObject, toJson } from '../columns/values/coercions.ts'
 import type { Json } from '../json/json.ts'
 import { PatternBudgetError } from '../patterns/pattern-error.ts'
@@ -33,14 +33,14 @@ export function readStructuredOutput(
     return isObject(value)
       ? valid(value)
       : { value, is_valid: false, problem: 'The answer is no JSON object.' }
-  return checked(value, format.schema)
+  return checkSchema(value, format.schema)
 }
 
 const valid = (value: Json): StructuredOutput => ({ value, is_valid: true, problem: null })
 
-function checked(value: Json, schema: unknown): StructuredOutput {
+function checkSchema(value: Json, schema: unknown): StructuredOutput {
   try {
-    const problem = new SchemaCheck(prepared(schema)).whole(value)
+    const problem = new SchemaCheck(prepareSchema(schema as Json)).checkRoot(value)
     if (problem === null) return valid(value)
     return { value, is_valid: false, problem: `${problem.path}: ${problem.message}` }
   } catch (error) {
@@ -50,5 +50,3 @@ function checked(value: Json, schema: unknown): StructuredOutput {
     throw error
   }
 }
-
-const prepared = (schema: unknown): PreparedSchema => prepareSchema(schema as Json)

@@ -7,7 +7,7 @@ const maxCallsOfATurn = 128
 
 /**
  * Why a run ended. `tool_calls`: the model calls tools that the caller must run. `call_limit`: it calls tools, and no
- * further model call is allowed.
+ * further model call is allowed. `budget`: the budget of the run is used up.
  */
 export type StopReason = 'answered' | 'tool_calls' | 'call_limit' | 'budget'
 
@@ -28,8 +28,8 @@ export function nextTurn(
   const calls = messages.flatMap(callsIn)
   if (calls.length === 0)
     return { kind: 'stop', reason: messages.some(hasFunctionCall) ? 'tool_calls' : 'answered' }
-  const isOurs = calls.every((call) => isExecutable(call.function.name))
-  if (!isOurs || messages.length > 1 || calls.length > maxCallsOfATurn)
+  const canRunAll = calls.every((call) => isExecutable(call.function.name))
+  if (!canRunAll || messages.length > 1 || calls.length > maxCallsOfATurn)
     return { kind: 'stop', reason: 'tool_calls' }
   if (modelCalls >= maxModelCalls) return { kind: 'stop', reason: 'call_limit' }
   return { kind: 'tools', calls }

@@ -36,8 +36,8 @@ test('spent and reserved amounts stay within the budget in any order of calls an
         own[process] = afterReservation(own[process]!, need)
         underWay.push({ need, part, process })
         started++
-        const aside = underWay.reduce((sum, { need }) => sum.plus(need.cost), spent)
-        assert.ok(aside.lte(maxCost), `${aside} of ${maxCost}`)
+        const committed = underWay.reduce((sum, { need }) => sum.plus(need.cost), spent)
+        assert.ok(committed.lte(maxCost), `${committed} of ${maxCost}`)
         assert.ok(started <= maxCalls)
         assert.ok(shared.calls! >= 0 && shared.cost!.gte(0))
       }
@@ -47,9 +47,9 @@ test('spent and reserved amounts stay within the budget in any order of calls an
 
 test('everything fits without a limit', () => {
   const none: Amounts = { calls: null, cost: null }
-  const dear: Need = { calls: 1, cost: new Money('1e9') }
-  assert.ok(coversNeed(afterReservation(none, dear), dear))
-  assert.deepEqual(blockOf(none, dear)?.calls, 0)
+  const expensive: Need = { calls: 1, cost: new Money('1e9') }
+  assert.ok(coversNeed(afterReservation(none, expensive), expensive))
+  assert.deepEqual(blockOf(none, expensive)?.calls, 0)
 })
 
 test('a budget can be used up to the cent', () => {

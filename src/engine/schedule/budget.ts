@@ -29,7 +29,7 @@ export const afterReturn = (remainder: Amounts, added: Need): Amounts => ({
   cost: remainder.cost === null ? null : remainder.cost.plus(added.cost),
 })
 
-/** A process reserves this fraction of the remainder at a time, so that other processes find some. */
+/** A process reserves a tenth of the remainder at a time, so that other processes find some. */
 const blockPart = 10
 
 /** The reservation of a process for its next calls: at most the remainder; null if that does not cover the need. */

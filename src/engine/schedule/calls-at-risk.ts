@@ -4,29 +4,31 @@
  * cost two calls and a fiftieth of the stored answers.
  */
 export const maxAfterKill = (milliseconds: number, storedAnswers: number): number =>
-  Math.floor(Math.max(few + storedAnswers / 50, few * 2 ** (milliseconds / doubling)))
+  Math.floor(
+    Math.max(fewestCalls + storedAnswers / 50, fewestCalls * 2 ** (milliseconds / doublingMilliseconds)),
+  )
 
-const few = 2
-const doubling = 20_000
+const fewestCalls = 2
+const doublingMilliseconds = 20_000
 
 /**
  * Calls that a process may have under way to a provider, by time since the first call and by number of stored answers.
  * The answers of a first burst arrive together, and a new process stores them slowly: a kill loses the waiting ones.
  */
 export const maxAtFirst = (milliseconds: number, storedAnswers: number): number =>
-  first + storedAnswers + Math.floor(milliseconds / spread)
+  firstBurst + storedAnswers + Math.floor(milliseconds / millisecondsPerCall)
 
-const first = 32
-const spread = 10
+const firstBurst = 32
+const millisecondsPerCall = 10
 
 /**
  * Limit of calls under way plus answers not yet stored, by number of stored answers and by the waiting part. If storage
  * is slower than the provider, calls under way soon wait to be stored, and a kill loses them.
  */
 export const maxAtRisk = (storedAnswers: number, part: number): number =>
-  (waiting + storedAnswers / 10) / part
+  (fewestAtRisk + storedAnswers / 10) / part
 
-const waiting = 16
+const fewestAtRisk = 16
 
 /**
  * Calls under way and answers waiting to be stored (`all`), and the waiting ones alone: at a moment, or summed over

@@ -37,7 +37,7 @@ test('turns taken while no call waited do not count', () => {
 })
 
 type Step =
-  | { kind: 'add'; run: string; isAgain: boolean }
+  | { kind: 'add'; run: string; isRetry: boolean }
   | { kind: 'take' }
   | { kind: 'serve'; run: string }
   | { kind: 'remove'; nth: number }
@@ -45,7 +45,7 @@ const step = fc.oneof(
   fc.record({
     kind: fc.constant('add' as const),
     run: fc.constantFrom('a', 'b', 'c', 'd'),
-    isAgain: fc.boolean(),
+    isRetry: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('take' as const) }),
   fc.record({ kind: fc.constant('serve' as const), run: fc.constantFrom('a', 'b', 'c', 'd') }),
@@ -66,7 +66,7 @@ test('each call is served once, and no run is passed over while others are serve
         if (step.kind === 'add') {
           const call = { run: step.run }
           if (![...waiting].some(({ run }) => run === step.run)) since.set(step.run, new Map())
-          queue.add(step.run, call, step.isAgain)
+          queue.add(step.run, call, step.isRetry)
           waiting.add(call)
         } else if (step.kind === 'remove') {
           const call = [...waiting][step.nth]

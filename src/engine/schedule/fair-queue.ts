@@ -1,6 +1,6 @@
 /** The waiting calls of one owner. A call that has been tried goes before the others. */
 interface Line<T> {
-  readonly again: Set<T>
+  readonly retries: Set<T>
   readonly calls: Set<T>
 }
 
@@ -21,15 +21,15 @@ export class FairQueue<T> {
     return this.#size
   }
 
-  /** `isAgain`: the call goes before the others of its owner. */
-  add(owner: string, call: T, isAgain = false): void {
+  /** `isRetry`: the call goes before the others of its owner. */
+  add(owner: string, call: T, isRetry = false): void {
     let line = this.#lineOf(owner)
     if (!line) {
-      line = { again: new Set(), calls: new Set() }
+      line = { retries: new Set(), calls: new Set() }
       const round = this.#served.has(owner) ? this.#next : this.#round
       round.set(owner, line)
     }
-    const calls = isAgain ? line.again : line.calls
+    const calls = isRetry ? line.retries : line.calls
     if (calls.has(call)) return
     calls.add(call)
     this.#size++
@@ -38,10 +38,10 @@ export class FairQueue<T> {
   /** Removes and returns the next call. */
   take(): T | undefined {
     if (this.#round.size === 0) this.#beginRound()
-    const [turn] = this.#round
-    if (!turn) return undefined
-    const [owner, line] = turn
-    const calls = line.again.size > 0 ? line.again : line.calls
+    const [first] = this.#round
+    if (!first) return undefined
+    const [owner, line] = first
+    const calls = line.retries.size > 0 ? line.retries : line.calls
     const [call] = calls
     calls.delete(call!)
     this.#size--
@@ -59,7 +59,7 @@ export class FairQueue<T> {
 
   remove(owner: string, call: T): boolean {
     const line = this.#lineOf(owner)
-    if (!line || !(line.again.delete(call) || line.calls.delete(call))) return false
+    if (!line || !(line.retries.delete(call) || line.calls.delete(call))) return false
     this.#size--
     if (!isWaiting(line) && !this.#round.delete(owner)) this.#next.delete(owner)
     return true
@@ -76,4 +76,4 @@ export class FairQueue<T> {
   }
 }
 
-const isWaiting = <T>({ again, calls }: Line<T>): boolean => again.size + calls.size > 0
+const isWaiting = <T>({ retries, calls }: Line<T>): boolean => retries.size + calls.size > 0

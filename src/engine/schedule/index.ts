@@ -14,13 +14,13 @@ export { type AtRisk, decayedSum, maxAfterKill, maxAtFirst, maxAtRisk, waitingPa
 export { type Bound, type PoolWork, secondsByBound } from './duration.ts'
 export { FairQueue } from './fair-queue.ts'
 export {
-  backedOff,
+  afterOverload,
+  backOff,
   growLimits,
-  type Held,
   type Limits,
+  type LimitsReached,
   maxConcurrency,
-  overloaded,
-  type Refused,
+  type RefusedCall,
   startingLimits,
 } from './limits.ts'
 export { type CallKind, mayTakeRunner, type RunnerUse, roomFor } from './runner-shares.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { backedOff, growLimits, overloaded, type Refused, startingLimits } from './limits.ts'
+import { afterOverload, backOff, growLimits, type RefusedCall, startingLimits } from './limits.ts'
 
-const refused: Refused = {
+const refused: RefusedCall = {
   now: 10_000,
   startedAt: 9_900,
   retryAfter: null,
@@ -13,22 +13,22 @@ const refused: Refused = {
 const heldByAll = { bySlots: true, byRequests: true, byTokens: true }
 
 test('the first refusal sets the rate; refusals of calls from before it are ignored', () => {
-  const once = backedOff(startingLimits, refused)
+  const once = backOff(startingLimits, refused)
   assert.equal(once.requests?.perSecond, 98)
   assert.equal(once.tokens, null)
-  assert.deepEqual(backedOff(once, { ...refused, now: 10_050, startedAt: 9_950 }), {
+  assert.deepEqual(backOff(once, { ...refused, now: 10_050, startedAt: 9_950 }), {
     ...once,
     pausedUntil: 10_050,
   })
-  const twice = backedOff(once, { ...refused, now: 11_000, startedAt: 10_500 })
+  const twice = backOff(once, { ...refused, now: 11_000, startedAt: 10_500 })
   assert.equal(twice.requests?.perSecond, 98 * 0.95)
 })
 
 test('a refusal right after the first one means that the burst is used up; the rate is still estimated', () => {
-  const guessed = backedOff(startingLimits, refused)
-  const soon = backedOff(guessed, { ...refused, now: 10_400, startedAt: 10_300 })
-  const later = backedOff(guessed, { ...refused, now: 11_000, startedAt: 10_600 })
-  const whileNoneWasAccepted = backedOff(guessed, {
+  const guessed = backOff(startingLimits, refused)
+  const soon = backOff(guessed, { ...refused, now: 10_400, startedAt: 10_300 })
+  const later = backOff(guessed, { ...refused, now: 11_000, startedAt: 10_600 })
+  const whileNoneWasAccepted = backOff(guessed, {
     ...refused,
     now: 11_000,
     startedAt: 10_600,
@@ -41,34 +41,34 @@ test('a refusal right after the first one means that the burst is used up; the r
 })
 
 test('a first estimate is lowered a little, a known rate by 5 to 50 percent', () => {
-  const guessed = backedOff(startingLimits, refused)
-  const found = backedOff(guessed, { ...refused, now: 12_000, startedAt: 11_000, requestsPerSecond: 1 })
+  const guessed = backOff(startingLimits, refused)
+  const found = backOff(guessed, { ...refused, now: 12_000, startedAt: 11_000, requestsPerSecond: 1 })
   assert.equal(found.requests?.perSecond, 98 * 0.85)
   const rate = found.requests!.perSecond
   const next = { ...refused, now: 14_000, startedAt: 13_000 }
-  assert.equal(backedOff(found, { ...next, requestsPerSecond: 1000 }).requests?.perSecond, rate * 0.95)
-  assert.equal(backedOff(found, { ...next, requestsPerSecond: 0 }).requests?.perSecond, rate * 0.5)
+  assert.equal(backOff(found, { ...next, requestsPerSecond: 1000 }).requests?.perSecond, rate * 0.95)
+  assert.equal(backOff(found, { ...next, requestsPerSecond: 0 }).requests?.perSecond, rate * 0.5)
 })
 
 test('only the exhausted limit is lowered', () => {
-  const limits = backedOff(startingLimits, { ...refused, of: 'tokens' })
+  const limits = backOff(startingLimits, { ...refused, of: 'tokens' })
   assert.deepEqual([limits.requests, limits.tokens?.perSecond], [null, 4900])
 })
 
 test('a Retry-After applies to calls begun at any time, and a shorter Retry-After does not end it', () => {
-  const long = backedOff(startingLimits, { ...refused, retryAfter: 5_000 })
+  const long = backOff(startingLimits, { ...refused, retryAfter: 5_000 })
   assert.equal(long.pausedUntil, 15_000)
-  assert.equal(backedOff(long, { ...refused, retryAfter: 1_000 }).pausedUntil, 15_000)
-  assert.equal(backedOff(long, { ...refused, retryAfter: 9_000 }).pausedUntil, 19_000)
+  assert.equal(backOff(long, { ...refused, retryAfter: 1_000 }).pausedUntil, 15_000)
+  assert.equal(backOff(long, { ...refused, retryAfter: 9_000 }).pausedUntil, 19_000)
   assert.equal(growLimits(long, 12_000, 1, heldByAll), long)
 })
 
 test('only limits that held calls back grow: an estimate by half, a known rate faster with time', () => {
-  const guessed = backedOff(startingLimits, refused)
+  const guessed = backOff(startingLimits, refused)
   const idle = { bySlots: false, byRequests: false, byTokens: false }
   assert.equal(growLimits(guessed, 11_000, 1, idle).requests?.perSecond, 98)
   assert.equal(growLimits(guessed, 11_000, 1, heldByAll).requests?.perSecond, 147)
-  const found = backedOff(guessed, { ...refused, now: 20_000, startedAt: 19_000 })
+  const found = backOff(guessed, { ...refused, now: 20_000, startedAt: 19_000 })
   const added = (now: number) =>
     growLimits(found, now, 1, heldByAll).requests!.perSecond / found.requests!.perSecond - 1
   assert.ok(Math.abs(added(20_000) - 0.02) < 1e-9)
@@ -77,17 +77,17 @@ test('only limits that held calls back grow: an estimate by half, a known rate f
 
 test('concurrency doubles each half second until the first overload, and halves on each overload', () => {
   assert.equal(growLimits(startingLimits, 1000, 0.5, heldByAll).concurrency, 128)
-  const limits = overloaded(startingLimits, { now: 1000, startedAt: 500, retryAfter: null })
+  const limits = afterOverload(startingLimits, { now: 1000, startedAt: 500, retryAfter: null })
   assert.deepEqual([limits.concurrency, limits.isStarting], [32, false])
   let least = limits
   for (let time = 2000; time < 20_000; time += 1000)
-    least = overloaded(least, { now: time, startedAt: time - 1, retryAfter: null })
+    least = afterOverload(least, { now: time, startedAt: time - 1, retryAfter: null })
   assert.equal(least.concurrency, 1)
 })
 
 test('long pauses after refusals make attempts at a higher rate rarer', () => {
   const step = (retryAfter: number | null) =>
-    backedOff(startingLimits, { ...refused, retryAfter }).requests!.step
+    backOff(startingLimits, { ...refused, retryAfter }).requests!.step
   assert.equal(step(null), step(10))
   assert.ok(step(1000) < step(10) / 10)
 })

@@ -41,24 +41,26 @@ const leastPerSecond = 1 / 60
 const longestPause = 10 * 60_000
 
 /** Limits that held calls back since the last update. Only these grow, because the others were not tested. */
-export interface Held {
+export interface LimitsReached {
   readonly bySlots: boolean
   readonly byRequests: boolean
   readonly byTokens: boolean
 }
 
 /** Additive increase. It accelerates with the time since the last refusal, so that a raised limit is found. */
-export function growLimits(limits: Limits, now: number, seconds: number, heldBy: Held): Limits {
+export function growLimits(limits: Limits, now: number, seconds: number, heldBy: LimitsReached): Limits {
   if (now < limits.pausedUntil) return limits
-  const quiet = Math.max(0, now - limits.backedOffAt) / 1000
-  const urge = 2 ** Math.min(10, quiet / quietPerDoubling)
+  const quietSeconds = Math.max(0, now - limits.backedOffAt) / 1000
+  const acceleration = 2 ** Math.min(10, quietSeconds / quietSecondsPerDoubling)
   const rate = (limit: RateLimit | null, isHeld: boolean) => {
     if (!limit || !isHeld) return limit
     const most = limit.perSecond / 2
-    const added = limit.isSought ? most : Math.min(limit.step * urge, most)
+    const added = limit.isSought ? most : Math.min(limit.step * acceleration, most)
     return { ...limit, perSecond: limit.perSecond + added * seconds }
   }
-  const slotsPerSecond = limits.isStarting ? limits.concurrency * 2 : Math.min(limits.concurrency, urge * 4)
+  const slotsPerSecond = limits.isStarting
+    ? limits.concurrency * 2
+    : Math.min(limits.concurrency, acceleration * 4)
   const concurrency = heldBy.bySlots ? limits.concurrency + slotsPerSecond * seconds : limits.concurrency
   return {
     ...limits,
@@ -69,7 +71,7 @@ export function growLimits(limits: Limits, now: number, seconds: number, heldBy:
 }
 
 /** Seconds without a refusal after which growth doubles. */
-const quietPerDoubling = 10
+const quietSecondsPerDoubling = 10
 /**
  * Fraction of a rate that is added each second after a refusal. Each test of a higher rate costs the pause of
  * a refusal, so tests are as rare as pauses are long: one in about thirty times the pause.
@@ -77,7 +79,7 @@ const quietPerDoubling = 10
 const growth = 0.02
 const growthOfPause = 0.0015
 
-export interface Refused {
+export interface RefusedCall {
   readonly now: number
   /** Start of the refused call. */
   readonly startedAt: number
@@ -91,7 +93,7 @@ export interface Refused {
 }
 
 /** Multiplicative decrease, once for all calls under way together; a Retry-After always applies. */
-export function backedOff(limits: Limits, refused: Refused): Limits {
+export function backOff(limits: Limits, refused: RefusedCall): Limits {
   const { now, startedAt, retryAfter } = refused
   const pause = Math.min(longestPause, retryAfter ?? 0)
   const pausedUntil = Math.max(limits.pausedUntil, now + pause)
@@ -124,9 +126,9 @@ function loweredRate(limit: RateLimit | null, guess: number): number {
 }
 
 /** The provider is overloaded by all its callers: lower the concurrency. */
-export function overloaded(
+export function afterOverload(
   limits: Limits,
-  { now, startedAt, retryAfter }: Pick<Refused, 'now' | 'startedAt' | 'retryAfter'>,
+  { now, startedAt, retryAfter }: Pick<RefusedCall, 'now' | 'startedAt' | 'retryAfter'>,
 ): Limits {
   const pausedUntil = Math.max(limits.pausedUntil, now + Math.min(longestPause, retryAfter ?? 0))
   if (startedAt <= limits.backedOffAt) return { ...limits, pausedUntil }

@@ -10,7 +10,7 @@ const call = fc.record({
 type Call = { workspace: number; kind: CallKind }
 
 /** Offers calls that never end, in this order; returns the calls that got a runner. */
-function taken(total: number, calls: readonly Call[]): Call[] {
+function admitted(total: number, calls: readonly Call[]): Call[] {
   const running: Call[] = []
   for (const call of calls) if (mayTake(total, running, call)) running.push(call)
   return running
@@ -32,7 +32,7 @@ function mayTake(total: number, running: readonly Call[], { workspace, kind }: C
 test('a workspace cannot take all runners', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 8 }), fc.array(call, { maxLength: 40 }), (total, calls) => {
-      const running = taken(
+      const running = admitted(
         total,
         calls.map((call) => ({ ...call, workspace: 1 })),
       )
@@ -49,12 +49,12 @@ test('a workspace cannot take all runners', () => {
 test('long calls leave a runner for short calls, and cells leave one for interactive calls', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 8 }), fc.array(call, { maxLength: 40 }), (total, calls) => {
-      const long = taken(
+      const long = admitted(
         total,
         calls.map((call) => ({ ...call, kind: 'long' })),
       )
       assert.ok(mayTake(total, long, { workspace: 9, kind: 'short' }))
-      const cells = taken(
+      const cells = admitted(
         total,
         calls.filter(({ kind }) => kind !== 'interactive'),
       )
@@ -66,9 +66,9 @@ test('long calls leave a runner for short calls, and cells leave one for interac
 test('of four runners a workspace gets two for cells and one more for interactive calls', () => {
   const cells = Array.from({ length: 9 }, (): Call => ({ workspace: 1, kind: 'short' }))
   const both = [...cells, ...cells.map((cell): Call => ({ ...cell, kind: 'interactive' }))]
-  assert.equal(taken(4, cells).length, 2)
-  assert.equal(taken(4, both).length, 3)
-  assert.equal(taken(1, cells).length, 1)
+  assert.equal(admitted(4, cells).length, 2)
+  assert.equal(admitted(4, both).length, 3)
+  assert.equal(admitted(1, cells).length, 1)
 })
 
 test('taking several at once gives as much as one by one, and less than the free runners', () => {

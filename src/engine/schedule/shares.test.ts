@@ -31,6 +31,6 @@ test('the shares add up to the limit, and a larger demand never gets less', () =
 })
 
 test('with fewer pieces than demands, each demand gets one in its turn', () => {
-  const got = [0, 1, 2].map((turn) => fairShares(1, [5, 5, 5], turn).indexOf(1))
-  assert.deepEqual(got.toSorted(), [0, 1, 2])
+  const receivers = [0, 1, 2].map((turn) => fairShares(1, [5, 5, 5], turn).indexOf(1))
+  assert.deepEqual(receivers.toSorted(), [0, 1, 2])
 })

@@ -1,7 +1,7 @@
 /** A token bucket that may be overdrawn: a call larger than the bucket begins, and later calls wait longer. */
 export interface Bucket {
   readonly level: number
-  /** Milliseconds. */
+  /** Time of the level, in milliseconds. */
   readonly at: number
 }
 

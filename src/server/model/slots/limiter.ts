@@ -1,4 +1,4 @@
-import type { Held, Limits, Refused } from '../../../engine/schedule/index.ts'
+import type { Limits, LimitsReached, RefusedCall } from '../../../engine/schedule/index.ts'
 
 /** The part of a pool's limits that this process may use. */
 export interface Share {
@@ -9,14 +9,14 @@ export interface Share {
   readonly pausedUntil: number
 }
 
-export type Overload = Pick<Refused, 'now' | 'startedAt' | 'retryAfter'>
+export type Overload = Pick<RefusedCall, 'now' | 'startedAt' | 'retryAfter'>
 
 /** The calls of this process in a pool. */
 export interface Seen {
   /** Number of waiting and running calls. */
   readonly demand: number
   /** Which limits have made calls wait since the last tick. */
-  readonly held: Held
+  readonly held: LimitsReached
   /** Throughput over the last second. */
   readonly rates: { readonly requests: number; readonly tokens: number }
 }
@@ -28,7 +28,7 @@ export interface Limiter {
   readonly share: Share
   /** Requests a second of other processes that were not refused. */
   readonly passingElsewhere: number
-  refused(refused: Refused): void
+  refused(refused: RefusedCall): void
   overloaded(overload: Overload): void
   /** Called regularly while calls wait or run, with their numbers. */
   look(now: number, seen: Seen): void

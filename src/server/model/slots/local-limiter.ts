@@ -1,8 +1,8 @@
 import {
-  backedOff,
+  afterOverload,
+  backOff,
   growLimits,
   type Limits,
-  overloaded,
   startingLimits,
 } from '../../../engine/schedule/index.ts'
 import type { Limiter, Share } from './limiter.ts'
@@ -20,10 +20,10 @@ export function localLimiter(): Limiter {
       return shareOf(limits, Math.floor(limits.concurrency), 1)
     },
     refused(refused) {
-      limits = backedOff(limits, refused)
+      limits = backOff(limits, refused)
     },
     overloaded(overload) {
-      limits = overloaded(limits, overload)
+      limits = afterOverload(limits, overload)
     },
     look(now, { held }) {
       limits = growLimits(limits, now, Math.min(1, (now - checkedAt) / 1000), held)

@@ -4,10 +4,10 @@ import {
   FairQueue,
   type Fault,
   faultOf,
-  type Held,
   isHopeless,
   isOpen,
   type Limits,
+  type LimitsReached,
   refillBucket,
   waitOf,
 } from '../../../engine/schedule/index.ts'
@@ -27,7 +27,7 @@ interface Waiter {
   start(slot: Slot): void
 }
 
-const none: Held = { bySlots: false, byRequests: false, byTokens: false }
+const none: LimitsReached = { bySlots: false, byRequests: false, byTokens: false }
 /** Milliseconds between ticks. */
 const checkInterval = 50
 /** Milliseconds without calls after which the share is given back. */

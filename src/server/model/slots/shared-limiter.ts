@@ -1,10 +1,10 @@
 import {
-  backedOff,
+  afterOverload,
+  backOff,
   fairShares,
   growLimits,
-  type Held,
   type Limits,
-  overloaded,
+  type LimitsReached,
   startingLimits,
 } from '../../../engine/schedule/index.ts'
 import type { Database, Store, Tx } from '../../db/index.ts'
@@ -51,7 +51,7 @@ export function sharedLimiter(
   let heldUntil = 0
   let visitedAt = 0
   let demand = 0
-  let held: Held = { bySlots: false, byRequests: false, byTokens: false }
+  let held: LimitsReached = { bySlots: false, byRequests: false, byTokens: false }
   let rates: Rates = { requests: 0, tokens: 0 }
   /** Throughput of the other processes. */
   let elsewhere: Rates = { requests: 0, tokens: 0 }
@@ -131,12 +131,12 @@ export function sharedLimiter(
         requestsPerSecond: refused.requestsPerSecond + elsewhere.requests,
         tokensPerSecond: refused.tokensPerSecond + elsewhere.tokens,
       }
-      addChange((state) => backedOff(state, { ...refused, ...times, ...rates }))
+      addChange((state) => backOff(state, { ...refused, ...times, ...rates }))
     },
     overloaded(overload) {
       const { most } = clockOffset
       const times = { now: overload.now + most, startedAt: overload.startedAt + most }
-      addChange((state) => overloaded(state, { ...overload, ...times }))
+      addChange((state) => afterOverload(state, { ...overload, ...times }))
     },
     look(now, observed) {
       const isNew = demand === 0 && observed.demand > 0
