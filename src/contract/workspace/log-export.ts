@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { exportEvery } from '../../engine/log-export/index.ts'
+import { exportIntervals } from '../../engine/log-export/index.ts'
 import { answer, commonErrors, endpointsOf, named, strictNamed } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
 const fields = {
   every: z
-    .enum(exportEvery)
+    .enum(exportIntervals)
     .meta({ description: 'Each hour or day of UTC is exported five minutes after its end.' }),
   format: z.enum(['jsonl', 'parquet']).meta({ description: 'JSON lines are compressed with gzip.' }),
   include_content: z

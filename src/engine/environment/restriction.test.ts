@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commonHosts, type Restriction, withheldFrom } from './restriction.ts'
+import { commonHosts, type Restriction, reasonWithheld } from './restriction.ts'
 
 const free: Restriction = { role: null, uses: null, hosts: null }
 const tool = { kind: 'tool', id: '7' } as const
 
 test('a variable is withheld from lower roles and from uses that are not named', () => {
-  const asking = { role: 'contributor', use: tool } as const
-  assert.equal(withheldFrom(null, asking), null)
-  assert.equal(withheldFrom(free, asking), null)
-  assert.match(withheldFrom({ ...free, role: 'publisher' }, asking)!, /role publisher.*role contributor/)
-  assert.equal(withheldFrom({ ...free, role: 'contributor' }, asking), null)
-  assert.equal(withheldFrom({ ...free, uses: [tool] }, asking), null)
+  const request = { role: 'contributor', use: tool } as const
+  assert.equal(reasonWithheld(null, request), null)
+  assert.equal(reasonWithheld(free, request), null)
+  assert.match(reasonWithheld({ ...free, role: 'publisher' }, request)!, /role publisher.*role contributor/)
+  assert.equal(reasonWithheld({ ...free, role: 'contributor' }, request), null)
+  assert.equal(reasonWithheld({ ...free, uses: [tool] }, request), null)
   for (const use of [null, { kind: 'tool', id: '8' }, { kind: 'column', id: '7' }] as const)
-    assert.match(withheldFrom({ ...free, uses: [tool] }, { ...asking, use })!, /restricted to other/)
+    assert.match(reasonWithheld({ ...free, uses: [tool] }, { ...request, use })!, /restricted to other/)
 })
 
 test('variables used together may go only to hosts that all of them allow', () => {

@@ -17,13 +17,16 @@ export interface Restriction {
 }
 
 /** The request for a variable; `use` is null for a target without an id. */
-export interface Asking {
+export interface VariableRequest {
   readonly role: Role
   readonly use: Use | null
 }
 
 /** Why the variable is withheld, as the end of a sentence; null if it is given. */
-export function withheldFrom(restriction: Restriction | null, { role, use }: Asking): string | null {
+export function reasonWithheld(
+  restriction: Restriction | null,
+  { role, use }: VariableRequest,
+): string | null {
   if (restriction === null) return null
   if (restriction.role !== null && !mayDo(role, restriction.role))
     return `it requires the role ${restriction.role}, and the starter of the run has the role ${role}`
@@ -49,7 +52,10 @@ interface Address {
 }
 
 /** Whether an address matches one of the hosts of a `Restriction`. */
-export function isAmong(hosts: readonly string[], { hostname, host, port, protocol }: Address): boolean {
+export function isAllowedHost(
+  hosts: readonly string[],
+  { hostname, host, port, protocol }: Address,
+): boolean {
   const usualPort = protocol === 'https:' ? '443' : '80'
   const withPort = port === '' ? `${host}:${usualPort}` : host
   return hosts.includes(hostname) || hosts.includes(withPort)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { checkArrival, checkCount, FolderTree, foldersAt } from './index.ts'
+import { checkCount, checkPlacement, FolderTree, foldersAt } from './index.ts'
 
 const node = (id: number, parent_id: number | null, name: string) => ({ id, parent_id, name })
 
@@ -20,20 +20,20 @@ describe('a tree of folders', () => {
 
   it('refuses to move a folder into itself or below itself', () => {
     for (const target of [1, 2, 3])
-      assert.throws(() => checkArrival(tree, target, [{ id: 1, name: 'a' }]), { code: 'bad_request' })
-    checkArrival(tree, 4, [{ id: 1, name: 'a' }])
-    checkArrival(tree, null, [{ id: 3, name: 'c' }])
+      assert.throws(() => checkPlacement(tree, target, [{ id: 1, name: 'a' }]), { code: 'bad_request' })
+    checkPlacement(tree, 4, [{ id: 1, name: 'a' }])
+    checkPlacement(tree, null, [{ id: 3, name: 'c' }])
   })
 
   it('refuses a duplicate name among siblings', () => {
-    assert.throws(() => checkArrival(tree, null, [{ id: null, name: 'a' }]), { code: 'name_taken' })
+    assert.throws(() => checkPlacement(tree, null, [{ id: null, name: 'a' }]), { code: 'name_taken' })
     const twins = [
       { id: 4, name: 'x' },
       { id: 9, name: 'x' },
     ]
-    assert.throws(() => checkArrival(tree, 2, twins), { code: 'name_taken' })
-    checkArrival(tree, null, [{ id: 1, name: 'a' }])
-    checkArrival(tree, null, [{ id: null, name: 'A' }])
+    assert.throws(() => checkPlacement(tree, 2, twins), { code: 'name_taken' })
+    checkPlacement(tree, null, [{ id: 1, name: 'a' }])
+    checkPlacement(tree, null, [{ id: null, name: 'A' }])
   })
 
   it('is at most 32 levels deep', () => {
@@ -43,16 +43,16 @@ describe('a tree of folders', () => {
       node(101, null, 'tall'),
       node(102, 101, 'below'),
     ])
-    checkArrival(deep, 31, [{ id: null, name: 'y' }])
-    checkArrival(deep, 31, [{ id: 100, name: 'short' }])
-    assert.throws(() => checkArrival(deep, 31, [{ id: 101, name: 'tall' }]), { code: 'bad_request' })
+    checkPlacement(deep, 31, [{ id: null, name: 'y' }])
+    checkPlacement(deep, 31, [{ id: 100, name: 'short' }])
+    assert.throws(() => checkPlacement(deep, 31, [{ id: 101, name: 'tall' }]), { code: 'bad_request' })
   })
 
   it('grows to 10,000 folders', () => {
-    const of = (size: number) =>
+    const treeOf = (size: number) =>
       new FolderTree(Array.from({ length: size }, (_, id) => node(id, null, `${id}`)))
-    checkCount(of(9_999))
-    assert.throws(() => checkCount(of(10_000)), { code: 'bad_request' })
+    checkCount(treeOf(9_999))
+    assert.throws(() => checkCount(treeOf(10_000)), { code: 'bad_request' })
   })
 })
 

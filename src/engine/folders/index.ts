@@ -1,5 +1,5 @@
 /** The tree of folders: the permitted contents of a folder, and the folders that a path names. */
 
-export { checkArrival, checkCount } from './placement.ts'
+export { checkCount, checkPlacement } from './placement.ts'
 export { foldersAt } from './resolve-path.ts'
 export { FolderTree } from './tree.ts'

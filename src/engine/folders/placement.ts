@@ -5,7 +5,7 @@ import type { FolderTree } from './tree.ts'
 const maxFolders = 10_000
 const maxLevels = 32
 
-export interface Arrival {
+export interface PlacedFolder {
   /** Null for a folder that does not exist yet. */
   readonly id: number | null
   readonly name: string
@@ -18,15 +18,19 @@ export function checkCount(tree: FolderTree): void {
 }
 
 /** Refuses folders that cannot all be placed in the target folder, or at the root. */
-export function checkArrival(tree: FolderTree, target: number | null, arrivals: readonly Arrival[]): void {
-  refuseCircle(tree, target, arrivals)
-  refuseDepth(tree, target, arrivals)
-  refuseTakenName(tree, target, arrivals)
+export function checkPlacement(
+  tree: FolderTree,
+  target: number | null,
+  placed: readonly PlacedFolder[],
+): void {
+  refuseCircle(tree, target, placed)
+  refuseDepth(tree, target, placed)
+  refuseTakenName(tree, target, placed)
 }
 
-function refuseCircle(tree: FolderTree, target: number | null, arrivals: readonly Arrival[]) {
+function refuseCircle(tree: FolderTree, target: number | null, placed: readonly PlacedFolder[]) {
   const above = new Set(tree.lineage(target).map(({ id }) => id))
-  const circular = arrivals.find(({ id }) => id !== null && above.has(id))
+  const circular = placed.find(({ id }) => id !== null && above.has(id))
   if (circular)
     throw new Refusal(
       'bad_request',
@@ -34,17 +38,17 @@ function refuseCircle(tree: FolderTree, target: number | null, arrivals: readonl
     )
 }
 
-function refuseDepth(tree: FolderTree, target: number | null, arrivals: readonly Arrival[]) {
-  const heights = arrivals.map(({ id }) => (id === null ? 1 : tree.height(id)))
+function refuseDepth(tree: FolderTree, target: number | null, placed: readonly PlacedFolder[]) {
+  const heights = placed.map(({ id }) => (id === null ? 1 : tree.height(id)))
   if (tree.lineage(target).length + Math.max(0, ...heights) > maxLevels)
     throw new Refusal('bad_request', `Folders nest at most ${maxLevels} levels deep.`)
 }
 
-function refuseTakenName(tree: FolderTree, target: number | null, arrivals: readonly Arrival[]) {
-  const arriving = new Set(arrivals.map(({ id }) => id))
-  const staying = tree.children(target).filter(({ id }) => !arriving.has(id))
-  const usedNames = new Set(staying.map(({ name }) => name))
-  for (const { name } of arrivals) {
+function refuseTakenName(tree: FolderTree, target: number | null, placed: readonly PlacedFolder[]) {
+  const placedIds = new Set(placed.map(({ id }) => id))
+  const others = tree.children(target).filter(({ id }) => !placedIds.has(id))
+  const usedNames = new Set(others.map(({ name }) => name))
+  for (const { name } of placed) {
     if (usedNames.has(name))
       throw new Refusal('name_taken', `There is a folder "${name}" at this place already.`)
     usedNames.add(name)

@@ -29,7 +29,7 @@ export class FolderTree<F extends FolderNode = FolderNode> {
   /** From the root to the folder itself; empty for the root. */
   lineage(id: number | null): F[] {
     const upwards: F[] = []
-    for (let at = this.#at(id); at; at = this.#at(at.parent_id)) upwards.push(at)
+    for (let folder = this.#get(id); folder; folder = this.#get(folder.parent_id)) upwards.push(folder)
     return upwards.reverse()
   }
 
@@ -44,7 +44,7 @@ export class FolderTree<F extends FolderNode = FolderNode> {
     return own + Math.max(0, ...this.children(id).map((child) => this.height(child.id)))
   }
 
-  #at(id: number | null): F | undefined {
+  #get(id: number | null): F | undefined {
     return id === null ? undefined : this.#byId.get(id)
   }
 }

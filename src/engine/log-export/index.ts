@@ -1,9 +1,9 @@
 /** When the log of a workspace is exported to object storage, and where its objects lie. */
 
 export {
-  type ExportEvery,
-  exportEvery,
-  exportedUntil,
+  dueUntil,
+  type ExportInterval,
+  exportIntervals,
   nextExport,
   objectFolder,
   windowEnd,

@@ -1,7 +1,7 @@
-export const exportEvery = ['hour', 'day'] as const
-export type ExportEvery = (typeof exportEvery)[number]
+export const exportIntervals = ['hour', 'day'] as const
+export type ExportInterval = (typeof exportIntervals)[number]
 
-const lengths: Readonly<Record<ExportEvery, number>> = { hour: 3_600_000, day: 86_400_000 }
+const lengths: Readonly<Record<ExportInterval, number>> = { hour: 3_600_000, day: 86_400_000 }
 
 /**
  * Milliseconds from the end of a window to its export, because some requests are stored later than they
@@ -13,14 +13,14 @@ const exportDelay = 5 * 60_000
  * Requests that arrived before this time are due for export: the end of an hour or day of UTC, in
  * milliseconds.
  */
-export const exportedUntil = (every: ExportEvery, now: number): number => {
+export const dueUntil = (every: ExportInterval, now: number): number => {
   const storedUntil = now - exportDelay
   return storedUntil - (storedUntil % lengths[every])
 }
 
 /** The time, in milliseconds, at which the next window is due. */
-export const nextExport = (every: ExportEvery, now: number): number =>
-  exportedUntil(every, now) + lengths[every] + exportDelay
+export const nextExport = (every: ExportInterval, now: number): number =>
+  dueUntil(every, now) + lengths[every] + exportDelay
 
 /** The end of the hour of an arrival, for exports by day too: no object has requests of two hours. */
 export const windowEnd = (arrivedAt: number): number => arrivedAt - (arrivedAt % lengths.hour) + lengths.hour

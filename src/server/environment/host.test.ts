@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAmong } from '../../engine/environment/restriction.ts'
+import { isAllowedHost } from '../../engine/environment/restriction.ts'
 import { readHost } from './host.ts'
 
 test('hosts are compared whole, with the port where one is named', () => {
   const among = (hosts: string[], url: string) =>
-    isAmong(
+    isAllowedHost(
       hosts.map((host) => readHost(host)!),
       new URL(url),
     )

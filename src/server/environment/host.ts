@@ -1,4 +1,4 @@
-/** Normalises a host for `isAmong`; null if the text is no host name or address. */
+/** Normalises a host for `isAllowedHost`; null if the text is no host name or address. */
 export function readHost(text: string): string | null {
   const port = /:(\d{1,5})$/.exec(text)?.[1]
   const isBareV6 = text.includes('::') && !text.startsWith('[')

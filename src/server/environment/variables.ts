@@ -1,8 +1,8 @@
 import {
   commonHosts,
   type Restriction,
+  reasonWithheld,
   type Use,
-  withheldFrom,
 } from '../../engine/environment/restriction.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
@@ -143,7 +143,7 @@ export async function readEnvironment(
   const asking = { role: startedBy(), use }
   for (const [name, row] of rows) {
     const restriction = restrictionOf(row)
-    const reason = withheldFrom(restriction, asking)
+    const reason = reasonWithheld(restriction, asking)
     if (reason !== null) withheld.push([name, reason])
     else {
       values.push([name, openedValue(secrets, workspace, row)])

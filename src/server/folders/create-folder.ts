@@ -1,4 +1,4 @@
-import { checkArrival, checkCount } from '../../engine/folders/index.ts'
+import { checkCount, checkPlacement } from '../../engine/folders/index.ts'
 import { noteAuthor } from '../authors/index.ts'
 import type { FolderRow } from '../db/index.ts'
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
@@ -16,7 +16,7 @@ export const createFolder: Handler<'createFolder'> = async ({ store, now }, { ca
     const tree = await lockTree(tx, workspace)
     if (parent !== null) getFolder(tree, parent)
     checkCount(tree)
-    checkArrival(tree, parent, [{ id: null, name: body.name }])
+    checkPlacement(tree, parent, [{ id: null, name: body.name }])
     const time = now()
     const folder: FolderRow = {
       workspace_id: workspace,

@@ -1,4 +1,4 @@
-import { checkArrival } from '../../engine/folders/index.ts'
+import { checkPlacement } from '../../engine/folders/index.ts'
 import { refuseOtherWorkspace } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import type { FolderedKind } from './foldered-kind.ts'
@@ -15,7 +15,7 @@ export function moveFolderEntities(kinds: readonly FolderedKind[]): Handler<'mov
       const tree = await lockTree(tx, workspace)
       if (target !== null) getFolder(tree, target)
       const { folders, others, count } = await findNamed(tx, workspace, kinds, tree, body.entities)
-      checkArrival(tree, target, folders)
+      checkPlacement(tree, target, folders)
       const time = now()
       if (folders.length > 0)
         await updateFolders(

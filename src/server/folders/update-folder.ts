@@ -1,4 +1,4 @@
-import { checkArrival } from '../../engine/folders/index.ts'
+import { checkPlacement } from '../../engine/folders/index.ts'
 import { listExternalIds } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { presentFolder } from './present.ts'
@@ -12,7 +12,7 @@ export const updateFolder: Handler<'updateFolder'> = async ({ store, now }, { ca
     const folder = getFolder(tree, params.folder_id)
     const { name = folder.name, parent_id: parent = folder.parent_id } = body
     if (parent !== null) getFolder(tree, parent)
-    checkArrival(tree, parent, [{ id: folder.id, name }])
+    checkPlacement(tree, parent, [{ id: folder.id, name }])
     const change = { name, parent_id: parent, updated_at: now() }
     await updateFolders(tx, workspace, [folder.id], change)
     const externalIds = await listExternalIds(tx, workspace, { kind: 'folder', id: folder.id })

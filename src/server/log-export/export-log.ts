@@ -1,4 +1,4 @@
-import { exportedUntil, nextExport, objectFolder } from '../../engine/log-export/index.ts'
+import { dueUntil, nextExport, objectFolder } from '../../engine/log-export/index.ts'
 import { type BodyStorage, BodyUnavailableError, bodyStorageOf } from '../bodies/index.ts'
 import type { Context } from '../context.ts'
 import type { LogExportRow, Store } from '../db/index.ts'
@@ -36,7 +36,7 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     const storage = bodyStorageOf(store)
     if (!storage) return { kind: 'again', at: now() + restAfterFailure }
     const begun = now()
-    const due = exportedUntil(row.every, begun)
+    const due = dueUntil(row.every, begun)
     try {
       await exportDue(store, storage, lease, row, due)
     } catch (error) {

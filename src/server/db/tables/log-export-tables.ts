@@ -1,8 +1,8 @@
-import type { ExportEvery } from '../../../engine/log-export/index.ts'
+import type { ExportInterval } from '../../../engine/log-export/index.ts'
 
 export interface LogExportRow {
   workspace_id: number
-  every: ExportEvery
+  every: ExportInterval
   format: 'jsonl' | 'parquet'
   include_content: number
   /** Arrival time and id of the last exported request; the export continues after them. */

@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from 'undici'
-import { isAmong } from '../../../engine/environment/restriction.ts'
+import { isAllowedHost } from '../../../engine/environment/restriction.ts'
 import { loadUndici } from '../../program-paths.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { answerHeader, makeAnswer, type OutboundAnswer } from './answer.ts'
@@ -91,7 +91,7 @@ function deadlineOf({ timeoutMs, signal }: OutboundRequest): Deadline {
 }
 
 function refuseOtherHost(url: URL, hosts: readonly string[] | undefined): void {
-  if (hosts && !isAmong(hosts, url))
+  if (hosts && !isAllowedHost(hosts, url))
     throw new OutboundError(
       'blocked_host',
       `${url.host} is not among the hosts that an environment variable of this call is restricted to.`,

@@ -12,7 +12,7 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal
   /** `follow` by default, at most five times. */
   readonly redirects?: RedirectRule
-  /** Restricts the call and its redirects to these hosts; see `isAmong`. */
+  /** Restricts the call and its redirects to these hosts; see `isAllowedHost`. */
   readonly hosts?: readonly string[]
 }
 
