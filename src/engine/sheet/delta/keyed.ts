@@ -9,7 +9,7 @@ export interface KeyedDelta {
 }
 
 /** One key before and after; undefined where the key is absent. */
-interface Step {
+interface Change {
   readonly from: Json | undefined
   readonly to: Json | undefined
 }
@@ -17,20 +17,20 @@ interface Step {
 type Values = ReadonlyMap<string, Json>
 
 export function compareKeyed(before: Values, after: Values): KeyedDelta {
-  const steps = new Map<string, Step>()
-  for (const [key, from] of before) if (!after.has(key)) steps.set(key, { from, to: undefined })
-  for (const [key, to] of after) steps.set(key, { from: before.get(key), to })
-  return fromSteps(steps)
+  const changes = new Map<string, Change>()
+  for (const [key, from] of before) if (!after.has(key)) changes.set(key, { from, to: undefined })
+  for (const [key, to] of after) changes.set(key, { from: before.get(key), to })
+  return deltaOf(changes)
 }
 
 export const countKeyed = ({ added, updated, removed }: KeyedDelta): number =>
   Object.keys(added).length + Object.keys(updated).length + Object.keys(removed).length
 
-function fromSteps(steps: ReadonlyMap<string, Step>): KeyedDelta {
+function deltaOf(changes: ReadonlyMap<string, Change>): KeyedDelta {
   const added: [string, Json][] = []
   const updated: [string, readonly [Json, Json]][] = []
   const removed: [string, Json][] = []
-  for (const [key, { from, to }] of steps) {
+  for (const [key, { from, to }] of changes) {
     if (from === undefined && to !== undefined) added.push([key, to])
     else if (from !== undefined && to === undefined) removed.push([key, from])
     else if (from !== undefined && to !== undefined && !sameValue(from, to)) updated.push([key, [from, to]])

@@ -120,9 +120,9 @@ function figures(
   const { bound, ...seconds } = secondsOf(timed, limits)
   return {
     figures: {
-      calls: whole(rangeOf(columns, 'calls')),
-      inputTokens: columns.every(isCounted) ? whole(rangeOf(columns, 'inputTokens')) : null,
-      outputTokens: columns.every(isCounted) ? whole(rangeOf(columns, 'outputTokens')) : null,
+      calls: wholeNumbers(rangeOf(columns, 'calls')),
+      inputTokens: columns.every(isCounted) ? wholeNumbers(rangeOf(columns, 'inputTokens')) : null,
+      outputTokens: columns.every(isCounted) ? wholeNumbers(rangeOf(columns, 'outputTokens')) : null,
       money: money && { low: amount(money.low), likely: amount(money.likely), high: amount(money.high) },
       seconds: timed.length === 0 && columns.length > 0 ? null : seconds,
     },
@@ -130,7 +130,7 @@ function figures(
   }
 }
 
-const whole = ({ low, likely, high }: Range): Range => ({
+const wholeNumbers = ({ low, likely, high }: Range): Range => ({
   low: Math.floor(low),
   likely: Math.round(likely),
   high: Math.ceil(high),
@@ -152,16 +152,16 @@ function secondsOf(columns: readonly ForecastColumn[], limits: ReadonlyMap<strin
   )
   const range = { low: oneRow / 1_000, likely: oneRow / 1_000, high: oneRow / 1_000 }
   let bound: TimeBound | null = null
-  for (const [pool, some] of Map.groupBy(columns, (column) => column.pool)) {
+  for (const [pool, poolColumns] of Map.groupBy(columns, (column) => column.pool)) {
     const [calls, input, output, latency] = (
       ['calls', 'inputTokens', 'outputTokens', 'latency'] as const
-    ).map((measure) => rangeOf(some, measure)) as [Range, Range, Range, Range]
-    for (const at of ['low', 'likely', 'high'] as const) {
-      const work = { calls: calls[at], tokens: input[at] + output[at], milliseconds: latency[at] }
+    ).map((measure) => rangeOf(poolColumns, measure)) as [Range, Range, Range, Range]
+    for (const end of ['low', 'likely', 'high'] as const) {
+      const work = { calls: calls[end], tokens: input[end] + output[end], milliseconds: latency[end] }
       for (const [by, seconds] of Object.entries(secondsByBound(limits.get(pool) ?? startingLimits, work))) {
-        if (seconds === null || seconds <= range[at]) continue
-        range[at] = seconds
-        if (at === 'likely') bound = { pool, by: by as Bound }
+        if (seconds === null || seconds <= range[end]) continue
+        range[end] = seconds
+        if (end === 'likely') bound = { pool, by: by as Bound }
       }
     }
   }

@@ -22,8 +22,8 @@ export function checkColumn(graph: CheckedGraph, id: string, before?: CheckedGra
   if (!column) return
   for (const [index, source] of graph.sources(id).entries())
     checkSource(column, source, column.references[index])
-  const twice = titleProblem(graph, column)
-  if (twice !== null) throw badField('config.sources', twice)
+  const sameTitles = titleProblem(graph, column)
+  if (sameTitles !== null) throw badField('config.sources', sameTitles)
   const cycle = graph.cycles.find((ids) => ids.includes(id))
   if (cycle) throw cyclic(graph, cycle)
   checkCycles(graph, before)
@@ -70,7 +70,7 @@ function titleProblem(graph: CheckedGraph, column: SheetColumn): string | null {
 function problemText(column: SheetColumn, source: Source, reference: Reference | undefined): string {
   const problem = source.problem!
   const reader = `${fieldOf(source, reference)} of column "${column.title}"`
-  // Another column may have this title now; the id says which one was meant.
+  // Another column may have this title; the id identifies the intended one.
   if (source.pinned && source.text !== null && source.text !== problem.target)
     return `${reader} names "${source.text}" (${problem.target}), and there is no such column`
   if (problem.kind === 'missing') return `${reader} names "${problem.target}", and there is no such column`

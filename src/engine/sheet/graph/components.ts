@@ -6,20 +6,20 @@ export function components(next: readonly (readonly number[])[]): number[][] {
   const count = next.length
   const visitedAt = new Int32Array(count).fill(-1)
   const lowest = new Int32Array(count)
-  const waiting = new Uint8Array(count)
+  const onStack = new Uint8Array(count)
   const stack: number[] = []
   const result: number[][] = []
   let clock = 0
 
   const enter = (node: number) => {
     visitedAt[node] = lowest[node] = clock++
-    waiting[node] = 1
+    onStack[node] = 1
     stack.push(node)
   }
   const leave = (node: number) => {
     if (lowest[node] !== visitedAt[node]) return
     const members = stack.splice(stack.lastIndexOf(node))
-    for (const member of members) waiting[member] = 0
+    for (const member of members) onStack[member] = 0
     result.push(members)
   }
 
@@ -28,17 +28,17 @@ export function components(next: readonly (readonly number[])[]): number[][] {
     const path: { node: number; edge: number }[] = [{ node: root, edge: 0 }]
     enter(root)
     while (path.length > 0) {
-      const at = path.at(-1)!
-      const target = next[at.node]![at.edge++]
+      const top = path.at(-1)!
+      const target = next[top.node]![top.edge++]
       if (target === undefined) {
-        leave(at.node)
+        leave(top.node)
         path.pop()
         const parent = path.at(-1)?.node
-        if (parent !== undefined) lowest[parent] = Math.min(lowest[parent]!, lowest[at.node]!)
+        if (parent !== undefined) lowest[parent] = Math.min(lowest[parent]!, lowest[top.node]!)
       } else if (visitedAt[target] === -1) {
         enter(target)
         path.push({ node: target, edge: 0 })
-      } else if (waiting[target]) lowest[at.node] = Math.min(lowest[at.node]!, visitedAt[target]!)
+      } else if (onStack[target]) lowest[top.node] = Math.min(lowest[top.node]!, visitedAt[target]!)
     }
   }
   return result
@@ -54,7 +54,7 @@ export function shortestCycle(next: readonly (readonly number[])[], members: rea
     for (const target of next[node]!) {
       if (target === start) {
         const back = [start]
-        for (let at = node; at !== start; at = cameFrom.get(at)!) back.push(at)
+        for (let step = node; step !== start; step = cameFrom.get(step)!) back.push(step)
         return [...back, start].reverse()
       }
       if (!inside.has(target) || cameFrom.has(target)) continue

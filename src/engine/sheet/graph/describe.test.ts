@@ -38,7 +38,7 @@ describe('describeColumn', () => {
     assert.equal(definition({ source: 'A', count_type: 'words' }), definition({ type: 'words', source: 'A' }))
   })
 
-  it('defines lists of assertions anew: for a list of one, release 0.2 gave a bare verdict', () => {
+  it('marks the definition of a list of assertions, because release 0.2 gave a bare verdict for a list of one', () => {
     const definitionOf = (config: Config) => make('LLM_ASSERTION', 'N', { source: 'A', ...config }).definition
     assert.doesNotMatch(definitionOf({ prompt: 'Is it polite?' }), /form 2/)
     for (const prompt of ['["Is it polite?"]', ' ["a", "b"]', 'Is it {{tone}}?'])

@@ -35,7 +35,7 @@ export function describeColumn(stored: StoredColumn, type: ColumnType): SheetCol
     keyedByTitle: type.keyedByTitle?.(config) ?? false,
     system: stored.system,
     ...(stored.figureIds && { figureIds: stored.figureIds }),
-    definition: `${type.type} ${canonical(withoutTargets)}${type.valueForm?.(config) ?? ''}`,
+    definition: `${type.type} ${canonical(withoutTargets)}${type.valueVersion?.(config) ?? ''}`,
   }
 }
 

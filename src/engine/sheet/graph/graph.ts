@@ -5,7 +5,7 @@ import { sourcesOf } from './sources.ts'
 import { Titles } from './titles.ts'
 
 /** A column downstream of another. `rows`: the same rows as the origin, or all rows. */
-export interface Reached {
+export interface DownstreamColumn {
   readonly column: string
   readonly rows: 'same' | 'all'
 }
@@ -27,7 +27,7 @@ export class Graph {
   readonly #indexOf: ReadonlyMap<string, number>
   readonly #readers: readonly (readonly number[])[]
   readonly #inCycle: ReadonlySet<string>
-  readonly #downstream = new Map<string, readonly Reached[]>()
+  readonly #downstream = new Map<string, readonly DownstreamColumn[]>()
 
   constructor(columns: Iterable<SheetColumn>) {
     this.columns = [...columns].sort(byPosition)
@@ -38,10 +38,12 @@ export class Graph {
     this.#readers = this.#findReaders()
     const groups = components(this.#readers).reverse()
     this.order = groups.flat().map((index) => this.columns[index]!.id)
-    const loops = groups.filter((group) => group.length > 1 || this.#readers[group[0]!]!.includes(group[0]!))
-    this.#inCycle = new Set(loops.flat().map((index) => this.columns[index]!.id))
-    this.cycles = loops.map((loop) =>
-      shortestCycle(this.#readers, loop).map((index) => this.columns[index]!.id),
+    const cyclicGroups = groups.filter(
+      (group) => group.length > 1 || this.#readers[group[0]!]!.includes(group[0]!),
+    )
+    this.#inCycle = new Set(cyclicGroups.flat().map((index) => this.columns[index]!.id))
+    this.cycles = cyclicGroups.map((group) =>
+      shortestCycle(this.#readers, group).map((index) => this.columns[index]!.id),
     )
   }
 
@@ -86,16 +88,16 @@ export class Graph {
    * All columns that depend on this one, in topological order. A column that cannot run is left out: its cells
    * fail whatever its inputs are.
    */
-  downstream(id: string): readonly Reached[] {
+  downstream(id: string): readonly DownstreamColumn[] {
     const cached = this.#downstream.get(id)
     if (cached) return cached
-    const reached = new Map<string, Reached['rows']>()
+    const reached = new Map<string, DownstreamColumn['rows']>()
     const queue = [id]
     for (const from of queue) {
       for (const to of this.readers(from)) {
         if (sourceProblem(this, to) !== null) continue
-        const whole = this.#byId.get(to)!.kind === 'aggregate' || reached.get(from) === 'all'
-        const rows = whole ? 'all' : 'same'
+        const reachesAllRows = this.#byId.get(to)!.kind === 'aggregate' || reached.get(from) === 'all'
+        const rows = reachesAllRows ? 'all' : 'same'
         if (reached.get(to) === 'all' || reached.get(to) === rows) continue
         reached.set(to, rows)
         queue.push(to)
@@ -112,7 +114,7 @@ export class Graph {
   /** All columns that this one depends on, in topological order. */
   upstream(id: string): string[] {
     const needed = new Set(this.inputs(id))
-    for (const at of needed) for (const input of this.inputs(at)) needed.add(input)
+    for (const column of needed) for (const input of this.inputs(column)) needed.add(input)
     return this.order.filter((column) => needed.has(column))
   }
 

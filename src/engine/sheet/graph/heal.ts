@@ -5,12 +5,12 @@ import { Titles } from './titles.ts'
 
 /**
  * The column's dependencies without those on deleted columns whose title now belongs to another column of the
- * sheet for which `isMeant` holds. Null if there are none.
+ * sheet for which `isIntended` holds. Null if no dependency can be dropped.
  */
 export function healedDependencies(
   graph: Graph,
   id: string,
-  isMeant: (column: string) => boolean,
+  isIntended: (column: string) => boolean,
 ): Dependency[] | null {
   const column = graph.find(id)
   // A mirror's source may be in another sheet, so its title cannot be resolved here.
@@ -24,9 +24,9 @@ export function healedDependencies(
   const titles = new Titles(graph.columns)
   const healed = unresolved.filter(({ target }) => {
     const { column: source } = titles.resolve(target, column)
-    return source !== null && source !== id && isMeant(source)
+    return source !== null && source !== id && isIntended(source)
   })
   if (healed.length === 0) return null
-  const places = new Set(healed.map(referenceKey))
-  return column.submitted.filter((dependency) => !places.has(dependencyKey(dependency)))
+  const healedKeys = new Set(healed.map(referenceKey))
+  return column.submitted.filter((dependency) => !healedKeys.has(dependencyKey(dependency)))
 }

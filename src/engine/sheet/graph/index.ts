@@ -2,7 +2,7 @@
 
 export { checkColumn, checkCycles, sourceProblem } from './check.ts'
 export { describeColumn, type StoredColumn } from './describe.ts'
-export { Graph, type Reached } from './graph.ts'
+export { type DownstreamColumn, Graph } from './graph.ts'
 export { healedDependencies } from './heal.ts'
 export { type Retitle, type RewrittenConfig, rewriteTitles } from './rename.ts'
 export type {

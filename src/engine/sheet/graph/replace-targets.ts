@@ -21,7 +21,7 @@ export function withTargets(
   return references.reduce<Config>((result, reference) => {
     const text = textFor(reference)
     const path = text === reference.target ? null : findPath(config, reference)
-    return path ? (replaced(result, path, text) as Config) : result
+    return path ? (replaceAt(result, path, text) as Config) : result
   }, config)
 }
 
@@ -70,11 +70,11 @@ function own(value: unknown, key: string): unknown {
     : undefined
 }
 
-function replaced(value: unknown, [step, ...rest]: Path, text: string | null): unknown {
+function replaceAt(value: unknown, [step, ...rest]: Path, text: string | null): unknown {
   if (step === undefined) return text
-  if (Array.isArray(value)) return value.with(Number(step), replaced(value[Number(step)], rest, text))
+  if (Array.isArray(value)) return value.with(Number(step), replaceAt(value[Number(step)], rest, text))
   const entries = Object.entries(value as Config)
   return Object.fromEntries(
-    entries.map(([key, item]) => [key, key === String(step) ? replaced(item, rest, text) : item]),
+    entries.map(([key, item]) => [key, key === String(step) ? replaceAt(item, rest, text) : item]),
   )
 }

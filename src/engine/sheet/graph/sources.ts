@@ -15,11 +15,11 @@ export function sourcesOf(
   const pins = new Map(column.submitted.map((dependency) => [dependencyKey(dependency), dependency]))
   /** A mirror shows cells, which have no figures. */
   const resolve = (reference: Reference, pin: Dependency | undefined): Resolution => {
-    const resolution = resolved(reference, pin)
+    const resolution = resolveTarget(reference, pin)
     if (column.kind !== 'mirror' || resolution.part === null) return resolution
     return { column: null, part: null, problem: { kind: 'missing', target: reference.target } }
   }
-  const resolved = (reference: Reference, pin: Dependency | undefined): Resolution => {
+  const resolveTarget = (reference: Reference, pin: Dependency | undefined): Resolution => {
     if (reference.optional) return titles.resolveOptional(reference.target, column)
     if (!pin) return titles.resolve(reference.target, column)
     const resolved = titles.resolve(pin.column_id, column)
@@ -81,8 +81,8 @@ export function remainingDependencies(
   const textsBefore = new Map(before.map((reference) => [referenceKey(reference), reference.target]))
   const textsAfter = new Map(after.map((reference) => [referenceKey(reference), reference.target]))
   return stored.filter((dependency) => {
-    const referenceKeyText = dependencyKey(dependency)
-    return textsBefore.get(referenceKeyText) === textsAfter.get(referenceKeyText)
+    const key = dependencyKey(dependency)
+    return textsBefore.get(key) === textsAfter.get(key)
   })
 }
 

@@ -1,4 +1,4 @@
-/** Number of cells above which an operation needs a confirmation; the sources give no figure. */
+/** Number of cells above which an operation needs a confirmation; the reference gives no number. */
 const CONFIRM_ABOVE = 1_000
 
 export type OperationDecision = 'nothing' | 'run' | 'confirm'

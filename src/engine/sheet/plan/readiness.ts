@@ -5,8 +5,10 @@ import type { CellStatus } from '../states/index.ts'
  * Whether a queued cell can run.
  * - ready: every input has a value.
  * - waiting: an input is being computed; check again when it is done.
- * - failed: an input failed and all others are final. The cell fails without a run; `cause` is the column, or null with a message.
- * - blocked: an input is stale and not being computed, or needs a person. The cell becomes stale again, even beside a failed input.
+ * - failed: an input failed and all others are final. The cell fails without a run; `cause` is the column, or null with
+ *   a message.
+ * - blocked: an input is stale and not being computed, or needs a person. The cell becomes stale again, even beside a
+ *   failed input.
  */
 export type Readiness =
   | { readonly kind: 'ready' }

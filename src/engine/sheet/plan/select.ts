@@ -66,10 +66,13 @@ export function selectCells(graph: Graph, sheet: string, cells: readonly CellAdd
   }
   return graph.order.flatMap((column): SelectedRange[] => {
     if (!isRunnable(graph, sheet, column)) return []
-    const [rows, places] = [needed.get(column), byColumn.get(column)]
+    const [rows, addresses] = [needed.get(column), byColumn.get(column)]
     const upstream: SelectedRange[] = rows ? [{ column, sheet, rows, states: ['STALE', 'FAILED'] }] : []
-    if (!places) return upstream
-    return [...upstream, { column, sheet, rows: rowsOf(places.map(({ row }) => row)), states: restingStates }]
+    if (!addresses) return upstream
+    return [
+      ...upstream,
+      { column, sheet, rows: rowsOf(addresses.map(({ row }) => row)), states: restingStates },
+    ]
   })
 }
 

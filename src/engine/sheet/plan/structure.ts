@@ -20,10 +20,10 @@ export function structureEffects(before: Graph, after: Graph, queueNew: boolean)
   const directColumns = new Set([...reconfigured, ...created])
   return {
     stale: stale.filter(({ column }) => !directColumns.has(column)),
-    reconfigured: whole(after, reconfigured),
-    created: whole(after, created),
+    reconfigured: wholeColumns(after, reconfigured),
+    created: wholeColumns(after, created),
     queue: queueNew
-      ? whole(
+      ? wholeColumns(
           after,
           created.filter((id) => isComputed(after, id)),
         )
@@ -39,7 +39,7 @@ export function affectedColumns({ stale, reconfigured }: Effects): string[] {
 const keepsCells = (graph: Graph, id: string): boolean =>
   isComputed(graph, id) || graph.find(id)?.kind === 'human'
 
-function whole(graph: Graph, ids: readonly string[]): CellRange[] {
+function wholeColumns(graph: Graph, ids: readonly string[]): CellRange[] {
   return inOrder(graph, new Map(ids.map((id): [string, RowSet] => [id, 'all'])))
 }
 

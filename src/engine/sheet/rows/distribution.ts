@@ -30,7 +30,7 @@ const mostTop = 6
 /** Longest value that is counted; longer values are texts rather than categories. */
 const longestValue = 60
 
-export interface CellRead {
+export interface TalliedCell {
   readonly status: CellState
   readonly value: Json
 }
@@ -46,7 +46,7 @@ export class DistributionTally {
   /** Null: there are too many different values. */
   #texts: Map<string, number> | null = new Map()
 
-  add({ status, value }: CellRead): void {
+  add({ status, value }: TalliedCell): void {
     if (status === 'FAILED') this.#failed++
     else if (status !== 'COMPLETED') this.#stale++
     if (status !== 'COMPLETED' || isBlank(value)) return

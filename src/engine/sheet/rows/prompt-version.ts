@@ -4,7 +4,7 @@ export interface PromptVersion {
   readonly version: number
 }
 
-/** The prompt version that a cell's answer stores; absent in answers from before it was stored. */
+/** The prompt version that a cell's answer stores; absent in answers that earlier releases stored. */
 export interface StoredPromptVersion {
   readonly prompt_id?: number | undefined
   readonly prompt_version_number?: number | undefined
@@ -16,5 +16,5 @@ export function storedVersion(metrics: StoredPromptVersion | null | undefined): 
 }
 
 /** True if an answer is known to be of another version of the same prompt than the current one. */
-export const isOfOtherVersion = (made: PromptVersion | null, current: PromptVersion | null): boolean =>
-  made !== null && current !== null && made.promptId === current.promptId && made.version !== current.version
+export const isOfOtherVersion = (used: PromptVersion | null, current: PromptVersion | null): boolean =>
+  used !== null && current !== null && used.promptId === current.promptId && used.version !== current.version

@@ -1,6 +1,6 @@
 import { isBlank } from '../../columns/values/coercions.ts'
 import { readNumber } from '../score/read-value.ts'
-import type { CellRead } from './distribution.ts'
+import type { TalliedCell } from './distribution.ts'
 import { verdictOf } from './row-query.ts'
 
 interface Tally {
@@ -46,7 +46,7 @@ export class RowGroups {
     this.#overall = this.#tallies()
   }
 
-  add(text: string, cells: readonly CellRead[]): void {
+  add(text: string, cells: readonly TalliedCell[]): void {
     const value = text.trim() === '' ? null : text
     const key = value?.toLowerCase() ?? null
     let group = this.#groups.get(key)
@@ -90,7 +90,7 @@ export class RowGroups {
   }
 }
 
-function addTo(tally: Tally, { status, value }: CellRead): void {
+function addTo(tally: Tally, { status, value }: TalliedCell): void {
   if (status !== 'COMPLETED' || isBlank(value)) return
   tally.filled++
   const verdict = verdictOf(value)

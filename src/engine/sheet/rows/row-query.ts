@@ -11,7 +11,7 @@ export interface QueriedCell {
   readonly value: Json
   /** The value as people read it. */
   readonly text: string
-  /** True if another version of its prompt made the value than the column uses now. */
+  /** True if the value comes from another version of the prompt than the column uses. */
   readonly isOfOtherVersion: boolean
 }
 
@@ -70,8 +70,8 @@ function meets(
 
 /** Several assertions in one cell pass only together. */
 export function verdictOf(value: Json): boolean | null {
-  const several = readAssertions(value, DEFAULT_TOKENS)
-  return several ? several.every((passed) => passed) : readBoolean(value, DEFAULT_TOKENS)
+  const assertions = readAssertions(value, DEFAULT_TOKENS)
+  return assertions ? assertions.every((passed) => passed) : readBoolean(value, DEFAULT_TOKENS)
 }
 
 /** Numbers come before texts, and cells without a value after both, in either direction. */

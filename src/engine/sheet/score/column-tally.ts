@@ -53,7 +53,7 @@ export class ColumnTally {
   #booleanSum = 0
   #successes = 0
   /** Cells with several assertions may be partly true. */
-  #shares = false
+  #hasPartialTruths = false
   readonly #numbers = new Mean()
 
   constructor(rules: TallyRules) {
@@ -74,11 +74,11 @@ export class ColumnTally {
       this.#booleans++
       this.#booleanSum += truth
       this.#successes += Number(truth === 1)
-      this.#shares ||= truth !== 0 && truth !== 1
+      this.#hasPartialTruths ||= truth !== 0 && truth !== 1
     }
     const number = readNumber(value)
     if (number !== null) this.#numbers.add(number)
-    return this.#wants('boolean') && truth !== null ? true : this.#wants('numeric') && number !== null
+    return this.#accepts('boolean') && truth !== null ? true : this.#accepts('numeric') && number !== null
   }
 
   result(): ColumnScore {
@@ -94,7 +94,7 @@ export class ColumnTally {
       missing: this.#cells - included - (resolved === 'boolean' ? 0 : this.#failed),
       resolved,
       successes: resolved === 'boolean' ? this.#successes : null,
-      interval: resolved === 'boolean' && !this.#shares ? wilson(this.#successes, included) : null,
+      interval: resolved === 'boolean' && !this.#hasPartialTruths ? wilson(this.#successes, included) : null,
     }
   }
 
@@ -106,7 +106,7 @@ export class ColumnTally {
     return verdicts && aggregateAssertions(verdicts, this.#rules.assertions)
   }
 
-  #wants(kind: 'boolean' | 'numeric'): boolean {
+  #accepts(kind: 'boolean' | 'numeric'): boolean {
     return this.#rules.type === kind || this.#rules.type === 'auto' || this.#rules.type === 'custom'
   }
 

@@ -50,11 +50,11 @@ export function readCustomScore(result: Json): CustomScoreReading {
 function readMatrices(sent: Json): MatrixCell[][][] | null {
   if (sent === null) return []
   if (!Array.isArray(sent)) return null
-  const isThree =
+  const hasSeveral =
     sent.length > 0 && sent.every((matrix) => Array.isArray(matrix) && matrix.every(Array.isArray))
-  const matrices = (isThree ? sent : [sent]) as readonly (readonly Json[])[]
-  const read = matrices.map((matrix) => matrix.map(readRow))
-  return read.every((matrix) => matrix.every((row) => row !== null)) ? (read as MatrixCell[][][]) : null
+  const matrices = (hasSeveral ? sent : [sent]) as readonly (readonly Json[])[]
+  const parsed = matrices.map((matrix) => matrix.map(readRow))
+  return parsed.every((matrix) => matrix.every((row) => row !== null)) ? (parsed as MatrixCell[][][]) : null
 }
 
 function readRow(row: Json): MatrixCell[] | null {

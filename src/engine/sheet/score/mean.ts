@@ -1,5 +1,5 @@
 /** Above any count of numbers, and a power of two, so that dividing by it loses no digits of a large sum. */
-const part = 2 ** 64
+const scale = 2 ** 64
 
 /** A running mean, for sums that exceed a double. */
 export class Mean {
@@ -10,7 +10,7 @@ export class Mean {
   add(number: number): void {
     this.#count++
     this.#sum += number
-    this.#parts += number / part
+    this.#parts += number / scale
   }
 
   get count(): number {
@@ -21,7 +21,7 @@ export class Mean {
   result(): number | null {
     if (this.#count === 0) return null
     if (Number.isFinite(this.#sum)) return this.#sum / this.#count
-    const mean = (this.#parts / this.#count) * part
+    const mean = (this.#parts / this.#count) * scale
     return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, mean))
   }
 }

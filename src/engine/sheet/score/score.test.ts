@@ -36,9 +36,9 @@ describe('ColumnTally', () => {
     ['blanks are left out and counted', [true, null, '', '  '], {}, [1, 1, 3, 'boolean']],
     ['auto takes no column of two kinds', [true, 1], {}, [null, 0, 2, null]],
     ['auto takes no column with a text', [1, 2, 'n/a'], {}, [null, 0, 3, null]],
-    ['numeric counts what fits', [1, 2, 'n/a', true], { type: 'numeric' }, [1.5, 2, 2, 'numeric']],
-    ['boolean counts what fits', [1, 'yes', true], { type: 'boolean' }, [1, 2, 1, 'boolean']],
-    ['nothing', [], {}, [null, 0, 0, null]],
+    ['numeric counts numbers alone', [1, 2, 'n/a', true], { type: 'numeric' }, [1.5, 2, 2, 'numeric']],
+    ['boolean counts true and false alone', [1, 'yes', true], { type: 'boolean' }, [1, 2, 1, 'boolean']],
+    ['no cells', [], {}, [null, 0, 0, null]],
     [
       'comparisons',
       [{ comparison_result: true, diff: 'x' }, { comparison_result: false }],
@@ -49,7 +49,7 @@ describe('ColumnTally', () => {
     ['code that gives a score', [{ score: 0.4 }, 0.6], {}, [0.5, 2, 0, 'numeric']],
     ['own tokens', ['good', 'bad'], { tokens: tokensOf(['Good'], ['BAD']) }, [0.5, 2, 0, 'boolean']],
     ['objects', [{ a: 1 }, [true]], {}, [null, 0, 2, null]],
-    ['lists of truths are no assertions elsewhere', [{ a: true }], {}, [null, 0, 1, null]],
+    ['several truths are assertions only in columns of checks', [{ a: true }], {}, [null, 0, 1, null]],
   ]
   for (const [name, values, rest, expected] of cases)
     it(name, () => assert.deepEqual(tally(values, rest), expected))
@@ -118,8 +118,8 @@ describe('SheetTally', () => {
   it('counts no row of a column without a score', () => {
     const rowsOf = (columns: readonly (readonly Json[])[]) => {
       const sheet = new SheetTally(columns.map(() => rules))
-      for (const at of columns[0]!.keys())
-        sheet.addRow(columns.map((values) => ({ state: 'COMPLETED', value: values[at]! })))
+      for (const row of columns[0]!.keys())
+        sheet.addRow(columns.map((values) => ({ state: 'COMPLETED', value: values[row]! })))
       const { scoredRows, excludedRows } = sheet.result()
       return [scoredRows, excludedRows]
     }
@@ -205,7 +205,7 @@ describe('readScoreConfiguration', () => {
     )
   })
 
-  it('names the fault', () => {
+  it('names the wrong field', () => {
     refused({ score_config: {} }, /score_type is required/)
     refused({ score_type: 'mean' }, /score_type must be one of/)
     refused({ score_type: 'custom' }, /needs code/)

@@ -10,13 +10,13 @@ class RowBitmap {
   #bytes = new Uint8Array(firstBytes)
 
   mark(row: number): void {
-    const at = row >> 3
-    if (at >= this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(at + 1, this.#bytes.length * 2))
+    const byteIndex = row >> 3
+    if (byteIndex >= this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(byteIndex + 1, this.#bytes.length * 2))
       larger.set(this.#bytes)
       this.#bytes = larger
     }
-    this.#bytes[at]! |= 1 << (row & 7)
+    this.#bytes[byteIndex]! |= 1 << (row & 7)
   }
 
   /** Number of rows that are in at least one set. */

@@ -23,7 +23,7 @@ import {
 const step = (rest: Partial<StepInput> = {}): Step =>
   readStep({ id: 's', title: 'Check', primitive_type: 'CODE_EXECUTION', ...rest }, 0)
 const aggregation = readAggregation({})
-const value = (of: Json): StepOutcome => ({ kind: 'value', value: of })
+const value = (content: Json): StepOutcome => ({ kind: 'value', value: content })
 
 describe('SheetCalculation', () => {
   const [check, whole] = [step({ id: 'check' }), step({ id: 'whole', weight: 3, required: true })]
@@ -47,10 +47,10 @@ describe('SheetCalculation', () => {
   })
 
   it('ten passes in ten still have an interval', () => {
-    const of = (values: readonly Json[]) => calculate(values).criteria.get('check')!.interval!
-    const { low, high } = of(Array.from({ length: 10 }, () => true))
+    const intervalOf = (values: readonly Json[]) => calculate(values).criteria.get('check')!.interval!
+    const { low, high } = intervalOf(Array.from({ length: 10 }, () => true))
     assert.deepEqual([low.toFixed(4), high.toFixed(4)], ['0.7225', '1.0000'])
-    assert.equal(of([0.5, 1, 0, 0.25]).method, 'bootstrap')
+    assert.equal(intervalOf([0.5, 1, 0, 0.25]).method, 'bootstrap')
   })
 
   it('does not pass with missing rows', () => {

@@ -22,7 +22,7 @@ export {
 } from './sheet-result.ts'
 export {
   type CalculationBasis,
-  type RowsSince,
+  type RowChanges,
   type StaleReason,
   type StaleState,
   staleState,

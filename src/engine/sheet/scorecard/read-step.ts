@@ -29,8 +29,8 @@ export interface StepInput {
  * Reads one step. `stepTask` checks the config of its primitive.
  * @throws Refusal 'bad_request' that names the step and the field.
  */
-export function readStep(input: StepInput, at: number): Step {
-  const field = (name: string) => `steps.${at}.${name}`
+export function readStep(input: StepInput, index: number): Step {
+  const field = (name: string) => `steps.${index}.${name}`
   const primitive = primitives.find((primitive) => primitive === input.primitive_type)
   if (!primitive)
     throw badField(

@@ -15,7 +15,7 @@ import {
 
 const step = (rest: Partial<StepInput> = {}): Step =>
   readStep({ id: 's', title: 'Check', primitive_type: 'CODE_EXECUTION', ...rest }, 0)
-const value = (of: Json): StepOutcome => ({ kind: 'value', value: of })
+const value = (content: Json): StepOutcome => ({ kind: 'value', value: content })
 
 describe('stepResult', () => {
   const cases: readonly (readonly [string, Partial<StepInput>, StepOutcome, number | null, Verdict])[] = [
@@ -33,14 +33,14 @@ describe('stepResult', () => {
       'pass',
     ],
     [
-      'a label that a judge gave',
+      'a label of a judge',
       { score_adapter: { type: 'labels', labels: { good: 1, ok: 0.5 } } },
       value({ value: 'ok', reasoning: 'r' }),
       0.5,
       'fail',
     ],
     [
-      'several scores, one of which is none',
+      'several scores, one of them missing',
       { primitive_type: 'LLM_ASSERTION' },
       value({ a: { value: 4, score: 0.75, reasoning: 'r' }, b: { value: null, reasoning: 'r' } }),
       null,
@@ -78,9 +78,9 @@ describe('rowResult', () => {
     behavior = 'fail',
   ) => {
     const { score, verdict } = rowResult(
-      steps.map(([weight, required, points, said]) => ({
+      steps.map(([weight, required, points, verdict]) => ({
         step: { weight, required },
-        result: result(points, said),
+        result: result(points, verdict),
       })),
       readAggregation({ required_step_failure_behavior: behavior }),
     )

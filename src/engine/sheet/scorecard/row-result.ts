@@ -40,11 +40,11 @@ function verdictOf(
 ): Verdict {
   if (results.some(({ result, step }) => result.verdict === 'error' && (step.weight > 0 || step.required)))
     return 'error'
-  const missed = results.some(({ step, result }) => step.required && !isMet(result.verdict))
-  if (missed && aggregation.requiredStepFailure !== 'warn') return aggregation.requiredStepFailure
-  if (score === null) return missed ? 'fail' : 'skipped'
+  const hasMissedStep = results.some(({ step, result }) => step.required && !isMet(result.verdict))
+  if (hasMissedStep && aggregation.requiredStepFailure !== 'warn') return aggregation.requiredStepFailure
+  if (score === null) return hasMissedStep ? 'fail' : 'skipped'
   const verdict = verdictFor(score, aggregation.thresholds)
-  return verdict === 'pass' && (missed || results.some(isGap)) ? 'warn' : verdict
+  return verdict === 'pass' && (hasMissedStep || results.some(isGap)) ? 'warn' : verdict
 }
 
 /** A weighted step that was left out of the calculation, or that had no input. */

@@ -33,7 +33,7 @@ export class SheetCalculation {
   readonly #aggregation: Aggregation
   readonly #scores = new Map<string, number[]>()
   readonly #counts = new Map<string, Record<Verdict, number>>()
-  readonly #whole = new Map<string, StepResult>()
+  readonly #columnResults = new Map<string, StepResult>()
   readonly #rows = noCounts()
   #hasGaps = false
 
@@ -60,21 +60,21 @@ export class SheetCalculation {
 
   /** Result of a step over the whole column, with the number of its cells that were left out or failed. */
   addColumnResult(stepId: string, result: StepResult, missing = 0): void {
-    this.#whole.set(stepId, result)
+    this.#columnResults.set(stepId, result)
     const counts = this.#steps.some(({ id, weight }) => id === stepId && weight > 0)
     this.#hasGaps ||= counts && (missing > 0 || result.verdict === 'skipped')
   }
 
   /** As `addColumnResult` for a step that is shown for information: it has no score, and leaves no gap. */
   addInformation(stepId: string, result: StepResult): void {
-    this.#whole.set(stepId, result)
+    this.#columnResults.set(stepId, result)
   }
 
   result(random: Random): SheetResult {
     const criteria = new Map<string, CriterionSummary>()
     for (const step of this.#steps) {
-      const whole = this.#whole.get(step.id)
-      criteria.set(step.id, whole ? wholeSummary(whole) : this.#rowSummary(step, random))
+      const columnResult = this.#columnResults.get(step.id)
+      criteria.set(step.id, columnResult ? wholeSummary(columnResult) : this.#rowSummary(step, random))
     }
     const weighted = this.#steps.map(({ id, weight, required }): WeightedResult => {
       const { score, verdict } = criteria.get(id)!
@@ -84,11 +84,11 @@ export class SheetCalculation {
     const { score, verdict } = rowResult(weighted, this.#aggregation)
     // Missing or broken rows, and steps without a result in any row, cap the verdict at warn.
     // Without row steps, no row is missing.
-    const ofRows = this.#steps.filter(({ id }) => !this.#whole.has(id))
-    const isSilent = ({ id, weight }: Step) =>
+    const rowSteps = this.#steps.filter(({ id }) => !this.#columnResults.has(id))
+    const isAlwaysSkipped = ({ id, weight }: Step) =>
       weight > 0 && this.#hasResult(id) && criteria.get(id)!.verdict === 'skipped'
-    const isBroken = ofRows.length > 0 && this.#rows.error + this.#rows.skipped > 0
-    const isIncomplete = this.#hasGaps || isBroken || ofRows.some(isSilent)
+    const isBroken = rowSteps.length > 0 && this.#rows.error + this.#rows.skipped > 0
+    const isIncomplete = this.#hasGaps || isBroken || rowSteps.some(isAlwaysSkipped)
     return {
       score,
       verdict: verdict === 'pass' && isIncomplete ? 'warn' : verdict,
@@ -99,7 +99,7 @@ export class SheetCalculation {
 
   /** False until the step has a first result. */
   #hasResult(stepId: string): boolean {
-    return this.#whole.has(stepId) || this.#counts.has(stepId)
+    return this.#columnResults.has(stepId) || this.#counts.has(stepId)
   }
 
   #count(stepId: string, { score, verdict }: StepResult): void {

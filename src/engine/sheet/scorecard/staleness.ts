@@ -27,7 +27,7 @@ export interface StaleState {
 }
 
 /** Changes of the sheet since the calculation, as present row indexes. */
-export interface RowsSince {
+export interface RowChanges {
   readonly changed: readonly number[]
   /** Rows that were scored from stale values. */
   readonly stale: readonly number[]
@@ -38,7 +38,7 @@ export interface RowsSince {
 }
 
 /** Ids of whole steps. */
-export interface StepsSince {
+export interface StepChanges {
   /** Steps that read deleted columns. */
   readonly changed: ReadonlySet<string>
   /** Steps that the calculation left out, in all rows or in some. */
@@ -50,8 +50,8 @@ export function staleState(
   basis: CalculationBasis,
   steps: readonly Step[],
   configHash: string,
-  rows: RowsSince,
-  { changed: sourceless, leftOut }: StepsSince,
+  rows: RowChanges,
+  { changed: sourceless, leftOut }: StepChanges,
 ): StaleState {
   const changed = steps.filter(({ id, configHash: hash }) => (basis.steps.get(id) ?? hash) !== hash)
   const added = steps.filter(({ id }) => !basis.steps.has(id))

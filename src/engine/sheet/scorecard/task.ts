@@ -38,7 +38,7 @@ export interface AggregateTask {
   readonly assertions: AssertionAggregation | 'none'
 }
 
-/** Our own options of COLUMN_AGGREGATE, from legacy scores; the first is the default. */
+/** Options of COLUMN_AGGREGATE that migrated legacy scores need; the first is the default. */
 export const countedTypes: readonly AggregateTask['counts'][] = ['auto', 'boolean', 'numeric']
 export const assertionAggregations: readonly AggregateTask['assertions'][] = ['mean', 'all', 'any', 'none']
 
@@ -58,7 +58,7 @@ export function stepTask(step: Step): StepTask {
     case 'STRUCTURE':
       return { kind: 'column', type: 'ASSERT_VALID', config: structureConfig(step) }
     case 'MAX_TOOL_CALLS':
-      return tools(step, { kind: 'max calls', most: number(step, 'max_calls', 0) })
+      return tools(step, { kind: 'max calls', most: number(step, 'max_calls', null) })
     case 'NO_INVALID_TOOL_CALLS':
       return tools(step, allowedRule(step))
     case 'TOOL_EVALUATOR':
@@ -105,8 +105,8 @@ function aggregateTask(step: Step): AggregateTask {
   }
 }
 
-function number(step: Step, name: string, missing: number): number {
-  const value: Json = step.config[name] ?? (name === 'max_calls' ? null : missing)
+function number(step: Step, name: string, defaultValue: number | null): number {
+  const value: Json = step.config[name] ?? defaultValue
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value
   throw bad(step, name, 'must be a number of 0 or more')
 }

@@ -37,16 +37,16 @@ const schemaKeys = ['parameters', 'input_schema', 'inputSchema'] as const
 
 function toolSchema(definition: Json): ToolSchema {
   const described = inner(definition)
-  if (!isObject(described)) return described === false ? prepared(false) : { kind: 'any' }
+  if (!isObject(described)) return described === false ? prepare(false) : { kind: 'any' }
   const key = schemaKeys.find((name) => isObject(described[name] ?? null))
-  if (key !== undefined) return prepared(described[key]!)
+  if (key !== undefined) return prepare(described[key]!)
   // An object of schemas by name may have the schemas themselves.
   return typeof described['name'] === 'string' || described !== definition
     ? { kind: 'any' }
-    : prepared(described)
+    : prepare(described)
 }
 
-function prepared(schema: Json): ToolSchema {
+function prepare(schema: Json): ToolSchema {
   try {
     return { kind: 'schema', schema: prepareSchema(schema, keywordProblem) }
   } catch (error) {
@@ -55,7 +55,7 @@ function prepared(schema: Json): ToolSchema {
   }
 }
 
-/** What is wrong with a call's arguments. `isUnknown`: the arguments cannot be judged, so the call is not valid either. */
+/** An error in the arguments of a call. `isUnknown`: the arguments cannot be judged, so the call is not valid either. */
 export interface ArgumentProblem {
   readonly message: string
   readonly isUnknown: boolean
@@ -71,7 +71,7 @@ export function argumentProblem({ name, input }: ToolCall, schema: ToolSchema): 
   const parsed = isBlank(input) ? {} : toJson(input)
   if (parsed === undefined) return { message: `the arguments of ${name} are not JSON`, isUnknown: false }
   try {
-    const problem = new SchemaCheck(schema.schema).whole(parsed)
+    const problem = new SchemaCheck(schema.schema).checkRoot(parsed)
     return problem && { message: `${name} at ${problem.path}: ${problem.message}`, isUnknown: false }
   } catch (error) {
     if (!(error instanceof PatternBudgetError)) throw error

@@ -69,7 +69,7 @@ describe('checkTools', () => {
       for (const source of wrong) assert.equal(check({ weather: schema }, source).value, false)
     })
 
-    it('that are missing are neither valid nor invalid, beside a wrong call invalid', () => {
+    it('that are missing have no result, but a wrong call beside them is invalid', () => {
       const missing = span('Tool: weather', 1)
       assert.equal(check({ weather: schema }, [missing]).value, null)
       assert.equal(

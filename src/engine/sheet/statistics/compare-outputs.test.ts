@@ -4,7 +4,7 @@ import { outputChange, outputRank } from './compare-outputs.ts'
 
 const output = (value: number | null, digest: string | null = 'text') => ({ value, digest })
 
-it('outputs are compared by worth, then by their words; a missing one is never better', () => {
+it('outputs are compared by value, then by text; a missing output is never better', () => {
   assert.equal(outputChange(output(0), output(1), 'higher'), 'improved')
   assert.equal(outputChange(output(0), output(1), 'lower'), 'regressed')
   assert.equal(outputChange(output(40), output(12), 'none'), 'changed')

@@ -13,7 +13,7 @@ export interface ComparedOutput {
   readonly value: number | null
 }
 
-/** A missing output is never better. Outputs of the same worth with other words are `changed`. */
+/** A missing output is never better. Outputs with equal values and different texts are `changed`. */
 export function outputChange(
   before: ComparedOutput | null,
   after: ComparedOutput | null,
@@ -39,7 +39,7 @@ const ranks: Readonly<Record<OutputChange, number>> = {
   missing: 4,
 }
 
-/** Largest losses first, then other words, the same, gains, and rows without an output on one side. */
+/** Largest losses first, then changed texts, equal outputs, gains, and rows without an output on one side. */
 export function outputRank(
   before: ComparedOutput | null,
   after: ComparedOutput | null,

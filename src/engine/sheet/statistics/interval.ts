@@ -37,8 +37,8 @@ export function shareInterval(scores: readonly number[]): Interval | null {
 
 /**
  * Difference of two shares over the same cases (Bonett and Price 2012): adds one case to each kind of change and two
- * to the total. Resampling would call four passes gained among a hundred certain; chance alone gives that in 1 of 8
- * (exact McNemar test).
+ * to the total. Resampling would report four gained passes in a hundred as significant, although chance alone gives
+ * that in 1 of 8 cases (exact McNemar test).
  */
 export function shareDifference(gained: number, lost: number, total: number): Interval {
   const [up, down, cases] = [(gained + 1) / (total + 2), (lost + 1) / (total + 2), total + 2]
@@ -49,7 +49,7 @@ export function shareDifference(gained: number, lost: number, total: number): In
 /**
  * Interval of a mean: bootstrap, or the normal approximation for many values; null below two. Percentiles are
  * expanded (Hesterberg 2015), because small samples underestimate the variance: plain percentiles of six
- * differences called 16 in 100 significant where no difference was.
+ * differences find a significant difference in 16 of 100 cases that have none.
  */
 export function meanInterval(values: ArrayLike<number>, random: Random): Interval | null {
   const count = values.length
