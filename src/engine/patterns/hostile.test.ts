@@ -40,17 +40,17 @@ const hostile: readonly (readonly [string, string])[] = [
   ['(a*)+$', 'a\n'],
 ]
 
-/** Counts every way to hand a pattern to the native engine, and refuses it. */
+/** Runs `work` while the native engine refuses every pattern. */
 function withoutNative<Result>(work: () => Result): Result {
   const native = globalThis.RegExp
   const methods = ['match', 'matchAll', 'search'] as const
-  const kept = methods.map((name) => String.prototype[name])
+  const originals = methods.map((name) => String.prototype[name])
   const refuse = (): never => {
     throw new Error('The native engine was given a pattern')
   }
   globalThis.RegExp = new Proxy(native, { construct: refuse, apply: refuse })
   for (const [index, name] of methods.entries()) {
-    const original = kept[index] as (this: string, pattern: unknown) => unknown
+    const original = originals[index] as (this: string, pattern: unknown) => unknown
     Object.defineProperty(String.prototype, name, {
       value(this: string, pattern: unknown) {
         return pattern instanceof native ? original.call(this, pattern) : refuse()
@@ -65,7 +65,7 @@ function withoutNative<Result>(work: () => Result): Result {
     globalThis.RegExp = native
     for (const [index, name] of methods.entries()) {
       Object.defineProperty(String.prototype, name, {
-        value: kept[index],
+        value: originals[index],
         configurable: true,
         writable: true,
       })
@@ -81,7 +81,7 @@ function run(name: 'REGEX' | 'REGEX_EXTRACTION' | 'JSON_PATH', config: Record<st
   return type.evaluator(type.config({ source: 'a', ...config })).prepare(inputs)
 }
 
-test('the guard notices the native engine', () => {
+test('the guard refuses the native engine', () => {
   const pattern = ['a'].join('')
   assert.throws(() => withoutNative(() => new RegExp(pattern)))
   assert.throws(() => withoutNative(() => 'a'.match(pattern)))
@@ -153,9 +153,9 @@ for (const [path, xml] of [
 for (const [name, sql] of [
   ['an open comment', `SELECT 1 ${'/*'.repeat(9_000)}`],
   ['nested casts', `SELECT ${'CAST('.repeat(40)}1${' AS INT)'.repeat(40)}`],
-  ['nested brackets that break', `SELECT ${'('.repeat(25)}1`],
+  ['nested brackets that are not closed', `SELECT ${'('.repeat(25)}1`],
   ['a long condition', `SELECT 1 FROM t WHERE a=1${' AND a=1'.repeat(2_000)}`],
-  ['more text than is looked at', `SELECT '${'x'.repeat(100_000)}'`],
+  ['more text than the limit', `SELECT '${'x'.repeat(100_000)}'`],
 ] as const) {
   test(`SQL with ${name} is bounded`, { timeout: 30_000 }, () => {
     const type = columnTypes.ASSERT_VALID

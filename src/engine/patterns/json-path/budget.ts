@@ -19,5 +19,5 @@ export function currentSearch(): number {
 
 export function count(steps: number): void {
   stepsLeft -= steps
-  if (stepsLeft < 0) throw new PatternBudgetError('looks at more values than allowed')
+  if (stepsLeft < 0) throw new PatternBudgetError('visits more values than allowed')
 }

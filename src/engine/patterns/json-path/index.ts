@@ -1,24 +1,11 @@
 /** JSONPath (RFC 9535) with a limit on visited values. */
 
-import {
-  JSONPathEnvironment,
-  JSONPathError,
-  type JSONPathNode,
-  type JSONPathQuery,
-  jsonpath,
-  Nothing,
-} from 'json-p3'
-import {
-  ExactNumber,
-  isJsonNumber,
-  NumberOutOfRange,
-  orderOfNumbers,
-  parseExact,
-} from '../../json/exact-number.ts'
+import { JSONPathEnvironment, JSONPathError, type JSONPathNode, type JSONPathQuery, jsonpath } from 'json-p3'
+import { isFields } from '../../json/fields.ts'
 import type { Json } from '../../json/json.ts'
-import { jsonEqual } from '../../json/json-equal.ts'
 import { PatternBudgetError, PatternError } from '../pattern-error.ts'
 import { count, currentSearch, startCounting } from './budget.ts'
+import { compareExactly } from './exact-comparison.ts'
 import { registerFunctions } from './functions.ts'
 
 const MAX_PATH = 2_000
@@ -96,19 +83,19 @@ function plainSteps(query: JSONPathQuery): readonly (string | number)[] | null {
 }
 
 function walk(value: Json, steps: readonly (string | number)[]): readonly Json[] {
-  let at = value
+  let current = value
   for (const step of steps) {
     if (typeof step === 'number') {
-      if (!Array.isArray(at)) return []
-      const next: Json | undefined = at.at(step)
+      if (!Array.isArray(current)) return []
+      const next: Json | undefined = current.at(step)
       if (next === undefined) return []
-      at = next
+      current = next
     } else {
-      if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, step)) return []
-      at = (at as Readonly<Record<string, Json>>)[step]!
+      if (!isFields(current) || !Object.hasOwn(current, step)) return []
+      current = current[step] as Json
     }
   }
-  return [at]
+  return [current]
 }
 
 /** Makes every selector of a path, and of the paths in its filters, count its matches. */
@@ -155,58 +142,6 @@ function limitInside(expression: unknown): void {
   if (isRoot(left) && isRoot(right)) compareOnce(expression as { evaluate: (context: never) => boolean })
   for (const part of [left, right, inner]) limitInside(part)
   if (Array.isArray(args)) for (const argument of args) limitInside(argument)
-}
-
-type Evaluated = { evaluate: (context: jsonpath.FilterContext) => unknown }
-
-/** Compares numbers with all their digits, including those of the path; the library compares doubles. */
-function compareExactly(expression: object): void {
-  if (expression instanceof jsonpath.expressions.NumberLiteral) {
-    const number = exactNumberOf(expression.token.value)
-    if (number !== undefined) (expression as Evaluated).evaluate = () => number
-  } else if (expression instanceof jsonpath.expressions.InfixExpression && !expression.logical) {
-    const { operator, left, right } = expression
-    expression.evaluate = (context) =>
-      holds(operator, single(left.evaluate(context)), single(right.evaluate(context)))
-  }
-}
-
-/** Undefined if the double is exact. */
-function exactNumberOf(numeral: string): ExactNumber | undefined {
-  try {
-    const number = parseExact(numeral)
-    return number instanceof ExactNumber ? number : undefined
-  } catch (error) {
-    if (!(error instanceof NumberOutOfRange)) return undefined
-    throw new PatternError(`has the number ${numeral.slice(0, 40)}, which is not supported`)
-  }
-}
-
-const single = (value: unknown): unknown =>
-  value instanceof jsonpath.JSONPathNodeList && value.nodes.length === 1 ? value.nodes[0]!.value : value
-
-function holds(operator: string, left: unknown, right: unknown): boolean {
-  if (operator === '==') return isSame(left, right)
-  if (operator === '!=') return !isSame(left, right)
-  if (operator === '<') return isLess(left, right)
-  if (operator === '>') return isLess(right, left)
-  if (operator === '<=') return isLess(left, right) || isSame(left, right)
-  return operator === '>=' && (isLess(right, left) || isSame(left, right))
-}
-
-/** Two paths without matches are equal. */
-function isSame(left: unknown, right: unknown): boolean {
-  if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right)
-  const isList = left instanceof jsonpath.JSONPathNodeList || right instanceof jsonpath.JSONPathNodeList
-  return !isList && jsonEqual(left, right)
-}
-
-const isNothing = (value: unknown): boolean =>
-  value === Nothing || (value instanceof jsonpath.JSONPathNodeList && value.nodes.length === 0)
-
-function isLess(left: unknown, right: unknown): boolean {
-  if (isJsonNumber(left) && isJsonNumber(right)) return orderOfNumbers(left, right) < 0
-  return typeof left === 'string' && typeof right === 'string' && left < right
 }
 
 function isRoot(expression: unknown): boolean {

@@ -1,7 +1,7 @@
 import { PatternError } from '../pattern-error.ts'
 import type { CharacterSet } from './tree.ts'
 
-const plain: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 }
+const letterEscapes: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 }
 
 export const characterSets: Readonly<Record<string, CharacterSet>> = {
   w: 'word',
@@ -21,7 +21,7 @@ const hexadecimalLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 
 export function readCharacterEscape(pattern: string, offset: number): { code: number; end: number } {
   const letter = pattern[offset]
   if (letter === undefined) throw new PatternError('ends with a backslash')
-  if (Object.hasOwn(plain, letter)) return { code: plain[letter]!, end: offset + 1 }
+  if (Object.hasOwn(letterEscapes, letter)) return { code: letterEscapes[letter]!, end: offset + 1 }
   const length = hexadecimalLengths[letter]
   if (length !== undefined) return readHexadecimal(pattern, offset, length)
   if (letter >= '0' && letter <= '7') return readOctal(pattern, offset)

@@ -22,9 +22,9 @@ type GroupStart =
       readonly end: number
     }
 
-const none: Flags = { ignoreCase: false, multiline: false, dotAll: false, verbose: false, ascii: false }
+const noFlags: Flags = { ignoreCase: false, multiline: false, dotAll: false, verbose: false, ascii: false }
 
-const names: Readonly<Record<string, keyof Flags | null>> = {
+const flagNames: Readonly<Record<string, keyof Flags | null>> = {
   i: 'ignoreCase',
   m: 'multiline',
   s: 'dotAll',
@@ -35,7 +35,7 @@ const names: Readonly<Record<string, keyof Flags | null>> = {
 
 /** `(?im)` applies to the whole pattern and is allowed only at its start, as in Python since 3.11. */
 export function readLeadingFlags(pattern: string): { flags: Flags; end: number } {
-  let flags = none
+  let flags = noFlags
   let end = 0
   while (pattern.startsWith('(?', end)) {
     const read = readFlags(pattern, end + 2, flags)
@@ -54,8 +54,8 @@ function readFlags(pattern: string, offset: number, outer: Flags): { flags: Flag
   for (;;) {
     const letter = pattern[end] ?? ''
     if (letter === '-' && value) value = false
-    else if (Object.hasOwn(names, letter)) {
-      const name = names[letter]
+    else if (Object.hasOwn(flagNames, letter)) {
+      const name = flagNames[letter]
       if (name) flags[name] = value
       else flags.ascii = false
     } else break
@@ -69,10 +69,10 @@ export function readGroupStart(pattern: string, offset: number, flags: Flags): G
   if (pattern[offset + 1] !== '?') return { kind: 'capture', flags, end: offset + 1 }
   const has = (text: string) => pattern.startsWith(text, offset + 2)
   if (has(':')) return { kind: 'plain', flags, end: offset + 3 }
-  if (has('#')) return { kind: 'comment', end: closing(pattern, offset) + 1 }
-  if (has('P<')) return named(pattern, offset + 4, flags)
+  if (has('#')) return { kind: 'comment', end: closingOffset(pattern, offset) + 1 }
+  if (has('P<')) return namedGroup(pattern, offset + 4, flags)
   if (has('P=')) {
-    const end = closing(pattern, offset)
+    const end = closingOffset(pattern, offset)
     return { kind: 'reference', name: pattern.slice(offset + 4, end), end: end + 1 }
   }
   if (has('=')) return { kind: 'look', ahead: true, negated: false, flags, end: offset + 3 }
@@ -89,19 +89,19 @@ export function readGroupStart(pattern: string, offset: number, flags: Flags): G
   return { kind: 'plain', flags: read.flags, end: read.end + 1 }
 }
 
-function named(pattern: string, offset: number, flags: Flags): GroupStart {
+function namedGroup(pattern: string, offset: number, flags: Flags): GroupStart {
   const close = pattern.indexOf('>', offset)
   const name = pattern.slice(offset, close)
-  const sound =
+  const isValid =
     close > offset &&
     name.length <= 100 &&
     [...name].every((letter) => isLetterOrDigit(letter) || letter === '_')
-  if (!sound || (name[0]! >= '0' && name[0]! <= '9'))
+  if (!isValid || (name[0]! >= '0' && name[0]! <= '9'))
     throw new PatternError('has a group without a valid name')
   return { kind: 'capture', name, flags, end: close + 1 }
 }
 
-function closing(pattern: string, offset: number): number {
+function closingOffset(pattern: string, offset: number): number {
   const end = pattern.indexOf(')', offset)
   if (end < 0) throw new PatternError('has a ( that is never closed')
   return end

@@ -51,8 +51,8 @@ export function compileRegex(pattern: string): Regex {
   const unsearchable = (text: string): Unsearchable | null => {
     if (text.length > longest) return 'too-large'
     if (program === null) return 'needs-backtracking'
-    if (traits.boundary && !isAscii(text)) return 'needs-backtracking'
-    if (traits.end && text.charCodeAt(text.length - 1) === 10) return 'needs-backtracking'
+    if (traits.hasBoundary && !isAscii(text)) return 'needs-backtracking'
+    if (traits.hasEnd && text.charCodeAt(text.length - 1) === 10) return 'needs-backtracking'
     return null
   }
 
@@ -74,12 +74,12 @@ export function compileRegex(pattern: string): Regex {
       const reason = unsearchable(text)
       if (reason !== null) return reason
       const matcher = program!.matcher(text)
-      const places: MatchRange[] = []
-      while (places.length < most && matcher.find()) {
+      const ranges: MatchRange[] = []
+      while (ranges.length < most && matcher.find()) {
         const [from, to] = [matcher.start(0), matcher.end(0)]
-        if (to > from) places.push({ from, to })
+        if (to > from) ranges.push({ from, to })
       }
-      return places
+      return ranges
     },
     javascript: () => ({
       source: writeRegex(tree.body, 'javascript'),

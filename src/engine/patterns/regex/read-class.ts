@@ -48,9 +48,9 @@ function readItem(pattern: string, offset: number, ascii: boolean): { item: Clas
 export function readProperty(pattern: string, offset: number): { item: ClassItem; end: number } {
   const close = pattern.indexOf('}', offset)
   const name = pattern.slice(offset + 3, close)
-  const sound =
+  const isValid =
     pattern[offset + 2] === '{' && close > 0 && name.length > 0 && name.length <= 40 && isName(name)
-  if (!sound) throw new PatternError('has a \\p without a {Name} behind it')
+  if (!isValid) throw new PatternError('has a \\p without a {Name} after it')
   return { item: { kind: 'property', text: pattern.slice(offset, close + 1) }, end: close + 1 }
 }
 

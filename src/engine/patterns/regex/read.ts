@@ -14,7 +14,7 @@ export function readRegex(pattern: string): RegexTree {
 
 class RegexReader {
   private readonly pattern: string
-  private at = 0
+  private offset = 0
   private captures = 0
   private readonly names = new Set<string>()
   private depth = 0
@@ -25,17 +25,17 @@ class RegexReader {
 
   read(): RegexTree {
     const { flags, end } = readLeadingFlags(this.pattern)
-    this.at = end
+    this.offset = end
     const body = this.choice(flags)
-    if (this.at < this.pattern.length) throw new PatternError('has a ) without its (')
+    if (this.offset < this.pattern.length) throw new PatternError('has a ) without its (')
     return { body, ignoreCase: flags.ignoreCase, captures: this.captures }
   }
 
   private choice(flags: Flags): RegexNode {
     if (++this.depth > MAX_DEPTH) throw new PatternError(`nests deeper than ${MAX_DEPTH} groups`)
     const options = [this.sequence(flags)]
-    while (this.pattern[this.at] === '|') {
-      this.at++
+    while (this.pattern[this.offset] === '|') {
+      this.offset++
       options.push(this.sequence(flags))
     }
     this.depth--
@@ -46,7 +46,7 @@ class RegexReader {
     const parts: RegexNode[] = []
     for (;;) {
       this.skipVerbose(flags)
-      const letter = this.pattern[this.at]
+      const letter = this.pattern[this.offset]
       if (letter === undefined || letter === '|' || letter === ')') break
       const atom = this.atom(letter, flags)
       if (atom === null) continue
@@ -59,11 +59,11 @@ class RegexReader {
   private skipVerbose(flags: Flags): void {
     if (!flags.verbose) return
     for (;;) {
-      const letter = this.pattern[this.at]
-      if (letter !== undefined && ' \t\n\r\v\f'.includes(letter)) this.at++
+      const letter = this.pattern[this.offset]
+      if (letter !== undefined && ' \t\n\r\v\f'.includes(letter)) this.offset++
       else if (letter === '#') {
-        const end = this.pattern.indexOf('\n', this.at)
-        this.at = end < 0 ? this.pattern.length : end + 1
+        const end = this.pattern.indexOf('\n', this.offset)
+        this.offset = end < 0 ? this.pattern.length : end + 1
       } else return
     }
   }
@@ -72,8 +72,8 @@ class RegexReader {
   private atom(letter: string, flags: Flags): RegexNode | null {
     if (letter === '(') return this.group(flags)
     if (letter === '[') {
-      const { node, end } = readClass(this.pattern, this.at + 1, flags.ascii)
-      this.at = end
+      const { node, end } = readClass(this.pattern, this.offset + 1, flags.ascii)
+      this.offset = end
       return node
     }
     if (letter === '\\') return this.escape(flags)
@@ -81,63 +81,63 @@ class RegexReader {
       throw new PatternError(`has nothing to repeat before ${letter}`)
     }
     if (letter === '{' && this.bounds() !== null) throw new PatternError('has nothing to repeat before {')
-    const code = this.pattern.codePointAt(this.at)!
-    this.at += code > 0xffff ? 2 : 1
+    const code = this.pattern.codePointAt(this.offset)!
+    this.offset += code > 0xffff ? 2 : 1
     if (letter === '.') return { kind: 'any', newline: flags.dotAll }
     if (letter === '^') {
-      return { kind: 'assertion', what: flags.multiline ? 'line-start' : 'start', ascii: flags.ascii }
+      return { kind: 'assertion', assertion: flags.multiline ? 'line-start' : 'start', ascii: flags.ascii }
     }
     if (letter === '$') {
-      return { kind: 'assertion', what: flags.multiline ? 'line-end' : 'end', ascii: flags.ascii }
+      return { kind: 'assertion', assertion: flags.multiline ? 'line-end' : 'end', ascii: flags.ascii }
     }
     return { kind: 'character', code }
   }
 
   private escape(flags: Flags): RegexNode {
-    const letter = this.pattern[this.at + 1] ?? ''
+    const letter = this.pattern[this.offset + 1] ?? ''
     const set = Object.hasOwn(characterSets, letter) ? characterSets[letter] : undefined
     if (set !== undefined) {
-      this.at += 2
+      this.offset += 2
       return { kind: 'class', negated: false, items: [{ kind: 'set', set, ascii: flags.ascii }] }
     }
     const assertion = (
       { b: 'boundary', B: 'not-boundary', A: 'start', Z: 'very-end', z: 'very-end' } as const
     )[letter]
     if (assertion !== undefined) {
-      this.at += 2
-      return { kind: 'assertion', what: assertion, ascii: flags.ascii }
+      this.offset += 2
+      return { kind: 'assertion', assertion, ascii: flags.ascii }
     }
     if (letter === 'p' || letter === 'P') {
-      const { item, end } = readProperty(this.pattern, this.at)
-      this.at = end
+      const { item, end } = readProperty(this.pattern, this.offset)
+      this.offset = end
       return { kind: 'class', negated: false, items: [item] }
     }
     if (letter >= '1' && letter <= '9' && letter.length === 1 && !this.isOctal())
       return this.numberedReference()
-    const { code, end } = readCharacterEscape(this.pattern, this.at + 1)
-    this.at = end
+    const { code, end } = readCharacterEscape(this.pattern, this.offset + 1)
+    this.offset = end
     return { kind: 'character', code }
   }
 
   /** Three octal digits are a character; other digits refer to a group. */
   private isOctal(): boolean {
-    const digits = this.pattern.slice(this.at + 1, this.at + 4)
+    const digits = this.pattern.slice(this.offset + 1, this.offset + 4)
     return (
       digits.length === 3 && digits[0]! <= '3' && [...digits].every((digit) => digit >= '0' && digit <= '7')
     )
   }
 
   private numberedReference(): RegexNode {
-    const two = isDigit(this.pattern[this.at + 2])
-    const to = Number(this.pattern.slice(this.at + 1, this.at + (two ? 3 : 2)))
+    const hasTwoDigits = isDigit(this.pattern[this.offset + 2])
+    const to = Number(this.pattern.slice(this.offset + 1, this.offset + (hasTwoDigits ? 3 : 2)))
     if (to > this.captures) throw new PatternError(`refers to group ${to}, which does not exist`)
-    this.at += two ? 3 : 2
+    this.offset += hasTwoDigits ? 3 : 2
     return { kind: 'reference', to }
   }
 
   private group(outer: Flags): RegexNode | null {
-    const start = readGroupStart(this.pattern, this.at, outer)
-    this.at = start.end
+    const start = readGroupStart(this.pattern, this.offset, outer)
+    this.offset = start.end
     if (start.kind === 'comment') return null
     if (start.kind === 'reference') {
       if (!this.names.has(start.name)) throw new PatternError(`refers to the unknown group ${start.name}`)
@@ -151,8 +151,8 @@ class RegexReader {
       }
     }
     const body = this.choice(start.flags)
-    if (this.pattern[this.at] !== ')') throw new PatternError('has a ( that is never closed')
-    this.at++
+    if (this.pattern[this.offset] !== ')') throw new PatternError('has a ( that is never closed')
+    this.offset++
     if (start.kind === 'capture') return { kind: 'capture', name: start.name, body }
     if (start.kind === 'look') return { kind: 'look', ahead: start.ahead, negated: start.negated, body }
     if (start.flags.ignoreCase !== outer.ignoreCase) {
@@ -166,10 +166,10 @@ class RegexReader {
     const bounds = this.bounds()
     if (bounds === null) return atom
     if (atom.kind === 'assertion') throw new PatternError('repeats a position that matches no characters')
-    this.at = bounds.end
-    const next = this.pattern[this.at]
+    this.offset = bounds.end
+    const next = this.pattern[this.offset]
     if (next === '+') throw new PatternError('has a possessive repeat, which is not supported')
-    if (next === '?') this.at++
+    if (next === '?') this.offset++
     this.skipVerbose(flags)
     if (this.bounds() !== null) throw new PatternError('has two repeats in a row')
     return { kind: 'repeat', min: bounds.min, max: bounds.max, lazy: next === '?', body: atom }
@@ -177,12 +177,12 @@ class RegexReader {
 
   /** The repeat at the position, without advancing; null without a repeat. */
   private bounds(): { min: number; max: number; end: number } | null {
-    const letter = this.pattern[this.at]
-    if (letter === '*') return { min: 0, max: Number.POSITIVE_INFINITY, end: this.at + 1 }
-    if (letter === '+') return { min: 1, max: Number.POSITIVE_INFINITY, end: this.at + 1 }
-    if (letter === '?') return { min: 0, max: 1, end: this.at + 1 }
-    if (letter !== '{' || this.pattern[this.at + 1] === '}') return null
-    let end = this.at + 1
+    const letter = this.pattern[this.offset]
+    if (letter === '*') return { min: 0, max: Number.POSITIVE_INFINITY, end: this.offset + 1 }
+    if (letter === '+') return { min: 1, max: Number.POSITIVE_INFINITY, end: this.offset + 1 }
+    if (letter === '?') return { min: 0, max: 1, end: this.offset + 1 }
+    if (letter !== '{' || this.pattern[this.offset + 1] === '}') return null
+    let end = this.offset + 1
     const from = end
     while (isDigit(this.pattern[end])) end++
     const low = this.pattern.slice(from, end)

@@ -6,9 +6,9 @@ export interface RegexTraits {
   /** Has lookarounds or back-references, or repeats more often than RE2 allows. */
   readonly backtracks: boolean
   /** Has `\b` or `\B` with Unicode letters; RE2 supports ASCII letters only. */
-  readonly boundary: boolean
+  readonly hasBoundary: boolean
   /** Has `$`, which in Python also matches before a final newline; in RE2 it does not. */
-  readonly end: boolean
+  readonly hasEnd: boolean
 }
 
 const MAX_RE2_REPEAT = 1000
@@ -18,16 +18,16 @@ export function traitsOf(node: RegexNode): RegexTraits {
     case 'character':
     case 'any':
     case 'class':
-      return { size: 1, backtracks: false, boundary: false, end: false }
+      return { size: 1, backtracks: false, hasBoundary: false, hasEnd: false }
     case 'assertion':
       return {
         size: 1,
         backtracks: false,
-        boundary: !node.ascii && (node.what === 'boundary' || node.what === 'not-boundary'),
-        end: node.what === 'end',
+        hasBoundary: !node.ascii && (node.assertion === 'boundary' || node.assertion === 'not-boundary'),
+        hasEnd: node.assertion === 'end',
       }
     case 'reference':
-      return { size: 1, backtracks: true, boundary: false, end: false }
+      return { size: 1, backtracks: true, hasBoundary: false, hasEnd: false }
     case 'look':
       return { ...traitsOf(node.body), backtracks: true }
     case 'capture':
@@ -53,14 +53,14 @@ function grown(traits: RegexTraits, by: number): RegexTraits {
 function together(nodes: readonly RegexNode[]): RegexTraits {
   let size = 1
   let backtracks = false
-  let boundary = false
-  let end = false
+  let hasBoundary = false
+  let hasEnd = false
   for (const node of nodes) {
     const traits = traitsOf(node)
     size += traits.size
     backtracks ||= traits.backtracks
-    boundary ||= traits.boundary
-    end ||= traits.end
+    hasBoundary ||= traits.hasBoundary
+    hasEnd ||= traits.hasEnd
   }
-  return { size, backtracks, boundary, end }
+  return { size, backtracks, hasBoundary, hasEnd }
 }

@@ -14,7 +14,7 @@ export type RegexNode =
   | { readonly kind: 'character'; readonly code: number }
   | { readonly kind: 'any'; readonly newline: boolean }
   | { readonly kind: 'class'; readonly negated: boolean; readonly items: readonly ClassItem[] }
-  | { readonly kind: 'assertion'; readonly what: Assertion; readonly ascii: boolean }
+  | { readonly kind: 'assertion'; readonly assertion: Assertion; readonly ascii: boolean }
   | { readonly kind: 'capture'; readonly name?: string; readonly body: RegexNode }
   | { readonly kind: 'case'; readonly ignore: boolean; readonly body: RegexNode }
   | { readonly kind: 'look'; readonly ahead: boolean; readonly negated: boolean; readonly body: RegexNode }

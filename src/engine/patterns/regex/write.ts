@@ -45,7 +45,9 @@ export function writeRegex(node: RegexNode, dialect: Dialect): string {
     case 'class':
       return characterClass(node.negated, node.items, dialect)
     case 'assertion':
-      return dialect === 're2' ? re2Assertions[node.what] : javascriptAssertion(node.what, node.ascii)
+      return dialect === 're2'
+        ? re2Assertions[node.assertion]
+        : javascriptAssertion(node.assertion, node.ascii)
     case 'capture':
       return `(${node.name === undefined ? '' : `${dialect === 're2' ? '?P<' : '?<'}${node.name}>`}${writeRegex(node.body, dialect)})`
     case 'case':

@@ -43,47 +43,48 @@ export function expression(reader: SqlReader, withAnd = true): void {
 }
 
 function operator(reader: SqlReader, withAnd: boolean): boolean {
-  if (withAnd && (reader.accept('AND') || reader.accept('OR') || reader.accept('XOR'))) return then(reader)
-  if (reader.accept('DIV') || reader.accept('MOD')) return then(reader)
+  if (withAnd && (reader.accept('AND') || reader.accept('OR') || reader.accept('XOR')))
+    return operandFollows(reader)
+  if (reader.accept('DIV') || reader.accept('MOD')) return operandFollows(reader)
   if (reader.isSymbol(...symbols)) {
     reader.skip()
     if (reader.accept('ANY') || reader.accept('ALL') || reader.accept('SOME')) return bracketed(reader)
-    return then(reader)
+    return operandFollows(reader)
   }
-  if (reader.accept('IS')) return isWhat(reader)
+  if (reader.accept('IS')) return isPredicate(reader)
   const negated = reader.peek().text === 'NOT' && reader.peek().kind === 'word'
   const word = reader.peek(negated ? 1 : 0)
   if (word.kind !== 'word') return false
   if (![...likes, 'IN', 'BETWEEN', 'SIMILAR'].includes(word.text)) return false
   reader.skip(negated ? 2 : 1)
-  if (word.text === 'IN') return reader.isSymbol('(') ? bracketed(reader) : then(reader)
+  if (word.text === 'IN') return reader.isSymbol('(') ? bracketed(reader) : operandFollows(reader)
   if (word.text === 'BETWEEN') {
     reader.accept('SYMMETRIC')
     expression(reader, false)
     reader.expect('AND')
-    return then(reader)
+    return operandFollows(reader)
   }
   if (word.text === 'SIMILAR') reader.expect('TO')
-  then(reader)
+  operandFollows(reader)
   if (reader.accept('ESCAPE')) operand(reader)
   return true
 }
 
-function then(reader: SqlReader): true {
+function operandFollows(reader: SqlReader): true {
   operand(reader)
   return true
 }
 
-function isWhat(reader: SqlReader): true {
+function isPredicate(reader: SqlReader): true {
   reader.accept('NOT')
-  if (reader.accept('DISTINCT', 'FROM')) return then(reader)
+  if (reader.accept('DISTINCT', 'FROM')) return operandFollows(reader)
   if (
     !reader.accept('NULL') &&
     !reader.accept('TRUE') &&
     !reader.accept('FALSE') &&
     !reader.accept('UNKNOWN')
   ) {
-    return then(reader)
+    return operandFollows(reader)
   }
   return true
 }
@@ -116,7 +117,7 @@ function suffix(reader: SqlReader): boolean {
     if (!reader.acceptSymbol('*')) reader.path()
     return true
   }
-  if (reader.accept('AT', 'TIME', 'ZONE')) return then(reader)
+  if (reader.accept('AT', 'TIME', 'ZONE')) return operandFollows(reader)
   if (!reader.accept('COLLATE')) return false
   reader.path()
   return true

@@ -32,7 +32,7 @@ export interface SqlGrammar {
 export class SqlReader {
   private readonly tokens: readonly SqlToken[]
   private readonly grammar: SqlGrammar
-  private at = 0
+  private offset = 0
   private depth = 0
 
   constructor(tokens: readonly SqlToken[], grammar: SqlGrammar) {
@@ -53,11 +53,11 @@ export class SqlReader {
   }
 
   peek(ahead = 0): SqlToken {
-    return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)]!
+    return this.tokens[Math.min(this.offset + ahead, this.tokens.length - 1)]!
   }
 
   skip(count = 1): void {
-    this.at += count
+    this.offset += count
   }
 
   fail(): never {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSql } from './index.ts'
 
-const sound = [
+const validTexts = [
   'SELECT 1',
   'select * from users',
   'SELECT a, b AS c, t.* FROM t;',
@@ -34,7 +34,7 @@ const sound = [
   'SELECT year, date, name, status FROM t',
 ]
 
-const unsound = [
+const invalidTexts = [
   '',
   ';',
   'hello',
@@ -64,8 +64,8 @@ const unsound = [
   '```sql\nSELECT 1\n```',
 ]
 
-for (const text of sound) test(`SQL: ${text}`, () => assert.equal(isSql(text), true))
-for (const text of unsound) test(`no SQL: ${text}`, () => assert.equal(isSql(text), false))
+for (const text of validTexts) test(`SQL: ${text}`, () => assert.equal(isSql(text), true))
+for (const text of invalidTexts) test(`no SQL: ${text}`, () => assert.equal(isSql(text), false))
 
 test('deep nesting is reported as too large', () => {
   assert.equal(isSql(`SELECT ${'('.repeat(1_000)}1${')'.repeat(1_000)}`), 'too-large')

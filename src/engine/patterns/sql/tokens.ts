@@ -1,5 +1,5 @@
 export interface SqlToken {
-  /** `name` is a quoted identifier; `word` is an unquoted one or a keyword, in upper case. */
+  /** `name` is a readQuoted identifier; `word` is an unquoted one or a keyword, in upper case. */
   readonly kind: 'word' | 'name' | 'text' | 'number' | 'parameter' | 'symbol' | 'end'
   readonly text: string
 }
@@ -39,11 +39,11 @@ export function readSqlTokens(text: string): readonly SqlToken[] | null {
   const tokens: SqlToken[] = []
   let offset = 0
   while (offset < text.length) {
-    const next = skipped(text, offset)
+    const next = skipBlanks(text, offset)
     if (next < 0) return null
     if (next > offset) offset = next
     else {
-      const read = quoted(text, offset) ?? plain(text, offset)
+      const read = readQuoted(text, offset) ?? readUnquoted(text, offset)
       if (read === null) return null
       tokens.push(read.token)
       offset = read.end
@@ -59,7 +59,7 @@ interface Reading {
 }
 
 /** Offset after white space or a comment; `offset` if there is none, -1 for an unclosed comment. */
-function skipped(text: string, offset: number): number {
+function skipBlanks(text: string, offset: number): number {
   if (text.startsWith('--', offset)) {
     const end = text.indexOf('\n', offset)
     return end < 0 ? text.length : end + 1
@@ -72,7 +72,7 @@ function skipped(text: string, offset: number): number {
 }
 
 /** Null if no quote starts here, or if it is not closed. */
-function quoted(text: string, offset: number): Reading | null {
+function readQuoted(text: string, offset: number): Reading | null {
   const quote = text[offset]!
   if (quote === '$') {
     const tag = sticky(dollar, text, offset)
@@ -92,7 +92,7 @@ function quoted(text: string, offset: number): Reading | null {
   return { token: { kind, text: text.slice(offset, end + 1) }, end: end + 1 }
 }
 
-function plain(text: string, offset: number): Reading | null {
+function readUnquoted(text: string, offset: number): Reading | null {
   const kinds = [
     ['parameter', parameter],
     ['number', number],
@@ -112,7 +112,7 @@ function plain(text: string, offset: number): Reading | null {
     : { token: { kind: 'symbol', text: symbol }, end: offset + symbol.length }
 }
 
-function sticky(pattern: RegExp, text: string, at: number): string | null {
-  pattern.lastIndex = at
+function sticky(pattern: RegExp, text: string, offset: number): string | null {
+  pattern.lastIndex = offset
   return pattern.exec(text)?.[0] ?? null
 }

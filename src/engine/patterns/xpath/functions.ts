@@ -19,7 +19,7 @@ interface Definition {
 
 const MAX_TEXT = 10_000_000
 
-const text = (values: readonly XPathValue[], index: number, context: Context): string => {
+const textAt = (values: readonly XPathValue[], index: number, context: Context): string => {
   const value = values[index]
   const content = value === undefined ? textOf(context.node) : toText(value)
   context.budget.step(1 + content.length / 50)
@@ -47,39 +47,50 @@ const functions: ReadonlyMap<string, Definition> = new Map([
       return first === undefined ? '' : qualifiedName(first)
     }),
   ],
-  ['string', define(0, 1, (values, context) => text(values, 0, context))],
+  ['string', define(0, 1, (values, context) => textAt(values, 0, context))],
   [
     'concat',
     define(2, 100, (values, context) => {
       let joined = ''
-      for (let index = 0; index < values.length; index++) joined += text(values, index, context)
+      for (let index = 0; index < values.length; index++) joined += textAt(values, index, context)
       if (joined.length > MAX_TEXT) throw new PatternBudgetError('builds more text than allowed')
       return joined
     }),
   ],
-  ['starts-with', define(2, 2, (v, c) => text(v, 0, c).startsWith(text(v, 1, c)))],
-  ['contains', define(2, 2, (v, c) => text(v, 0, c).includes(text(v, 1, c)))],
+  [
+    'starts-with',
+    define(2, 2, (values, context) => textAt(values, 0, context).startsWith(textAt(values, 1, context))),
+  ],
+  [
+    'contains',
+    define(2, 2, (values, context) => textAt(values, 0, context).includes(textAt(values, 1, context))),
+  ],
   [
     'substring-before',
-    define(2, 2, (v, c) => {
-      const whole = text(v, 0, c)
-      const index = whole.indexOf(text(v, 1, c))
+    define(2, 2, (values, context) => {
+      const whole = textAt(values, 0, context)
+      const index = whole.indexOf(textAt(values, 1, context))
       return index < 0 ? '' : whole.slice(0, index)
     }),
   ],
   [
     'substring-after',
-    define(2, 2, (v, c) => {
-      const whole = text(v, 0, c)
-      const part = text(v, 1, c)
+    define(2, 2, (values, context) => {
+      const whole = textAt(values, 0, context)
+      const part = textAt(values, 1, context)
       const index = whole.indexOf(part)
       return index < 0 ? '' : whole.slice(index + part.length)
     }),
   ],
   ['substring', define(2, 3, substring)],
-  ['string-length', define(0, 1, (v, c) => [...text(v, 0, c)].length)],
-  ['normalize-space', define(0, 1, (v, c) => normalizeSpace(text(v, 0, c)))],
-  ['translate', define(3, 3, (v, c) => translate(text(v, 0, c), text(v, 1, c), text(v, 2, c)))],
+  ['string-length', define(0, 1, (values, context) => [...textAt(values, 0, context)].length)],
+  ['normalize-space', define(0, 1, (values, context) => normalizeSpace(textAt(values, 0, context)))],
+  [
+    'translate',
+    define(3, 3, (values, context) =>
+      translate(textAt(values, 0, context), textAt(values, 1, context), textAt(values, 2, context)),
+    ),
+  ],
   ['boolean', define(1, 1, ([value]) => toBoolean(value!))],
   ['not', define(1, 1, ([value]) => !toBoolean(value!))],
   ['true', define(0, 0, () => true)],
@@ -112,7 +123,7 @@ export function callFunction(name: string, values: readonly XPathValue[], contex
 }
 
 function substring(values: readonly XPathValue[], context: Context): string {
-  const characters = [...text(values, 0, context)]
+  const characters = [...textAt(values, 0, context)]
   const from = Math.round(toNumber(values[1]!))
   const until = values[2] === undefined ? Number.POSITIVE_INFINITY : from + Math.round(toNumber(values[2]))
   return characters.filter((_, index) => index + 1 >= from && index + 1 < until).join('')

@@ -27,26 +27,26 @@ const everything: Step = { axis: 'descendant-or-self', test: { kind: 'every' }, 
 /** Parses an XPath 1.0 expression, without variables and `id()`. Throws PatternError. */
 export function parseXPath(expression: string): Expression {
   const parser = new XPathParser(readTokens(expression))
-  return parser.whole()
+  return parser.parse()
 }
 
 class XPathParser {
   private readonly tokens: readonly Token[]
-  private at = 0
+  private offset = 0
   private depth = 0
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens
   }
 
-  whole(): Expression {
+  parse(): Expression {
     const expression = this.expression()
     if (this.token().kind !== 'end') throw this.unexpected()
     return expression
   }
 
   private token(ahead = 0): Token {
-    return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)]!
+    return this.tokens[Math.min(this.offset + ahead, this.tokens.length - 1)]!
   }
 
   private unexpected(): PatternError {
@@ -62,7 +62,7 @@ class XPathParser {
 
   private accept(text: string): boolean {
     const isNext = this.isSymbol(text)
-    if (isNext) this.at++
+    if (isNext) this.offset++
     return isNext
   }
 
@@ -85,7 +85,7 @@ class XPathParser {
       const operator = operators.find((candidate) => candidate === this.token().text && this.isOperator())
       if (operator === undefined) return left
       if (count >= MAX_DEPTH) throw new PatternError(`has more than ${MAX_DEPTH} operators in a row`)
-      this.at++
+      this.offset++
       left = { kind: 'binary', operator, left, right: this.binary(level + 1) }
     }
   }
@@ -109,7 +109,7 @@ class XPathParser {
 
   private path(): Expression {
     const primary = this.primary()
-    if (primary !== null) return this.continued(primary)
+    if (primary !== null) return this.pathFrom(primary)
     if (this.accept('//')) {
       return { kind: 'path', from: 'document', predicates: [], steps: [everything, ...this.steps()] }
     }
@@ -118,7 +118,7 @@ class XPathParser {
     return { kind: 'path', from: 'document', predicates: [], steps }
   }
 
-  private continued(primary: Expression): Expression {
+  private pathFrom(primary: Expression): Expression {
     const predicates = this.predicates()
     const steps = this.isSymbol('/') || this.isSymbol('//') ? this.moreSteps() : []
     if (predicates.length === 0 && steps.length === 0) return primary
@@ -129,11 +129,11 @@ class XPathParser {
   private primary(): Expression | null {
     const token = this.token()
     if (token.kind === 'number') {
-      this.at++
+      this.offset++
       return { kind: 'literal', value: Number(token.text) }
     }
     if (token.kind === 'text') {
-      this.at++
+      this.offset++
       return { kind: 'literal', value: token.text }
     }
     if (this.accept('(')) {
@@ -149,7 +149,7 @@ class XPathParser {
 
   private call(): Expression {
     const name = this.token().text
-    this.at += 2
+    this.offset += 2
     const operands: Expression[] = []
     if (!this.isSymbol(')')) {
       do operands.push(this.expression())
@@ -193,7 +193,7 @@ class XPathParser {
     if (this.token().kind !== 'name' || next.kind !== 'symbol' || next.text !== '::') return 'child'
     const axis = axes.find((candidate) => candidate === this.token().text)
     if (axis === undefined) throw new PatternError(`has the unknown axis ${this.token().text}`)
-    this.at += 2
+    this.offset += 2
     return axis
   }
 
@@ -201,13 +201,13 @@ class XPathParser {
     const token = this.token()
     if (this.accept('*')) return { kind: 'any', prefix: null }
     if (token.kind === 'clark') {
-      this.at++
+      this.offset++
       return clarkTest(token.text)
     }
     if (token.kind !== 'name') throw this.unexpected()
-    this.at++
+    this.offset++
     if (Object.hasOwn(nodeTypes, token.text) && this.accept('(')) {
-      if (token.text === 'processing-instruction' && this.token().kind === 'text') this.at++
+      if (token.text === 'processing-instruction' && this.token().kind === 'text') this.offset++
       this.expect(')')
       return nodeTypes[token.text]!
     }
