@@ -1,3 +1,4 @@
+import { base64Bits } from '../base64-alphabet.ts'
 import { textIn } from './text-in.ts'
 
 /** A part of a text; the word at a cut may be incomplete. */
@@ -18,9 +19,9 @@ const shortestRun = 16
  * four characters. If a run with slashes is not only text, its segments are decoded too, because it may be a URL.
  */
 export function* base64Texts({ text, isCutBefore, isCutAfter }: Piece): Generator<Piece> {
-  for (const { 0: run, index } of text.matchAll(runs)) {
-    const isCut = isCutBefore && index === 0
-    const isCutEnd = isCutAfter && index + run.length === text.length
+  for (const { 0: run, index: start } of text.matchAll(runs)) {
+    const isCut = isCutBefore && start === 0
+    const isCutEnd = isCutAfter && start + run.length === text.length
     for (let skipped = 0; skipped < (isCut ? charactersOfGroup : 1); skipped++)
       yield {
         text: textIn(bytesOf(run, skipped)),
@@ -29,29 +30,22 @@ export function* base64Texts({ text, isCutBefore, isCutAfter }: Piece): Generato
       }
     if (!run.includes('/') || !textIn(bytesOf(run, 0)).includes('\0')) continue
     const segments = run.split('/')
-    for (const [at, segment] of segments.entries())
-      if (at > 0 && segment.length >= shortestRun)
+    for (const [index, segment] of segments.entries())
+      if (index > 0 && segment.length >= shortestRun)
         yield {
           text: textIn(bytesOf(segment, 0)),
           isCutBefore: false,
-          isCutAfter: isCutEnd && at === segments.length - 1,
+          isCutAfter: isCutEnd && index === segments.length - 1,
         }
   }
 }
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-/** Six bits by character code; -1 for line breaks. */
-const sixBits = new Int8Array(128).fill(-1)
-for (const [value, character] of Array.from(alphabet).entries()) sixBits[character.charCodeAt(0)] = value
-sixBits['-'.charCodeAt(0)] = 62
-sixBits['_'.charCodeAt(0)] = 63
 
 /** The bytes of a run in the standard or the URL alphabet, without its first `skipped` characters. */
 function bytesOf(run: string, skipped: number): Uint8Array {
   const bytes = new Uint8Array(Math.ceil((run.length * 3) / 4))
   let [length, buffer, bits] = [0, 0, 0]
   for (let index = skipped; index < run.length; index++) {
-    const value = sixBits[run.charCodeAt(index)]!
+    const value = base64Bits[run.charCodeAt(index)]!
     if (value < 0) continue
     buffer = ((buffer << 6) | value) & 0xffff
     bits += 6

@@ -38,11 +38,11 @@ const deepestBase64 = 2
 function isNamedIn(piece: Piece, identifiers: readonly string[], depth: number): boolean {
   const readable = decoded(piece.text)
   const plain = folded(readable)
-  const within = {
+  const bounds = {
     from: piece.isCutBefore ? margin : 0,
     to: piece.isCutAfter ? plain.length - margin : plain.length,
   }
-  if (identifiers.some((identifier) => occurs(plain, identifier, within))) return true
+  if (identifiers.some((identifier) => occurs(plain, identifier, bounds))) return true
   if (depth === 0) return false
   for (const inner of base64Texts({ ...piece, text: readable }))
     if (isNamedIn(inner, identifiers, depth - 1)) return true
@@ -58,7 +58,7 @@ const escaped = /\\+(["\\/])/g
 const percents =
   /(?:%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3})+/gi
 
-/** Undoes escapes of JSON, also in JSON within JSON, numbers of HTML's characters, and percent encoding. */
+/** Undoes escapes of JSON, also in JSON bounds JSON, HTML's numeric character references, and percent encoding. */
 function decoded(text: string): string {
   const html = text.includes('&#') ? text.replaceAll(entities, characterOf) : text
   return withoutEscapes(html)
@@ -91,20 +91,20 @@ const wordCharacter = /[\p{L}\p{N}_]/u
 /** Characters that continue an e-mail address if a word character is on their other side. */
 const joint = /[.+-]/
 
-interface Within {
+interface Bounds {
   readonly from: number
   readonly to: number
 }
 
-function occurs(text: string, identifier: string, within: Within): boolean {
+function occurs(text: string, identifier: string, bounds: Bounds): boolean {
   const isAddress = identifier.includes('@')
   for (
-    let from = text.indexOf(identifier, within.from);
+    let from = text.indexOf(identifier, bounds.from);
     from >= 0;
     from = text.indexOf(identifier, from + 1)
   ) {
     const to = from + identifier.length
-    if (to > within.to) return false
+    if (to > bounds.to) return false
     const isWhole =
       !continues(identifier[0]!, text[from - 1], text[from - 2], isAddress) &&
       !continues(identifier.at(-1)!, text[to], text[to + 1], isAddress)

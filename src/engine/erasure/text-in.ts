@@ -1,7 +1,7 @@
 /** Fewest characters of a text within other bytes, such as a picture; shorter texts occur by chance. */
 const shortestText = 12
 
-const none = '\0'
+const nul = '\0'
 
 /** Decodes UTF-8. Other bytes, and texts of less than 12 characters between them, become NUL characters. */
 export function textIn(bytes: Uint8Array): string {
@@ -11,7 +11,7 @@ export function textIn(bytes: Uint8Array): string {
   const end = () => {
     // A short text counts if the bytes hold nothing else; between other bytes it occurs by chance.
     if (text.length >= shortestText || (parts.length === 0 && others === 0 && offset >= bytes.length)) {
-      parts.push(none.repeat(others), text)
+      parts.push(nul.repeat(others), text)
       others = 0
     } else others += text.length
     text = ''
@@ -27,7 +27,7 @@ export function textIn(bytes: Uint8Array): string {
     }
   }
   end()
-  return parts.join('') + none.repeat(others)
+  return parts.join('') + nul.repeat(others)
 }
 
 /**

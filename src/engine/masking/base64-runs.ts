@@ -1,3 +1,4 @@
+import { base64Bits } from '../base64-alphabet.ts'
 import type { Match } from './match.ts'
 
 /** Fewest characters of base64 within a text; shorter runs are mostly words. */
@@ -7,9 +8,7 @@ const longestRun = 8_388_608
 /** Fewest characters of a line that goes on in the next one, as in mail (76) and in certificates (64). */
 const shortestLine = 60
 
-const inRun = new Uint8Array(128)
-for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_')
-  inRun[character.charCodeAt(0)] = 1
+const isInRun = (code: number): boolean => base64Bits[code]! >= 0
 
 /** The next run of base64, in the standard or the URL alphabet, that starts in [offset, limit). */
 export function nextBase64(text: string, offset: number, limit: number): Match | null {
@@ -26,12 +25,11 @@ function endOfRun(text: string, start: number): number {
   let line = start
   for (;;) {
     let end = line
-    while (end < last && inRun[text.charCodeAt(end)] === 1) end++
+    while (end < last && isInRun(text.charCodeAt(end))) end++
     if (end === last) return end
     const next = (end - line) % 4 === 0 && end - line >= shortestLine ? afterLineBreak(text, end) : end
     // A hyphen after a line is that of the end of a certificate or of a mail's part.
-    if (next === end || text[next] === '-' || inRun[text.charCodeAt(next)] !== 1)
-      return afterPadding(text, end)
+    if (next === end || text[next] === '-' || !isInRun(text.charCodeAt(next))) return afterPadding(text, end)
     line = next
   }
 }

@@ -1,8 +1,6 @@
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const sixBits = new Int8Array(128).fill(-1)
-for (const [value, character] of Array.from(alphabet).entries()) sixBits[character.charCodeAt(0)] = value
-sixBits['-'.charCodeAt(0)] = 62
-sixBits['_'.charCodeAt(0)] = 63
+import { base64Alphabet, base64Bits } from '../base64-alphabet.ts'
+
+// The engine has neither atob nor TextDecoder.
 
 /** Characters of base64 between two pauses; whole groups of four. */
 const stride = 24_576
@@ -16,7 +14,7 @@ export function beginsAsText(base64: string, from: number): boolean {
   let bits = 0
   let buffer = 0
   for (let index = from; index < from + 8; index++) {
-    const value = sixBits[base64.charCodeAt(index)] ?? -1
+    const value = base64Bits[base64.charCodeAt(index)] ?? -1
     if (value < 0) return true
     buffer = ((buffer << 6) | value) & 0xffff
     bits += 6
@@ -30,7 +28,7 @@ export function beginsAsText(base64: string, from: number): boolean {
   return true
 }
 
-/** The UTF-8 text in base64 of either alphabet; null for other bytes. The engine has neither atob nor TextDecoder. Pauses at each `yield`. */
+/** The UTF-8 text in base64 of either alphabet; null for other bytes. Pauses at each `yield`. */
 export function* textOfBase64(base64: string): Generator<void, string | null> {
   const decoder = new Decoder(base64.length)
   for (let offset = 0; offset < base64.length; ) {
@@ -74,7 +72,7 @@ class Decoder {
   add(base64: string, from: number, to: number): boolean {
     for (let index = from; index < to; index++) {
       const code = base64.charCodeAt(index)
-      const value = sixBits[code] ?? -1
+      const value = base64Bits[code] ?? -1
       if (value < 0) {
         if (code === 0x0a || code === 0x0d || code === 0x3d) continue
         return false
@@ -143,7 +141,7 @@ export function* base64OfText(text: string): Generator<void, string> {
   return pieces.join('')
 }
 
-/** UTF-8 of a text, after the bytes that are left of the text before it. */
+/** The bytes in `before`, followed by the UTF-8 of a text. */
 function utf8Of(text: string, before: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(before.length + text.length * 3)
   bytes.set(before)
@@ -166,7 +164,7 @@ function digitsOf(bytes: Uint8Array): string {
   const codes: number[] = []
   for (let index = 0; index < bytes.length; index += 3) {
     const group = (bytes[index]! << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0)
-    for (const shift of [18, 12, 6, 0]) codes.push(alphabet.charCodeAt((group >> shift) & 63))
+    for (const shift of [18, 12, 6, 0]) codes.push(base64Alphabet.charCodeAt((group >> shift) & 63))
   }
   const missing = (3 - (bytes.length % 3)) % 3
   const digits = textOf(codes)

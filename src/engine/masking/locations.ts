@@ -7,20 +7,20 @@ export interface Locations {
   readonly children: Map<string, Locations>
 }
 
-const none = (): Locations => ({ rule: null, children: new Map() })
+const emptyNode = (): Locations => ({ rule: null, children: new Map() })
 
 /** Throws PatternBudgetError. */
 export function locationsOf(value: Json, paths: readonly PathRule[]): Locations {
-  const root = none()
+  const root = emptyNode()
   for (const rule of paths)
     for (const location of rule.path.locate(value)) {
-      let at = root
+      let node = root
       for (const step of location) {
-        const next = at.children.get(String(step)) ?? none()
-        at.children.set(String(step), next)
-        at = next
+        const next = node.children.get(String(step)) ?? emptyNode()
+        node.children.set(String(step), next)
+        node = next
       }
-      at.rule ??= rule
+      node.rule ??= rule
     }
   return root
 }

@@ -31,7 +31,8 @@ interface Frame {
 }
 
 /**
- * Masks the texts and keys of a JSON text, and long numbers that are a card or an id. Changes no other byte. Null if the text is not JSON. Pauses at each `yield`.
+ * Masks the texts and keys of a JSON text, and long numbers that are a card or an id. Changes no other byte. Null if
+ * the text is not JSON. Pauses at each `yield`.
  */
 export function* maskJson(
   text: string,

@@ -3,11 +3,11 @@ import { base64OfText, beginsAsText, textOfBase64 } from './base64-text.ts'
 import type { Match } from './match.ts'
 import type { MaskingAction, TextRule } from './rules.ts'
 
-export interface Found extends Match {
+export interface RuleMatch extends Match {
   readonly rule: TextRule
 }
 
-/** Counts of one masking, and its function for pseudonyms. */
+/** The callbacks of one masking: for pseudonyms, and for each match. */
 export interface MaskingRun {
   /** A keyed hash of the value, in hexadecimal digits. */
   readonly pseudonym: (label: string, value: string) => string
@@ -119,15 +119,15 @@ function* maskPlain(text: string, rules: readonly TextRule[], run: MaskingRun): 
   return pieces.join('')
 }
 
-/** Matches of all rules that begin in [at, limit). */
+/** Matches of all rules that begin in [offset, limit). */
 function* findAll(
   part: string,
   start: number,
   rules: readonly TextRule[],
-  at: number,
+  offset: number,
   limit: number,
-): Generator<void, Found[]> {
-  const matches: Found[] = []
+): Generator<void, RuleMatch[]> {
+  const matches: RuleMatch[] = []
   let work = 0
   for (const rule of rules)
     for (const { from, to } of rule.find(part)) {
@@ -139,16 +139,16 @@ function* findAll(
           work = 0
         }
       }
-      if (start + from >= at && start + from < limit)
+      if (start + from >= offset && start + from < limit)
         matches.push({ rule, from: start + from, to: start + to })
     }
   return matches
 }
 
 /** Overlapping matches become one, with the rule that comes first in the list. */
-function merged(matches: Found[], skipped: readonly Match[]): readonly Found[] {
+function merged(matches: RuleMatch[], skipped: readonly Match[]): readonly RuleMatch[] {
   matches.sort((a, b) => a.from - b.from || a.rule.index - b.rule.index)
-  const result: Found[] = []
+  const result: RuleMatch[] = []
   for (const match of matches) {
     if (skipped.some(({ from, to }) => match.from >= from && match.to <= to)) continue
     const last = result.at(-1)
@@ -169,7 +169,7 @@ const dataUrl = /data:[a-z]{1,20}\/[a-z0-9.+-]{1,60}(?:;[a-z0-9=-]{1,60}){0,3};b
  * The base64 of the data URLs in a text. A match inside base64 occurs by chance. Without matches, the search
  * is skipped.
  */
-function dataUrls(text: string, matches: readonly Found[]): readonly Match[] {
+function dataUrls(text: string, matches: readonly RuleMatch[]): readonly Match[] {
   return matches.length === 0 || !text.includes(';base64,') ? [] : dataUrlsIn(text)
 }
 

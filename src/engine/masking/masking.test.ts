@@ -183,7 +183,7 @@ test('masking any JSON by rules that match nothing returns the same text', () =>
   )
 })
 
-test('text in base64 is masked in it: bytes of any length, data URLs, base64 in base64', () => {
+test('text in base64 is masked: in bytes of any length, data URLs, and base64 in base64', () => {
   const encoded = (text: string) => Buffer.from(text).toString('base64')
   for (const around of ['', 'é 漢字 😀 ', 'long '.repeat(40_000)]) {
     const [plain, expected] = [`${around}Write to ada@b.org, please.`, `${around}Write to [EMAIL], please.`]
@@ -233,13 +233,13 @@ test('an address is masked in JSON and HTML that quote its sign', () => {
     assert.equal(masked(JSON.stringify(`to "ada.l${sign}b.org".`)), JSON.stringify('to "[EMAIL]".'))
 })
 
-test('an address in percent encoding is masked without the address of the page, and is the same person', () => {
+test('an address in percent encoding is masked alone, with the pseudonym of its plain spelling', () => {
   const pseudonyms: string[] = []
   const { texts: rules } = compileRules([rule('mail', { kind: 'detector', detector: 'email' }, 'pseudonym')])
-  const seen = { ...run, pseudonym: (_label: string, value: string) => `${pseudonyms.push(value)}` }
-  const text = finish(maskText('https://x.test/users?to=Ada%2Bnews%40b.org&n=1', rules, seen))
+  const recording = { ...run, pseudonym: (_label: string, value: string) => `${pseudonyms.push(value)}` }
+  const text = finish(maskText('https://x.test/users?to=Ada%2Bnews%40b.org&n=1', rules, recording))
   assert.equal(text, 'https://x.test/users?to=[EMAIL:1]&n=1')
-  assert.equal(finish(maskText('from ada+news@b.org', rules, seen)), 'from [EMAIL:2]')
+  assert.equal(finish(maskText('from ada+news@b.org', rules, recording)), 'from [EMAIL:2]')
   assert.deepEqual(pseudonyms, ['ada+news@b.org', 'ada+news@b.org'])
   assert.equal(masked('{"a":"100%40 of it"}'), '{"a":"100%40 of it"}')
 })

@@ -1,6 +1,6 @@
 /**
  * How the texts of a document are masked. `all`: by every rule. `names`: by built-in detectors only, because patterns
- * of the workspace could change names that the program reads. `skip`: never; times contain no personal data, and ids are masked by `Masker.id`.
+ * of the workspace could change names that the program reads. `skip`: never, for times and for ids, which `Masker.id` masks.
  */
 export type Mode = 'all' | 'names' | 'skip'
 

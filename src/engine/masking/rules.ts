@@ -26,6 +26,7 @@ export interface TextRule {
   readonly index: number
   readonly action: MaskingAction
   readonly label: string
+  /** Whether the rule is a pattern of the workspace, not a built-in detector. */
   readonly isOwn: boolean
   /** Cost of one search, for each character. */
   readonly size: number

@@ -1,3 +1,5 @@
+import { base64Alphabet } from '../base64-alphabet.ts'
+
 /** Characters of base64 from which on a part of a body counts as media. */
 export const minBase64 = 16 * 1024
 
@@ -10,9 +12,8 @@ interface Base64Run {
   readonly isDataUrl: boolean
 }
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const isBase64 = new Uint8Array(256)
-for (const character of alphabet) isBase64[character.charCodeAt(0)] = 1
+for (const character of base64Alphabet) isBase64[character.charCodeAt(0)] = 1
 
 const equalsSign = 61
 const beforeData = Array.from(';base64,', (character) => character.charCodeAt(0))

@@ -54,12 +54,12 @@ export const mediaTypes: readonly string[] = [
 
 /** The type shown by the first bytes, regardless of the stated one; null: no known type. */
 export function mediaTypeOf(bytes: Uint8Array): string | null {
-  const isAt = ([offset, expected]: readonly [number, string]) => {
+  const hasBytes = ([offset, expected]: readonly [number, string]) => {
     for (let index = 0; index < expected.length; index++)
       if (bytes[offset + index] !== expected.charCodeAt(index)) return false
     return true
   }
-  return signatures.find(({ parts }) => parts.every(isAt))?.type ?? null
+  return signatures.find(({ parts }) => parts.every(hasBytes))?.type ?? null
 }
 
 /** Types that a browser displays without executing content; all others are only downloaded. */

@@ -116,7 +116,8 @@ const nationalIds: readonly ((random: Seeded) => string)[] = [
   (random) => {
     const start = random.filled('N########')
     const digit = (digits: string) =>
-      (([...digits].reduce((sum, digit, at) => sum + Number(digit) * (digits.length + 1 - at), 0) * 10) %
+      (([...digits].reduce((sum, digit, index) => sum + Number(digit) * (digits.length + 1 - index), 0) *
+        10) %
         11) %
       10
     const first = `${start}${digit(start)}`
@@ -127,7 +128,7 @@ const nationalIds: readonly ((random: Seeded) => string)[] = [
   (random) => {
     const start = `${random.digits(2)}${month(random)}${day(random)}${random.digits(4)}`
     const weights = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]
-    const sum = weights.reduce((total, weight, at) => total + weight * Number(start[at]), 0)
+    const sum = weights.reduce((total, weight, index) => total + weight * Number(start[index]), 0)
     return `${start}${(10 - (sum % 10)) % 10}`
   },
   // Sweden.
@@ -147,8 +148,8 @@ const lettersAsNumbers = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => String(upperLetters.indexOf(letter) + 10))
 
 function luhnDigit(start: string): number {
-  const sum = [...start].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
+  const sum = [...start].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
     return total + Math.floor(value / 10) + (value % 10)
   }, 0)
   return (10 - (sum % 10)) % 10
@@ -161,9 +162,9 @@ function mod1110Digit(digits: readonly string[]): number {
 
 function fiscalLetter(start: string): string {
   const odd = 'BAKPLCQDREVOSFTGUHMINJWZYX'
-  const sum = [...start].reduce((total, character, at) => {
+  const sum = [...start].reduce((total, character, index) => {
     const number = /\d/.test(character) ? Number(character) : upperLetters.indexOf(character)
-    return total + (at % 2 === 0 ? odd.indexOf(upperLetters[number]!) : number)
+    return total + (index % 2 === 0 ? odd.indexOf(upperLetters[number]!) : number)
   }, 0)
   return upperLetters[sum % 26]!
 }
@@ -195,6 +196,6 @@ const isVerhoeff = (digits: string): boolean =>
   [...digits]
     .reverse()
     .reduce(
-      (check, digit, at) => Number(product[check]![Number(permutations[at % 8]![Number(digit)])]),
+      (check, digit, index) => Number(product[check]![Number(permutations[index % 8]![Number(digit)])]),
       0,
     ) === 0

@@ -3,7 +3,7 @@ import type { Detector, Match } from '../match.ts'
 const localCharacter = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u
 const longestLocal = 64
 /** The sign of an e-mail address, also as URLs, JSON and HTML write it. */
-const at = /@|%40|\\u0040|&#(?:64|x40);/gi
+const atSign = /@|%40|\\u0040|&#(?:64|x40);/gi
 /** Beside an encoded sign, all other characters belong to the text around the address. */
 const encodedCharacter = /[\p{L}\p{N}._~%+-]/u
 /** Dots must separate labels, and the last label is letters. */
@@ -15,15 +15,15 @@ const leading = /^[.'!#$%&*+/=?^`{|}~-]+/
 export const email: Detector = {
   label: 'EMAIL',
   *find(text) {
-    for (const { index, 0: sign } of text.matchAll(at)) {
-      const match = around(text, index, sign)
+    for (const { index, 0: sign } of text.matchAll(atSign)) {
+      const match = addressAround(text, index, sign)
       if (match) yield match
     }
   },
-  canonical: (value) => value.replace(at, '@').replaceAll(/%2b/gi, '+').toLowerCase(),
+  canonical: (value) => value.replace(atSign, '@').replaceAll(/%2b/gi, '+').toLowerCase(),
 }
 
-function around(text: string, offset: number, sign: string): Match | null {
+function addressAround(text: string, offset: number, sign: string): Match | null {
   const character = sign === '@' ? localCharacter : encodedCharacter
   domain.lastIndex = offset + sign.length
   const end = domain.exec(text)

@@ -82,12 +82,12 @@ const lengths: Readonly<Record<string, number>> = {
   VG: 24,
   XK: 20,
 }
-const start = /[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}/gi
+const candidate = /[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}/gi
 
 export const iban: Detector = {
   label: 'IBAN',
   *find(text) {
-    for (const { from, value } of allMatches(start, text)) {
+    for (const { from, value } of allMatches(candidate, text)) {
       const size = sizeOf(value)
       if (size !== null && standsAlone(text, from, from + size)) yield { from, to: from + size }
     }
@@ -105,10 +105,10 @@ function sizeOf(value: string): number | null {
   let characters = 0
   while (size < value.length && characters < length) if (!' -'.includes(value[size++]!)) characters++
   if (characters < length) return null
-  const digits = moved(compact(value.slice(0, size)))
+  const digits = rearrangedDigits(compact(value.slice(0, size)))
   return remainder(digits, 97) === 1 ? size : null
 }
 
 /** The country and its check digits go last, and letters become numbers from 10. */
-const moved = (code: string): string =>
+const rearrangedDigits = (code: string): string =>
   (code.slice(4) + code.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))

@@ -25,8 +25,8 @@ const word = new RegExp(
   `(?:${words})(?: ?(?:${number}))?(?: (?:${link}))? ?[.:：#は为是]{0,2} {0,2}\\(?$`,
   'iu',
 )
-/** German verbs stand behind the number. */
-const wordBehind = /^ (?:anrufen|erreichbar|zu erreichen)/i
+/** German verbs stand after the number. */
+const wordAfter = /^ (?:anrufen|erreichbar|zu erreichen)/i
 const longestWord = 40
 
 /** No year begins with 0: `0049 89 1234567` is a number. */
@@ -47,7 +47,7 @@ export const phone: Detector = {
       for (const { from, to, value } of allMatches(pattern, text)) {
         const count = digitsOf(value).length - (value.startsWith('00') ? 2 : 0)
         if (count < fewest || count > most || date.test(value) || address.test(value)) continue
-        if (pattern === plain && !isCalled(text, from, to)) continue
+        if (pattern === plain && !hasPhoneWord(text, from, to)) continue
         if (!value.startsWith('+') && /\d $/.test(text.slice(Math.max(0, from - 2), from))) continue
         if (standsAlone(text, from, to) && !continuesWord(text, from)) yield { from, to }
       }
@@ -55,6 +55,6 @@ export const phone: Detector = {
   canonical: (value) => digitsOf(value).replace(/^00/, ''),
 }
 
-const isCalled = (text: string, from: number, to: number): boolean =>
+const hasPhoneWord = (text: string, from: number, to: number): boolean =>
   word.test(text.slice(Math.max(0, from - longestWord), from)) ||
-  wordBehind.test(text.slice(to, to + longestWord))
+  wordAfter.test(text.slice(to, to + longestWord))
