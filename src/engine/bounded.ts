@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { transformOf } from './transform-of.ts'
 
-let isStored = false
+let areLimitsOff = false
 
 /** Reads stored values without limits, because they may be older than the limits. */
 export function withoutLimits<T>(read: () => T): T {
-  isStored = true
+  areLimitsOff = true
   try {
     return read()
   } finally {
-    isStored = false
+    areLimitsOff = false
   }
 }
 
@@ -40,14 +40,14 @@ export function boundedRecord<S extends z.ZodType>(
 
 const countedList = (most: number) =>
   transformOf<unknown, unknown>((value, issues) => {
-    if (Array.isArray(value) && value.length > most && !isStored)
+    if (Array.isArray(value) && value.length > most && !areLimitsOff)
       issues.push({ code: 'custom', message: `must have at most ${most} items`, input: value })
     return value
   })
 
 const countedRecord = (most: number) =>
   transformOf<unknown, unknown>((value, issues) => {
-    if (typeof value === 'object' && value !== null && hasMoreThan(value, most) && !isStored)
+    if (typeof value === 'object' && value !== null && hasMoreThan(value, most) && !areLimitsOff)
       issues.push({ code: 'custom', message: `must have at most ${most} keys`, input: value })
     return value
   })

@@ -9,7 +9,7 @@ export interface Detail {
 
 type Issue = z.core.$ZodIssue
 
-/** Errors of a schema that reports its input. Every `loc` starts with `at`. */
+/** Errors of a schema that reports its input. Every `loc` starts with `path`. */
 export function detailsOf(error: z.ZodError, path: readonly (string | number)[]): Detail[] {
   return error.issues.flatMap((issue) => detailOf(issue, path.map(String)))
 }
@@ -28,9 +28,9 @@ function detailOf(issue: Issue, path: string[]): Detail[] {
 /** For a union, the errors of the member that matched furthest; among several, of its type, and with the fewest errors. */
 function closest(errors: Issue[][], loc: string[]): Detail[] {
   const depth = (issues: Issue[]) => Math.max(...issues.map(({ path }) => path.length))
-  const best = errors.reduce((closest, issues) => {
-    const further = depth(issues) - depth(closest) || Number(isOfType(issues)) - Number(isOfType(closest))
-    return further > 0 || (further === 0 && issues.length < closest.length) ? issues : closest
+  const best = errors.reduce((nearest, issues) => {
+    const further = depth(issues) - depth(nearest) || Number(isOfType(issues)) - Number(isOfType(nearest))
+    return further > 0 || (further === 0 && issues.length < nearest.length) ? issues : nearest
   })
   return best.flatMap((issue) => detailOf(issue, loc))
 }

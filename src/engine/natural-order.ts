@@ -1,6 +1,4 @@
-/**
- * Digits of a number that the key compares; names with longer numbers and equal keys are ordered as texts.
- */
+/** Digits of a number that the key compares. Names with equal keys are ordered as texts. */
 const digits = 30
 
 /** Sort key with numbers in numeric order and without case: `case 2` before `case 11`. */

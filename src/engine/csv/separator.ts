@@ -5,21 +5,21 @@ export type Separator = (typeof separators)[number]
 type Counts = Record<Separator, number>
 
 /** The beginning that is examined, in characters and in records. */
-const mostCharacters = 262_144
-const mostRecords = 50
+const maxCharacters = 262_144
+const maxRecords = 50
 
 /**
- * The separator of a CSV file. Of those in the header it is the one that splits the most of the first records into as
- * many values as the header has; then the one that makes more values; then the comma, the semicolon and the tab.
+ * The separator of a CSV file: one in the header that splits the most of the first records into as many values as the
+ * header. Ties go to the separator with more values, then to the comma, the semicolon and the tab.
  */
 export function separatorIn(beginning: string): Separator {
-  const [header, ...records] = recordsIn(beginning.slice(0, mostCharacters))
+  const [header, ...records] = recordsIn(beginning.slice(0, maxCharacters))
   if (!header) return ','
-  const alike = (separator: Separator) =>
+  const matchingRecords = (separator: Separator) =>
     records.filter((record) => record[separator] === header[separator]).length
   const [best] = separators
     .filter((separator) => header[separator] > 0)
-    .toSorted((one, other) => alike(other) - alike(one) || header[other] - header[one])
+    .toSorted((one, other) => matchingRecords(other) - matchingRecords(one) || header[other] - header[one])
   return best ?? ','
 }
 
@@ -34,7 +34,7 @@ function recordsIn(text: string): readonly Counts[] {
     if (!isEnd) isEmpty = false
     if (!isQuoted && character in record) record[character as Separator] += 1
     if (!isEnd || isEmpty) continue
-    if (records.push(record) === mostRecords) return records
+    if (records.push(record) === maxRecords) return records
     record = { ',': 0, ';': 0, '\t': 0 }
     isEmpty = true
   }

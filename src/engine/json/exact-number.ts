@@ -56,12 +56,12 @@ export function readNumeral(numeral: string): JsonNumber {
   if (numeral.length > LONGEST_NUMERAL) throw new NumberOutOfRange(numeral.slice(0, 40))
   const value = Number(numeral)
   if (!Number.isFinite(value)) throw new NumberOutOfRange(numeral.slice(0, 40))
-  if (isHeld(value, numeral)) return value
+  if (isExactDouble(value, numeral)) return value
   if (decimalOf(numeral).power < -LONGEST_NUMERAL) throw new NumberOutOfRange(numeral.slice(0, 40))
   return new ExactNumber(numeral)
 }
 
-function isHeld(value: number, numeral: string): boolean {
+function isExactDouble(value: number, numeral: string): boolean {
   if (wholeNumeral.test(numeral)) return Number.isSafeInteger(value)
   if (String(value) === numeral) return true
   return orderOfDecimals(decimalOf(String(value)), decimalOf(numeral)) === 0
@@ -105,12 +105,12 @@ export const parseExact = (text: string, most?: number): unknown => parseNumeral
 
 /** JSON.parse that applies `read` to each numeral that a double may change. Throws TooManyNumerals above `most`. */
 export function parseNumerals(text: string, read: (numeral: string) => unknown, most?: number): unknown {
-  const places = placesOfLong(text, most)
-  if (places.length === 0) return JSON.parse(text)
+  const ranges = longNumeralRanges(text, most)
+  if (ranges.length === 0) return JSON.parse(text)
   const numbers = new Map<number, unknown>()
   let marked = ''
   let from = 0
-  for (const { start, end } of places) {
+  for (const { start, end } of ranges) {
     // Unique: any other number of at least 1e300 has a three-digit exponent or is as long, and is replaced too.
     const mark = `${numbers.size + 1}e300`
     const isNegative = text.charCodeAt(start - 1) === MINUS
@@ -122,7 +122,7 @@ export function parseNumerals(text: string, read: (numeral: string) => unknown, 
     from = end
   }
   const root = [parseAs(text, marked + text.slice(from))]
-  putBack(root, numbers)
+  restoreNumbers(root, numbers)
   return root[0]
 }
 
@@ -136,7 +136,7 @@ function parseAs(text: string, marked: string): unknown {
 }
 
 /** Without recursion, because the text may nest as deeply as it is long. */
-function putBack(root: unknown[], numbers: ReadonlyMap<number, unknown>): void {
+function restoreNumbers(root: unknown[], numbers: ReadonlyMap<number, unknown>): void {
   const open: (unknown[] | Record<string, unknown>)[] = [root]
   const visit = (holder: unknown[] | Record<string, unknown>, key: string | number, value: unknown): void => {
     if (typeof value === 'object' && value !== null) open.push(value as Record<string, unknown>)
@@ -156,7 +156,7 @@ function putBack(root: unknown[], numbers: ReadonlyMap<number, unknown>): void {
 
 /** Numerals of a JSON text that a double may change. Throws TooManyNumerals above `most`. */
 export const longNumerals = (text: string, most?: number): string[] =>
-  placesOfLong(text, most).map(({ start, end }) =>
+  longNumeralRanges(text, most).map(({ start, end }) =>
     text.slice(text.charCodeAt(start - 1) === MINUS ? start - 1 : start, end),
   )
 
@@ -164,7 +164,7 @@ export const longNumerals = (text: string, most?: number): string[] =>
 export function markExact(text: string, mark: string): string | null {
   let marked = ''
   let from = 0
-  for (const { start, end } of placesOfLong(text)) {
+  for (const { start, end } of longNumeralRanges(text)) {
     const first = text.charCodeAt(start - 1) === MINUS ? start - 1 : start
     const numeral = text.slice(first, end)
     if (!(readNumeral(numeral) instanceof ExactNumber)) continue
@@ -174,7 +174,7 @@ export function markExact(text: string, mark: string): string | null {
   return from === 0 ? null : marked + text.slice(from)
 }
 
-interface Place {
+interface NumeralRange {
   readonly start: number
   readonly end: number
 }
@@ -183,7 +183,7 @@ interface Place {
 const LONGEST_RECEIVED = 1_000_000
 
 /** Doubles preserve numerals with fewer digits and a two-digit exponent. */
-const FEWEST = 16
+const FEWEST_CHARACTERS = 16
 
 /** A JSON text has more numerals that a double may change than allowed. */
 export class TooManyNumerals extends Error {}
@@ -192,8 +192,8 @@ export class TooManyNumerals extends Error {}
  * Unsigned numerals outside strings that a double may change. With `most`, throws TooManyNumerals above it, and
  * NumberOutOfRange for a numeral longer than LONGEST_RECEIVED.
  */
-function placesOfLong(text: string, most?: number): Place[] {
-  const places: Place[] = []
+function longNumeralRanges(text: string, most?: number): NumeralRange[] {
+  const ranges: NumeralRange[] = []
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code === QUOTE) {
@@ -203,16 +203,16 @@ function placesOfLong(text: string, most?: number): Place[] {
       if (most !== undefined && end - index > LONGEST_RECEIVED)
         throw new NumberOutOfRange(text.slice(index, index + 40))
       if (
-        (end - index >= FEWEST || hasLargeExponent(text, index, end)) &&
+        (end - index >= FEWEST_CHARACTERS || hasLargeExponent(text, index, end)) &&
         mayChange(text.slice(index, end))
       ) {
-        if (places.length === most) throw new TooManyNumerals()
-        places.push({ start: index, end })
+        if (ranges.length === most) throw new TooManyNumerals()
+        ranges.push({ start: index, end })
       }
       index = end - 1
     }
   }
-  return places
+  return ranges
 }
 
 /** Most decimals written by programs are the shortest text of a double and need no further check. */

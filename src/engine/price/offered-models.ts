@@ -30,9 +30,9 @@ export interface OfferSearch {
 }
 
 /**
- * Models that answer in tokens: those with exactly the searched name, then the others, provider by provider: those with
- * a price of the workspace's own, then those of the list. Models without a context length in the list are old or not
- * for chat, so they come last.
+ * Models that answer in tokens: exact names before other names, then by provider, then models with a price of the
+ * workspace's own before those of the list. Models without a context length in the list are old or not for chat, so
+ * they come last.
  */
 export function* offeredModels(book: PriceBook, search: OfferSearch): Generator<OfferedModel> {
   const searchedName = search.words.trim().toLowerCase()
@@ -54,14 +54,14 @@ function* matchingModels(
       if (!isWanted(name) || !parts.every((word) => text.includes(word))) continue
       const model = offeredModel(book, searched, name)
       if (!model?.output) continue
-      if (model.contextTokens === null && !isOwn(book, model)) last.push(model)
+      if (model.contextTokens === null && !hasOwnPrice(book, model)) last.push(model)
       else yield model
     }
     yield* last
   }
 }
 
-const isOwn = ({ overrides }: PriceBook, { provider, name }: OfferedModel): boolean =>
+const hasOwnPrice = ({ overrides }: PriceBook, { provider, name }: OfferedModel): boolean =>
   overrides.some((override) => override.provider === provider && override.model === name)
 
 function* namesOf({ list, overrides, time }: PriceBook, provider: string): Generator<string> {

@@ -72,12 +72,12 @@ export interface PriceList {
 
 /** Models of one provider in list order: `byName` has models with full names, `others` models with patterns. */
 interface ModelIndex {
-  readonly byName: ReadonlyMap<string, Placed>
-  readonly others: readonly Placed[]
+  readonly byName: ReadonlyMap<string, IndexedModel>
+  readonly others: readonly IndexedModel[]
   readonly byId: ReadonlyMap<string, ListedModel>
 }
 
-interface Placed {
+interface IndexedModel {
   readonly listIndex: number
   readonly model: ListedModel
 }
@@ -92,8 +92,8 @@ export function priceListOf(
 }
 
 function indexOf(models: readonly ListedModel[]): ModelIndex {
-  const byName = new Map<string, Placed>()
-  const others: Placed[] = []
+  const byName = new Map<string, IndexedModel>()
+  const others: IndexedModel[] = []
   const byId = new Map<string, ListedModel>()
   for (const [listIndex, model] of models.entries()) {
     if (!byId.has(model.model)) byId.set(model.model, model)

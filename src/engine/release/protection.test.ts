@@ -19,9 +19,9 @@ test('people who may place a label without a release request', () => {
 })
 
 test('people who may decide on a request of Ann', () => {
-  const asker = { kind: 'person', id: 'ann' } as const
+  const requester = { kind: 'person', id: 'ann' } as const
   const decides = (name: string, role: Role, actor: ReleaseActor) =>
-    whyNotDecide({ role, ...actor }, asker, 'prod', protections[name]) === null
+    whyNotDecide({ role, ...actor }, requester, 'prod', protections[name]) === null
   assert.ok(!decides('open', 'contributor', person('ben')))
   assert.ok(decides('open', 'publisher', person('ann')))
   assert.ok(!decides('protected', 'publisher', person('ben')))
@@ -33,9 +33,9 @@ test('people who may decide on a request of Ann', () => {
 })
 
 test('only the requester and admins may withdraw a request', () => {
-  const asker = { kind: 'key', id: '7' } as const
-  assert.ok(mayWithdraw({ role: 'contributor', ...key('7') }, asker))
-  assert.ok(!mayWithdraw({ role: 'publisher', ...key('8') }, asker))
-  assert.ok(!mayWithdraw({ role: 'publisher', ...person('7') }, asker))
-  assert.ok(mayWithdraw({ role: 'admin', ...person('ben') }, asker))
+  const requester = { kind: 'key', id: '7' } as const
+  assert.ok(mayWithdraw({ role: 'contributor', ...key('7') }, requester))
+  assert.ok(!mayWithdraw({ role: 'publisher', ...key('8') }, requester))
+  assert.ok(!mayWithdraw({ role: 'publisher', ...person('7') }, requester))
+  assert.ok(mayWithdraw({ role: 'admin', ...person('ben') }, requester))
 })

@@ -43,7 +43,7 @@ for (const scores of [
     const stepScores = steps.map((step, index) => known[index]! / step.scale)
     for (const score of stepScores) assert.ok(score >= 0 && score <= 1)
     const weights = steps.reduce((sum, step) => sum + step.scale, 0)
-    const mean = steps.reduce((sum, step, at) => sum + stepScores[at]! * step.scale, 0) / weights
+    const mean = steps.reduce((sum, step, index) => sum + stepScores[index]! * step.scale, 0) / weights
     const overall = known.reduce((sum, score) => sum + score, 0) / known.length
     assert.ok(Math.abs(mean * scale! - overall) < 1e-9)
   })

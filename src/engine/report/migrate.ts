@@ -20,7 +20,7 @@ export interface MigratedScore {
   readonly scale: number | null
 }
 
-const nothing = { steps: [], scale: null } as const
+const noSteps = { steps: [], scale: null } as const
 
 /**
  * A run's score as scorecard steps. Reports score booleans from 0 to 100 and numbers as they are; steps go from 0 to 1.
@@ -28,7 +28,7 @@ const nothing = { steps: [], scale: null } as const
  * (Σ scaleᵢ·stepᵢ) / n = scorecard · (Σ scaleᵢ) / n.
  */
 export function migrateReportScore({ score_type, details }: ReportScore): MigratedScore {
-  if (score_type === 'custom') return { ...nothing, skipped: [{ column: null, reason: 'custom_code' }] }
+  if (score_type === 'custom') return { ...noSteps, skipped: [{ column: null, reason: 'custom_code' }] }
   const columns = 'columns' in details ? details.columns : 'column_name' in details ? [details] : []
   const steps: MigratedStep[] = []
   const skipped: SkippedColumn[] = []

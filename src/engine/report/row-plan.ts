@@ -22,7 +22,7 @@ export type ReportCell =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /** Source of a value: an index among the dataset's columns, or among the computed ones. */
-type Source = { readonly kind: 'dataset' | 'computed'; readonly at: number }
+type Source = { readonly kind: 'dataset' | 'computed'; readonly index: number }
 
 export interface PlannedColumn {
   readonly id: number
@@ -55,16 +55,16 @@ function planColumn(
   { id, name, type, config }: ReportColumn,
 ): PlannedColumn {
   const columnType = columnTypes[type as ColumnTypeName]
-  const read = columnType.config(config)
-  const references = columnType.dependsOn(read)
+  const parsedConfig = columnType.config(config)
+  const references = columnType.dependsOn(parsedConfig)
   return {
     id,
     name,
-    evaluator: columnType.evaluator(read),
+    evaluator: columnType.evaluator(parsedConfig),
     references,
     sources: references.map(({ target }) => sourceOf(target, datasetColumns, earlier)),
-    seesRow: columnType.seesRow?.(read) ?? false,
-    acceptsFailedSources: columnType.acceptsFailedSources?.(read) ?? false,
+    seesRow: columnType.seesRow?.(parsedConfig) ?? false,
+    acceptsFailedSources: columnType.acceptsFailedSources?.(parsedConfig) ?? false,
   }
 }
 
@@ -75,9 +75,9 @@ function sourceOf(
   earlier: readonly Pick<ReportColumn, 'name'>[],
 ): Source | null {
   const computed = earlier.findIndex(({ name }) => name === target)
-  if (computed >= 0) return { kind: 'computed', at: computed }
+  if (computed >= 0) return { kind: 'computed', index: computed }
   const dataset = datasetColumns.indexOf(target)
-  return dataset < 0 ? null : { kind: 'dataset', at: dataset }
+  return dataset < 0 ? null : { kind: 'dataset', index: dataset }
 }
 
 /** The first required source that no column to the left provides. */
@@ -98,7 +98,7 @@ export function inputsOf(
   if (failed !== null) return { code: 'upstream_failed', message: `Column "${failed}" failed.` }
   const valueAt = (source: Source | null): Json => {
     if (source === null) return null
-    return source.kind === 'dataset' ? (dataset[source.at] ?? null) : valueIn(before[source.at]!)
+    return source.kind === 'dataset' ? (dataset[source.index] ?? null) : valueIn(before[source.index]!)
   }
   return {
     values: column.sources.map(valueAt),
@@ -126,8 +126,8 @@ function failedSource(
 ): string | null {
   const used = seesRow
     ? before.keys()
-    : sources.flatMap((source) => (source?.kind === 'computed' ? [source.at] : []))
-  for (const at of used) if (before[at]!.kind === 'failed') return columns[at]!.name
+    : sources.flatMap((source) => (source?.kind === 'computed' ? [source.index] : []))
+  for (const index of used) if (before[index]!.kind === 'failed') return columns[index]!.name
   return null
 }
 

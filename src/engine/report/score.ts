@@ -44,7 +44,7 @@ export interface ReportScore {
 
 /** Indexes of the scored columns: those marked as part of the score, else the last one. */
 export function scoredColumns(columns: readonly ScorableColumn[]): readonly number[] {
-  const parts = [...columns.keys()].filter((at) => columns[at]!.isPartOfScore)
+  const parts = [...columns.keys()].filter((columnIndex) => columns[columnIndex]!.isPartOfScore)
   return parts.length > 0 || columns.length === 0 ? parts : [columns.length - 1]
 }
 
@@ -59,12 +59,12 @@ export class ReportTally {
     this.#columns = columns
     this.#scored = scoredColumns(columns)
     this.#tallies = this.#scored.map(
-      (at) =>
+      (columnIndex) =>
         new ColumnTally({
           type: 'auto',
           tokens: DEFAULT_TOKENS,
           assertions: 'mean',
-          meaning: columns[at]!.meaning,
+          meaning: columns[columnIndex]!.meaning,
         }),
     )
   }
@@ -72,8 +72,8 @@ export class ReportTally {
   /** Cells of all columns; undefined if never computed. */
   addRow(cells: readonly (ReportCell | undefined)[]): void {
     this.#rows++
-    for (const [index, at] of this.#scored.entries()) {
-      const cell = cells[at]
+    for (const [index, columnIndex] of this.#scored.entries()) {
+      const cell = cells[columnIndex]
       const tally = this.#tallies[index]!
       if (cell?.kind === 'value') tally.add('COMPLETED', cell.value)
       else tally.add(cell === undefined ? 'STALE' : 'FAILED', null)
@@ -83,7 +83,10 @@ export class ReportTally {
   /** By index of the column. */
   columnScores(): ReadonlyMap<number, NamedScore> {
     return new Map(
-      this.#scored.map((at, index) => [at, named(this.#columns[at]!.name, this.#tallies[index]!.result())]),
+      this.#scored.map((columnIndex, index) => [
+        columnIndex,
+        namedScore(this.#columns[columnIndex]!.name, this.#tallies[index]!.result()),
+      ]),
     )
   }
 
@@ -115,7 +118,7 @@ export const unscored = (message: string, has_custom_scoring = false): ReportSco
   details: { message },
 })
 
-function named(column_name: string, { score, resolved, excluded, failed }: ColumnScore): NamedScore {
+function namedScore(column_name: string, { score, resolved, excluded, failed }: ColumnScore): NamedScore {
   return {
     column_name,
     score: score === null || resolved !== 'boolean' ? score : score * 100,

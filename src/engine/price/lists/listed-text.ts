@@ -17,7 +17,7 @@ type StoredPrices = Pick<DatedRates, 'from' | 'hours'> & {
 
 /** Parses the text of `listedText`. */
 export function listedModelOf(text: string): ListedModel {
-  // Lists that were imported before contexts were read have none.
+  // Lists that earlier releases imported have no context lengths.
   const {
     provider,
     model,
