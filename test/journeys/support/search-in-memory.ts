@@ -1,5 +1,11 @@
 import type { SearchContent } from '../../../src/engine/search/content.ts'
-import type { Expression, NumberField, TextPosition, Range, Test } from '../../../src/engine/search/expression.ts'
+import type {
+  Expression,
+  NumberField,
+  Range,
+  Test,
+  TextPosition,
+} from '../../../src/engine/search/expression.ts'
 import { facetNumber, requestPart } from '../../../src/engine/search/facets.ts'
 import type { SearchQuery } from '../../../src/engine/search/query.ts'
 import { hasWords } from '../../../src/engine/search/search-words.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FacetKind, TextPosition, TextField } from '../../../engine/search/index.ts'
+import type { FacetKind, TextField, TextPosition } from '../../../engine/search/index.ts'
 import { kindNumber } from '../facet-entries.ts'
 import type { Posting } from './driver.ts'
 import type { SearchedWord } from './words-query.ts'
