@@ -23,21 +23,21 @@ export function align(left: readonly unknown[], right: readonly unknown[]): Pair
     left.map((item) => canonical(item)),
     right.map((item) => canonical(item)),
   )
-  const leftSorts = left.map(sortOf)
-  const rightSorts = right.map(sortOf)
+  const leftKinds = left.map(kindOf)
+  const rightKinds = right.map(kindOf)
   const pairs: Pair[] = []
-  let at: Pair = [0, 0]
+  let start: Pair = [0, 0]
   for (const pair of [...equal, [left.length, right.length] as const]) {
-    const similar = pairsWithin(leftSorts.slice(at[0], pair[0]), rightSorts.slice(at[1], pair[1]))
-    for (const [l, r] of similar) pairs.push([at[0] + l, at[1] + r])
+    const similar = pairsWithin(leftKinds.slice(start[0], pair[0]), rightKinds.slice(start[1], pair[1]))
+    for (const [left, right] of similar) pairs.push([start[0] + left, start[1] + right])
     pairs.push(pair)
-    at = [pair[0] + 1, pair[1] + 1]
+    start = [pair[0] + 1, pair[1] + 1]
   }
   return pairs.slice(0, -1)
 }
 
 /** Items with different keys are never versions of one another. */
-function sortOf(item: unknown): string {
+function kindOf(item: unknown): string {
   if (!isFields(item)) return Array.isArray(item) ? 'list' : 'value'
   const called = ownField(item, 'function')
   const name = isFields(called) ? ownField(called, 'name') : null

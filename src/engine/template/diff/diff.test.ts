@@ -57,7 +57,7 @@ describe('diffVersions', () => {
       fc.property(anyVersion, anyVersion, (a, b) => {
         const before = structuredClone(a)
         const changes = JSON.parse(JSON.stringify(diffVersions(a, b)))
-        assert.deepEqual(applied(a, changes), b)
+        assert.deepEqual(applyChanges(a, changes), b)
         assert.deepEqual(a, before)
       }),
       { numRuns: 500 },
@@ -78,13 +78,13 @@ describe('diffVersions', () => {
       chatVersion(Array.from({ length: 3000 }, (_, i) => user(`${prefix}${i}`)))
     const [a, b] = [long('a'), long('b')]
     const started = performance.now()
-    assert.deepEqual(applied(a, diffVersions(a, b).slice(0, 1)).metadata, null)
+    assert.deepEqual(applyChanges(a, diffVersions(a, b).slice(0, 1)).metadata, null)
     assert.ok(performance.now() - started < 5000)
   })
 })
 
 /** Applies the changes in order and checks that each fits. */
-const applied = (version: Version, changes: readonly Change[]): Version =>
+const applyChanges = (version: Version, changes: readonly Change[]): Version =>
   changes.reduce<unknown>((value, change) => appliedAt(value, change.path, change), version) as Version
 
 function appliedAt(value: unknown, [step, ...rest]: Path, change: Change): unknown {

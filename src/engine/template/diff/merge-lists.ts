@@ -38,13 +38,13 @@ export function mergeLists(lists: Lists, path: Path, state: MergeState): unknown
   const yours = editsOf(lists.base, lists.yours)
   const merged: unknown[] = []
   for (let index = 0; index <= lists.base.length; index++) {
-    const at = [...path, index]
+    const itemPath = [...path, index]
     const inserted = { base: [], theirs: theirs.inserted[index], yours: yours.inserted[index] }
-    merged.push(...(resolveValue(inserted, at, state) as unknown[]))
+    merged.push(...(resolveValue(inserted, itemPath, state) as unknown[]))
     if (index === lists.base.length) break
     const item = resolveValue(
       { base: lists.base[index], theirs: theirs.items[index], yours: yours.items[index] },
-      at,
+      itemPath,
       state,
     )
     if (item !== undefined) merged.push(item)

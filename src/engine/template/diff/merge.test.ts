@@ -11,21 +11,33 @@ const textsOf = ({ template }: Version) =>
 const merge = (base: readonly string[], theirs: readonly string[], yours: readonly string[]) => {
   const version = (texts: readonly string[]) => chatVersion(texts.map(user))
   const { merged, conflicts } = mergeVersions(version(base), version(theirs), version(yours))
-  return { texts: textsOf(merged).join(''), at: conflicts.map(({ path }) => path.join('.')) }
+  return { texts: textsOf(merged).join(''), conflictPaths: conflicts.map(({ path }) => path.join('.')) }
 }
 
 describe('mergeVersions by message', () => {
   it('takes the changes of each side', () => {
-    assert.deepEqual(merge(['a', 'b'], ['A', 'b'], ['a', 'B']), { texts: 'AB', at: [] })
-    assert.deepEqual(merge(['a', 'b'], ['x', 'a', 'b'], ['a', 'b', 'y']), { texts: 'xaby', at: [] })
-    assert.deepEqual(merge(['a', 'b', 'c'], ['b', 'c'], ['a', 'b', 'C']), { texts: 'bC', at: [] })
-    assert.deepEqual(merge(['a', 'b'], ['A', 'b'], ['A', 'b', 'c']), { texts: 'Abc', at: [] })
+    assert.deepEqual(merge(['a', 'b'], ['A', 'b'], ['a', 'B']), { texts: 'AB', conflictPaths: [] })
+    assert.deepEqual(merge(['a', 'b'], ['x', 'a', 'b'], ['a', 'b', 'y']), {
+      texts: 'xaby',
+      conflictPaths: [],
+    })
+    assert.deepEqual(merge(['a', 'b', 'c'], ['b', 'c'], ['a', 'b', 'C']), { texts: 'bC', conflictPaths: [] })
+    assert.deepEqual(merge(['a', 'b'], ['A', 'b'], ['A', 'b', 'c']), { texts: 'Abc', conflictPaths: [] })
   })
 
   it('reports conflicts and keeps yours', () => {
-    assert.deepEqual(merge(['a', 'b'], ['x', 'b'], ['y', 'b']), { texts: 'yb', at: ['template.messages.0'] })
-    assert.deepEqual(merge(['a'], ['a', 'x'], ['a', 'y']), { texts: 'ay', at: ['template.messages.1'] })
-    assert.deepEqual(merge(['a', 'b'], ['b'], ['A', 'b']), { texts: 'Ab', at: ['template.messages.0'] })
+    assert.deepEqual(merge(['a', 'b'], ['x', 'b'], ['y', 'b']), {
+      texts: 'yb',
+      conflictPaths: ['template.messages.0'],
+    })
+    assert.deepEqual(merge(['a'], ['a', 'x'], ['a', 'y']), {
+      texts: 'ay',
+      conflictPaths: ['template.messages.1'],
+    })
+    assert.deepEqual(merge(['a', 'b'], ['b'], ['A', 'b']), {
+      texts: 'Ab',
+      conflictPaths: ['template.messages.0'],
+    })
   })
 
   it('takes theirs at the chosen paths, also for insertions', () => {

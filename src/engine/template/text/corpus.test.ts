@@ -7,7 +7,7 @@ import { TESTS } from './tests.ts'
 
 describe('corpus', () => {
   for (const { name, format, template, variables, expected } of CORPUS) {
-    it(name, () => {
+    it(`${name}: ${template.slice(0, 80)}`, () => {
       if (typeof expected === 'string') {
         assert.equal(renderText(template, format, variables), expected)
         checkText(template, format)

@@ -80,7 +80,7 @@ function sdkRender(template: string, variables: Readonly<Record<string, string>>
 }
 
 describe('properties', () => {
-  it('text without braces stays as it is', () => {
+  it('text without braces is unchanged', () => {
     const plain = fc.string({ unit: 'grapheme' }).filter((text) => !/[{}\r\n]/.test(text))
     fc.assert(
       fc.property(plain, fc.constantFrom(...FORMATS), (text, format) => {

@@ -76,7 +76,7 @@ const ONE_ARGUMENT: Readonly<Record<string, Test>> = {
   le: atMost,
 }
 
-function counted(tests: Readonly<Record<string, Test>>, count: number): [string, Test][] {
+function withArgumentCount(tests: Readonly<Record<string, Test>>, count: number): [string, Test][] {
   return Object.entries(tests).map(([name, test]) => [
     name,
     (value, args, host) => {
@@ -89,6 +89,6 @@ function counted(tests: Readonly<Record<string, Test>>, count: number): [string,
 
 /** All tests by name: every built-in of Jinja2 3.1. */
 export const TESTS: ReadonlyMap<string, Test> = new Map([
-  ...counted(NO_ARGUMENT, 0),
-  ...counted(ONE_ARGUMENT, 1),
+  ...withArgumentCount(NO_ARGUMENT, 0),
+  ...withArgumentCount(ONE_ARGUMENT, 1),
 ])

@@ -86,7 +86,7 @@ test('labels split independently of each other', () => {
   assert.ok(Math.abs(both.filter(Boolean).length - 2_500) < 260)
 })
 
-test('the first rule whose segment fits decides; values are compared as text', () => {
+test('the first rule with a matching segment decides; values are compared as text', () => {
   const rules: TrafficRule<Named>[] = [
     { segment: { plan: 'pro', seats: [5, '10'] }, splits: [{ name: 1, percentage: 100 }] },
     { segment: { beta: true }, splits: [{ name: 2, percentage: 100 }] },
@@ -101,7 +101,7 @@ test('the first rule whose segment fits decides; values are compared as text', (
   assert.equal(served({}), 3)
 })
 
-test('without the sticky key all metadata decides, in any order; without metadata the random number', () => {
+test('without the sticky key all metadata decides, in any order; without metadata the random number does', () => {
   const rules = everyone(50, 50)
   const name = (reader: Parameters<typeof chooseSplit>[1]) => chooseSplit(rules, reader)!.name
   const users = Array.from({ length: 50 }, (_, n) => n)
@@ -122,7 +122,7 @@ test('a split of 0 % is never chosen', () => {
     assert.equal(chooseSplit(everyone(0, 100, 0), { ...known({}), random })!.name, 1)
 })
 
-test('rules that do not decide every read are refused by name', () => {
+test('rules that do not decide every read are reported with their path', () => {
   const splits = shares(100)
   assert.deepEqual(problemsOf(everyone(33.33, 33.33, 33.34)), [])
   assert.deepEqual(

@@ -6,7 +6,7 @@ export const DIFFERENCES: readonly CaseRow[] = [
     "{{ [1]['a':] }}",
     {},
     { error: 'template_runtime' },
-    'Python folds the constant slice and prints nothing; with variables it fails as we do',
+    'Python folds the constant slice and prints nothing; with variables it fails too',
   ],
   [
     'difference 2',

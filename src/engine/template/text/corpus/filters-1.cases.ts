@@ -1,4 +1,5 @@
 import type { CaseRow } from './case-row.ts'
+import { USERS } from './users.cases.ts'
 
 export const FILTERS_1: readonly CaseRow[] = [
   ['filter abs', '{{ -3|abs }} {{ (-3.5)|abs }} {{ (-3)|abs }} {{ true|abs }}', {}, '3 3.5 3 1'],
@@ -83,25 +84,13 @@ export const FILTERS_1: readonly CaseRow[] = [
   [
     'filter groupby',
     '{% for g in users|groupby("city") %}{{ g.grouper }}:{{ g.list|map(attribute="name")|join(",") }};{% endfor %}',
-    {
-      users: [
-        { name: 'Ann', age: 31, city: 'Rome', active: true },
-        { name: 'bob', age: 25, city: 'oslo', active: false },
-        { name: 'Cy', age: 31, city: 'Oslo', active: true },
-      ],
-    },
+    { users: USERS },
     'oslo:bob,Cy;Rome:Ann;',
   ],
   [
     'filter groupby 2',
     '{% for c, us in users|groupby("age") %}{{ c }}={{ us|length }};{% endfor %}{{ users|groupby("city", case_sensitive=true)|map(attribute=0)|list }} {{ users|groupby("zip", default="?")|map("first")|list }}',
-    {
-      users: [
-        { name: 'Ann', age: 31, city: 'Rome', active: true },
-        { name: 'bob', age: 25, city: 'oslo', active: false },
-        { name: 'Cy', age: 31, city: 'Oslo', active: true },
-      ],
-    },
+    { users: USERS },
     "25=1;31=2;['Oslo', 'Rome', 'oslo'] ['?']",
   ],
   ['filter groupby 3', '{{ [{"a": 1}]|groupby("a") }}', {}, "[(1, [{'a': 1}])]"],
@@ -187,13 +176,7 @@ export const FILTERS_1: readonly CaseRow[] = [
   [
     'filter rejectattr',
     '{{ users|rejectattr("active")|map(attribute="name")|list }} {{ users|rejectattr("age", ">", 30)|map(attribute="name")|list }}',
-    {
-      users: [
-        { name: 'Ann', age: 31, city: 'Rome', active: true },
-        { name: 'bob', age: 25, city: 'oslo', active: false },
-        { name: 'Cy', age: 31, city: 'Oslo', active: true },
-      ],
-    },
+    { users: USERS },
     "['bob'] ['bob']",
   ],
 ]

@@ -1,16 +1,11 @@
 import type { CaseRow } from './case-row.ts'
+import { USERS } from './users.cases.ts'
 
 export const FILTERS_2: readonly CaseRow[] = [
   [
     'filter selectattr',
     '{{ users|selectattr("active")|map(attribute="name")|list }} {{ users|selectattr("age", "equalto", 31)|map(attribute="name")|list }} {{ users|selectattr("zip", "defined")|list }} {{ users|selectattr("city", "in", ["Rome"])|list|length }}',
-    {
-      users: [
-        { name: 'Ann', age: 31, city: 'Rome', active: true },
-        { name: 'bob', age: 25, city: 'oslo', active: false },
-        { name: 'Cy', age: 31, city: 'Oslo', active: true },
-      ],
-    },
+    { users: USERS },
     "['Ann', 'Cy'] ['Ann', 'Cy'] [] 1",
   ],
   [
@@ -52,13 +47,7 @@ export const FILTERS_2: readonly CaseRow[] = [
   [
     'filter sort 2',
     '{{ users|sort(attribute="age,name")|map(attribute="name")|list }} {{ users|sort(attribute="name")|map(attribute="name")|list }} {{ users|sort(reverse=true, attribute="age")|map(attribute="name")|list }} {{ users|sort(attribute="city")|map(attribute="city")|list }}',
-    {
-      users: [
-        { name: 'Ann', age: 31, city: 'Rome', active: true },
-        { name: 'bob', age: 25, city: 'oslo', active: false },
-        { name: 'Cy', age: 31, city: 'Oslo', active: true },
-      ],
-    },
+    { users: USERS },
     "['bob', 'Ann', 'Cy'] ['Ann', 'bob', 'Cy'] ['Ann', 'Cy', 'bob'] ['oslo', 'Oslo', 'Rome']",
   ],
   [

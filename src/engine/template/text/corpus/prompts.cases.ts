@@ -1,203 +1,85 @@
 import type { CaseRow } from './case-row.ts'
 
+/** Variables of a chat with documents and tools, which most of the cases render. */
+const INPUT = {
+  messages: [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Hello' },
+  ],
+  docs: [
+    { title: 'A', text: 'alpha', score: 0.91 },
+    { title: 'B', text: 'beta', score: 0.5 },
+  ],
+  user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
+  question: 'Why?',
+  tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
+}
+
 export const PROMPTS: readonly CaseRow[] = [
   [
     'prompts 1',
     'You are a helpful assistant.\n\n{% for m in messages -%}\n{{ m.role|upper }}: {{ m.content }}\n{% endfor %}ASSISTANT:',
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     'You are a helpful assistant.\n\nUSER: Hi\nASSISTANT: Hello\nASSISTANT:',
   ],
   [
     'prompts 2',
     "{% for d in docs|sort(attribute='score', reverse=true) %}[{{ loop.index }}] {{ d.title }} ({{ '%.0f%%' % (d.score * 100) }}): {{ d.text|truncate(10) }}\n{% endfor %}\nQuestion: {{ question }}",
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     '[1] A (91%): alpha\n[2] B (50%): beta\n\nQuestion: Why?',
   ],
   [
     'prompts 3',
     "{%- if user.plan %}Plan: {{ user.plan }}{% else %}No plan for {{ user.name }}{% endif %} tags={{ user.tags|join(', ') }}",
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     'No plan for Zoë tags=x, y',
   ],
   [
     'prompts 4',
     'Answer as JSON: {"answer": "...", "sources": [1, 2]}\n{{ question }}',
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     'Answer as JSON: {"answer": "...", "sources": [1, 2]}\nWhy?',
   ],
   [
     'prompts 5',
     '{{ tools|tojson(indent=2) }}',
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     '[\n  {\n    "name": "search",\n    "parameters": {\n      "q": {\n        "required": true,\n        "type": "string"\n      }\n    }\n  }\n]',
   ],
   [
     'prompts 6',
     '{{ tools }}',
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     "[{'name': 'search', 'parameters': {'q': {'type': 'string', 'required': True}}}]",
   ],
   [
     'prompts 7',
     "{% for t in tools %}- {{ t.name }}({% for k, v in t.parameters.items() %}{{ k }}: {{ v.type }}{{ '' if v.required else '?' }}{{ ', ' if not loop.last }}{% endfor %})\n{% endfor %}",
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     '- search(q: string)\n',
   ],
   [
     'prompts 8',
     "{% set high = docs|selectattr('score', 'gt', 0.6)|list %}{% if high|length > 0 %}{{ high|length }} good{% endif %}",
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     '1 good',
   ],
   [
     'prompts 9',
     '{% set ns = namespace(total=0) %}{% for d in docs %}{% set ns.total = ns.total + d.score %}{% endfor %}{{ ns.total|round(2) }}',
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     '1.41',
   ],
   [
     'prompts 10',
     "<|im_start|>system\n{{ system|default('You are kind.') }}<|im_end|>\n{% for m in messages %}<|im_start|>{{ m['role'] }}\n{{ m['content']|trim }}<|im_end|>\n{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}",
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-      add_generation_prompt: true,
-    },
+    { ...INPUT, add_generation_prompt: true },
     '<|im_start|>system\nYou are kind.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHello<|im_end|>\n<|im_start|>assistant\n',
   ],
   [
     'prompts 11',
     "{% for m in messages %}{% if (m.role == 'user') != (loop.index0 % 2 == 0) %}{{ bad() }}{% endif %}{{ '[INST] ' ~ m.content ~ ' [/INST]' if m.role == 'user' else ' ' ~ m.content ~ '</s>' }}{% endfor %}",
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     '[INST] Hi [/INST] Hello</s>',
   ],
   [
@@ -215,55 +97,19 @@ export const PROMPTS: readonly CaseRow[] = [
   [
     'prompts 14',
     "| Name | Score |\n|---|---|\n{% for d in docs %}| {{ d.title.ljust(4) }} | {{ '%6.2f' % d.score }} |\n{% endfor %}",
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     '| Name | Score |\n|---|---|\n| A    |   0.91 |\n| B    |   0.50 |\n',
   ],
   [
     'prompts 15',
     "{{ user.address.city|default('unknown') }} {{ user.plan|default('free', true) }} {{ user.plan }} {{ user.nope.deeper }}",
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     'unknown free None ',
   ],
   [
     'prompts 16',
     '{% if docs %}Context:\n{% for d in docs %}{{ d.text|indent(4, true) }}\n{% endfor %}{% endif %}Q: {{ question }}',
-    {
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello' },
-      ],
-      docs: [
-        { title: 'A', text: 'alpha', score: 0.91 },
-        { title: 'B', text: 'beta', score: 0.5 },
-      ],
-      user: { name: 'Zoë', plan: null, tags: ['x', 'y'] },
-      question: 'Why?',
-      tools: [{ name: 'search', parameters: { q: { type: 'string', required: true } } }],
-    },
+    INPUT,
     'Context:\n    alpha\n    beta\nQ: Why?',
   ],
   [

@@ -1,4 +1,5 @@
 import type { CaseRow } from './case-row.ts'
+import { USERS } from './users.cases.ts'
 
 export const STATEMENTS_1: readonly CaseRow[] = [
   ['statements 2', '{% if a %}A{% elif b %}B{% else %}C{% endif %}', { b: 1 }, 'B'],
@@ -7,37 +8,19 @@ export const STATEMENTS_1: readonly CaseRow[] = [
   [
     'statements 6',
     '{% for u in users %}{{ loop.index }}. {{ u.name }}{% if not loop.last %}, {% endif %}{% endfor %}',
-    {
-      users: [
-        { name: 'Ann', age: 31, city: 'Rome', active: true },
-        { name: 'bob', age: 25, city: 'oslo', active: false },
-        { name: 'Cy', age: 31, city: 'Oslo', active: true },
-      ],
-    },
+    { users: USERS },
     '1. Ann, 2. bob, 3. Cy',
   ],
   [
     'statements 7',
     '{% for u in users if u.active %}{{ u.name }} {{ loop.index }}/{{ loop.length }};{% else %}none{% endfor %}',
-    {
-      users: [
-        { name: 'Ann', age: 31, city: 'Rome', active: true },
-        { name: 'bob', age: 25, city: 'oslo', active: false },
-        { name: 'Cy', age: 31, city: 'Oslo', active: true },
-      ],
-    },
+    { users: USERS },
     'Ann 1/2;Cy 2/2;',
   ],
   [
     'statements 8',
     '{% for u in users if u.age > 99 %}{{ u.name }}{% else %}none{% endfor %}',
-    {
-      users: [
-        { name: 'Ann', age: 31, city: 'Rome', active: true },
-        { name: 'bob', age: 25, city: 'oslo', active: false },
-        { name: 'Cy', age: 31, city: 'Oslo', active: true },
-      ],
-    },
+    { users: USERS },
     'none',
   ],
   ['statements 9', '{% for k, v in {"a": 1, "b": 2}.items() %}{{ k }}={{ v }};{% endfor %}', {}, 'a=1;b=2;'],

@@ -19,7 +19,7 @@ export function attributeGetter(host: Host, attribute: Value | undefined, fallba
 }
 
 /** Builds a getter of sort keys from `'a,b.c'`: a list with one value per comma-separated path. */
-export function multiGetter(host: Host, attribute: Value | undefined, caseSensitive: boolean): Getter {
+export function sortKeyGetter(host: Host, attribute: Value | undefined, caseSensitive: boolean): Getter {
   const text = textOf(attribute ?? null)
   const getters = (text === undefined ? [attribute] : text.split(',')).map((path) =>
     attributeGetter(host, path),

@@ -121,10 +121,10 @@ const HTML_SAFE: ReadonlyMap<string, string> = new Map([
 
 export const JSON_FILTERS: Readonly<Record<string, Builtin>> = {
   tojson: takes('indent?', (host, value, [indent]) => {
-    const by = indent === undefined || indent === null ? undefined : indent
-    const width = by === undefined || textOf(by) !== undefined ? 0 : Math.max(0, safeInt(by, 'indent'))
+    const unit = indent === undefined || indent === null ? undefined : indent
+    const width = unit === undefined || textOf(unit) !== undefined ? 0 : Math.max(0, safeInt(unit, 'indent'))
     host.budget.text(width)
-    const writer = new JsonWriter(host, by === undefined ? undefined : (textOf(by) ?? ' '.repeat(width)))
+    const writer = new JsonWriter(host, unit === undefined ? undefined : (textOf(unit) ?? ' '.repeat(width)))
     writer.value(value, 0)
     host.budget.text(writer.out.length)
     return new Markup(writer.out.replace(/[<>&']/g, (char) => HTML_SAFE.get(char) ?? char))

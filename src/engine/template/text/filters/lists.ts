@@ -6,7 +6,7 @@ import { hashOf } from '../values/dict.ts'
 import { iterate, iterateItems, reverseItems, toList } from '../values/sequences.ts'
 import { textOf, typeName } from '../values/types.ts'
 import { Dict, type Host, Lazy, Tuple, Undefined, type Value } from '../values/value.ts'
-import { attributeGetter, lowerCaseIfText, multiGetter } from './attributes.ts'
+import { attributeGetter, lowerCaseIfText, sortKeyGetter } from './attributes.ts'
 
 function* unique(value: Value, keyOf: (item: Value) => Value, host: Host): Generator<Value> {
   const hashes = new Set<unknown>()
@@ -75,7 +75,7 @@ export const LIST_FILTERS: Readonly<Record<string, Builtin>> = {
   sort: takes(
     'reverse? case_sensitive? attribute?',
     (host, value, [descending, caseSensitive, attribute]) => {
-      const keyOf = multiGetter(host, attribute, flagArg(caseSensitive))
+      const keyOf = sortKeyGetter(host, attribute, flagArg(caseSensitive))
       return sortBy(toList(value, host.budget), keyOf, flagArg(descending), host)
     },
   ),

@@ -13,7 +13,7 @@ import { Dict, type Host, Markup, Tuple, Undefined, type Value } from '../values
 import { attributeGetter } from './attributes.ts'
 
 /** Applies a text function to any value; escaped text stays escaped. */
-function changing(
+function textFilter(
   spec: string,
   run: (text: string, bound: readonly (Value | undefined)[], host: Host) => string,
 ): Builtin {
@@ -40,9 +40,9 @@ function titleWords(text: string): string {
 function indent(host: Host, value: Value, [width, first, blank]: readonly (Value | undefined)[]): Value {
   if (value instanceof Undefined) fail(value.message)
   const text = textOf(value) ?? fail(`indent needs text, not ${typeName(value)}`)
-  const by = intArg(textOf(width ?? null) === undefined ? width : 0, 'width', 4)
-  host.budget.text(Math.max(0, by))
-  const indention = textOf(width ?? null) ?? ' '.repeat(Math.max(0, by))
+  const spaces = intArg(textOf(width ?? null) === undefined ? width : 0, 'width', 4)
+  host.budget.text(Math.max(0, spaces))
+  const indention = textOf(width ?? null) ?? ' '.repeat(Math.max(0, spaces))
   const lines = splitLines(`${text}\n`, false, host)
   host.budget.text(text.length + lines.length * indention.length)
   const all = flagArg(blank)
@@ -79,12 +79,12 @@ function countWords(text: string): number {
 }
 
 export const TEXT_FILTERS: Readonly<Record<string, Builtin>> = {
-  upper: changing('', (text) => text.toUpperCase()),
-  lower: changing('', (text) => text.toLowerCase()),
-  capitalize: changing('', capitalize),
+  upper: textFilter('', (text) => text.toUpperCase()),
+  lower: textFilter('', (text) => text.toLowerCase()),
+  capitalize: textFilter('', capitalize),
   title: takes('', (host, value) => titleWords(str(value, host.budget))),
-  trim: changing('chars?', (text, [chars], host) => strip(text, chars, 'both', host)),
-  center: changing('width?', (text, [width], host) => center(text, width ?? 80, host)),
+  trim: textFilter('chars?', (text, [chars], host) => strip(text, chars, 'both', host)),
+  center: textFilter('width?', (text, [width], host) => center(text, width ?? 80, host)),
   string: takes('', (host, value) => (value instanceof Markup ? value : str(value, host.budget))),
   replace: takes('old new count?', (host, value, [old, replacement, count]) => {
     const [text, from, to] = [value, old ?? '', replacement ?? ''].map((item) => str(item, host.budget))

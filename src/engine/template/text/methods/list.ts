@@ -13,8 +13,8 @@ function onList(
 }
 
 function position(list: readonly Value[], index: Value | undefined, fallback: number): number {
-  const at = index === undefined ? fallback : safeInt(index, 'index')
-  return at < 0 ? at + list.length : at
+  const offset = index === undefined ? fallback : safeInt(index, 'index')
+  return offset < 0 ? offset + list.length : offset
 }
 
 function indexIn(items: readonly Value[], target: Value, host: Host): number {

@@ -8,17 +8,17 @@ import { onText } from './text-method.ts'
 /** Splits at runs of white space; `limit` below zero means no limit. */
 export function splitSpace(text: string, limit: number, host: Host): string[] {
   const parts: string[] = []
-  let at = skipSpace(text, 0)
-  while (at < text.length) {
+  let start = skipSpace(text, 0)
+  while (start < text.length) {
     host.budget.step()
     if (limit >= 0 && parts.length >= limit) {
-      parts.push(text.slice(at))
+      parts.push(text.slice(start))
       break
     }
-    let end = at
+    let end = start
     while (end < text.length && !isSpace(text.charCodeAt(end))) end++
-    parts.push(text.slice(at, end))
-    at = skipSpace(text, end)
+    parts.push(text.slice(start, end))
+    start = skipSpace(text, end)
   }
   return parts
 }

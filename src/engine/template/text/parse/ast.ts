@@ -1,7 +1,7 @@
 import type { BinaryOperator } from '../values/operators.ts'
 import type { Value } from '../values/value.ts'
 
-interface At {
+interface Located {
   readonly line: number
 }
 
@@ -15,16 +15,20 @@ export interface CallArguments {
 
 export type CompareOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'not in'
 
-export type Name = At & { readonly kind: 'name'; readonly name: string }
-export type CallExpr = At & { readonly kind: 'call'; readonly callee: Expr; readonly args: CallArguments }
+export type Name = Located & { readonly kind: 'name'; readonly name: string }
+export type CallExpr = Located & {
+  readonly kind: 'call'
+  readonly callee: Expr
+  readonly args: CallArguments
+}
 /** `value` is null for the first filter of a filter block, which applies to the block's text. */
-export type FilterExpr = At & {
+export type FilterExpr = Located & {
   readonly kind: 'filter'
   readonly value: Expr | null
   readonly name: string
   readonly args: CallArguments
 }
-type TestExpr = At & {
+type TestExpr = Located & {
   readonly kind: 'test'
   readonly value: Expr
   readonly name: string
@@ -32,14 +36,14 @@ type TestExpr = At & {
 }
 
 export type Expr =
-  | (At & { readonly kind: 'const'; readonly value: Value })
+  | (Located & { readonly kind: 'const'; readonly value: Value })
   | Name
-  | (At & { readonly kind: 'tuple'; readonly items: readonly Expr[] })
-  | (At & { readonly kind: 'list'; readonly items: readonly Expr[] })
-  | (At & { readonly kind: 'dict'; readonly entries: readonly (readonly [Expr, Expr])[] })
-  | (At & { readonly kind: 'attribute'; readonly value: Expr; readonly name: string })
-  | (At & { readonly kind: 'item'; readonly value: Expr; readonly key: Expr })
-  | (At & {
+  | (Located & { readonly kind: 'tuple'; readonly items: readonly Expr[] })
+  | (Located & { readonly kind: 'list'; readonly items: readonly Expr[] })
+  | (Located & { readonly kind: 'dict'; readonly entries: readonly (readonly [Expr, Expr])[] })
+  | (Located & { readonly kind: 'attribute'; readonly value: Expr; readonly name: string })
+  | (Located & { readonly kind: 'item'; readonly value: Expr; readonly key: Expr })
+  | (Located & {
       readonly kind: 'slice'
       readonly start: Expr | null
       readonly stop: Expr | null
@@ -48,22 +52,22 @@ export type Expr =
   | CallExpr
   | FilterExpr
   | TestExpr
-  | (At & {
+  | (Located & {
       readonly kind: 'binary'
       readonly operator: BinaryOperator
       readonly left: Expr
       readonly right: Expr
     })
-  | (At & { readonly kind: 'unary'; readonly operator: '-' | '+'; readonly value: Expr })
-  | (At & { readonly kind: 'not'; readonly value: Expr })
-  | (At & { readonly kind: 'and' | 'or'; readonly left: Expr; readonly right: Expr })
-  | (At & {
+  | (Located & { readonly kind: 'unary'; readonly operator: '-' | '+'; readonly value: Expr })
+  | (Located & { readonly kind: 'not'; readonly value: Expr })
+  | (Located & { readonly kind: 'and' | 'or'; readonly left: Expr; readonly right: Expr })
+  | (Located & {
       readonly kind: 'compare'
       readonly first: Expr
       readonly rest: readonly (readonly [CompareOperator, Expr])[]
     })
-  | (At & { readonly kind: 'concat'; readonly items: readonly Expr[] })
-  | (At & {
+  | (Located & { readonly kind: 'concat'; readonly items: readonly Expr[] })
+  | (Located & {
       readonly kind: 'if'
       readonly test: Expr
       readonly whenTrue: Expr
@@ -73,8 +77,8 @@ export type Expr =
 /** The target of a `set`, `for` or `with`. */
 export type Target =
   | Name
-  | (At & { readonly kind: 'member'; readonly object: string; readonly name: string })
-  | (At & { readonly kind: 'targets'; readonly items: readonly Target[] })
+  | (Located & { readonly kind: 'member'; readonly object: string; readonly name: string })
+  | (Located & { readonly kind: 'targets'; readonly items: readonly Target[] })
 
 /** The parameters and body of a macro or call block. */
 export interface Signature {
@@ -85,7 +89,7 @@ export interface Signature {
   readonly usesKwargs: boolean
 }
 
-export type ForStatement = At & {
+export type ForStatement = Located & {
   readonly kind: 'for'
   readonly target: Target
   readonly items: Expr
@@ -95,7 +99,7 @@ export type ForStatement = At & {
   readonly body: readonly Statement[]
   readonly otherwise: readonly Statement[]
 }
-export type BlockStatement = At & {
+export type BlockStatement = Located & {
   readonly kind: 'block'
   readonly name: string
   readonly scoped: boolean
@@ -104,32 +108,36 @@ export type BlockStatement = At & {
 }
 
 export type Statement =
-  | (At & { readonly kind: 'text'; readonly text: string })
-  | (At & { readonly kind: 'print'; readonly value: Expr })
-  | (At & {
+  | (Located & { readonly kind: 'text'; readonly text: string })
+  | (Located & { readonly kind: 'print'; readonly value: Expr })
+  | (Located & {
       readonly kind: 'branch'
       readonly branches: readonly { readonly test: Expr; readonly body: readonly Statement[] }[]
       readonly otherwise: readonly Statement[]
     })
   | ForStatement
-  | (At & { readonly kind: 'set'; readonly target: Target; readonly value: Expr })
-  | (At & {
+  | (Located & { readonly kind: 'set'; readonly target: Target; readonly value: Expr })
+  | (Located & {
       readonly kind: 'capture'
       readonly target: Target
       readonly filter: FilterExpr | null
       readonly body: readonly Statement[]
     })
-  | (At & {
+  | (Located & {
       readonly kind: 'with'
       readonly bindings: readonly (readonly [Target, Expr])[]
       readonly body: readonly Statement[]
     })
-  | (At & { readonly kind: 'macro'; readonly name: string; readonly signature: Signature })
-  | (At & { readonly kind: 'callBlock'; readonly signature: Signature; readonly call: CallExpr })
-  | (At & { readonly kind: 'filterBlock'; readonly filter: FilterExpr; readonly body: readonly Statement[] })
+  | (Located & { readonly kind: 'macro'; readonly name: string; readonly signature: Signature })
+  | (Located & { readonly kind: 'callBlock'; readonly signature: Signature; readonly call: CallExpr })
+  | (Located & {
+      readonly kind: 'filterBlock'
+      readonly filter: FilterExpr
+      readonly body: readonly Statement[]
+    })
   | BlockStatement
-  | (At & { readonly kind: 'autoescape'; readonly value: Expr; readonly body: readonly Statement[] })
-  | (At & {
+  | (Located & { readonly kind: 'autoescape'; readonly value: Expr; readonly body: readonly Statement[] })
+  | (Located & {
       readonly kind: 'unsupported'
       readonly tag: string
       readonly names: readonly string[]

@@ -24,7 +24,7 @@ export function tokenize(source: string): Token[] {
 class Lexer {
   private readonly text: string
   private readonly tokens: Token[] = []
-  private at = 0
+  private offset = 0
   private line = 1
   private lineEnd: number
 
@@ -35,7 +35,7 @@ class Lexer {
   }
 
   run(): Token[] {
-    while (this.at < this.text.length) this.root()
+    while (this.offset < this.text.length) this.root()
     this.push('eof', '')
     return this.tokens
   }
@@ -46,10 +46,10 @@ class Lexer {
     const kind = this.text[start + 1]
     const sign = this.text[start + 2]
     const signed = sign === '-' || sign === '+'
-    const data = this.text.slice(this.at, start)
+    const data = this.text.slice(this.offset, start)
     this.data(sign === '-' ? trimEnd(data) : data, data)
     if (start === this.text.length) return
-    this.at = start + (signed ? 3 : 2)
+    this.offset = start + (signed ? 3 : 2)
     if (kind === '#') this.comment()
     else if (kind === '%') {
       if (!this.raw()) this.tag('block_begin', 'block_end', '%}')
@@ -57,7 +57,11 @@ class Lexer {
   }
 
   private nextTag(): number {
-    for (let start = this.text.indexOf('{', this.at); start >= 0; start = this.text.indexOf('{', start + 1)) {
+    for (
+      let start = this.text.indexOf('{', this.offset);
+      start >= 0;
+      start = this.text.indexOf('{', start + 1)
+    ) {
       const kind = this.text[start + 1]
       if (kind === '{' || kind === '%' || kind === '#') return start
     }
@@ -66,19 +70,19 @@ class Lexer {
 
   private data(data: string, whole: string): void {
     if (data !== '') this.push('data', data)
-    this.advance(this.at + whole.length)
+    this.advance(this.offset + whole.length)
   }
 
   private comment(): void {
-    const end = this.text.indexOf('#}', this.at)
+    const end = this.text.indexOf('#}', this.offset)
     if (end < 0) failSyntax('Missing end of comment tag', this.line)
-    const strip = end > this.at && this.text[end - 1] === '-'
+    const strip = end > this.offset && this.text[end - 1] === '-'
     this.advance(strip ? skipSpace(this.text, end + 2) : end + 2)
   }
 
   /** Reads a whole `{% raw %}` block if the current tag opens one. */
   private raw(): boolean {
-    const body = this.afterTag(this.at, 'raw', false)
+    const body = this.afterTag(this.offset, 'raw', false)
     if (body === undefined) return false
     for (let start = this.text.indexOf('{%', body); start >= 0; start = this.text.indexOf('{%', start + 2)) {
       const sign = this.text[start + 2]
@@ -106,14 +110,14 @@ class Lexer {
   private tag(begin: string, end: string, mark: string): void {
     this.push(begin, '')
     const open: string[] = []
-    while (this.at < this.text.length) {
-      const next = skipSpace(this.text, this.at)
-      if (next > this.at) this.advance(next)
+    while (this.offset < this.text.length) {
+      const next = skipSpace(this.text, this.offset)
+      if (next > this.offset) this.advance(next)
       else if (open.length === 0 && this.closes(mark)) {
-        const strip = this.text[this.at] === '-'
-        const signed = this.text[this.at] !== mark[0]
+        const strip = this.text[this.offset] === '-'
+        const signed = this.text[this.offset] !== mark[0]
         this.push(end, '')
-        const after = this.at + mark.length + (signed ? 1 : 0)
+        const after = this.offset + mark.length + (signed ? 1 : 0)
         this.advance(strip ? skipSpace(this.text, after) : after)
         return
       } else this.expressionToken(open)
@@ -121,29 +125,29 @@ class Lexer {
   }
 
   private closes(mark: string): boolean {
-    if (this.text.startsWith(mark, this.at)) return true
-    const sign = this.text[this.at]
-    return (sign === '-' || (sign === '+' && mark === '%}')) && this.text.startsWith(mark, this.at + 1)
+    if (this.text.startsWith(mark, this.offset)) return true
+    const sign = this.text[this.offset]
+    return (sign === '-' || (sign === '+' && mark === '%}')) && this.text.startsWith(mark, this.offset + 1)
   }
 
   private expressionToken(open: string[]): void {
     const literal =
-      readNumber(this.text, this.at, this.line) ??
-      readName(this.text, this.at, this.line) ??
-      readString(this.text, this.at, this.line)
+      readNumber(this.text, this.offset, this.line) ??
+      readName(this.text, this.offset, this.line) ??
+      readString(this.text, this.offset, this.line)
     if (literal) {
       this.push(literal.type, literal.value)
       this.advance(literal.end)
       return
     }
-    const pair = this.text.slice(this.at, this.at + 2)
+    const pair = this.text.slice(this.offset, this.offset + 2)
     const operator = OPERATORS.has(pair) ? pair : pair.slice(0, 1)
     if (!OPERATORS.has(operator)) {
-      failSyntax(`unexpected char ${JSON.stringify(this.text[this.at])} at ${this.at}`, this.line)
+      failSyntax(`unexpected char ${JSON.stringify(this.text[this.offset])} at ${this.offset}`, this.line)
     }
     this.balance(operator, open)
     this.push(operator, operator)
-    this.at += operator.length
+    this.offset += operator.length
   }
 
   private balance(operator: string, open: string[]): void {
@@ -165,7 +169,7 @@ class Lexer {
       this.line++
       this.lineEnd = this.lineEndFrom(this.lineEnd + 1)
     }
-    this.at = to
+    this.offset = to
   }
 
   private lineEndFrom(from: number): number {

@@ -8,7 +8,7 @@ const MAX_CHAIN = 200
 export class TokenStream {
   private readonly tokens: readonly Token[]
   private readonly maxDepth: number
-  private at = 0
+  private index = 0
   private depth = 0
 
   constructor(source: string, maxDepth: number) {
@@ -17,11 +17,11 @@ export class TokenStream {
   }
 
   get current(): Token {
-    return this.tokens[this.at] ?? this.tokens[this.tokens.length - 1]!
+    return this.tokens[this.index] ?? this.tokens[this.tokens.length - 1]!
   }
 
   get following(): Token {
-    return this.tokens[this.at + 1] ?? this.tokens[this.tokens.length - 1]!
+    return this.tokens[this.index + 1] ?? this.tokens[this.tokens.length - 1]!
   }
 
   get line(): number {
@@ -30,7 +30,7 @@ export class TokenStream {
 
   next(): Token {
     const token = this.current
-    this.at++
+    this.index++
     return token
   }
 
@@ -44,13 +44,13 @@ export class TokenStream {
 
   skip(type: string): boolean {
     if (!this.is(type)) return false
-    this.at++
+    this.index++
     return true
   }
 
   skipName(name: string): boolean {
     if (!this.isName(name)) return false
-    this.at++
+    this.index++
     return true
   }
 

@@ -54,16 +54,16 @@ function itemAt(value: Value, key: Value, budget: Budget): Value | undefined {
   }
   const number = numberOf(key)
   if (number === undefined || number instanceof Float) return undefined
-  const at = Number(number)
+  const position = Number(number)
   const items = itemsOf(value)
-  if (items) return items[at < 0 ? at + items.length : at]
+  if (items) return items[position < 0 ? position + items.length : position]
   if (value instanceof Range) {
-    const index = at < 0 ? at + value.length : at
+    const index = position < 0 ? position + value.length : position
     return index >= 0 && index < value.length ? value.at(index) : undefined
   }
   const text = textOf(value)
   if (text === undefined) return undefined
-  const char = charAt(text, at, budget)
+  const char = charAt(text, position, budget)
   return char !== undefined && value instanceof Markup ? new Markup(char) : char
 }
 

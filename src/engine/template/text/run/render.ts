@@ -14,7 +14,7 @@ export class Render implements Host {
   private out = ''
   private readonly variables: Readonly<Record<string, unknown>>
   private readonly imported = new Map<string, Value>()
-  private readonly seen = new Map<object, Value>()
+  private readonly importedObjects = new Map<object, Value>()
 
   constructor(
     template: Template,
@@ -51,7 +51,7 @@ export class Render implements Host {
     const cached = this.imported.get(name)
     if (cached !== undefined) return cached
     if (!Object.hasOwn(this.variables, name)) return undefined
-    const value = importValue(this.variables[name], this.seen)
+    const value = importValue(this.variables[name], this.importedObjects)
     if (value instanceof Undefined) return undefined
     this.imported.set(name, value)
     return value

@@ -33,7 +33,7 @@ export function isIdentical(left: Value, right: Value): boolean {
   return left === right
 }
 
-/** The sign of `a - b` for `<` and sorting; fails for types that Python does not order. NaN is unordered. */
+/** The sign of `left - right` for `<` and sorting; fails for types that Python does not order. NaN is unordered. */
 export function order(left: Value, right: Value, operator: string, budget: Budget): number {
   budget.step()
   if (left instanceof Undefined) return fail(left.message)

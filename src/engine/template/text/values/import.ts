@@ -14,7 +14,7 @@ const MAX_DATA_DEPTH = 500
  * - Objects become dicts of their own enumerable text keys; lists become lists.
  * - Functions, symbols and `undefined` become undefined.
  *
- * Shared and circular references stay shared: pass the same `seen` for all variables of one render.
+ * Shared and circular references stay shared: pass the same `imported` for all variables of one render.
  */
 export function importValue(value: unknown, imported: Map<object, Value>, depth = 0): Value {
   switch (typeof value) {
