@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Model, PromptTemplate } from '../blueprint/index.ts'
 import { messagesOnlyKwargs, modelKwargs, resolveModel } from './index.ts'
-import { cached, chat, completion, said, text, weather } from './samples.cases.ts'
+import { cached, chat, completion, message, text, weather } from './samples.cases.ts'
 
-const conversation = chat([said('system', 'S'), said('user', 'Hi')], { tools: [weather()] })
+const conversation = chat([message('system', 'S'), message('user', 'Hi')], { tools: [weather()] })
 const parts = [{ type: 'text', text: 'Hi' }]
 const openAiMessages = [
   { role: 'system', content: 'S' },
@@ -38,10 +38,10 @@ const alone: [provider: string, chat: object, completion: object][] = [
   ['cohere', { messages: openAiMessages }, { messages: [{ role: 'user', content: parts }] }],
   ['huggingface', { messages: openAiMessages }, { inputs: 'Hi' }],
 ]
-for (const [provider, spoken, completed] of alone) {
+for (const [provider, chatKwargs, completionKwargs] of alone) {
   test(`messages only: ${provider}`, () => {
-    assert.deepEqual(messagesOnlyKwargs(conversation, provider), spoken)
-    assert.deepEqual(messagesOnlyKwargs(completion('Hi'), provider), completed)
+    assert.deepEqual(messagesOnlyKwargs(conversation, provider), chatKwargs)
+    assert.deepEqual(messagesOnlyKwargs(completion('Hi'), provider), completionKwargs)
   })
 }
 
@@ -100,7 +100,7 @@ const toolCall = fc
   .tuple(fc.record({ id: word, function: called, tool_id: id }), extras)
   .map(([made, more]) => ({ ...made, ...more }))
 
-const message = fc
+const anyMessage = fc
   .tuple(
     fc.oneof(
       fc.record({ role: fc.constantFrom('system', 'developer', 'user'), content }),
@@ -145,7 +145,7 @@ const template = fc
   .oneof(
     fc.record({
       type: fc.constant('chat'),
-      messages: fc.array(message, { maxLength: 5 }),
+      messages: fc.array(anyMessage, { maxLength: 5 }),
       tools: fc.option(fc.array(tool, { maxLength: 4 })),
       tool_choice: choice,
       functions: fc.option(fc.array(fc.record({ name: word }), { maxLength: 2 })),
@@ -222,20 +222,25 @@ test('any template and model: never throws, is JSON, leaks nothing, changes no i
 
 test('any model and request: never throws, leaks nothing, changes no input, and gives the same at a second resolution', () => {
   fc.assert(
-    fc.property(model, fc.option(provider), parameters, (about, asked, parameterOverrides) => {
-      const before = JSON.stringify({ about, parameterOverrides })
-      const resolved = resolveModel(about, { provider: asked, parameterOverrides })
-      assert.deepEqual(leaks(resolved), [])
-      assert.equal(JSON.stringify({ about, parameterOverrides }), before)
-      assert.deepEqual(resolveModel(resolved, { provider: asked }), resolved)
-    }),
+    fc.property(
+      model,
+      fc.option(provider),
+      parameters,
+      (storedModel, requestedProvider, parameterOverrides) => {
+        const before = JSON.stringify({ storedModel, parameterOverrides })
+        const resolved = resolveModel(storedModel, { provider: requestedProvider, parameterOverrides })
+        assert.deepEqual(leaks(resolved), [])
+        assert.equal(JSON.stringify({ storedModel, parameterOverrides }), before)
+        assert.deepEqual(resolveModel(resolved, { provider: requestedProvider }), resolved)
+      },
+    ),
     { numRuns: 2000 },
   )
 })
 
 test('kwargs share no objects with the template or the parameters', () => {
   const about = Model.parse({ provider: 'openai', name: 'm', parameters: { metadata: { a: '1' } } })
-  const kwargs = modelKwargs({ template: chat([said('user', [text('Hi')])]), model: about })
+  const kwargs = modelKwargs({ template: chat([message('user', [text('Hi')])]), model: about })
   assert.notEqual(kwargs['metadata'], about.parameters['metadata'])
   assert.deepEqual(kwargs['metadata'], { a: '1' })
 })

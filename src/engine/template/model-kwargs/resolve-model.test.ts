@@ -37,7 +37,7 @@ for (const [provider, api_type, name] of limits) {
   })
 }
 
-const overrides: [is: string, from: Model, given: Json, expected: Json][] = [
+const overrides: [title: string, from: Model, given: Json, expected: Json][] = [
   [
     'a camel case override replaces the stored parameter',
     stored('openai', { top_p: 0.1, stop: 'a' }),
@@ -45,67 +45,82 @@ const overrides: [is: string, from: Model, given: Json, expected: Json][] = [
     { top_p: 0.9, stop: ['b'] },
   ],
   [
-    'stop becomes a list where one is wanted',
+    'stop becomes a list if the provider requires one',
     stored('anthropic', {}),
     { stop: 'x' },
     { stop_sequences: ['x'] },
   ],
   ['top-p and top-k of Cohere', stored('cohere', {}), { topP: 0.9, top_k: 3 }, { p: 0.9, k: 3 }],
-  ["Cohere's p and k elsewhere", stored('anthropic', {}), { p: 0.9, k: 3 }, { top_p: 0.9, top_k: 3 }],
   [
-    'a container is opened on both sides',
+    "Cohere's p and k for another provider",
+    stored('anthropic', {}),
+    { p: 0.9, k: 3 },
+    { top_p: 0.9, top_k: 3 },
+  ],
+  [
+    'containers of the stored parameters and of the overrides are flattened',
     stored('google', { generation_config: { maxOutputTokens: 5, topK: 1 } }),
     { generationConfig: { max_tokens: 6 } },
     { topK: 1, max_output_tokens: 6 },
   ],
   [
-    'Bedrock’s too',
+    'a container of Bedrock is flattened',
     stored('amazon.bedrock', { inferenceConfig: { maxTokens: 5, topP: 1 } }),
     { max_tokens: 6 },
     { topP: 1, maxTokens: 6 },
   ],
-  ['what OpenAI has no word for is dropped', stored('openai', {}), { top_k: 3, mine: 1 }, { mine: 1 }],
-  ['a gateway may know it', stored('openrouter', {}), { topK: 3 }, { top_k: 3 }],
   [
-    'and the newer word for the limit',
+    'a known parameter that OpenAI lacks is dropped',
+    stored('openai', {}),
+    { top_k: 3, mine: 1 },
+    { mine: 1 },
+  ],
+  [
+    'a compatible endpoint gets it, since it may support it',
+    stored('openrouter', {}),
+    { topK: 3 },
+    { top_k: 3 },
+  ],
+  [
+    "a compatible endpoint keeps OpenAI's newer name of the limit",
     stored('openrouter', { max_tokens: 1 }),
     { max_completion_tokens: 3 },
     { max_completion_tokens: 3 },
   ],
   [
-    'null takes a parameter away',
+    'null removes a parameter',
     stored('openai', { temperature: 1, seed: 2 }),
     { temperature: null },
     { seed: 2 },
   ],
   [
-    'effort joins what is stored under reasoning',
+    'reasoning_effort is merged into the stored reasoning',
     stored('openai', { reasoning: { summary: 'auto' } }, { api_type: 'responses' }),
     { reasoning_effort: 'low' },
     { reasoning: { summary: 'auto', effort: 'low' } },
   ],
   [
-    'and reasoning is effort in chat',
+    'reasoning.effort becomes reasoning_effort in chat',
     stored('openai', { reasoning_effort: 'high' }),
     { reasoning: { effort: 'low' } },
     { reasoning_effort: 'low' },
   ],
   [
-    'without an override nothing is touched',
+    'without an override all parameters are unchanged',
     stored('openai', { max_tokens: 5, x: null }),
     {},
     { max_tokens: 5, x: null },
   ],
 ]
-for (const [is, from, given, expected] of overrides) {
-  test(`override: ${is}`, () => {
+for (const [title, from, given, expected] of overrides) {
+  test(`override: ${title}`, () => {
     const before = structuredClone({ from, given })
     assert.deepEqual(resolved(from, given), expected)
     assert.deepEqual({ from, given }, before)
   })
 }
 
-const moves: [is: string, from: Model, to: string, expected: Json][] = [
+const moves: [title: string, from: Model, to: string, expected: Json][] = [
   [
     'OpenAI to Anthropic',
     stored('openai', {
@@ -131,14 +146,14 @@ const moves: [is: string, from: Model, to: string, expected: Json][] = [
     { maxTokens: 5, topP: 0.5 },
   ],
   [
-    'structured output goes everywhere',
+    'response_format is kept',
     stored('openai', { response_format: { type: 'json_object' } }),
     'google',
     { response_format: { type: 'json_object' } },
   ],
   ['OpenAI to Mistral', stored('openai', { seed: 1, user: 'u' }), 'mistral', { random_seed: 1 }],
   [
-    'a gateway keeps what it may know',
+    'a compatible endpoint keeps parameters that it may support',
     stored('openai', { max_completion_tokens: 5, logit_bias: {}, reasoning_effort: 'low' }),
     'openrouter',
     { max_completion_tokens: 5, logit_bias: {}, reasoning_effort: 'low' },
@@ -150,8 +165,8 @@ const moves: [is: string, from: Model, to: string, expected: Json][] = [
     { max_tokens: 5, x: 1 },
   ],
 ]
-for (const [is, from, to, expected] of moves) {
-  test(`another provider: ${is}`, () => assert.deepEqual(resolved(from, null, to), expected))
+for (const [title, from, to, expected] of moves) {
+  test(`another provider: ${title}`, () => assert.deepEqual(resolved(from, null, to), expected))
 }
 
 test('the api_type of OpenAI is always a value of the SDKs', () => {
@@ -167,7 +182,7 @@ test('the api_type of OpenAI is always a value of the SDKs', () => {
   assert.equal(typed('openrouter', 'video'), 'video')
 })
 
-test('nothing stored needs both a provider and a model', () => {
+test('without a stored model, a provider and a model name are needed', () => {
   assert.equal(resolveModel(null, { provider: 'openai' }), null)
   assert.equal(resolveModel(undefined, { model: 'gpt-4o' }), null)
   assert.deepEqual(

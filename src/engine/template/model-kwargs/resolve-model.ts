@@ -26,12 +26,12 @@ export const resolveModel = (stored: Model | null | undefined, request: ModelReq
   if (!provider || !name) return null
   const apiType = apiTypeFor(provider, stored)
   const target = { provider, name, api_type: apiType }
-  const renamed = name !== stored?.name
+  const isRenamed = name !== stored?.name
   return {
     ...stored,
     ...target,
-    model_config_display_name: renamed ? null : (stored?.model_config_display_name ?? null),
-    base_model: renamed ? null : (stored?.base_model ?? null),
+    model_config_display_name: isRenamed ? null : (stored?.model_config_display_name ?? null),
+    base_model: isRenamed ? null : (stored?.base_model ?? null),
     display_params: stored?.display_params ?? {},
     parameters: parametersFor(stored, request, dialectOf(target)),
   }
@@ -50,7 +50,7 @@ const parametersFor = (stored: Model | null | undefined, request: ModelRequest, 
   const overrides = request.parameterOverrides
   if (!isFields(overrides) || Object.keys(overrides).length === 0) return parameters
   const flat = flattenContainers(overrides)
-  const overriding = translateParameters(effortApart(flat, dialect), dialect, (key, value) => ({
+  const overriding = translateParameters(withReasoningEffort(flat, dialect), dialect, (key, value) => ({
     [key]: value,
   }))
   const replaced = new Set(Object.keys(flat).map(meaningOf))
@@ -72,11 +72,15 @@ const storedParameters = (
     : { ...stored.parameters }
   if (dialectOf(stored) === dialect) return parameters
   const keep = isLenient(dialect) ? (key: string, value: unknown) => ({ [key]: value }) : () => ({})
-  return translateParameters(present(effortApart(flattenContainers(parameters), dialect)), dialect, keep)
+  return translateParameters(
+    present(withReasoningEffort(flattenContainers(parameters), dialect)),
+    dialect,
+    keep,
+  )
 }
 
 /** Responses has {reasoning: {effort}}, OpenAI chat has reasoning_effort. */
-const effortApart = (parameters: Kwargs, dialect: Dialect): Kwargs => {
+const withReasoningEffort = (parameters: Kwargs, dialect: Dialect): Kwargs => {
   const { effort } = fieldsOf(parameters['reasoning'])
   if (dialect !== 'openai-chat' || effort === undefined) return parameters
   return { reasoning_effort: effort, ...without(parameters, ['reasoning']) }

@@ -17,7 +17,7 @@ export const media = (type: string, url: string, more: Json = {}): Json => ({
   type: 'media',
   media: { type, url, format: url.startsWith('http') ? 'url' : 'base64', ...more },
 })
-export const said = (role: string, content: Json[] | string, more: Json = {}): Json => ({
+export const message = (role: string, content: Json[] | string, more: Json = {}): Json => ({
   role,
   content: typeof content === 'string' ? [text(content)] : content,
   ...more,
@@ -48,7 +48,7 @@ export const builtIn = (type: string, provider: string, config: Json = {}, more:
   config,
   ...more,
 })
-export const asked = chat([said('user', 'Hi')])
+export const question = chat([message('user', 'Hi')])
 export const jsonFormat = {
   type: 'json_schema',
   json_schema: { name: 'place', schema: citySchema, strict: true },
@@ -57,7 +57,7 @@ export const ephemeral = { type: 'ephemeral' as const }
 export const cached = { cache_control: ephemeral }
 
 export interface Case<Expected> {
-  is: string
+  title: string
   template: PromptTemplate
   parameters?: Json
   expected: Expected
@@ -68,16 +68,16 @@ export interface Case<Expected> {
  * the kwargs are compared.
  */
 export const testCases = <Expected>(
-  about: { provider: string; name: string; api_type?: string },
+  modelFields: { provider: string; name: string; api_type?: string },
   cases: Case<Expected>[],
   sent: (kwargs: Json) => Promise<unknown> = async (kwargs) => kwargs,
 ): void => {
-  for (const { is, template, parameters, expected } of cases) {
-    test(`${about.provider}${about.api_type ? ` ${about.api_type}` : ''}: ${is}`, async () => {
-      const model = Model.parse({ ...about, parameters: parameters ?? {} })
+  for (const { title, template, parameters, expected } of cases) {
+    test(`${modelFields.provider}${modelFields.api_type ? ` ${modelFields.api_type}` : ''}: ${title}`, async () => {
+      const model = Model.parse({ ...modelFields, parameters: parameters ?? {} })
       const before = structuredClone({ template, model })
       assert.deepEqual(await sent(modelKwargs({ template, model })), expected)
-      assert.deepEqual({ template, model }, before, 'the input stays as it was')
+      assert.deepEqual({ template, model }, before, 'the input is unchanged')
     })
   }
 }

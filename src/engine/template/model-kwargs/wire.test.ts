@@ -21,6 +21,6 @@ const cases: [provider: string, name: string, apiType: string | null, wire: Wire
   ['constructor', 'x', null, 'openai-chat'],
 ]
 for (const [provider, name, api_type, wire] of cases) {
-  test(`${provider} ${name} ${api_type ?? ''} speaks ${wire}`, () =>
+  test(`${provider} ${name} ${api_type ?? ''} uses ${wire}`, () =>
     assert.equal(wireOf({ provider, name, api_type }), wire))
 }

@@ -1,6 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk'
 import {
-  asked,
   builtIn,
   type Case,
   cached,
@@ -12,8 +11,9 @@ import {
   image,
   jsonFormat,
   media,
+  message,
+  question,
   recorder,
-  said,
   testCases,
   text,
   weather,
@@ -30,14 +30,18 @@ const thought = { type: 'thinking', thinking: 'Hm', signature: 'sig' } as const
 
 const cases: Case<Expected>[] = [
   {
-    is: 'system and developer go to the top',
-    template: chat([said('system', 'Be kind'), said('user', 'Hi')]),
+    title: 'system and developer texts become the field system',
+    template: chat([message('system', 'Be kind'), message('user', 'Hi')]),
     parameters: { max_tokens: 10, temperature: 0.5 },
     expected: { model, max_tokens: 10, temperature: 0.5, system: 'Be kind', messages: hi },
   },
   {
-    is: 'a marked or a second system text makes a list',
-    template: chat([said('system', [text('A', cached)]), said('developer', 'B'), said('user', 'Hi')]),
+    title: 'several system texts, or one with a cache marker, become a list',
+    template: chat([
+      message('system', [text('A', cached)]),
+      message('developer', 'B'),
+      message('user', 'Hi'),
+    ]),
     expected: {
       ...base,
       system: [
@@ -48,8 +52,12 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'turns of one role are merged, blank texts left out',
-    template: chat([said('user', [text('Hi'), text(' ')]), said('user', 'there'), said('assistant', '')]),
+    title: 'turns of one role are merged, blank texts left out',
+    template: chat([
+      message('user', [text('Hi'), text(' ')]),
+      message('user', 'there'),
+      message('assistant', ''),
+    ]),
     expected: {
       ...base,
       messages: [
@@ -64,14 +72,14 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'parallel calls, and their results in one user turn before the next words',
+    title: 'parallel calls, and their results in one user turn before the next text',
     template: chat([
-      said('assistant', 'Looking', {
+      message('assistant', 'Looking', {
         tool_calls: [call('c 1', 'weather', '{"city":"Oslo"}'), call('c2', 'weather', '')],
       }),
-      said('tool', 'Rain', { tool_call_id: 'c 1' }),
-      said('tool', [text('Sun'), image('https://x.io/s.png')], { tool_call_id: 'c2' }),
-      said('user', 'Thanks'),
+      message('tool', 'Rain', { tool_call_id: 'c 1' }),
+      message('tool', [text('Sun'), image('https://x.io/s.png')], { tool_call_id: 'c2' }),
+      message('user', 'Thanks'),
     ]),
     expected: {
       ...base,
@@ -103,13 +111,13 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'markers on blocks, messages, calls, results and tools',
+    title: 'markers on blocks, messages, calls, results and tools',
     template: chat(
       [
-        said('user', [text('A', { cache_control: { type: 'ephemeral', ttl: '1h' } }), text('B')]),
-        said('assistant', [], { tool_calls: [call('c1', 'weather', '{}', cached)] }),
-        said('tool', [text('Rain', cached)], { tool_call_id: 'c1' }),
-        said('user', 'Last', cached),
+        message('user', [text('A', { cache_control: { type: 'ephemeral', ttl: '1h' } }), text('B')]),
+        message('assistant', [], { tool_calls: [call('c1', 'weather', '{}', cached)] }),
+        message('tool', [text('Rain', cached)], { tool_call_id: 'c1' }),
+        message('user', 'Last', cached),
       ],
       { tools: [weather(cached)] },
     ),
@@ -141,10 +149,10 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'thoughts with a signature come first, others are dropped',
+    title: 'thoughts with a signature come first, others are dropped',
     template: chat([
-      said('assistant', [text('Ho'), thought, { type: 'thinking', thinking: 'unsigned' }]),
-      said('user', 'Hi'),
+      message('assistant', [text('Ho'), thought, { type: 'thinking', thinking: 'unsigned' }]),
+      message('user', 'Hi'),
     ]),
     expected: {
       ...base,
@@ -152,9 +160,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'thoughts among server tools keep their order',
+    title: 'thoughts among server tools keep their order',
     template: chat([
-      said('assistant', [
+      message('assistant', [
         thought,
         { type: 'server_tool_use', id: 's1', name: 'web_search', input: { query: 'q' } },
         {
@@ -213,9 +221,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'images and documents, by URL and inline',
+    title: 'images and documents, by URL and inline',
     template: chat([
-      said('user', [
+      message('user', [
         image('data:image/png;base64,QUJD', cached),
         media('application/pdf', 'QUJD', { title: 'a.pdf' }),
         media('application/pdf', 'https://x.io/b.pdf', { title: 'B' }),
@@ -252,8 +260,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'built-in tools in their newest version, or the one the config names',
-    template: chat([said('user', 'Hi')], {
+    title: 'built-in tools in their newest version, or the one the config names',
+    template: chat([message('user', 'Hi')], {
       tools: [
         builtIn('web_search', 'anthropic', { max_uses: 2 }),
         builtIn('bash', 'anthropic', { type: 'bash' }, cached),
@@ -280,8 +288,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: "another provider's web search keeps its domains",
-    template: chat([said('user', 'Hi')], {
+    title: "another provider's web search keeps its domains",
+    template: chat([message('user', 'Hi')], {
       tools: [
         builtIn('web_search', 'openai', {
           search_context_size: 'low',
@@ -298,12 +306,12 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'deprecated functions and the chosen one',
+    title: 'deprecated functions become tools, and function_call the choice',
     template: chat(
       [
-        said('user', 'Hi'),
-        said('assistant', [], { function_call: { name: 'weather', arguments: 'Oslo' } }),
-        said('function', 'Rain', { name: 'weather' }),
+        message('user', 'Hi'),
+        message('assistant', [], { function_call: { name: 'weather', arguments: 'Oslo' } }),
+        message('function', 'Rain', { name: 'weather' }),
       ],
       { functions: [{ name: 'weather', parameters: citySchema }], function_call: { name: 'weather' } },
     ),
@@ -322,8 +330,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'a schema joins output_config',
-    template: asked,
+    title: 'a schema goes into output_config',
+    template: question,
     parameters: { response_format: jsonFormat, output_config: { effort: 'low' } },
     expected: {
       ...base,
@@ -332,8 +340,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'JSON without a schema is dropped; the limit exceeds the thinking budget',
-    template: asked,
+    title: 'JSON without a schema is dropped; the limit exceeds the thinking budget',
+    template: question,
     parameters: {
       response_format: { type: 'json_object' },
       thinking: { type: 'enabled', budget_tokens: 2000 },
@@ -347,9 +355,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'code execution results pass, other providers’ blocks are told',
+    title: 'code execution results pass, blocks of other providers become text',
     template: chat([
-      said('assistant', [
+      message('assistant', [
         { type: 'bash_code_execution_tool_result', tool_use_id: 's1', content: { type: 'x', stdout: 'a' } },
         { type: 'shell_call_output', call_id: 'c', output: [{ stdout: 'b', stderr: 'c' }] },
         { type: 'mcp_list_tools', id: 'm' },
@@ -373,7 +381,7 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'a completion template is one user message',
+    title: 'a completion template is one user message',
     template: completion('Hi'),
     expected: { ...base, messages: hi },
   },
@@ -388,8 +396,8 @@ testCases({ provider: 'anthropic', name: model }, cases, async (kwargs) => {
 testCases({ provider: 'vertexai', name: model }, cases.slice(0, 2))
 testCases({ provider: 'anthropic.bedrock', name: model }, [
   {
-    is: "the client's AWS keys pass",
-    template: asked,
+    title: "the client's AWS keys pass",
+    template: question,
     parameters: { aws_region: 'eu-west-1' },
     expected: { ...base, messages: hi, aws_region: 'eu-west-1' },
   },

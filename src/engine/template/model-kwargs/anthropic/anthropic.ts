@@ -10,7 +10,7 @@ import {
   searchScope,
 } from '../common/offer.ts'
 import { responseFormatOf } from '../common/response-format.ts'
-import { systemApart, turnsOf } from '../common/turn.ts'
+import { splitSystem, turnsOf } from '../common/turn.ts'
 import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
 import { withMarker } from './blocks.ts'
 import { messagesOf, systemOf } from './messages.ts'
@@ -74,8 +74,8 @@ export const defaultMaxTokens = 4096
  */
 export const anthropic: WireForm = {
   messages: (template) => {
-    const { system, spoken } = systemApart(turnsOf(template))
-    return present({ system: systemOf(system), messages: messagesOf(spoken) })
+    const { system, conversation } = splitSystem(turnsOf(template))
+    return present({ system: systemOf(system), messages: messagesOf(conversation) })
   },
 
   call: (template, model) => {

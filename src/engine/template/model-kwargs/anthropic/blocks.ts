@@ -27,8 +27,6 @@ const imageSource = (mime: string, source: Attachment['source']): Kwargs =>
     ? { type: 'url', url: source.url }
     : { type: 'base64', media_type: mime === 'image/jpg' ? 'image/jpeg' : mime, data: source.data }
 
-/** Content blocks of Anthropic messages. */
-
 /** Adds the marker, unless the block has one or is a thinking block, which cannot have one. */
 export const withMarker = (block: Kwargs, marker: Marker | null): Kwargs =>
   marker && !block['cache_control'] && block['type'] !== 'thinking'
@@ -75,10 +73,10 @@ const nativeBlocks = (block: ContentBlock): Kwargs[] => {
     case 'server_tool_use':
       return [{ type: block.type, id: plainId(block.id), name: block.name, input: block.input }]
     case 'web_search_tool_result':
-      return [{ ...result(block), content: block.content.map(searchResult) }]
+      return [{ ...resultBase(block), content: block.content.map(searchResult) }]
     case 'bash_code_execution_tool_result':
     case 'text_editor_code_execution_tool_result':
-      return [{ ...result(block), content: block.content }]
+      return [{ ...resultBase(block), content: block.content }]
     default: {
       const text = plainText(block)
       return text === null ? [] : textBlock(text, null)
@@ -86,14 +84,14 @@ const nativeBlocks = (block: ContentBlock): Kwargs[] => {
   }
 }
 
-const result = ({ type, tool_use_id }: { type: string; tool_use_id: string }): Kwargs => ({
+const resultBase = ({ type, tool_use_id }: { type: string; tool_use_id: string }): Kwargs => ({
   type,
   tool_use_id: plainId(tool_use_id),
 })
 
-type Found = Extract<ContentBlock, { type: 'web_search_tool_result' }>['content'][number]
+type SearchResult = Extract<ContentBlock, { type: 'web_search_tool_result' }>['content'][number]
 
-const searchResult = ({ url, title, encrypted_content, page_age }: Found): Kwargs =>
+const searchResult = ({ url, title, encrypted_content, page_age }: SearchResult): Kwargs =>
   present({ type: 'web_search_result', url, title, encrypted_content, page_age })
 
 /** The API accepts only citations with the index that it encrypted. */

@@ -2,13 +2,13 @@ import type { ToolCall } from '../../blueprint/index.ts'
 import type { Kwargs } from '../common/kwargs.ts'
 import { type Marker, markerOf } from '../common/marker.ts'
 import { textsOf } from '../common/plain-text.ts'
-import { argumentsOf, plainId, type SpokenTurn, type ToolTurn, type Turn } from '../common/turn.ts'
+import { argumentsOf, type InputTurn, plainId, type ToolTurn, type Turn } from '../common/turn.ts'
 import { assistantBlocks, inputBlocks, textBlock, withMarker } from './blocks.ts'
 
 /** Anthropic's system prompt and its alternating turns of user and assistant. */
 
 /** A single text without a marker is a string, as in the API's examples; otherwise a list of text blocks. */
-export const systemOf = (turns: SpokenTurn[]): string | Kwargs[] | null => {
+export const systemOf = (turns: InputTurn[]): string | Kwargs[] | null => {
   const blocks = turns.flatMap(({ content, marker }) =>
     lastMarked(
       content.flatMap((block) => textsOf([block]).flatMap((text) => textBlock(text, markerOf(block)))),

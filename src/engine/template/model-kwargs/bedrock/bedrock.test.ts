@@ -1,5 +1,4 @@
 import {
-  asked,
   builtIn,
   type Case,
   cached,
@@ -10,7 +9,8 @@ import {
   image,
   jsonFormat,
   media,
-  said,
+  message,
+  question,
   testCases,
   text,
   weather,
@@ -20,12 +20,17 @@ const modelId = 'anthropic.claude-sonnet-4-5-v1:0'
 const hi = [{ role: 'user', content: [{ text: 'Hi' }] }]
 const point = { cachePoint: { type: 'default' } }
 const spec = { toolSpec: { name: 'weather', description: 'Tells it', inputSchema: { json: citySchema } } }
-const called = said('assistant', [], { tool_calls: [call('c:1', 'weather', '{"city":"Oslo"}', cached)] })
+const called = message('assistant', [], { tool_calls: [call('c:1', 'weather', '{"city":"Oslo"}', cached)] })
 
 const cases: Case<Record<string, unknown>>[] = [
   {
-    is: 'system blocks and alternating turns',
-    template: chat([said('system', 'S'), said('user', 'Hi'), said('user', 'there'), said('assistant', 'Ho')]),
+    title: 'system blocks and alternating turns',
+    template: chat([
+      message('system', 'S'),
+      message('user', 'Hi'),
+      message('user', 'there'),
+      message('assistant', 'Ho'),
+    ]),
     expected: {
       modelId,
       system: [{ text: 'S' }],
@@ -36,8 +41,8 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'parameters find their place',
-    template: asked,
+    title: 'parameters go into inferenceConfig, additionalModelRequestFields or the call',
+    template: question,
     parameters: {
       maxTokens: 5,
       inferenceConfig: { maxTokens: 1, topP: 0.5 },
@@ -57,8 +62,8 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'calls, results and their cache points',
-    template: chat([called, said('tool', [text('Rain', cached)], { tool_call_id: 'c:1' })], {
+    title: 'calls, results and their cache points',
+    template: chat([called, message('tool', [text('Rain', cached)], { tool_call_id: 'c:1' })], {
       tools: [weather(cached)],
     }),
     expected: {
@@ -77,10 +82,10 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'cache points after marked texts and messages, for an hour where asked',
+    title: 'cache points after marked texts and messages, with the time to live of the marker',
     template: chat([
-      said('system', [text('S', { cache_control: { type: 'ephemeral', ttl: '1h' } })]),
-      said('user', 'Hi', cached),
+      message('system', [text('S', { cache_control: { type: 'ephemeral', ttl: '1h' } })]),
+      message('user', 'Hi', cached),
     ]),
     expected: {
       modelId,
@@ -89,9 +94,9 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'images, documents and films as base64, or in S3; other URLs are named',
+    title: 'images, documents and videos as base64, or in S3; other URLs become text',
     template: chat([
-      said('user', [
+      message('user', [
         image('data:image/jpeg;base64,QUJD'),
         media('application/pdf', 'QUJD', { title: 'a_b.pdf' }),
         media('video/mp4', 's3://b/v.mp4', { format: 'url' }),
@@ -114,9 +119,9 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'signed thoughts; what Converse does not know is told or dropped',
+    title: 'signed thoughts; other blocks become text or are dropped',
     template: chat([
-      said('assistant', [
+      message('assistant', [
         { type: 'thinking', thinking: 'Hm', signature: 'sig' },
         { type: 'thinking', thinking: 'unsigned' },
         { type: 'server_tool_use', id: 's', name: 'web_search' },
@@ -134,16 +139,16 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'a required tool; built-in tools are dropped',
-    template: chat([said('user', 'Hi')], {
+    title: 'a required tool; built-in tools are dropped',
+    template: chat([message('user', 'Hi')], {
       tools: [weather(), builtIn('web_search', 'anthropic')],
       tool_choice: 'required',
     }),
     expected: { modelId, messages: hi, toolConfig: { tools: [spec], toolChoice: { any: {} } } },
   },
   {
-    is: 'the chosen tool',
-    template: chat([said('user', 'Hi')], {
+    title: 'the chosen tool',
+    template: chat([message('user', 'Hi')], {
       tools: [weather()],
       tool_choice: { type: 'function', function: { name: 'weather' } },
     }),
@@ -154,13 +159,13 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'no tools when none may be used',
-    template: chat([said('user', 'Hi')], { tools: [weather()], tool_choice: 'none' }),
+    title: 'no tools when none may be used',
+    template: chat([message('user', 'Hi')], { tools: [weather()], tool_choice: 'none' }),
     expected: { modelId, messages: hi },
   },
   {
-    is: 'a schema is outputConfig, as JSON text',
-    template: asked,
+    title: 'a schema is outputConfig, as JSON text',
+    template: question,
     parameters: { response_format: jsonFormat },
     expected: {
       modelId,
@@ -174,7 +179,7 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'a completion template is one user message',
+    title: 'a completion template is one user message',
     template: completion('Hi'),
     expected: { modelId, messages: hi },
   },

@@ -7,9 +7,9 @@ import { textsOf } from '../common/plain-text.ts'
 import { responseFormatOf } from '../common/response-format.ts'
 import {
   argumentsOf,
+  type InputTurn,
   plainId,
-  type SpokenTurn,
-  systemApart,
+  splitSystem,
   type ToolTurn,
   type Turn,
   turnsOf,
@@ -19,9 +19,9 @@ import { assistantBlocks, cachePoint, inputBlocks, textBlock } from './blocks.ts
 
 /** Converse's system blocks and its strictly alternating messages. */
 
-const systemOf = (turns: SpokenTurn[]): Kwargs[] | null => {
+const systemOf = (turns: InputTurn[]): Kwargs[] | null => {
   const blocks = turns.flatMap(({ content, marker }) =>
-    closed(
+    withCachePoint(
       content.flatMap((block) => [...textsOf([block]).flatMap(textBlock), ...cachePoint(markerOf(block))]),
       marker,
     ),
@@ -34,7 +34,7 @@ const messagesOf = (turns: Turn[]): Kwargs[] => {
   const messages: { role: string; content: Kwargs[] }[] = []
   for (const turn of turns) {
     const role = turn.role === 'assistant' ? 'assistant' : 'user'
-    const content = closed(blocksOf(turn), turn.marker)
+    const content = withCachePoint(blocksOf(turn), turn.marker)
     if (content.length === 0) continue
     const last = messages.at(-1)
     if (last?.role === role) last.content.push(...content)
@@ -44,7 +44,7 @@ const messagesOf = (turns: Turn[]): Kwargs[] => {
 }
 
 /** A marker on the message becomes a cache point after its last block, unless one is there. */
-const closed = (blocks: Kwargs[], marker: Marker | null): Kwargs[] => {
+const withCachePoint = (blocks: Kwargs[], marker: Marker | null): Kwargs[] => {
   const last = blocks.at(-1)
   return last && !('cachePoint' in last) ? [...blocks, ...cachePoint(marker)] : blocks
 }
@@ -74,10 +74,10 @@ const toolResult = ({ content, callId }: ToolTurn): Kwargs[] => {
  * Converse's toolConfig, with function tools only; a marked one is followed by a cache point. Converse has no choice `none`:
  * tools are left out, or offered without a choice if the conversation needs them.
  */
-const toolConfigOf = (template: PromptTemplate, needed: boolean): Kwargs | null => {
+const toolConfigOf = (template: PromptTemplate, hasToolCalls: boolean): Kwargs | null => {
   const offer = offerOf(template)
   const functions = functionsOf(offer)
-  if (functions.length === 0 || (offer.choice === 'none' && !needed)) return null
+  if (functions.length === 0 || (offer.choice === 'none' && !hasToolCalls)) return null
   return present({ tools: functions.flatMap(toolSpec), toolChoice: toolChoice(offer.choice) })
 }
 
@@ -106,8 +106,8 @@ const toolChoice = (choice: Choice | null): Kwargs | null => {
  */
 export const bedrock: WireForm = {
   messages: (template) => {
-    const { system, spoken } = systemApart(turnsOf(template))
-    return present({ system: systemOf(system), messages: messagesOf(spoken) })
+    const { system, conversation } = splitSystem(turnsOf(template))
+    return present({ system: systemOf(system), messages: messagesOf(conversation) })
   },
 
   call: (template, model) => ({
@@ -138,10 +138,10 @@ const converseArguments = new Set([
 ])
 const inferenceSettings = new Set(['maxTokens', 'temperature', 'topP', 'stopSequences'])
 const containers = ['inferenceConfig', 'additionalModelRequestFields']
-const elsewhere = ['model', 'response_format', 'stream']
+const handledElsewhere = ['model', 'response_format', 'stream']
 
 const argumentsFrom = ({ parameters }: Model): Kwargs => {
-  const flat = Object.entries(without(parameters, [...containers, ...elsewhere]))
+  const flat = Object.entries(without(parameters, [...containers, ...handledElsewhere]))
   const choose = (test: (key: string) => boolean) => Object.fromEntries(flat.filter(([key]) => test(key)))
   const isSetting = (key: string) => inferenceSettings.has(key)
   const isArgument = (key: string) => converseArguments.has(key)

@@ -1,4 +1,4 @@
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+import { base64Alphabet } from '../../../base64-alphabet.ts'
 
 /**
  * UTF-8 text from base64, or null if it is invalid. Written out because the engine has neither atob nor Buffer; text documents
@@ -10,7 +10,7 @@ export const textOfBase64 = (base64: string): string | null => {
   let bits = 0
   let buffer = 0
   for (const digit of digits) {
-    const value = alphabet.indexOf(digit)
+    const value = base64Alphabet.indexOf(digit)
     if (value < 0) return null
     buffer = ((buffer << 6) | value) & 0xffff
     bits += 6

@@ -29,16 +29,16 @@ export interface OfferedBuiltIn {
   marker: Marker | null
 }
 
-const nothing: Offer = { tools: [], choice: null }
+const noOffer: Offer = { tools: [], choice: null }
 
 /**
  * Function and built-in tools, with the deprecated `functions` as function tools. Unresolved registry and variable tools are
  * left out, and so is a choice without tools, because every provider refuses one.
  */
 export const offerOf = (template: PromptTemplate): Offer => {
-  if (template.type === 'completion') return nothing
-  const tools = [...toolsOf(template), ...(template.functions ?? []).map((old) => offered(old, old))]
-  if (tools.length === 0) return nothing
+  if (template.type === 'completion') return noOffer
+  const tools = [...toolsOf(template), ...(template.functions ?? []).map((old) => offeredFunction(old, old))]
+  if (tools.length === 0) return noOffer
   return { tools, choice: choiceOf(template.tool_choice ?? template.function_call) }
 }
 
@@ -49,7 +49,7 @@ export const toolsOf = (template: ChatTemplate): OfferedTool[] =>
   (template.tools ?? []).flatMap((tool): OfferedTool[] => {
     switch (tool.type) {
       case 'function':
-        return [offered(tool.function, tool)]
+        return [offeredFunction(tool.function, tool)]
       case 'registry':
       case 'variable':
         return []
@@ -66,7 +66,7 @@ export const toolsOf = (template: ChatTemplate): OfferedTool[] =>
     }
   })
 
-const offered = (definition: FunctionDefinition, holder: unknown): OfferedFunction => ({
+const offeredFunction = (definition: FunctionDefinition, holder: unknown): OfferedFunction => ({
   kind: 'function',
   name: definition.name,
   description: definition.description || null,

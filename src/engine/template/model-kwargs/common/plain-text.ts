@@ -6,14 +6,14 @@ import { attachmentOf } from './attachment.ts'
  * The text of a block for a provider without its type; null if there is nothing that another provider could use (thinking, tool
  * lists, approvals, encrypted search results). Content is kept, bookkeeping is dropped. No source defines a form.
  */
-export const plainText = (block: ContentBlock): string | null => wordsOf(block) || null
+export const plainText = (block: ContentBlock): string | null => textOfBlock(block) || null
 
-const wordsOf = (block: ContentBlock): string | null => {
+const textOfBlock = (block: ContentBlock): string | null => {
   switch (block.type) {
     case 'text':
       return block.text
     case 'code':
-      return fenced(block.code, typeof block['language'] === 'string' ? block['language'] : '')
+      return codeFence(block.code, typeof block['language'] === 'string' ? block['language'] : '')
     case 'code_execution_result':
       return block.output
     case 'mcp_call':
@@ -21,38 +21,38 @@ const wordsOf = (block: ContentBlock): string | null => {
     case 'apply_patch_call_output':
       return block.output ?? null
     case 'apply_patch_call':
-      return typeof block.operation['diff'] === 'string' ? fenced(block.operation['diff'], 'diff') : null
+      return typeof block.operation['diff'] === 'string' ? codeFence(block.operation['diff'], 'diff') : null
     case 'shell_call':
-      return fenced(lines(block.action['commands']), 'sh')
+      return codeFence(lines(block.action['commands']), 'sh')
     case 'shell_call_output':
-      return block.output.map(printed).filter(Boolean).join('\n')
+      return block.output.map(outputText).filter(Boolean).join('\n')
     case 'bash_code_execution_tool_result':
     case 'text_editor_code_execution_tool_result':
-      return printed(block.content)
+      return outputText(block.content)
     case 'image_url':
     case 'media':
     case 'output_media':
-      return linked(block)
+      return linkText(block)
     default:
       return null
   }
 }
 
 /** An unsupported attachment is mentioned by its URL; inline data is dropped. */
-const linked = (block: ContentBlock): string | null => {
+const linkText = (block: ContentBlock): string | null => {
   const attachment = attachmentOf(block)
   if (!attachment || !('url' in attachment.source)) return null
   const { url } = attachment.source
   return attachment.title ? `${attachment.title}: ${url}` : url
 }
 
-const fenced = (text: string, language: string): string | null =>
+const codeFence = (text: string, language: string): string | null =>
   text === '' ? null : `\`\`\`${language}\n${text}\n\`\`\``
 
 const lines = (list: unknown): string =>
   Array.isArray(list) ? list.filter((line) => typeof line === 'string').join('\n') : ''
 
-const printed = (result: unknown): string =>
+const outputText = (result: unknown): string =>
   isFields(result)
     ? ['stdout', 'stderr', 'content']
         .map((key) => result[key])

@@ -6,9 +6,9 @@ import { type Marker, markerOf } from './marker.ts'
  * The common form of messages for all wires but OpenAI chat: without unresolved placeholders and media variables, a completion
  * template as one user turn, and the deprecated function_call and function role as a tool call and its result (reference 4.2).
  */
-export type Turn = SpokenTurn | AssistantTurn | ToolTurn
+export type Turn = InputTurn | AssistantTurn | ToolTurn
 
-export interface SpokenTurn {
+export interface InputTurn {
   role: 'system' | 'developer' | 'user'
   content: ContentBlock[]
   marker: Marker | null
@@ -70,9 +70,9 @@ const turnOf = (message: Message, index: number, earlierCalls: ToolCall[]): Turn
 }
 
 /** Splits off system and developer turns, for providers with a separate system prompt. */
-export const systemApart = (turns: Turn[]): { system: SpokenTurn[]; spoken: Turn[] } => ({
+export const splitSystem = (turns: Turn[]): { system: InputTurn[]; conversation: Turn[] } => ({
   system: turns.flatMap((turn) => (turn.role === 'system' || turn.role === 'developer' ? [turn] : [])),
-  spoken: turns.filter((turn) => turn.role !== 'system' && turn.role !== 'developer'),
+  conversation: turns.filter((turn) => turn.role !== 'system' && turn.role !== 'developer'),
 })
 
 /** A call's arguments as an object. Text that is not a JSON object is kept under `arguments`, so that nothing is lost. */

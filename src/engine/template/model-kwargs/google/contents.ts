@@ -3,7 +3,7 @@ import type { ContentBlock, ToolCall } from '../../blueprint/index.ts'
 import { attachmentOf } from '../common/attachment.ts'
 import type { Kwargs } from '../common/kwargs.ts'
 import { plainText, textsOf } from '../common/plain-text.ts'
-import { argumentsOf, type SpokenTurn, type ToolTurn, type Turn } from '../common/turn.ts'
+import { argumentsOf, type InputTurn, type ToolTurn, type Turn } from '../common/turn.ts'
 
 /**
  * Parts of Gemini contents.
@@ -49,20 +49,20 @@ const withSignature = (part: Kwargs, signature: unknown): Kwargs =>
 
 /** Gemini's contents: roles user and model. */
 
-export const systemParts = (turns: SpokenTurn[]): Kwargs[] =>
+export const systemParts = (turns: InputTurn[]): Kwargs[] =>
   turns.flatMap(({ content }) => textsOf(content).map((text) => ({ text })))
 
 /** Results of parallel calls share one content, because Gemini requires as many results as calls. */
 export const contentsOf = (turns: Turn[]): Kwargs[] => {
   const contents: { role: string; parts: Kwargs[] }[] = []
-  let answering = false
+  let isAfterResult = false
   for (const turn of turns) {
     const parts = partsOfTurn(turn)
     if (parts.length === 0) continue
     const last = contents.at(-1)
-    if (turn.role === 'tool' && answering && last) last.parts.push(...parts)
+    if (turn.role === 'tool' && isAfterResult && last) last.parts.push(...parts)
     else contents.push({ role: turn.role === 'assistant' ? 'model' : 'user', parts })
-    answering = turn.role === 'tool'
+    isAfterResult = turn.role === 'tool'
   }
   return contents.map(({ role, parts }) => ({ role, parts }))
 }

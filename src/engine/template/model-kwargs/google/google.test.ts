@@ -1,5 +1,4 @@
 import {
-  asked,
   builtIn,
   type Case,
   cached,
@@ -10,7 +9,8 @@ import {
   image,
   jsonFormat,
   media,
-  said,
+  message,
+  question,
   testCases,
   text,
   weather,
@@ -33,12 +33,12 @@ const declared = {
 
 const cases: Case<Expected>[] = [
   {
-    is: 'system and developer are the system instruction, markers are stripped',
+    title: 'system and developer are the system instruction, markers are stripped',
     template: chat([
-      said('system', [text('S', cached)]),
-      said('developer', 'D'),
-      said('user', 'Hi', cached),
-      said('assistant', 'Ho'),
+      message('system', [text('S', cached)]),
+      message('developer', 'D'),
+      message('user', 'Hi', cached),
+      message('assistant', 'Ho'),
     ]),
     expected: {
       model,
@@ -47,8 +47,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'parameters are the generation config in snake case',
-    template: asked,
+    title: 'parameters are the generation config in snake case',
+    template: question,
     parameters: { temperature: 0.1, maxOutputTokens: 5, thinking_config: { thinking_budget: 0 } },
     expected: {
       model,
@@ -57,8 +57,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'a stored generation_config is under the flat parameters; model and history win',
-    template: asked,
+    title: 'flat parameters override a stored generation_config; model and history replace those of the call',
+    template: question,
     parameters: {
       generation_config: { temperature: 0.1, topK: 3 },
       temperature: 0.9,
@@ -68,17 +68,17 @@ const cases: Case<Expected>[] = [
     expected: { model: 'gemini-x', history: [], generation_config: { temperature: 0.9, top_k: 3 } },
   },
   {
-    is: 'calls by name, results of parallel calls in one content',
+    title: 'calls without ids; results of parallel calls share one content',
     template: chat([
-      said('assistant', [], {
+      message('assistant', [], {
         tool_calls: [
           call('c1', 'weather', '{"city":"Oslo"}', { provider_metadata: { thought_signature: 'sig' } }),
           call('c2', 'time', ''),
         ],
       }),
-      said('tool', '{"sky":"grey"}', { tool_call_id: 'c1' }),
-      said('tool', '12', { tool_call_id: 'c2' }),
-      said('user', 'Thanks'),
+      message('tool', '{"sky":"grey"}', { tool_call_id: 'c1' }),
+      message('tool', '12', { tool_call_id: 'c2' }),
+      message('user', 'Thanks'),
     ]),
     expected: {
       model,
@@ -103,9 +103,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'a result without its call goes by its own name, with its image',
+    title: 'a result without its call keeps its own name; its image is a separate part',
     template: chat([
-      said('tool', [text('Map'), image('data:image/png;base64,QUJD')], { tool_call_id: 'c', name: 'm' }),
+      message('tool', [text('Map'), image('data:image/png;base64,QUJD')], { tool_call_id: 'c', name: 'm' }),
     ]),
     expected: {
       model,
@@ -122,9 +122,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'thoughts, signatures, code and its results',
+    title: 'thoughts, signatures, code and its results',
     template: chat([
-      said('assistant', [
+      message('assistant', [
         { type: 'thinking', thinking: 'Hm', signature: 'sig' },
         text('Ho', { thought_signature: 'sig2' }),
         { type: 'code', code: '1+1' },
@@ -148,14 +148,14 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'media of every kind, inline or by URI; generated images keep their signature',
+    title: 'media of every kind, inline or by URI; generated images keep their signature',
     template: chat([
-      said('user', [
+      message('user', [
         image('https://x.io/a.png?s=1'),
         media('video/mp4', 'gs://b/v.mp4', { format: 'url' }),
         media('audio/wav', 'QUJD'),
       ]),
-      said('assistant', [
+      message('assistant', [
         { type: 'output_media', url: 'QUJD', provider_metadata: { thought_signature: 'sig' } },
       ]),
     ]),
@@ -179,8 +179,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'functions are one tool, built-in tools one each',
-    template: chat([said('user', 'Hi')], {
+    title: 'functions are one tool, built-in tools one each',
+    template: chat([message('user', 'Hi')], {
       tools: [
         builtIn('web_search', 'openai', { search_context_size: 'low' }),
         weather(),
@@ -206,8 +206,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'a required tool',
-    template: chat([said('user', 'Hi')], { tools: [weather()], tool_choice: 'required' }),
+    title: 'a required tool',
+    template: chat([message('user', 'Hi')], { tools: [weather()], tool_choice: 'required' }),
     expected: {
       model,
       history: hi,
@@ -215,8 +215,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'the chosen function',
-    template: chat([said('user', 'Hi')], {
+    title: 'the chosen function',
+    template: chat([message('user', 'Hi')], {
       tools: [weather()],
       tool_choice: { type: 'function', function: { name: 'weather' } },
     }),
@@ -230,8 +230,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'a schema',
-    template: asked,
+    title: 'a schema goes into response_json_schema',
+    template: question,
     parameters: { response_format: jsonFormat },
     expected: {
       model,
@@ -240,13 +240,13 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'JSON without a schema; a parameter of Google’s own wins',
-    template: asked,
+    title: 'JSON without a schema; a parameter of Google’s own wins',
+    template: question,
     parameters: { response_format: { type: 'json_object' }, response_mime_type: 'text/x.enum' },
     expected: { model, history: hi, generation_config: { response_mime_type: 'text/x.enum' } },
   },
   {
-    is: 'a completion template has contents',
+    title: 'a completion template has contents',
     template: completion('Hi'),
     parameters: { seed: 1 },
     expected: { model, contents: hi, generation_config: { seed: 1 } },

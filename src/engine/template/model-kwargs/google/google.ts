@@ -11,7 +11,7 @@ import {
   ownConfig,
 } from '../common/offer.ts'
 import { responseFormatOf } from '../common/response-format.ts'
-import { systemApart, turnsOf } from '../common/turn.ts'
+import { splitSystem, turnsOf } from '../common/turn.ts'
 import { modelName, type WireForm } from '../common/wire-form.ts'
 import { contentsOf, systemParts } from './contents.ts'
 
@@ -26,7 +26,7 @@ const googleTools = (tools: OfferedTool[]): Kwargs[] => {
 const declaration = ({ name, description, parameters }: OfferedFunction): Kwargs =>
   present({ name, description, parameters })
 
-const names: Partial<Record<OfferedBuiltIn['type'], string>> = {
+const builtInNames: Partial<Record<OfferedBuiltIn['type'], string>> = {
   web_search: 'google_search',
   google_maps: 'google_maps',
   url_context: 'url_context',
@@ -36,7 +36,7 @@ const names: Partial<Record<OfferedBuiltIn['type'], string>> = {
 
 /** The config goes under the tool's name; file search needs Google's stores. */
 const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
-  const name = names[tool.type]
+  const name = builtInNames[tool.type]
   const { type: _type, ...config } = ownConfig(tool, 'google')
   if (!name || (tool.type === 'file_search' && !('file_search_store_names' in config))) return []
   return [{ [name]: config }]
@@ -58,8 +58,8 @@ const callingConfig = (offer: Offer): Kwargs | null => {
  */
 export const google: WireForm = {
   messages: (template) => {
-    const { system, spoken } = systemApart(turnsOf(template))
-    const contents = contentsOf(spoken)
+    const { system, conversation } = splitSystem(turnsOf(template))
+    const contents = contentsOf(conversation)
     const parts = undefinedIfEmpty(systemParts(system))
     return present({
       [template.type === 'chat' ? 'history' : 'contents']: contents,

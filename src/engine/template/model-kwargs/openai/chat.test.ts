@@ -1,6 +1,5 @@
 import OpenAI from 'openai'
 import {
-  asked,
   builtIn,
   type Case,
   cached,
@@ -11,8 +10,9 @@ import {
   image,
   jsonFormat,
   media,
+  message,
+  question,
   recorder,
-  said,
   testCases,
   text,
   weather,
@@ -32,13 +32,16 @@ const sentWeather: Chat['tools'] = [
 
 const cases: Case<Expected>[] = [
   {
-    is: 'a system text collapses, a user text stays a list',
-    template: chat([said('system', 'Be kind'), said('user', [text('Hi', { id: 'x', annotations: [] })])]),
+    title: 'one system text becomes a string, a user text stays a list',
+    template: chat([
+      message('system', 'Be kind'),
+      message('user', [text('Hi', { id: 'x', annotations: [] })]),
+    ]),
     expected: { model, messages: [{ role: 'system', content: 'Be kind' }, ...hi] },
   },
   {
-    is: 'several system texts stay a list; a developer keeps the role and name',
-    template: chat([said('system', [text('A'), text('B')]), said('developer', 'C', { name: 'dev' })]),
+    title: 'several system texts stay a list; a developer keeps the role and name',
+    template: chat([message('system', [text('A'), text('B')]), message('developer', 'C', { name: 'dev' })]),
     expected: {
       model,
       messages: [
@@ -54,22 +57,24 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'parameters are spread on top, and may rename the model',
-    template: asked,
+    title: 'parameters are added to the call, and may replace the model',
+    template: question,
     parameters: { temperature: 0.2, reasoning_effort: 'low', model: 'ft:gpt-4o' },
     expected: { model: 'ft:gpt-4o', messages: hi, temperature: 0.2, reasoning_effort: 'low' },
   },
   {
-    is: 'a parameter named messages wins',
-    template: asked,
+    title: 'a parameter named messages wins',
+    template: question,
     parameters: { messages: [{ role: 'user', content: 'Other' }] },
     expected: { model, messages: [{ role: 'user', content: 'Other' }] },
   },
   {
-    is: 'tool calls and results',
+    title: 'tool calls and results',
     template: chat([
-      said('assistant', [], { tool_calls: [call('c1', 'weather', '{"city":"Oslo"}', { tool_id: 'fc_1' })] }),
-      said('tool', 'Rain', { tool_call_id: 'c1' }),
+      message('assistant', [], {
+        tool_calls: [call('c1', 'weather', '{"city":"Oslo"}', { tool_id: 'fc_1' })],
+      }),
+      message('tool', 'Rain', { tool_call_id: 'c1' }),
     ]),
     expected: {
       model,
@@ -85,11 +90,11 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'deprecated functions, call and result',
+    title: 'deprecated functions, call and result',
     template: chat(
       [
-        said('assistant', [], { function_call: { name: 'weather', arguments: '{}' } }),
-        said('function', 'Rain', { name: 'weather' }),
+        message('assistant', [], { function_call: { name: 'weather', arguments: '{}' } }),
+        message('function', 'Rain', { name: 'weather' }),
       ],
       { functions: [{ name: 'weather', parameters: citySchema }], function_call: { name: 'weather' } },
     ),
@@ -104,8 +109,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'a function tool and the tool to choose',
-    template: chat([said('user', 'Hi')], {
+    title: 'a function tool and the tool to choose',
+    template: chat([message('user', 'Hi')], {
       tools: [weather()],
       tool_choice: { type: 'function', function: { name: 'weather' } },
     }),
@@ -117,8 +122,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'unresolved tools and a choice among nothing are dropped',
-    template: chat([said('user', 'Hi')], {
+    title: 'unresolved tools are dropped, and so is a choice without tools',
+    template: chat([message('user', 'Hi')], {
       tools: [
         { type: 'registry', tool_registry_id: 1 },
         { type: 'variable', name: 'v' },
@@ -128,8 +133,8 @@ const cases: Case<Expected>[] = [
     expected: { model, messages: hi },
   },
   {
-    is: 'web search is an argument of its own; other built-in tools are dropped',
-    template: chat([said('user', 'Hi')], {
+    title: 'web search is an argument of its own; other built-in tools are dropped',
+    template: chat([message('user', 'Hi')], {
       tools: [
         builtIn('web_search', 'openai', {
           search_context_size: 'low',
@@ -148,9 +153,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'images by URL, with detail, and inline',
+    title: 'images by URL, with detail, and inline',
     template: chat([
-      said('user', [
+      message('user', [
         { type: 'image_url', image_url: { url: 'https://x.io/a.png', detail: 'low' }, image_variable: 'v' },
         image('data:image/png;base64,QUJD'),
       ]),
@@ -169,9 +174,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'documents and sounds inline; by URL they are named',
+    title: 'documents and audio inline; by URL they become text',
     template: chat([
-      said('user', [
+      message('user', [
         media('application/pdf', 'QUJD', { title: 'a.pdf' }),
         media('audio/mpeg', 'QUJD'),
         media('application/pdf', 'https://x.io/b.pdf', { title: 'B' }),
@@ -192,9 +197,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'thoughts are dropped, code and its output are told, markers and unknown keys stripped',
+    title: 'thoughts, markers and unknown keys are dropped; code and its output become text',
     template: chat([
-      said(
+      message(
         'assistant',
         [
           { type: 'thinking', thinking: 'Hm', signature: 's' },
@@ -218,16 +223,16 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'placeholders and media variables nobody filled are dropped',
+    title: 'placeholders and media variables without a value are dropped',
     template: chat([
       { role: 'placeholder', name: 'history' },
-      said('user', [text('Hi'), { type: 'media_variable', name: 'm' }]),
+      message('user', [text('Hi'), { type: 'media_variable', name: 'm' }]),
     ]),
     expected: { model, messages: hi },
   },
   {
-    is: 'response_format as it is',
-    template: asked,
+    title: 'response_format is unchanged',
+    template: question,
     parameters: { response_format: jsonFormat },
     expected: {
       model,
@@ -239,7 +244,7 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'a completion template is a prompt, and its limit max_tokens',
+    title: 'a completion template becomes a prompt, and max_completion_tokens becomes max_tokens',
     template: completion('Once'),
     parameters: { max_completion_tokens: 9, stop: ['.'] },
     expected: { model, prompt: 'Once', max_tokens: 9, stop: ['.'] },

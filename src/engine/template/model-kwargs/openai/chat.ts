@@ -44,11 +44,11 @@ const messageOf = (message: Message): Kwargs[] => {
     case 'assistant': {
       const calls = (message.tool_calls ?? []).map((call) => chatCall(call))
       const old = message.function_call
-      const silent = textsOf(content).length === 0 && (calls.length > 0 || old)
+      const hasCallsOnly = textsOf(content).length === 0 && (calls.length > 0 || old)
       return [
         present({
           role: 'assistant',
-          content: silent ? undefined : textParts(content),
+          content: hasCallsOnly ? undefined : textParts(content),
           tool_calls: undefinedIfEmpty(calls),
           function_call: old && { name: old.name, arguments: old.arguments },
           ...name,

@@ -1,54 +1,54 @@
 import OpenAI from 'openai'
-import { type Case, chat, completion, image, recorder, said, testCases, text } from '../samples.cases.ts'
+import { type Case, chat, completion, image, message, recorder, testCases, text } from '../samples.cases.ts'
 
 type Expected = OpenAI.ImageGenerateParamsNonStreaming
 
 const model = 'gpt-image-1'
 const cases: Case<Expected>[] = [
   {
-    is: 'one text is the prompt',
+    title: 'one text is the prompt',
     template: completion('A cat'),
     expected: { model, prompt: 'A cat' },
   },
   {
-    is: 'parameters pass',
+    title: 'parameters pass',
     template: completion('A cat'),
     parameters: { size: '1024x1024', quality: 'high', n: 2, background: 'transparent' },
     expected: { model, prompt: 'A cat', size: '1024x1024', quality: 'high', n: 2, background: 'transparent' },
   },
   {
-    is: 'response_format is url or b64_json here',
+    title: 'response_format is url or b64_json here',
     template: completion('A cat'),
     parameters: { response_format: 'b64_json' },
     expected: { model, prompt: 'A cat', response_format: 'b64_json' },
   },
   {
-    is: 'a parameter named prompt wins',
+    title: 'a parameter named prompt wins',
     template: completion('A cat'),
     parameters: { prompt: 'A dog' },
     expected: { model, prompt: 'A dog' },
   },
   {
-    is: 'a parameter renames the model',
+    title: 'a parameter renames the model',
     template: completion('A cat'),
     parameters: { model: 'dall-e-3' },
     expected: { model: 'dall-e-3', prompt: 'A cat' },
   },
   {
-    is: 'messages become paragraphs',
-    template: chat([said('system', 'In oil.'), said('user', 'A cat')]),
+    title: 'messages become paragraphs',
+    template: chat([message('system', 'In oil.'), message('user', 'A cat')]),
     expected: { model, prompt: 'In oil.\n\nA cat' },
   },
   {
-    is: 'an image by URL is named, an inline one dropped',
+    title: 'an image by URL becomes text, an inline one is dropped',
     template: chat([
-      said('user', [text('Like'), image('https://x.io/a.png'), image('data:image/png;base64,QQ')]),
+      message('user', [text('Like'), image('https://x.io/a.png'), image('data:image/png;base64,QQ')]),
     ]),
     expected: { model, prompt: 'Like\n\nhttps://x.io/a.png' },
   },
   {
-    is: 'placeholders are dropped',
-    template: chat([{ role: 'placeholder', name: 'p' }, said('user', 'A cat')]),
+    title: 'placeholders are dropped',
+    template: chat([{ role: 'placeholder', name: 'p' }, message('user', 'A cat')]),
     expected: { model, prompt: 'A cat' },
   },
 ]

@@ -36,12 +36,12 @@ export const itemsOf = (turn: Turn): Kwargs[] => {
     case 'tool':
       return toolItems(turn)
     default:
-      return spokenItems(turn.role, turn.content)
+      return messageItems(turn.role, turn.content)
   }
 }
 
 /** Consecutive parts form one message; blocks that are items stand between messages. */
-const spokenItems = (role: string, content: ContentBlock[]): Kwargs[] => {
+const messageItems = (role: string, content: ContentBlock[]): Kwargs[] => {
   const items: Kwargs[] = []
   let parts: Kwargs[] = []
   const close = () => {

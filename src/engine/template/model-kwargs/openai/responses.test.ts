@@ -1,6 +1,5 @@
 import OpenAI from 'openai'
 import {
-  asked,
   builtIn,
   type Case,
   cached,
@@ -11,8 +10,9 @@ import {
   image,
   jsonFormat,
   media,
+  message,
+  question,
   recorder,
-  said,
   testCases,
   text,
   weather,
@@ -25,12 +25,12 @@ const hi: OpenAI.Responses.ResponseInput = [{ role: 'user', content: [{ type: 'i
 
 const cases: Case<Expected>[] = [
   {
-    is: 'roles stay in the input; an assistant text is a string',
+    title: 'roles stay in the input; an assistant text is a string',
     template: chat([
-      said('system', 'S', cached),
-      said('developer', 'D'),
-      said('user', [text('Hi', cached)]),
-      said('assistant', 'Ho'),
+      message('system', 'S', cached),
+      message('developer', 'D'),
+      message('user', [text('Hi', cached)]),
+      message('assistant', 'Ho'),
     ]),
     expected: {
       model,
@@ -43,9 +43,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'an assistant text with an id is that output message',
+    title: 'an assistant text with an id becomes that output message',
     template: chat([
-      said('assistant', [
+      message('assistant', [
         text('Ho', {
           id: 'msg_1',
           annotations: [
@@ -76,10 +76,10 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'calls carry both ids, results the call id',
+    title: 'calls have both ids, results the id of the call',
     template: chat([
-      said('assistant', [], { tool_calls: [call('c1', 'weather', '{}', { tool_id: 'fc_1' })] }),
-      said('tool', 'Rain', { tool_call_id: 'c1' }),
+      message('assistant', [], { tool_calls: [call('c1', 'weather', '{}', { tool_id: 'fc_1' })] }),
+      message('tool', 'Rain', { tool_call_id: 'c1' }),
     ]),
     expected: {
       model,
@@ -90,8 +90,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'a result with an image is a list',
-    template: chat([said('tool', [text('Map'), image('https://x.io/m.png')], { tool_call_id: 'c1' })]),
+    title: 'a result with an image is a list',
+    template: chat([message('tool', [text('Map'), image('https://x.io/m.png')], { tool_call_id: 'c1' })]),
     expected: {
       model,
       input: [
@@ -107,11 +107,11 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'deprecated functions become tools, calls and results with an id made for them',
+    title: 'deprecated functions become tools, calls and results with an id made for them',
     template: chat(
       [
-        said('assistant', [], { function_call: { name: 'weather', arguments: '{}' } }),
-        said('function', 'Rain', { name: 'weather' }),
+        message('assistant', [], { function_call: { name: 'weather', arguments: '{}' } }),
+        message('function', 'Rain', { name: 'weather' }),
       ],
       { functions: [{ name: 'weather', parameters: citySchema }], function_call: 'auto' },
     ),
@@ -126,9 +126,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'images and files by URL and inline; sounds only by name',
+    title: 'images and files by URL and inline; audio becomes text',
     template: chat([
-      said('user', [
+      message('user', [
         image('data:image/png;base64,QUJD'),
         media('application/pdf', 'https://x.io/b.pdf'),
         media('application/pdf', 'QUJD', { title: 'a.pdf' }),
@@ -151,9 +151,9 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'thoughts, code and generated images with ids are their items again',
+    title: 'thoughts, code and generated images with ids become the items they were read from',
     template: chat([
-      said('assistant', [
+      message('assistant', [
         { type: 'thinking', thinking: 'Hm', id: 'rs_1' },
         { type: 'thinking', thinking: 'lost' },
         { type: 'code', code: '1+1', id: 'ci_1', container_id: 'cntr_1' },
@@ -177,21 +177,21 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'MCP, shell and patch blocks are their items again',
+    title: 'MCP, shell and patch blocks become the items they were read from',
     template: chat([
-      said('assistant', [
+      message('assistant', [
         { type: 'mcp_call', id: 'mcp_1', name: 'n', server_label: 's', arguments: '{}', output: 'o' },
         { type: 'mcp_approval_request', id: 'mcpr_1', name: 'n', server_label: 's', arguments: '{}' },
       ]),
-      said('user', [
+      message('user', [
         { type: 'mcp_approval_response', approval_request_id: 'mcpr_1', approve: true },
         text('Go'),
       ]),
-      said('assistant', [
+      message('assistant', [
         { type: 'shell_call', call_id: 's1', action: { commands: ['ls'] } },
         { type: 'apply_patch_call', call_id: 'p1', operation: { type: 'delete_file', path: 'a' } },
       ]),
-      said('tool', [{ type: 'shell_call_output', call_id: 's1', output: [] }], { tool_call_id: 's1' }),
+      message('tool', [{ type: 'shell_call_output', call_id: 's1', output: [] }], { tool_call_id: 's1' }),
     ]),
     expected: {
       model,
@@ -212,8 +212,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'built-in tools are their config; what only others have is dropped',
-    template: chat([said('user', 'Hi')], {
+    title: 'a built-in tool is its config; tools that only other providers have are dropped',
+    template: chat([message('user', 'Hi')], {
       tools: [
         builtIn('web_search', 'openai', { type: 'web_search_2025_08_26', search_context_size: 'high' }),
         builtIn('file_search', 'openai', { vector_store_ids: ['vs_1'] }),
@@ -245,8 +245,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: "another provider's web search keeps its domains",
-    template: chat([said('user', 'Hi')], {
+    title: "another provider's web search keeps its domains",
+    template: chat([message('user', 'Hi')], {
       tools: [builtIn('web_search', 'anthropic', { allowed_domains: ['x.io'], max_uses: 2 })],
     }),
     expected: {
@@ -256,8 +256,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'function tools are flat, and so is the chosen one',
-    template: chat([said('user', 'Hi')], {
+    title: 'function tools are flat, and so is the chosen one',
+    template: chat([message('user', 'Hi')], {
       tools: [weather(cached)],
       tool_choice: { type: 'function', function: { name: 'weather' } },
     }),
@@ -277,8 +277,8 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'a schema joins text, and reasoning passes',
-    template: asked,
+    title: 'a schema goes into text.format, and reasoning is unchanged',
+    template: question,
     parameters: { response_format: jsonFormat, text: { verbosity: 'low' }, reasoning: { effort: 'low' } },
     expected: {
       model,
@@ -291,13 +291,13 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    is: 'JSON without a schema',
-    template: asked,
+    title: 'JSON without a schema',
+    template: question,
     parameters: { response_format: { type: 'json_object' }, max_output_tokens: 5 },
     expected: { model, input: hi, text: { format: { type: 'json_object' } }, max_output_tokens: 5 },
   },
   {
-    is: 'a completion template is one user message',
+    title: 'a completion template is one user message',
     template: completion('Hi'),
     expected: { model, input: hi },
   },

@@ -1,5 +1,4 @@
 import {
-  asked,
   type Case,
   cached,
   call,
@@ -9,7 +8,8 @@ import {
   image,
   jsonFormat,
   media,
-  said,
+  message,
+  question,
   testCases,
   text,
   weather,
@@ -25,25 +25,29 @@ const other = { type: 'function', function: { name: 'time' } }
 
 const cases: Case<Record<string, unknown>>[] = [
   {
-    is: 'system and developer are system messages, markers stripped',
-    template: chat([said('system', 'S', cached), said('developer', 'D'), said('user', [text('Hi', cached)])]),
+    title: 'system and developer are system messages, markers stripped',
+    template: chat([
+      message('system', 'S', cached),
+      message('developer', 'D'),
+      message('user', [text('Hi', cached)]),
+    ]),
     expected: {
       model,
       messages: [{ role: 'system', content: 'S' }, { role: 'system', content: 'D' }, ...hi],
     },
   },
   {
-    is: 'parameters are spread',
-    template: asked,
+    title: 'parameters are spread',
+    template: question,
     parameters: { p: 0.5, k: 3, safety_mode: 'OFF' },
     expected: { model, messages: hi, p: 0.5, k: 3, safety_mode: 'OFF' },
   },
   {
-    is: 'calls with the plan said beside them, and results',
+    title: 'calls and results; text beside calls is the plan',
     template: chat([
-      said('assistant', 'Looking', { tool_calls: [call('c1', 'weather', '{}')] }),
-      said('tool', 'Rain', { tool_call_id: 'c1' }),
-      said('assistant', 'It rains'),
+      message('assistant', 'Looking', { tool_calls: [call('c1', 'weather', '{}')] }),
+      message('tool', 'Rain', { tool_call_id: 'c1' }),
+      message('assistant', 'It rains'),
     ]),
     expected: {
       model,
@@ -59,9 +63,9 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'images pass, documents by URL are named, inline ones dropped',
+    title: 'images pass; documents by URL become text, inline ones are dropped',
     template: chat([
-      said('user', [
+      message('user', [
         image('https://x.io/a.png'),
         media('application/pdf', 'https://x.io/a.pdf', { title: 'A' }),
         media('application/pdf', 'QUJD'),
@@ -81,37 +85,37 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'a required tool',
-    template: chat([said('user', 'Hi')], { tools: [weather()], tool_choice: 'required' }),
+    title: 'a required tool',
+    template: chat([message('user', 'Hi')], { tools: [weather()], tool_choice: 'required' }),
     expected: { model, messages: hi, tools: [tool], tool_choice: 'REQUIRED' },
   },
   {
-    is: 'the chosen tool is the only one',
-    template: chat([said('user', 'Hi')], {
+    title: 'the chosen tool is the only one',
+    template: chat([message('user', 'Hi')], {
       tools: [other, weather()],
       tool_choice: { type: 'function', function: { name: 'weather' } },
     }),
     expected: { model, messages: hi, tools: [tool], tool_choice: 'REQUIRED' },
   },
   {
-    is: 'auto needs no saying',
-    template: chat([said('user', 'Hi')], { tools: [weather()], tool_choice: 'auto' }),
+    title: 'auto is the default and is not sent',
+    template: chat([message('user', 'Hi')], { tools: [weather()], tool_choice: 'auto' }),
     expected: { model, messages: hi, tools: [tool] },
   },
   {
-    is: 'a schema in Cohere’s form',
-    template: asked,
+    title: 'a schema in Cohere’s form',
+    template: question,
     parameters: { response_format: jsonFormat },
     expected: { model, messages: hi, response_format: { type: 'json_object', schema: citySchema } },
   },
   {
-    is: 'Cohere’s own response_format passes',
-    template: asked,
+    title: 'Cohere’s own response_format passes',
+    template: question,
     parameters: { response_format: { type: 'json_object', schema: citySchema } },
     expected: { model, messages: hi, response_format: { type: 'json_object', schema: citySchema } },
   },
   {
-    is: 'a completion template is one user message',
+    title: 'a completion template is one user message',
     template: completion('Hi'),
     expected: { model, messages: hi },
   },

@@ -71,8 +71,8 @@ const offered = (template: PromptTemplate): Kwargs => {
       function: { ...present({ name, description }), parameters },
     })),
   )
-  const word = choice === 'none' ? 'NONE' : choice === 'required' || toolName ? 'REQUIRED' : null
-  return present({ tools: sentTools, tool_choice: sentTools && word })
+  const sentChoice = choice === 'none' ? 'NONE' : choice === 'required' || toolName ? 'REQUIRED' : null
+  return present({ tools: sentTools, tool_choice: sentTools && sentChoice })
 }
 
 /** Cohere's own response_format passes unchanged. */

@@ -1,5 +1,4 @@
 import {
-  asked,
   builtIn,
   type Case,
   cached,
@@ -9,7 +8,8 @@ import {
   completion,
   image,
   jsonFormat,
-  said,
+  message,
+  question,
   testCases,
   text,
   weather,
@@ -26,24 +26,28 @@ const tools = [
 
 const cases: Case<Record<string, unknown>>[] = [
   {
-    is: 'system and developer are system messages, markers stripped',
-    template: chat([said('system', 'S', cached), said('developer', 'D'), said('user', [text('Hi', cached)])]),
+    title: 'system and developer are system messages, markers stripped',
+    template: chat([
+      message('system', 'S', cached),
+      message('developer', 'D'),
+      message('user', [text('Hi', cached)]),
+    ]),
     expected: {
       model,
       messages: [{ role: 'system', content: 'S' }, { role: 'system', content: 'D' }, ...hi],
     },
   },
   {
-    is: 'parameters are spread',
-    template: asked,
+    title: 'parameters are spread',
+    template: question,
     parameters: { max_tokens: 5, provider: 'together' },
     expected: { model, messages: hi, max_tokens: 5, provider: 'together' },
   },
   {
-    is: 'calls and results',
+    title: 'calls and results',
     template: chat([
-      said('assistant', [], { tool_calls: [call('c1', 'weather', '{}')] }),
-      said('tool', 'Rain', { tool_call_id: 'c1' }),
+      message('assistant', [], { tool_calls: [call('c1', 'weather', '{}')] }),
+      message('tool', 'Rain', { tool_call_id: 'c1' }),
     ]),
     expected: {
       model,
@@ -58,8 +62,8 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'images',
-    template: chat([said('user', [image('https://x.io/a.png')])]),
+    title: 'images',
+    template: chat([message('user', [image('https://x.io/a.png')])]),
     expected: {
       model,
       messages: [
@@ -68,27 +72,27 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'function tools; built-in tools are dropped',
-    template: chat([said('user', 'Hi')], {
+    title: 'function tools; built-in tools are dropped',
+    template: chat([message('user', 'Hi')], {
       tools: [weather(), builtIn('web_search', 'openai')],
       tool_choice: 'required',
     }),
     expected: { model, messages: hi, tools, tool_choice: 'required' },
   },
   {
-    is: 'response_format as it is',
-    template: asked,
+    title: 'response_format as it is',
+    template: question,
     parameters: { response_format: jsonFormat },
     expected: { model, messages: hi, response_format: jsonFormat },
   },
   {
-    is: 'a completion template is inputs with parameters',
+    title: 'a completion template is inputs with parameters',
     template: completion('Once'),
     parameters: { max_new_tokens: 5, temperature: 0.1 },
     expected: { model, inputs: 'Once', parameters: { max_new_tokens: 5, temperature: 0.1 } },
   },
   {
-    is: 'parameters named model and inputs win',
+    title: 'parameters named model and inputs win',
     template: completion('Once'),
     parameters: { model: 'gpt2', inputs: 'Twice' },
     expected: { model: 'gpt2', inputs: 'Twice', parameters: {} },

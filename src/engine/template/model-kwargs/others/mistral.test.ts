@@ -1,5 +1,4 @@
 import {
-  asked,
   builtIn,
   type Case,
   cached,
@@ -10,7 +9,8 @@ import {
   image,
   jsonFormat,
   media,
-  said,
+  message,
+  question,
   testCases,
   text,
   weather,
@@ -28,27 +28,31 @@ const tools = [
 
 const cases: Case<Record<string, unknown>>[] = [
   {
-    is: 'system and developer are system messages, markers stripped',
-    template: chat([said('system', 'S', cached), said('developer', 'D'), said('user', [text('Hi', cached)])]),
+    title: 'system and developer are system messages, markers stripped',
+    template: chat([
+      message('system', 'S', cached),
+      message('developer', 'D'),
+      message('user', [text('Hi', cached)]),
+    ]),
     expected: {
       model,
       messages: [{ role: 'system', content: 'S' }, { role: 'system', content: 'D' }, ...hi],
     },
   },
   {
-    is: 'parameters are spread',
-    template: asked,
+    title: 'parameters are spread',
+    template: question,
     parameters: { random_seed: 1, safe_prompt: true },
     expected: { model, messages: hi, random_seed: 1, safe_prompt: true },
   },
   {
-    is: 'calls and results with ids of nine characters',
+    title: 'calls and results with ids of nine characters',
     template: chat([
-      said('assistant', [], {
+      message('assistant', [], {
         tool_calls: [call('abcDEF123', 'weather', '{}'), call('call_1', 'time', '{}')],
       }),
-      said('tool', 'Rain', { tool_call_id: 'abcDEF123' }),
-      said('tool', '12', { tool_call_id: 'call_1' }),
+      message('tool', 'Rain', { tool_call_id: 'abcDEF123' }),
+      message('tool', '12', { tool_call_id: 'call_1' }),
     ]),
     expected: {
       model,
@@ -67,9 +71,9 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'images, documents and sounds',
+    title: 'images, documents and audio',
     template: chat([
-      said('user', [
+      message('user', [
         image('https://x.io/a.png'),
         media('application/pdf', 'https://x.io/a.pdf', { title: 'A' }),
         media('audio/wav', 'QUJD'),
@@ -92,16 +96,16 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'function tools, a required one being any; built-in tools are dropped',
-    template: chat([said('user', 'Hi')], {
+    title: 'function tools, with the choice any for required; built-in tools are dropped',
+    template: chat([message('user', 'Hi')], {
       tools: [weather(cached), builtIn('web_search', 'openai')],
       tool_choice: 'required',
     }),
     expected: { model, messages: hi, tools, tool_choice: 'any' },
   },
   {
-    is: 'the chosen tool',
-    template: chat([said('user', 'Hi')], {
+    title: 'the chosen tool',
+    template: chat([message('user', 'Hi')], {
       tools: [weather()],
       tool_choice: { type: 'function', function: { name: 'weather' } },
     }),
@@ -113,13 +117,13 @@ const cases: Case<Record<string, unknown>>[] = [
     },
   },
   {
-    is: 'response_format as it is',
-    template: asked,
+    title: 'response_format as it is',
+    template: question,
     parameters: { response_format: jsonFormat },
     expected: { model, messages: hi, response_format: jsonFormat },
   },
   {
-    is: 'a completion template is one user message',
+    title: 'a completion template is one user message',
     template: completion('Hi'),
     expected: { model, messages: hi },
   },
