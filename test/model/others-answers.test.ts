@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { readProviderCall } from '../../src/engine/template/provider-reading/index.ts'
-import { wordsIn } from '../../src/engine/template/provider-reading/reading.cases.ts'
+import { textIn } from '../../src/engine/template/provider-reading/reading.cases.ts'
 import { echo } from '../fake-models/echo.ts'
 import { pixel, type Reply } from '../fake-models/index.ts'
 import { type OtherWire, otherWires, request, weather } from './others.ts'
@@ -188,8 +188,8 @@ describe('answers of the other wires', () => {
       kwargs: { ...asked.kwargs },
       response: whole.reply.response,
     })
-    assert.equal(wordsIn(read.input), 'Once upon')
-    assert.equal(wordsIn(read.output), ' a time')
+    assert.equal(textIn(read.input), 'Once upon')
+    assert.equal(textIn(read.output), ' a time')
   })
 
   it('images and tool results are sent', async () => {

@@ -59,10 +59,10 @@ export function toLangChain(template: PromptTemplate): LangChainPrompt | LangCha
   }
 }
 
-type Written = Pick<Message, 'input_variables' | 'template_format'>
+type TextFields = Pick<Message, 'input_variables' | 'template_format'>
 
 const promptOf = (
-  { input_variables, template_format }: Written,
+  { input_variables, template_format }: TextFields,
   content: readonly ContentBlock[],
   path: string,
 ): LangChainPrompt => ({
@@ -88,13 +88,13 @@ const notText = (path: string, problem: string): Refusal =>
  * @throws Refusal 'invalid'; `data.loc` starts at the template.
  */
 export function fromLangChain(template: Fields): PromptTemplate {
-  if (template['type'] === 'chat' || template['type'] === 'completion') return checked(template)
+  if (template['type'] === 'chat' || template['type'] === 'completion') return parseTemplate(template)
   if (Array.isArray(template['messages'])) {
     refusePartials(template, [])
-    return checked({ type: 'chat', messages: template['messages'].map(messageOf) })
+    return parseTemplate({ type: 'chat', messages: template['messages'].map(messageOf) })
   }
   if (typeof template['template'] === 'string')
-    return checked({ type: 'completion', ...textualOf(template, []) })
+    return parseTemplate({ type: 'completion', ...textualOf(template, []) })
   throw invalid([], "must be LangChain's ChatPromptTemplate or PromptTemplate, or a prompt blueprint")
 }
 
@@ -122,7 +122,7 @@ function refusePartials({ partial_variables: partials }: Fields, loc: Loc): void
     throw invalid([...loc, 'partial_variables'], 'must be empty: templates here have no partial variables')
 }
 
-function checked(blueprint: unknown): PromptTemplate {
+function parseTemplate(blueprint: unknown): PromptTemplate {
   const { success, data, error } = PromptTemplate.safeParse(blueprint, { reportInput: true })
   if (success) return data
   const [first] = detailsOf(error, [])

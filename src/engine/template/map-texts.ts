@@ -26,9 +26,9 @@ export function mapBlockText(block: ContentBlock, loc: Loc, map: TextMapper): Co
   return block
 }
 
-type Called = { arguments: string }
+type HasArguments = { arguments: string }
 
-const mapArguments = <C extends Called>(called: C, loc: Loc, map: TextMapper): C => ({
+const mapArguments = <C extends HasArguments>(called: C, loc: Loc, map: TextMapper): C => ({
   ...called,
   arguments: map(called.arguments, [...loc, 'arguments']),
 })

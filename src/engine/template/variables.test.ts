@@ -60,7 +60,7 @@ describe('withInputVariables', () => {
     assert.deepEqual(template.input_variables, ['declared', 'b'])
   })
 
-  it('refuses jinja2 that does not parse, naming the place', () => {
+  it('refuses jinja2 that does not parse, with the path', () => {
     const messages = [{ role: 'user', template_format: 'jinja2', content: [text(''), text('{{ a')] }]
     const { code, data } = refused(() => withInputVariables(PromptTemplate.parse({ type: 'chat', messages })))
     assert.equal(code, 'invalid')

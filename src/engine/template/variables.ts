@@ -48,16 +48,20 @@ export function withInputVariables(
   template: PromptTemplate,
   parameters: Readonly<Record<string, unknown>> = {},
 ): PromptTemplate {
-  const ofSchema = schemaVariables(parameters)
+  const schemaNames = schemaVariables(parameters)
   if (template.type === 'completion') {
     const names = contentNames(template.content, template.template_format, ['content'])
-    return { ...template, input_variables: [...new Set([...names, ...ofSchema])] }
+    return { ...template, input_variables: [...new Set([...names, ...schemaNames])] }
   }
   const messages = template.messages.map((message, index) => ({
     ...message,
     input_variables: messageNames(message, ['messages', index]),
   }))
-  const ofTools = (template.tools ?? []).flatMap((tool) => (tool.type === 'variable' ? [tool.name] : []))
-  const ofMessages = messages.flatMap((message) => message.input_variables)
-  return { ...template, messages, input_variables: [...new Set([...ofMessages, ...ofTools, ...ofSchema])] }
+  const toolNames = (template.tools ?? []).flatMap((tool) => (tool.type === 'variable' ? [tool.name] : []))
+  const namesOfMessages = messages.flatMap((message) => message.input_variables)
+  return {
+    ...template,
+    messages,
+    input_variables: [...new Set([...namesOfMessages, ...toolNames, ...schemaNames])],
+  }
 }

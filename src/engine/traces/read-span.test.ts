@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Message, PromptTemplate } from '../template/blueprint/index.ts'
 import { finishReasonOf } from '../template/provider-reading/index.ts'
-import { wordsIn } from '../template/provider-reading/reading.cases.ts'
+import { textIn } from '../template/provider-reading/reading.cases.ts'
 import { readSpan, type SpanCall } from './read-span.ts'
 import { conventionSpans } from './styles/convention-spans.cases.ts'
 import { librarySpans } from './styles/library-spans.cases.ts'
@@ -163,7 +163,7 @@ test('text completions and embeddings are completions', () => {
     'gen_ai.prompt': 'Say cheese',
     'gen_ai.completion': 'Cheese',
   })
-  assert.deepEqual([wordsIn(reading.input), wordsIn(reading.output)], ['Say cheese', 'Cheese'])
+  assert.deepEqual([textIn(reading.input), textIn(reading.output)], ['Say cheese', 'Cheese'])
   const embedding = callIn({
     'ai.operationId': 'ai.embed.doEmbed',
     'ai.model.id': 'text-embedding-3-small',
@@ -172,7 +172,7 @@ test('text completions and embeddings are completions', () => {
     'ai.embeddings': ['[0.1]'],
     'ai.usage.tokens': 2,
   })
-  assert.deepEqual([wordsIn(embedding.reading.input), embedding.reading.usage.inputTokens], ['one\ntwo', 2])
+  assert.deepEqual([textIn(embedding.reading.input), embedding.reading.usage.inputTokens], ['one\ntwo', 2])
 })
 
 test('tools and their calls stand beside the messages that LiteLLM 1.106 writes', () => {

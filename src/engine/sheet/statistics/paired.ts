@@ -56,7 +56,7 @@ export function comparePaired(
   return comparePairs(cases, random, lowerIsBetter)
 }
 
-/** As `comparePaired`, of values that are already aligned. 100,000 pairs take about 20 ms of processor. */
+/** As `comparePaired`, of values that are already aligned. 100,000 pairs take about 20 ms of processor time. */
 export function comparePairs(
   { pairs, missingBefore, missingAfter }: ValuePairs,
   random: Random,
@@ -99,12 +99,12 @@ function differenceInterval(
 /** The finding with its numbers, and how many cases it leaves out because one version lacks their value. */
 export function describeComparison(comparison: PairedComparison): string {
   const { missingBefore, missingAfter } = comparison
-  const left = [
+  const omitted = [
     ...(missingBefore > 0 ? [`${missingBefore} without a value before`] : []),
     ...(missingAfter > 0 ? [`${missingAfter} without a value after`] : []),
   ]
   const text = findingText(comparison)
-  return left.length === 0 ? text : `${text}. Not compared: ${left.join(', ')}`
+  return omitted.length === 0 ? text : `${text}. Not compared: ${omitted.join(', ')}`
 }
 
 function findingText({ pairs, differing, difference, interval, finding }: PairedComparison): string {

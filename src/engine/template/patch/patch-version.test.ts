@@ -58,7 +58,7 @@ describe('patchVersion on lists', () => {
     ])
   })
 
-  it('removes tools by null but leaves messages and content alone', () => {
+  it('removes tools given as null, but ignores null for messages and content', () => {
     assert.equal(chatOf({ tools: null }).tools, null)
     assert.equal(chatOf({ functions: null }).functions, null)
     assert.deepEqual(chatOf({ messages: null }).messages, chatOf({}).messages)
@@ -146,7 +146,7 @@ describe('patchVersion on single fields', () => {
   })
 })
 
-describe('patchVersion always', () => {
+describe('patchVersion for any patch', () => {
   const entries = fc.dictionary(fc.constantFrom('0', '1', '2'), fc.string().map(user))
 
   it('gives the same result by index as by array, and does not change the base', () => {
@@ -161,10 +161,15 @@ describe('patchVersion always', () => {
   })
 
   it('changes nothing without fields', () => {
-    const nothing = { messages: undefined, tools: undefined, response_format: undefined, content: undefined }
+    const undefinedFields = {
+      messages: undefined,
+      tools: undefined,
+      response_format: undefined,
+      content: undefined,
+    }
     for (const base of [chat, completion]) {
       assert.deepEqual(patchVersion(base, {}), base)
-      assert.deepEqual(patchVersion(base, nothing), base)
+      assert.deepEqual(patchVersion(base, undefinedFields), base)
     }
   })
 })

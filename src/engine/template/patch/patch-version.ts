@@ -97,8 +97,8 @@ export function patchVersion(base: TemplateVersion, patch: TemplatePatch): Templ
 }
 
 function patchTemplate(base: PromptTemplate, patch: TemplatePatch): PromptTemplate {
-  const foreign = base.type === 'chat' ? (['content'] as const) : CHAT_FIELDS
-  for (const field of foreign) {
+  const otherFields = base.type === 'chat' ? (['content'] as const) : CHAT_FIELDS
+  for (const field of otherFields) {
     if (!isSent(patch, field)) continue
     const message = `${field} cannot be patched on a ${base.type} template`
     throw new Refusal('patch_wrong_type', message, { field, type: base.type })

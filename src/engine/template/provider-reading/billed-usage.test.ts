@@ -105,7 +105,7 @@ const answers: Record<string, readonly [object, Counts]> = {
   ],
 }
 
-suite('tokens of an answer that have a price of their own', () => {
+suite('token counts of an answer that have their own price', () => {
   for (const [name, [usage, counts]] of Object.entries(answers))
     test(name, () => {
       const billed = billedUsageOf({ usage })
@@ -123,7 +123,7 @@ suite('tokens of an answer that have a price of their own', () => {
     })
 })
 
-test('the searches of an answer of OpenAI Responses are its search calls, without opened pages and failures', () => {
+test('search calls of OpenAI Responses are counted, opened pages and failed searches are not', () => {
   const call = (type: string | null, status = 'completed') => ({
     type: 'web_search_call',
     status,

@@ -1,10 +1,10 @@
 import type { CallUsage, UsageParts } from '../../price/index.ts'
 import type { TokenUsage } from './call.ts'
-import { count, field, firstField, has, isThere, listOf, text, valueAt } from './common/json.ts'
+import { count, field, firstField, has, isPresent, listOf, text, valueAt } from './common/json.ts'
 import { isReported, usageOf } from './usage.ts'
 
 /** Keys under which providers report token counts. */
-const places = ['usage', 'usage_metadata']
+const usageKeys = ['usage', 'usage_metadata']
 
 /**
  * All token counts of an answer that have their own price; null if it reports none. Callers that have the `usage` already can
@@ -12,7 +12,7 @@ const places = ['usage', 'usage_metadata']
  */
 export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(response)): CallUsage | null {
   if (!isReported(usage)) return null
-  const reported = firstField(response, places, isThere)
+  const reported = firstField(response, usageKeys, isPresent)
   return {
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
@@ -65,7 +65,7 @@ const ephemeral = { '5m': 'ephemeral_5m_input_tokens', '1h': 'ephemeral_1h_input
  * LiteLLM inside, Bedrock as an object, Google as the traffic type.
  */
 export function serviceTierIn(value: unknown): string | undefined {
-  const usage = firstField(value, places, isThere)
+  const usage = firstField(value, usageKeys, isPresent)
   const candidates = [
     field(value, 'service_tier'),
     valueAt(value, 'service_tier', 'type'),
@@ -90,7 +90,7 @@ const outputDetails = [
 
 /** An object with a count for each kind, or Google's list of modalities. */
 function partOf(usage: unknown, names: readonly string[], kind: 'audio' | 'image'): number {
-  const details = firstField(usage, names, isThere)
+  const details = firstField(usage, names, isPresent)
   if (!Array.isArray(details)) return count(field(details, `${kind}_tokens`) ?? field(details, kind))
   const counts = listOf(details)
     .filter((part) => text(field(part, 'modality')).toLowerCase() === kind)

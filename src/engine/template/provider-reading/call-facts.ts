@@ -1,5 +1,5 @@
 import { type Fields, isFields } from '../../json/fields.ts'
-import { firstField, has, isWords, listOf, text, textOr } from './common/json.ts'
+import { firstField, has, isNonEmptyText, listOf, text, textOr } from './common/json.ts'
 import { isFramework, providerName, providerOfModel } from './provider-name.ts'
 
 /** Reads provider, model and arguments of a call from the places where clients report them. */
@@ -34,12 +34,16 @@ function providerOfFramework(framework: string, model: string, kwargs: Fields): 
   return providerOfModel(model) ?? clientProvider ?? framework
 }
 
-const ASKED = ['model', 'model_id', 'model_name', 'engine']
-const ANSWERED = ['model', 'model_version']
+const REQUEST_MODEL_KEYS = ['model', 'model_id', 'model_name', 'engine']
+const ANSWER_MODEL_KEYS = ['model', 'model_version']
 
 /** The requested model, else the model in the answer. */
 export function modelOf(kwargs: Fields, response: unknown): string {
-  return firstField(kwargs, ASKED, isWords) ?? firstField(response, ANSWERED, isWords) ?? ''
+  return (
+    firstField(kwargs, REQUEST_MODEL_KEYS, isNonEmptyText) ??
+    firstField(response, ANSWER_MODEL_KEYS, isNonEmptyText) ??
+    ''
+  )
 }
 
 const API_TYPES: [RegExp, string][] = [

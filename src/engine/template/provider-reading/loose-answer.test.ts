@@ -7,7 +7,7 @@ const out = (response: unknown) =>
   outline(reading({ functionName: 'langchain.Chat', kwargs, response }).output)
 
 describe('answers of unknown APIs', () => {
-  test('nothing: failures, empty answers, errors', () => {
+  test('failures, empty answers and errors have no messages', () => {
     for (const response of [{}, null, undefined, [], { error: { message: 'no' } }])
       assert.deepEqual(out(response), [])
   })
@@ -56,9 +56,9 @@ describe('answers of unknown APIs', () => {
   })
 
   test('a proxy may answer in another API', () => {
-    const asked = { functionName: 'anthropic.messages.create', kwargs }
+    const anthropicCall = { functionName: 'anthropic.messages.create', kwargs }
     const response = { choices: [{ message: { role: 'assistant', content: 'Yo' }, finish_reason: 'stop' }] }
-    assert.deepEqual(outline(reading({ ...asked, response }).output), ['assistant: Yo'])
+    assert.deepEqual(outline(reading({ ...anthropicCall, response }).output), ['assistant: Yo'])
     const completed = reading({
       functionName: 'openai.completions.create',
       kwargs: { prompt: 'A' },

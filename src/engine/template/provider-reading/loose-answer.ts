@@ -7,14 +7,14 @@ import { chatTemplate } from './common/template.ts'
 import type { Dialect } from './dialect.ts'
 import { openaiAnswer } from './openai/message.ts'
 
-const nothing = (): PromptTemplate => chatTemplate([])
+const emptyChat = (): PromptTemplate => chatTemplate([])
 
 /**
  * An answer of an unknown API: LangChain's generations and messages, Ollama's, a text, a list of chunks. Errors and
  * empty answers give nothing; anything else is kept as text.
  */
 export function looseAnswer(response: unknown, dialects: readonly Dialect[]): PromptTemplate {
-  if (response === null || response === undefined) return nothing()
+  if (response === null || response === undefined) return emptyChat()
   if (typeof response === 'string') return chatTemplate([assistantText(response)])
   if (Array.isArray(response)) return listAnswer(response)
   if (!isFields(response)) return chatTemplate([assistantMessage([unreadBlock(response)])])
@@ -28,13 +28,13 @@ export function looseAnswer(response: unknown, dialects: readonly Dialect[]): Pr
 function objectAnswer(response: Fields): PromptTemplate {
   const nested = valueAt(firstGeneration(response), 'message', 'kwargs') ?? field(response, 'kwargs')
   if (isFields(nested)) return chatTemplate([openaiAnswer(nested)])
-  const words = firstField(firstGeneration(response) ?? response, WORDS, isText)
+  const words = firstField(firstGeneration(response) ?? response, TEXT_KEYS, isText)
   if (words !== undefined) return chatTemplate([assistantMessage([textBlock(words)])])
-  if (Object.keys(response).length === 0 || isFields(field(response, 'error'))) return nothing()
+  if (Object.keys(response).length === 0 || isFields(field(response, 'error'))) return emptyChat()
   return chatTemplate([assistantMessage([unreadBlock(response)])])
 }
 
-const WORDS = ['generated_text', 'text', 'content', 'response', 'output_text', 'output', 'result']
+const TEXT_KEYS = ['generated_text', 'text', 'content', 'response', 'output_text', 'output', 'result']
 
 const firstGeneration = (response: Fields): unknown =>
   [field(response, 'generations')].flat(2).find((generation) => isFields(generation))
@@ -43,5 +43,5 @@ const firstGeneration = (response: Fields): unknown =>
 function listAnswer(list: unknown[]): PromptTemplate {
   const messages = listOf(list).filter((item) => isFields(item) && field(item, 'content') !== undefined)
   if (messages.length > 0) return chatTemplate(messages.map((item) => openaiAnswer(fieldsOf(item))))
-  return list.length === 0 ? nothing() : chatTemplate([assistantMessage([unreadBlock(list)])])
+  return list.length === 0 ? emptyChat() : chatTemplate([assistantMessage([unreadBlock(list)])])
 }

@@ -37,6 +37,6 @@ for (const [functionName, providerType, kwargs, provider] of [
   [chain('openai.ChatOpenAI'), 'langchain', { model: 'deepseek-chat', _type: 'openai-chat' }, 'deepseek'],
   [chain('fake.Fake'), 'langchain', { model: 'anything' }, 'langchain'],
 ] as const)
-  test(`${functionName} with ${kwargs.model} is answered by ${provider}`, () => {
+  test(`${functionName} with ${kwargs.model} has the provider ${provider}`, () => {
     assert.equal(reading({ functionName, providerType, kwargs }).provider, provider)
   })

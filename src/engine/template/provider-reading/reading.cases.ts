@@ -27,13 +27,13 @@ export function reading(call: Partial<ProviderCall>) {
     ...read,
     displayParams: displayParams(read.parameters),
     finishReason: finishReasonOf(call.response),
-    inputText: wordsIn(read.input),
-    outputText: wordsIn(read.output),
+    inputText: textIn(read.input),
+    outputText: textIn(read.output),
   }
 }
 
 /** The texts of a template, one block a line; tool calls as JSON if there is no text. */
-export function wordsIn(template: PromptTemplate): string {
+export function textIn(template: PromptTemplate): string {
   const words = contentOf(template)
     .map(blockText)
     .filter((line) => line !== '')
@@ -61,7 +61,7 @@ export function answer(read: ProviderReading) {
 }
 
 /** Blocks without null fields. */
-export const brief = (blocks: ContentBlock[] | null | undefined) =>
+export const withoutNulls = (blocks: ContentBlock[] | null | undefined) =>
   (blocks ?? []).map((block) =>
     Object.fromEntries(Object.entries(block).filter(([, value]) => value !== null)),
   )

@@ -47,7 +47,7 @@ describe('media variables', () => {
     }
   })
 
-  it('puts images in by image_variable, with the detail asked for', () => {
+  it('inserts the images of image_variable with the detail of the block', () => {
     const block = { type: 'image_url', image_url: { url: 'https://old', detail: 'low' }, image_variable: 'm' }
     assert.deepEqual(
       rendered(block, { m: ['https://a', 'https://b'] }).map((made) => made['image_url']),

@@ -6,7 +6,7 @@ import type { Variables } from './variables.ts'
  * Most characters of a prepared answer. Longer answers, and answers with more variables, are rendered by the
  * engine, which counts its steps.
  */
-const longest = 64 * 1024
+const maxLength = 64 * 1024
 const maxPlaces = 1_000
 
 /**
@@ -50,7 +50,7 @@ export function prepareAnswer(
     const all = (value: (index: number) => string): Variables =>
       Object.fromEntries(names.map((name, index) => [name, value(index)]))
     const first = render(all(() => 'a'))
-    if (first.length > longest) return null
+    if (first.length > maxLength) return null
     const mark = freeMark(first)
     const parts = render(all((index) => `${mark}${index};`)).split(new RegExp(`${mark}(\\d+);`))
     const prepared: PreparedAnswer = {
@@ -95,7 +95,7 @@ export function fillAnswer({ pieces, places, names }: PreparedAnswer, variables:
   let text = pieces[0]!
   for (let index = 0; index < places.length; index++) {
     text += written[places[index]!]! + pieces[index + 1]!
-    if (text.length > longest) return null
+    if (text.length > maxLength) return null
   }
   return text
 }

@@ -12,7 +12,7 @@ const chat = (messages: readonly unknown[], rest: object = {}) => {
 const render = (template: PromptTemplate, variables: Record<string, unknown>) => {
   const before = structuredClone(template)
   const rendered = renderTemplate(template, variables)
-  assert.deepEqual(template, before, 'the template given must stay as it is')
+  assert.deepEqual(template, before, 'the given template must not change')
   return rendered.type === 'chat' ? rendered : assert.fail('not a chat')
 }
 const placeholder = { role: 'placeholder', name: 'history' }
@@ -56,7 +56,7 @@ describe('renderTemplate', () => {
     assert.deepEqual(rendered.tools, chat([], { tools: [functionTool] }).tools)
   })
 
-  it('puts messages in the place of a placeholder without rendering them', () => {
+  it('replaces a placeholder by messages without rendering them', () => {
     const history = [
       { role: 'user', content: 'plain {a}' },
       { role: 'assistant', content: [text('block {{ a }}')] },

@@ -20,11 +20,11 @@ function renderBlocks(
 ): ContentBlock[] {
   const render = textRenderer(format, variables)
   return blocks.flatMap((block, index) => {
-    const at = [...loc, index]
+    const blockLoc = [...loc, index]
     const name = variableName(block)
     const value = name === null ? undefined : variableValue(variables, name)
-    if (name === null || value === undefined) return [mapBlockText(block, at, render)]
-    const media = mediaBlocks(value, name, at)
+    if (name === null || value === undefined) return [mapBlockText(block, blockLoc, render)]
+    const media = mediaBlocks(value, name, blockLoc)
     return block.type === 'image_url'
       ? media.map((medium) => withDetail(medium, block.image_url.detail))
       : media

@@ -36,7 +36,7 @@ const expandAll = (content: Contents, snippets: Record<string, Contents>) => {
 const tooLarge = (error: unknown): boolean => error instanceof Refusal && error.code === 'too_large'
 
 describe('expandSnippets', () => {
-  it('replaces markers by text, all the way down', () => {
+  it('replaces markers by text at every level', () => {
     const result = expandAll('<@@@a@@@|@@@b@label:x@@@|@@@a@@@>', { a: '(@@@c@@@)', b: 'B', c: 'C' })
     assert.deepEqual(result.shown, ['<(C)|B|(C)>'])
     assert.deepEqual(result.snippets, [
@@ -47,7 +47,7 @@ describe('expandSnippets', () => {
     assert.deepEqual([result.missing, result.wrongType, result.cycle], [[], [], null])
   })
 
-  it('expands every message of a chat and leaves the given template alone', () => {
+  it('expands every message of a chat and does not change the given template', () => {
     const content = [{ type: 'text', text: '@@@a@@@' }]
     const messages = [
       { role: 'user', content },

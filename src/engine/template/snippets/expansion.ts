@@ -116,7 +116,7 @@ export class Expansion {
 
   #checkSize(size: number): void {
     if (size <= MAX_SIZE) return
-    throw new Refusal('too_large', `Snippets put in more than ${MAX_SIZE} characters`, { limit: MAX_SIZE })
+    throw new Refusal('too_large', `Snippets insert more than ${MAX_SIZE} characters`, { limit: MAX_SIZE })
   }
 }
 

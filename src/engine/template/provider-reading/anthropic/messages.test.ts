@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type Anthropic from '@anthropic-ai/sdk'
-import { answer, brief, messages, outline, reading } from '../reading.cases.ts'
+import { answer, messages, outline, reading, withoutNulls } from '../reading.cases.ts'
 
 type Params = Anthropic.MessageCreateParams
 const caller = { type: 'direct' } as const
@@ -47,16 +47,19 @@ const create = (kwargs: Partial<Params>, response: unknown = {}, providerType = 
     response,
   })
 
-const blocks = (...content: Anthropic.ContentBlock[]) => brief(answer(create({}, message(content))).content)
+const blocks = (...content: Anthropic.ContentBlock[]) =>
+  withoutNulls(answer(create({}, message(content))).content)
 
 describe('anthropic messages: input', () => {
   test('a system prompt as blocks keeps its cache marker', () => {
     const cache_control = { type: 'ephemeral', ttl: '1h' } as const
     const read = create({ system: [{ type: 'text', text: 'Long', cache_control }] })
-    assert.deepEqual(brief(messages(read.input)[0]?.content), [{ type: 'text', text: 'Long', cache_control }])
+    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
+      { type: 'text', text: 'Long', cache_control },
+    ])
   })
 
-  test('tool use, and results between words', () => {
+  test('tool use, and results beside text', () => {
     const read = create({
       messages: [
         { role: 'user', content: 'Weather?' },
@@ -90,9 +93,9 @@ describe('anthropic messages: input', () => {
       'tool: no',
       'user: And Oslo?',
     ])
-    const [, asked, , failed] = messages(read.input)
-    assert.ok(asked?.role === 'assistant' && failed?.role === 'tool')
-    assert.deepEqual(asked.tool_calls?.[0]?.function, { name: 'weather', arguments: '{"city":"Rome"}' })
+    const [, assistant, , failed] = messages(read.input)
+    assert.ok(assistant?.role === 'assistant' && failed?.role === 'tool')
+    assert.deepEqual(assistant.tool_calls?.[0]?.function, { name: 'weather', arguments: '{"city":"Rome"}' })
     assert.deepEqual([failed.tool_call_id, failed['is_error']], ['tu_2', true])
   })
 
@@ -115,7 +118,7 @@ describe('anthropic messages: input', () => {
         },
       ],
     })
-    assert.deepEqual(brief(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
       { type: 'media', media: { title: 'media', type: 'image/png', url: 'AAAA', format: 'base64' } },
       { type: 'image_url', image_url: { url: 'https://x/a.png' } },
       { type: 'media', media: { title: 'A', type: 'application/pdf', url: 'JVBE', format: 'base64' } },
@@ -177,7 +180,7 @@ describe('anthropic messages: output', () => {
         { type: 'tool_use', id: 'tu_1', name: 'f', input: {}, caller },
       ]),
     )
-    assert.deepEqual(brief(answer(read).content), [
+    assert.deepEqual(withoutNulls(answer(read).content), [
       { type: 'thinking', thinking: 'hm', signature: 'sig' },
       { type: 'text', text: 'Yo' },
     ])
@@ -231,7 +234,7 @@ describe('anthropic messages: output', () => {
     const url_citation = { type: 'url_citation', url: 'https://a', title: 'A', start_index: 0, end_index: 0 }
     const content = [{ type: 'text', text: 'x', citations: null, annotations: [url_citation] }]
     const read = create({}, { ...message([]), content })
-    assert.deepEqual(brief(answer(read).content)[0]?.['annotations'], [
+    assert.deepEqual(withoutNulls(answer(read).content)[0]?.['annotations'], [
       { ...url_citation, cited_text: null, encrypted_index: null },
     ])
   })
@@ -278,13 +281,13 @@ describe('anthropic messages: output', () => {
     )
   })
 
-  test('a block without a form stays as text', () => {
+  test('a block of an unknown type becomes text', () => {
     assert.deepEqual(blocks({ type: 'container_upload', file_id: 'f' }), [
       { type: 'text', text: '{"type":"container_upload","file_id":"f"}' },
     ])
   })
 
-  test('blocks of the beta API: a remote tool, documents kept elsewhere', () => {
+  test('blocks of the beta API: a remote tool, documents stored by the provider', () => {
     const content = [
       { type: 'mcp_tool_use', id: 'm_1', name: 't', server_name: 'docs', input: { a: 1 } },
       { type: 'document', source: { type: 'file', file_id: 'file_1' } },
@@ -294,7 +297,7 @@ describe('anthropic messages: output', () => {
       providerType: 'anthropic',
       kwargs: { messages: [{ role: 'assistant', content }] },
     })
-    assert.deepEqual(brief(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
       { type: 'mcp_call', id: 'm_1', name: 't', server_label: 'docs', arguments: '{"a":1}' },
       { type: 'media', media: { title: 'media', type: 'application/pdf', url: 'file_1', format: 'neither' } },
       { type: 'text', text: 'words' },

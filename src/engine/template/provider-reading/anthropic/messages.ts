@@ -15,7 +15,7 @@ import {
 import type { Dialect } from '../dialect.ts'
 import { anthropicContent, anthropicPieces } from './block.ts'
 
-const HELD = ['messages', 'system', 'tools', 'tool_choice']
+const TEMPLATE_ARGUMENTS = ['messages', 'system', 'tools', 'tool_choice']
 
 /** Anthropic's Messages API, on any host. */
 export const anthropicMessages: Dialect = {
@@ -26,7 +26,7 @@ export const anthropicMessages: Dialect = {
     const choice = anthropicChoice(sentChoice)
     return {
       template: chatTemplate(messages, { tools, tool_choice: choice }),
-      parameters: { ...without(kwargs, HELD), ...unreadArguments(unread, choice, sentChoice) },
+      parameters: { ...without(kwargs, TEMPLATE_ARGUMENTS), ...unreadArguments(unread, choice, sentChoice) },
     }
   },
 

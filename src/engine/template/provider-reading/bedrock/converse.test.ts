@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answer, brief, messages, outline, reading } from '../reading.cases.ts'
+import { answer, messages, outline, reading, withoutNulls } from '../reading.cases.ts'
 
 const converse = (kwargs: Record<string, unknown>, content: unknown = []) =>
   reading({
@@ -80,7 +80,7 @@ describe('amazon bedrock converse', () => {
     })
   })
 
-  test('images, documents, and parts without a form', () => {
+  test('images, documents, and unknown parts', () => {
     const read = converse({
       messages: [
         {
@@ -94,7 +94,7 @@ describe('amazon bedrock converse', () => {
         },
       ],
     })
-    assert.deepEqual(brief(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
       { type: 'media', media: { title: 'media', type: 'image/png', url: 'AAAA', format: 'base64' } },
       { type: 'media', media: { title: 'a', type: 'application/pdf', url: 's3://b/a.pdf', format: 'url' } },
       { type: 'media', media: { title: 'media', type: 'image/png', url: null, format: 'neither' } },

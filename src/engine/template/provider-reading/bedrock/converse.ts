@@ -8,7 +8,7 @@ import { type Choice, functionChoice, functionTool, readTools } from '../common/
 import type { Dialect } from '../dialect.ts'
 import { bedrockContent, bedrockPieces } from './block.ts'
 
-const HELD = ['messages', 'system', 'tool_config']
+const TEMPLATE_ARGUMENTS = ['messages', 'system', 'tool_config']
 
 /** Amazon Bedrock's Converse. */
 export const bedrockConverse: Dialect = {
@@ -24,7 +24,7 @@ export const bedrockConverse: Dialect = {
         tool_choice: choice,
       }),
       parameters: {
-        ...without(kwargs, HELD),
+        ...without(kwargs, TEMPLATE_ARGUMENTS),
         ...toolsLeft(unread, choice === null ? sentChoice : undefined),
       },
     }

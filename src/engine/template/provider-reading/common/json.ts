@@ -76,13 +76,13 @@ export function firstField<T>(
   return undefined
 }
 
-export const isThere = (value: unknown): value is unknown => value !== undefined
+export const isPresent = (value: unknown): value is unknown => value !== undefined
 
 export const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-export const isWords = (value: unknown): value is string => typeof value === 'string' && value !== ''
+export const isNonEmptyText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answer, brief, messages, outline, reading } from '../reading.cases.ts'
+import { answer, messages, outline, reading, withoutNulls } from '../reading.cases.ts'
 
 const gemini = (
   kwargs: Record<string, unknown>,
@@ -26,7 +26,7 @@ const gemini = (
 
 const candidateOf = (...parts: object[]) => ({ content: { role: 'model', parts }, finishReason: 'STOP' })
 const blocks = (...parts: object[]) =>
-  brief(answer(gemini({ contents: 'Hi' }, candidateOf(...parts))).content)
+  withoutNulls(answer(gemini({ contents: 'Hi' }, candidateOf(...parts))).content)
 
 describe('google: input', () => {
   test('a chat in camel case, as the JavaScript SDK sends it', () => {
@@ -80,9 +80,9 @@ describe('google: input', () => {
       'assistant: ',
       'tool: {"c":21}',
     ])
-    const [, , asked, result] = messages(read.input)
-    assert.ok(asked?.role === 'assistant' && result?.role === 'tool')
-    assert.deepEqual(asked.tool_calls?.[0], {
+    const [, , assistant, result] = messages(read.input)
+    assert.ok(assistant?.role === 'assistant' && result?.role === 'tool')
+    assert.deepEqual(assistant.tool_calls?.[0], {
       id: '',
       type: 'function',
       function: { name: 'weather', arguments: '{"city":"Rome"}' },
@@ -92,7 +92,7 @@ describe('google: input', () => {
     assert.deepEqual([result.tool_call_id, result.name], ['weather', 'weather'])
   })
 
-  test('contents as a string, as loose parts, as one content, and positional', () => {
+  test('contents as a string, as parts without roles, as one content, and positional', () => {
     const contents = (value: unknown) =>
       outline(gemini({ contents: value }, {}, 'google.model.generate_content').input)
     assert.deepEqual(contents('Hi'), ['user: Hi'])
@@ -102,14 +102,14 @@ describe('google: input', () => {
     assert.deepEqual(outline(read.input), ['user: Hi'])
   })
 
-  test('files by address', () => {
+  test('files by URL', () => {
     const read = gemini({ contents: [{ fileData: { fileUri: 'gs://b/a.mp4', mimeType: 'video/mp4' } }] })
-    assert.deepEqual(brief(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
       { type: 'media', media: { title: 'media', type: 'video/mp4', url: 'gs://b/a.mp4', format: 'url' } },
     ])
   })
 
-  test('tools, declared and built in; those without a form stay a parameter', () => {
+  test('declared and built-in tools; unknown tools stay a parameter', () => {
     const read = gemini({
       contents: 'Hi',
       config: {
@@ -139,7 +139,7 @@ describe('google: output', () => {
         { functionCall: { id: 'c1', name: 'f', args: { a: 1 } }, thoughtSignature: 's3' },
       ),
     )
-    assert.deepEqual(brief(answer(read).content), [
+    assert.deepEqual(withoutNulls(answer(read).content), [
       { type: 'thinking', thinking: 'hm', signature: 's1' },
       { type: 'text', text: 'Yo', thought_signature: 's2' },
     ])
@@ -207,7 +207,7 @@ describe('google: output', () => {
       },
     )
     const at = { start_index: 0, end_index: 4, cited_text: 'Rome' }
-    assert.deepEqual(brief(answer(read).content)[0]?.['annotations'], [
+    assert.deepEqual(withoutNulls(answer(read).content)[0]?.['annotations'], [
       { type: 'url_citation', url: 'https://w', title: 'W', ...at, encrypted_index: null },
       { type: 'map_citation', url: 'https://m', title: 'M', place_id: 'p', ...at },
       { type: 'file_citation', file_id: 'file.pdf', filename: 'file.pdf', index: 2 },
@@ -226,7 +226,7 @@ describe('google: output', () => {
   test('grounding without supports', () => {
     const groundingMetadata = { groundingChunks: [{ web: { uri: 'https://w' } }, { web: {} }] }
     const read = gemini({ contents: 'Hi' }, { ...candidateOf({ text: 'x' }), groundingMetadata })
-    assert.deepEqual(brief(answer(read).content)[0]?.['annotations'], [
+    assert.deepEqual(withoutNulls(answer(read).content)[0]?.['annotations'], [
       {
         type: 'url_citation',
         url: 'https://w',

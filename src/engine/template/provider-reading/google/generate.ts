@@ -40,7 +40,7 @@ const toolsOf = (raw: Fields): (Tool | null)[] => [
 const declaredTool = (raw: Fields): Tool | null =>
   functionTool(raw, has(raw, 'parameters_json_schema') ? 'parameters_json_schema' : 'parameters')
 
-const HELD = ['contents', 'history', 'message', 'prompt', 'system_instruction', 'tools']
+const TEMPLATE_ARGUMENTS = ['contents', 'history', 'message', 'prompt', 'system_instruction', 'tools']
 const CONFIGS = ['generation_config', 'config']
 
 /** Gemini through the developer API or Vertex AI, in snake or camel case; a chat or a single generation. */
@@ -65,7 +65,7 @@ export const googleGenerate: Dialect = {
 
 /** Each candidate is a separate message. */
 function candidateMessages(candidate: unknown): Message[] {
-  const pieces = googlePieces(valueAt(candidate, 'content', 'parts'), 'made')
+  const pieces = googlePieces(valueAt(candidate, 'content', 'parts'), 'output')
   const grounding = groundingOf(candidate)
   return messagesOfPieces(
     'assistant',
@@ -82,7 +82,7 @@ function annotated(piece: Piece, grounding: ReturnType<typeof groundingOf>): Pie
 function instructions(source: Fields): Message[] {
   const instruction = field(source, 'system_instruction')
   const parts = isFields(instruction) && has(instruction, 'parts') ? field(instruction, 'parts') : instruction
-  const content = blocksOf(googlePieces(parts, 'given'))
+  const content = blocksOf(googlePieces(parts, 'input'))
   return content.length > 0 ? [systemMessage(content)] : []
 }
 
@@ -101,17 +101,17 @@ const conversation = (kwargs: Fields): Message[] => [
 function contents(contentsInput: unknown): Message[] {
   if (contentsInput === null || contentsInput === undefined) return []
   const list = Array.isArray(contentsInput) ? contentsInput : [contentsInput]
-  if (!list.some((item) => has(item, 'parts'))) return messagesOfPieces('user', googlePieces(list, 'given'))
+  if (!list.some((item) => has(item, 'parts'))) return messagesOfPieces('user', googlePieces(list, 'input'))
   return list.flatMap((item) => {
-    if (!has(item, 'parts')) return messagesOfPieces('user', googlePieces(item, 'given'))
-    return gatherTurn(roleOf(field(item, 'role') ?? 'user'), googlePieces(field(item, 'parts'), 'given'))
+    if (!has(item, 'parts')) return messagesOfPieces('user', googlePieces(item, 'input'))
+    return gatherTurn(roleOf(field(item, 'role') ?? 'user'), googlePieces(field(item, 'parts'), 'input'))
   })
 }
 
 /** The arguments that the template does not hold, including those inside the configuration. */
 const tuning = (kwargs: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(without(kwargs, HELD)).map(([name, value]) => [
+    Object.entries(without(kwargs, TEMPLATE_ARGUMENTS)).map(([name, value]) => [
       name,
       isFields(value) && [...CONFIGS, 'generationConfig'].includes(name)
         ? without(value, ['system_instruction', 'tools'])

@@ -13,7 +13,7 @@ import { messageOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 
 /** Input and output media become different blocks. */
-type Side = 'given' | 'made'
+type Side = 'input' | 'output'
 
 /** Parts of a Gemini content: a string, a part, or a list of them. */
 export function googlePieces(parts: unknown, side: Side): Piece[] {
@@ -91,7 +91,7 @@ const codeResultBlock = (result: Fields): ContentBlock =>
 function inlinePiece(inline: Fields, part: Fields, side: Side): Piece[] {
   const type = textOr(field(inline, 'mime_type'), 'image/png')
   const data = text(field(inline, 'data'))
-  if (side === 'given')
+  if (side === 'input')
     return [{ block: mediaBlock(type, data, text(field(inline, 'display_name')) || 'media') }]
   if (field(part, 'thought') === true || data === '') return []
   return [
@@ -107,5 +107,5 @@ function inlinePiece(inline: Fields, part: Fields, side: Side): Piece[] {
 function filePiece(file: Fields, _part: Fields, side: Side): Piece[] {
   const type = textOr(field(file, 'mime_type'), 'image/jpeg')
   const uri = text(field(file, 'file_uri'))
-  return [{ block: side === 'given' ? mediaBlock(type, uri) : outputMediaBlock(uri, type) }]
+  return [{ block: side === 'input' ? mediaBlock(type, uri) : outputMediaBlock(uri, type) }]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type OpenAI from 'openai'
-import { answer, brief, messages, outline, reading } from '../reading.cases.ts'
+import { answer, messages, outline, reading, withoutNulls } from '../reading.cases.ts'
 
 type Params = OpenAI.Chat.ChatCompletionCreateParams
 type Completion = OpenAI.Chat.ChatCompletion
@@ -81,7 +81,7 @@ describe('openai chat completions', () => {
     })
   })
 
-  test('tool calls asked and answered', () => {
+  test('tool calls and their results', () => {
     const call = {
       id: 'call_1',
       type: 'function',
@@ -100,10 +100,10 @@ describe('openai chat completions', () => {
       },
       completion({ tool_calls: [call] }, 'tool_calls'),
     )
-    const [, asked, result] = messages(read.input)
-    assert.ok(asked?.role === 'assistant' && result?.role === 'tool')
-    assert.deepEqual(asked.tool_calls, [{ ...call, tool_id: null }])
-    assert.deepEqual([asked.content, result.tool_call_id], [[], 'call_1'])
+    const [, assistant, result] = messages(read.input)
+    assert.ok(assistant?.role === 'assistant' && result?.role === 'tool')
+    assert.deepEqual(assistant.tool_calls, [{ ...call, tool_id: null }])
+    assert.deepEqual([assistant.content, result.tool_call_id], [[], 'call_1'])
     assert.deepEqual(answer(read).tool_calls, [{ ...call, tool_id: null }])
     assert.equal(read.outputText, '[{"name":"weather","arguments":"{\\"city\\":\\"Rome\\"}"}]')
     assert.ok(read.template.type === 'chat')
@@ -114,7 +114,7 @@ describe('openai chat completions', () => {
     assert.deepEqual(read.parameters, {})
   })
 
-  test('custom tools: calls are kept, tools without a form stay a parameter', () => {
+  test('calls of custom tools are kept; the tools stay a parameter', () => {
     const custom = { type: 'custom', custom: { name: 'sql' } } satisfies OpenAI.Chat.ChatCompletionTool
     const call = { id: 'c', type: 'custom', custom: { name: 'sql', input: 'select 1' } } as const
     const read = chat({ ...ask, tools: [custom, weather] }, completion({ tool_calls: [call] }))
@@ -122,7 +122,7 @@ describe('openai chat completions', () => {
     assert.deepEqual(answer(read).tool_calls?.[0]?.function, { name: 'sql', arguments: 'select 1' })
   })
 
-  test('functions and function_call of old', () => {
+  test('deprecated functions and function_call', () => {
     const named = { name: 'f', arguments: '{}' }
     const read = chat(
       {
@@ -152,7 +152,7 @@ describe('openai chat completions', () => {
     assert.equal(messages(read.output).length, 2)
   })
 
-  test('images, sounds and files', () => {
+  test('images, audio and files', () => {
     const read = chat({
       ...ask,
       messages: [
@@ -167,7 +167,7 @@ describe('openai chat completions', () => {
         },
       ],
     })
-    assert.deepEqual(brief(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
       { type: 'image_url', image_url: { url: 'https://x/a.png', detail: 'low' } },
       { type: 'media', media: { title: 'audio', type: 'audio/mpeg', url: 'UklG', format: 'base64' } },
       {
@@ -183,10 +183,10 @@ describe('openai chat completions', () => {
     ])
   })
 
-  test('a spoken answer', () => {
+  test('an answer as audio', () => {
     const audio = { id: 'audio_1', data: 'SUQz', expires_at: 1, transcript: 'Hello' }
     const read = chat({ ...ask, audio: { format: 'mp3', voice: 'alloy' } }, completion({ audio }))
-    assert.deepEqual(brief(answer(read).content), [
+    assert.deepEqual(withoutNulls(answer(read).content), [
       {
         type: 'output_media',
         id: 'audio_1',
@@ -205,14 +205,14 @@ describe('openai chat completions', () => {
       ask,
       completion({ content: 'Text', annotations: [{ type: 'url_citation', url_citation }] }),
     )
-    assert.deepEqual(brief(answer(read).content)[0]?.['annotations'], [
+    assert.deepEqual(withoutNulls(answer(read).content)[0]?.['annotations'], [
       { type: 'url_citation', ...url_citation, cited_text: null, encrypted_index: null },
     ])
   })
 
   test('reasoning beside the content (DeepSeek, OpenRouter)', () => {
     const response = completion({ content: '4', ...{ reasoning_content: '2+2' } })
-    assert.deepEqual(brief(answer(chat(ask, response)).content), [
+    assert.deepEqual(withoutNulls(answer(chat(ask, response)).content), [
       { type: 'thinking', thinking: '2+2', signature: '' },
       { type: 'text', text: '4' },
     ])
@@ -240,7 +240,9 @@ describe('openai chat completions', () => {
     assert.ok(read.template.type === 'chat')
     assert.equal(read.template.tool_choice, 'any')
     assert.equal(answer(read).tool_calls?.[0]?.function.arguments, '{"x":1}')
-    assert.deepEqual(brief(answer(read).content), [{ type: 'thinking', thinking: 'hm', signature: '' }])
+    assert.deepEqual(withoutNulls(answer(read).content), [
+      { type: 'thinking', thinking: 'hm', signature: '' },
+    ])
     assert.deepEqual(
       [read.finishReason, read.usage.inputTokens, read.usage.outputTokens],
       ['tool_calls', 3, 4],
@@ -257,7 +259,7 @@ describe('openai chat completions', () => {
       response: { choices: [{ message: { role: 'assistant', content: '', images } }] },
     })
     assert.equal(read.apiType, 'chat')
-    assert.equal(brief(answer(read).content)[0]?.['mime_type'], 'image/webp')
+    assert.equal(withoutNulls(answer(read).content)[0]?.['mime_type'], 'image/webp')
   })
 
   test('cohere version 2', () => {

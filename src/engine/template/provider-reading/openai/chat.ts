@@ -7,15 +7,18 @@ import type { Dialect } from '../dialect.ts'
 import { openaiAnswer, openaiMessage } from './message.ts'
 import { openaiOffer } from './tool.ts'
 
-const HELD = ['messages', 'tools', 'tool_choice', 'functions', 'function_call']
+const TEMPLATE_ARGUMENTS = ['messages', 'tools', 'tool_choice', 'functions', 'function_call']
 
-/** OpenAI chat completions, also spoken by Azure, Mistral, OpenRouter, LiteLLM and others. Each choice is a message. */
+/** OpenAI chat completions, also used by Azure, Mistral, OpenRouter, LiteLLM and others. Each choice is a message. */
 export const openaiChat: Dialect = {
   input(kwargs) {
     const sent = field(kwargs, 'messages')
     const messages = (Array.isArray(sent) ? sent : [sent ?? []].flat()).map((raw) => openaiMessage(raw))
     const { offered, rest } = openaiOffer(kwargs)
-    return { template: chatTemplate(messages, offered), parameters: { ...without(kwargs, HELD), ...rest } }
+    return {
+      template: chatTemplate(messages, offered),
+      parameters: { ...without(kwargs, TEMPLATE_ARGUMENTS), ...rest },
+    }
   },
 
   output(response, kwargs) {

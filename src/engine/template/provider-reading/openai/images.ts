@@ -6,7 +6,7 @@ import { completionTemplate } from '../common/template.ts'
 import type { Dialect } from '../dialect.ts'
 import { promptContent } from './text-completion.ts'
 
-const ABOUT = ['size', 'quality', 'background', 'output_format']
+const IMAGE_FIELDS = ['size', 'quality', 'background', 'output_format']
 
 /** OpenAI images, and OpenRouter's images and videos: a prompt answered with media. */
 export const openaiImages: Dialect = {
@@ -28,6 +28,6 @@ function picture(image: Fields, response: Fields): ContentBlock[] {
   const encoded = field(image, 'b64_json')
   const url = text(encoded) || text(field(image, 'url'))
   if (url === '') return []
-  const extra = { ...pickPresent(response, ABOUT), ...pickPresent(image, ['revised_prompt']) }
+  const extra = { ...pickPresent(response, IMAGE_FIELDS), ...pickPresent(image, ['revised_prompt']) }
   return [outputMediaBlock(url, imageType(field(response, 'output_format')), extra)]
 }

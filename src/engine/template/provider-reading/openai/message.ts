@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../../../json/fields.ts'
 import type { ContentBlock, Message, ToolCall } from '../../blueprint/index.ts'
 import { openaiAnnotations } from '../common/annotation.ts'
 import { outputMediaBlock, textBlock, thinkingBlock } from '../common/block.ts'
-import { field, firstField, has, isWords, listOf, text, textOr, valueAt } from '../common/json.ts'
+import { field, firstField, has, isNonEmptyText, listOf, text, textOr, valueAt } from '../common/json.ts'
 import { messageOf, roleOf, toolCallOf, userMessage } from '../common/message.ts'
 import { openaiContent, openaiPart } from './content.ts'
 
@@ -37,7 +37,7 @@ function contentOf(raw: Fields, audioFormat: string): ContentBlock[] {
 
 /** DeepSeek, OpenRouter and Cohere report reasoning or plans beside the content. */
 function thoughts(raw: Fields): ContentBlock[] {
-  const thoughts = firstField(raw, THOUGHTS, isWords)
+  const thoughts = firstField(raw, THOUGHTS, isNonEmptyText)
   return thoughts === undefined ? [] : [thinkingBlock(thoughts)]
 }
 

@@ -12,13 +12,13 @@ import { openaiContent } from './content.ts'
 export function itemPieces(raw: unknown): Piece[] {
   if (!isFields(raw)) return raw === null ? [] : [{ block: unreadBlock(raw) }]
   const type = textOr(field(raw, 'type'), 'message')
-  if (LEFT_OUT.has(type)) return []
+  if (OMITTED.has(type)) return []
   const read = ITEMS.get(type)
   if (read !== undefined) return read(raw)
   return [{ block: unreadBlock(raw) }]
 }
 
-const LEFT_OUT = new Set(['web_search_call', 'file_search_call', 'compaction'])
+const OMITTED = new Set(['web_search_call', 'file_search_call', 'compaction'])
 
 const ITEMS = new Map<string, (item: Fields) => Piece[]>([
   ['message', messagePieces],
@@ -83,11 +83,11 @@ function codePiece(item: Fields): Piece[] {
   ]
 }
 
-const ABOUT_IMAGE = ['revised_prompt', 'background', 'size', 'quality', 'output_format']
+const IMAGE_FIELDS = ['revised_prompt', 'background', 'size', 'quality', 'output_format']
 
 function imagePiece(item: Fields): Piece[] {
   const type = imageType(field(item, 'output_format'))
-  const extra = pickPresent(item, ABOUT_IMAGE)
+  const extra = pickPresent(item, IMAGE_FIELDS)
   return [{ block: outputMediaBlock(text(field(item, 'result')), type, extra, idOf(item) ?? undefined) }]
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type OpenAI from 'openai'
-import { answer, brief, messages, outline, reading } from '../reading.cases.ts'
+import { answer, messages, outline, reading, withoutNulls } from '../reading.cases.ts'
 
 type Params = OpenAI.Responses.ResponseCreateParams
 type Item = OpenAI.Responses.ResponseOutputItem
@@ -25,7 +25,8 @@ const messageItem = (
   content: [{ type: 'output_text', text, annotations, logprobs: [] }],
 })
 
-const blocks = (...items: Item[]) => brief(answer(respond({ model: 'gpt-5', input: 'Hi' }, items)).content)
+const blocks = (...items: Item[]) =>
+  withoutNulls(answer(respond({ model: 'gpt-5', input: 'Hi' }, items)).content)
 
 describe('openai responses: input', () => {
   test('a string, with instructions', () => {
@@ -75,7 +76,7 @@ describe('openai responses: input', () => {
         },
       ],
     })
-    assert.deepEqual(brief(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
       { type: 'image_url', image_url: { url: 'https://x/a.png', detail: 'auto' } },
       { type: 'media', media: { title: 'media', type: 'image/jpeg', url: 'file-1', format: 'neither' } },
       {
@@ -85,7 +86,7 @@ describe('openai responses: input', () => {
     ])
   })
 
-  test('an approval, and an item without a form', () => {
+  test('an approval, and an unknown item', () => {
     const read = respond({
       model: 'gpt-5',
       input: [
@@ -161,7 +162,7 @@ describe('openai responses: output', () => {
       messageItem('Yo', [cite, { type: 'file_path', file_id: 'f', index: 0 }]),
       { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'f', arguments: '{"a":1}' },
     ])
-    assert.deepEqual(brief(answer(read).content), [
+    assert.deepEqual(withoutNulls(answer(read).content), [
       { type: 'thinking', id: 'rs_1', thinking: 'ab', signature: '' },
       {
         type: 'text',
@@ -296,7 +297,7 @@ describe('openai responses: output', () => {
     assert.match(read.outputText, /^No\n\{"type":"local_shell_call"/)
   })
 
-  test('usage is inside the counts; an incomplete answer says why', () => {
+  test('cached and reasoning tokens are part of the counts; an incomplete answer has its reason', () => {
     const read = respond({ model: 'gpt-5', input: 'Hi' }, [messageItem('Yo')], {
       status: 'incomplete',
       incomplete_details: { reason: 'max_output_tokens' },

@@ -9,14 +9,17 @@ import type { Dialect } from '../dialect.ts'
 import { itemPieces } from './responses-item.ts'
 import { openaiOffer } from './tool.ts'
 
-const HELD = ['input', 'instructions', 'tools', 'tool_choice']
+const TEMPLATE_ARGUMENTS = ['input', 'instructions', 'tools', 'tool_choice']
 
 /** OpenAI Responses: items instead of messages, with separate instructions. */
 export const openaiResponses: Dialect = {
   input(kwargs) {
     const { offered, rest } = openaiOffer(kwargs)
     const messages = [...instructions(kwargs), ...inputMessages(field(kwargs, 'input'))]
-    return { template: chatTemplate(messages, offered), parameters: { ...without(kwargs, HELD), ...rest } }
+    return {
+      template: chatTemplate(messages, offered),
+      parameters: { ...without(kwargs, TEMPLATE_ARGUMENTS), ...rest },
+    }
   },
 
   output(response) {

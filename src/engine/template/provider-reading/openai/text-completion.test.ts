@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type OpenAI from 'openai'
-import { brief, reading } from '../reading.cases.ts'
+import { reading, withoutNulls } from '../reading.cases.ts'
 
 const image = (response: Partial<OpenAI.ImagesResponse>, functionName = 'openai.images.generate') =>
   reading({
@@ -11,7 +11,7 @@ const image = (response: Partial<OpenAI.ImagesResponse>, functionName = 'openai.
     response: { created: 1, ...response },
   })
 
-describe('completions: templates of content', () => {
+describe('completions become completion templates', () => {
   test('openai text completion', () => {
     const read = reading({
       providerType: 'openai',
@@ -27,7 +27,7 @@ describe('completions: templates of content', () => {
       } satisfies OpenAI.Completion,
     })
     assert.ok(read.template.type === 'completion')
-    assert.deepEqual(brief(read.template.content), [
+    assert.deepEqual(withoutNulls(read.template.content), [
       { type: 'text', text: 'Once' },
       { type: 'text', text: ' upon' },
     ])
@@ -76,7 +76,7 @@ describe('completions: templates of content', () => {
       },
     })
     assert.ok(read.output.type === 'completion')
-    assert.deepEqual(brief(read.output.content), [
+    assert.deepEqual(withoutNulls(read.output.content), [
       {
         type: 'output_media',
         url: 'AAAA',
@@ -89,12 +89,12 @@ describe('completions: templates of content', () => {
     assert.deepEqual(read.parameters, { size: '1024x1024' })
   })
 
-  test('images by address, azure, and none', () => {
+  test('images by URL, from Azure, and an answer without images', () => {
     const name = 'openai.AzureOpenAI.images.generate'
     const read = image({ data: [{ url: 'https://x/1' }, { url: 'https://x/2' }] }, name)
     assert.ok(read.output.type === 'completion')
     assert.deepEqual(
-      brief(read.output.content).map((block) => block['url']),
+      withoutNulls(read.output.content).map((block) => block['url']),
       ['https://x/1', 'https://x/2'],
     )
     assert.equal(image({ data: [] }).outputText, '')
