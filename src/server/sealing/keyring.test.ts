@@ -28,7 +28,7 @@ after(() => rmSync(root, { recursive: true }))
 const bytes = randomBytes(32)
 const none = { secretKey: null, secretKeyFile: null }
 
-test('a key is read in every spelling', () => {
+test('a key can be written in base64, base64url or hex', () => {
   const spellings = [
     bytes.toString('base64'),
     bytes.toString('base64').replace('=', ''),
@@ -58,7 +58,7 @@ const bad: [name: string, text: string][] = [
   ['the same twice', `${bytes.toString('hex')},${bytes.toString('base64')}`],
 ]
 for (const [name, text] of bad)
-  test(`${name} is no key, and is not repeated in the message`, () => {
+  test(`${name} is refused as a key, and the message does not repeat it`, () => {
     assert.throws(
       () => parseKeyring(text, 'GALLEY_SECRET_KEY'),
       (error: Error) => {
@@ -82,11 +82,11 @@ test('the first of several keys seals', () => {
 test('without a setting a key is created once, readable by this user only', () => {
   const first = loadKeyring({ ...none, folder })
   const file = join(folder, 'secret-key')
-  assert.deepEqual([first.made, first.source], [true, file])
+  assert.deepEqual([first.isNew, first.source], [true, file])
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.deepEqual(readdirSync(folder), ['secret-key'])
   const again = loadKeyring({ ...none, folder })
-  assert.equal(again.made, false)
+  assert.equal(again.isNew, false)
   assert.equal(again.keyring[0].id, first.keyring[0].id)
 })
 

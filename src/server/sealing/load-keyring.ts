@@ -27,7 +27,7 @@ export interface LoadedKeyring {
   /** Where the keys come from: the name of a variable or the path of a file. */
   readonly source: string
   /** True if the key was created just now. */
-  readonly made: boolean
+  readonly isNew: boolean
 }
 
 /** Returns the configured keys; without any, the key of the data folder, which is created if it is missing. */
@@ -36,12 +36,12 @@ export function loadKeyring({ secretKey, secretKeyFile, folder }: KeySettings): 
     throw new SecretKeyError('Set GALLEY_SECRET_KEY or GALLEY_SECRET_KEY_FILE, not both.')
   if (secretKey !== null) {
     const source = 'GALLEY_SECRET_KEY'
-    return { keyring: parseKeyring(secretKey, source), source, made: false }
+    return { keyring: parseKeyring(secretKey, source), source, isNew: false }
   }
   if (secretKeyFile !== null) return readKeyFile(secretKeyFile, 'GALLEY_SECRET_KEY_FILE')
   const file = join(folder, 'secret-key')
   const isNew = makeKeyFile(folder, file)
-  return { ...readKeyFile(file, 'The key file'), made: isNew }
+  return { ...readKeyFile(file, 'The key file'), isNew: isNew }
 }
 
 /** As `loadKeyring`, but creates no key: null if the data folder has none yet. */
@@ -54,7 +54,7 @@ export function existingKeyring(settings: KeySettings): Keyring | null {
 function readKeyFile(file: string, settingName: string): LoadedKeyring {
   const source = file
   try {
-    return { keyring: parseKeyring(readFileSync(file, 'utf8').trim(), source), source, made: false }
+    return { keyring: parseKeyring(readFileSync(file, 'utf8').trim(), source), source, isNew: false }
   } catch (error) {
     if (error instanceof SecretKeyError) throw error
     const { code } = error as NodeJS.ErrnoException

@@ -36,7 +36,7 @@ test('a sealed value is 33 bytes longer than its text and does not show it', () 
   assert.ok(!Buffer.from(sealed).includes('canary'))
 })
 
-test('every single bit matters', () => {
+test('a value with one changed bit does not open', () => {
   const sealed = box.seal('a secret of some length', context)
   for (let index = 0; index < sealed.length; index++)
     for (let bit = 0; bit < 8; bit++) {
@@ -107,7 +107,7 @@ test('the canary opens with its keys only', () => {
   assert.throws(() => checkCanary(box, box.seal('galley canary', context)), { name: 'SecretKeyError' })
 })
 
-test('neither keys nor secrets show when things are printed', () => {
+test('printing a keyring or a box shows neither keys nor secrets', () => {
   const keyring = parseKeyring(first, 'test')
   const bytes = Buffer.from(first, 'base64')
   const forms = [

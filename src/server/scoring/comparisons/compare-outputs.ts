@@ -72,7 +72,7 @@ export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { cal
       latency_ms: await paired((row) => row.latency, true),
     })
   }
-  const selected = await chosenRows(rows, { focus, better, change, sort })
+  const selected = await selectRows(rows, { focus, better, change, sort })
   const page = selected.slice(offset, offset + limit)
   return {
     success: true as const,
@@ -85,8 +85,8 @@ export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { cal
 }
 
 /**
- * Matches rows. A side of the baseline's sheet is matched by row id, another sheet by key or index. Rows that the
- * baseline lacks come last.
+ * Matches rows. A side that shows the baseline's sheet is matched by row id, another sheet by key or index. Rows that
+ * are not in the baseline come last.
  */
 async function matchRows(
   sides: readonly OpenedSide[],
@@ -102,9 +102,9 @@ async function matchRows(
   for (const [index, other] of others.entries()) {
     const isSame = sides[index + 1]!.sheet.id === sides[0]!.sheet.id
     const otherKeys = isSame ? [] : keysOf(other)
-    for (const [place, output] of other.entries()) {
+    for (const [position, output] of other.entries()) {
       await pace.pause()
-      const match = isSame ? byId.get(output.rowId) : byKey.get(otherKeys[place]!)
+      const match = isSame ? byId.get(output.rowId) : byKey.get(otherKeys[position]!)
       if (match) match[index + 1] = output
       else rows.push(sides.map((_side, one) => (one === index + 1 ? output : null)))
     }
@@ -134,7 +134,7 @@ interface Choice {
   readonly sort: 'row' | 'regression'
 }
 
-async function chosenRows(rows: readonly MatchedRow[], { focus, better, change, sort }: Choice) {
+async function selectRows(rows: readonly MatchedRow[], { focus, better, change, sort }: Choice) {
   const selected = rows.filter(
     (row) => change === undefined || outputChange(row[0]!, row[focus]!, better) === change,
   )

@@ -16,10 +16,10 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { getSheet, type SheetAddress } from '../../sheets/storage/index.ts'
 import { addressOf } from './comparison-queries.ts'
-import { type Measured, measureColumn } from './measure-column.ts'
+import { type MeasuredRow, measureColumn } from './measure-column.ts'
 import { measureScorecard } from './measure-scorecard.ts'
 
-type Sent = Query<Endpoints['compareSheets']>
+type CompareQuery = Query<Endpoints['compareSheets']>
 
 /** A fixed seed, so that results can be reproduced. */
 const seed = 1
@@ -29,18 +29,18 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
   const { workspace } = caller
   const other = await otherSheet(db, workspace, params, query)
   const { before, after, lowerIsBetter, hashes } = await measureBoth(db, workspace, params, other, query)
-  const same = other.sheet_id.toLowerCase() === params.sheet_id.toLowerCase()
-  const [from, to] = [keyed(before, same), keyed(after, same)]
+  const isSameSheet = other.sheet_id.toLowerCase() === params.sheet_id.toLowerCase()
+  const [from, to] = [rowsByKey(before, isSameSheet), rowsByKey(after, isSameSheet)]
   const { rows, counts } = compareRows(valuesOf(from), valuesOf(to), lowerIsBetter)
   const selected = query.change === undefined ? rows : rows.filter(({ change }) => change === query.change)
   const sortedRows = query.sort === 'regression' ? byRegression(selected, lowerIsBetter) : selected
   const keys =
-    same || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
+    isSameSheet || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
   const ambiguous = keys && describeAmbiguous(keys.before, keys.after)
   const compared = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
   // The hashes are compared only within one sheet: scorecards of two sheets always differ, and the caller chose to
   // compare them.
-  const comparison = same && hashes[0] !== hashes[1] ? notComparable(compared) : compared
+  const comparison = isSameSheet && hashes[0] !== hashes[1] ? notComparable(compared) : compared
   return {
     success: true as const,
     measure: query.column === undefined ? ('scorecard' as const) : ('column' as const),
@@ -85,7 +85,7 @@ async function otherSheet(
   db: Database,
   workspace: WorkspaceId,
   params: SheetAddress,
-  { with_sheet_id }: Sent,
+  { with_sheet_id }: CompareQuery,
 ): Promise<SheetAddress> {
   const { table_id, sheet_id } = params
   if (with_sheet_id === undefined) return { table_id, sheet_id }
@@ -99,7 +99,7 @@ async function measureBoth(
   workspace: WorkspaceId,
   address: SheetAddress,
   other: SheetAddress,
-  query: Sent,
+  query: CompareQuery,
 ) {
   // Checks first that both sheets exist.
   await getSheet(db, workspace, address)
@@ -133,16 +133,16 @@ async function measureBoth(
   }
 }
 
-type Keyed = ReadonlyMap<string, Measured>
+type RowsByKey = ReadonlyMap<string, MeasuredRow>
 
 /** Matches rows of one sheet by id. Matches rows of two sheets by the text of the key, or by index if there is no key. */
-function keyed(rows: readonly Measured[], sameSheet: boolean): Keyed {
+function rowsByKey(rows: readonly MeasuredRow[], sameSheet: boolean): RowsByKey {
   if (sameSheet) return new Map(rows.map((row) => [String(row.rowId), row]))
   const keys = alignmentKeys(rows.map(({ key }) => key))
   return new Map(rows.map((row, index) => [keys[index]!, row]))
 }
 
-const keysOf = (rows: readonly Measured[]) => ambiguousKeys(rows.map(({ key }) => key))
+const keysOf = (rows: readonly MeasuredRow[]) => ambiguousKeys(rows.map(({ key }) => key))
 
-const valuesOf = (rows: Keyed): Map<string, number | null> =>
+const valuesOf = (rows: RowsByKey): Map<string, number | null> =>
   new Map([...rows].map(([key, { value }]) => [key, value]))

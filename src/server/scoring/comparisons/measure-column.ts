@@ -14,7 +14,7 @@ import {
   typeOf,
 } from '../../sheets/storage/index.ts'
 
-export interface Measured {
+export interface MeasuredRow {
   readonly rowId: number
   readonly index: number
   /** The key by which rows of another sheet are matched; null: by index. */
@@ -22,7 +22,7 @@ export interface Measured {
   readonly value: number | null
 }
 
-interface Wanted {
+interface ColumnSide {
   /** The title or id of the column. The same holds for `key_column`. */
   readonly column: string
   readonly key_column: string | undefined
@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 export interface MeasuredColumn {
-  readonly rows: readonly Measured[]
+  readonly rows: readonly MeasuredRow[]
   readonly lowerIsBetter: boolean
 }
 
@@ -39,12 +39,12 @@ export async function measureColumn(
   db: Database,
   workspace: WorkspaceId,
   address: SheetAddress,
-  side: Wanted,
+  side: ColumnSide,
 ): Promise<MeasuredColumn> {
   const loaded = await loadSheet(db, workspace, address)
   return side.version === undefined
-    ? measureNow(db, loaded, side)
-    : measureThen(db, loaded, side, side.version)
+    ? measureCurrent(db, loaded, side)
+    : measureAtVersion(db, loaded, side, side.version)
 }
 
 /** 1 and 0 for booleans; null for values that are neither boolean nor numeric. */
@@ -53,35 +53,36 @@ export function numberOf(value: Json): number | null {
   return truth === null ? readNumber(value) : Number(truth)
 }
 
-async function measureNow(db: Database, loaded: LoadedSheet, side: Wanted): Promise<MeasuredColumn> {
+async function measureCurrent(db: Database, loaded: LoadedSheet, side: ColumnSide): Promise<MeasuredColumn> {
   const column = columnNamed(loaded.columns, side.column, 'column')
-  const by = side.key_column === undefined ? null : columnNamed(loaded.columns, side.key_column, 'key_column')
-  const rows: Measured[] = []
+  const keyColumn =
+    side.key_column === undefined ? null : columnNamed(loaded.columns, side.key_column, 'key_column')
+  const rows: MeasuredRow[] = []
   for await (const { rows: page, cells } of scanRows(db, loaded))
     for (const row of page) {
       const { status, value } = cells.content(column, row)
       rows.push({
         rowId: row.id,
         index: row.index,
-        key: by && displayOf(cells.content(by, row).value),
+        key: keyColumn && displayOf(cells.content(keyColumn, row).value),
         value: status === 'COMPLETED' ? numberOf(value) : null,
       })
     }
   return { rows, lowerIsBetter: isLowerBetter(column) }
 }
 
-async function measureThen(
+async function measureAtVersion(
   db: Database,
   { sheet }: LoadedSheet,
-  side: Wanted,
+  side: ColumnSide,
   id: string,
 ): Promise<MeasuredColumn> {
   const { version_count } = await getVersion(db, sheet, id)
   const columns = await columnsAt(db, sheet, version_count)
   const column = columnNamed(columns, side.column, 'column')
-  const by = side.key_column === undefined ? null : columnNamed(columns, side.key_column, 'key_column')
+  const keyColumn = side.key_column === undefined ? null : columnNamed(columns, side.key_column, 'key_column')
   const snapshot = new SnapshotRows(db, sheet, version_count)
-  const rows: Measured[] = []
+  const rows: MeasuredRow[] = []
   for (let count = firstRows; ; ) {
     const page = await snapshot.next(count)
     if (page.length === 0) return { rows, lowerIsBetter: isLowerBetter(column) }
@@ -91,7 +92,7 @@ async function measureThen(
       rows.push({
         rowId,
         index: rows.length,
-        key: by && displayOf(texts[by.number] ?? null),
+        key: keyColumn && displayOf(texts[keyColumn.number] ?? null),
         value: numberOf(computed ?? texts[column.number] ?? null),
       })
     }

@@ -55,7 +55,7 @@ type SheetColumn = Awaited<ReturnType<typeof columnsAt>>[number]
 export interface OpenedSide {
   readonly db: Database
   readonly sheet: Awaited<ReturnType<typeof getSheet>>
-  readonly at: number
+  readonly versionCount: number
   readonly columns: readonly SheetColumn[]
   readonly output: SheetColumn
   readonly judge: SheetColumn
@@ -68,7 +68,7 @@ export async function openSide(db: Database, workspace: WorkspaceId, side: Side)
   const columns = await columnsAt(db, sheet, versionCount)
   const output = storedColumn(columns, side.column, 'column')
   const judge = side.judgedBy === undefined ? output : storedColumn(columns, side.judgedBy, 'judged_by')
-  return { db, sheet, at: versionCount, columns, output, judge }
+  return { db, sheet, versionCount, columns, output, judge }
 }
 
 function storedColumn(columns: readonly SheetColumn[], name: string, field: string): SheetColumn {
@@ -93,19 +93,19 @@ export async function measureOutputs(
   side: OpenedSide,
   keyColumn: string | undefined,
 ): Promise<MeasuredOutput[]> {
-  const { db, sheet, at, columns, output, judge } = side
+  const { db, sheet, versionCount, columns, output, judge } = side
   const by = keyColumn === undefined ? null : columnNamed(columns, keyColumn, 'key_column')
   const numbers = [...new Set([output, judge, ...(by ? [by] : [])].map(({ number }) => number))]
   const pace = new Pace()
   const measured: MeasuredOutput[] = []
   for (let position = -1; ; ) {
-    const rows = await rowsBehind(db, sheet, at, position, rowsAtOnce)
+    const rows = await rowsBehind(db, sheet, versionCount, position, rowsAtOnce)
     const last = rows.at(-1)
     if (!last) return measured
     const stored = await cellsAt(
       db,
       sheet,
-      at,
+      versionCount,
       rows.map(({ id }) => id),
       numbers,
     )
@@ -116,10 +116,11 @@ export async function measureOutputs(
       const currentValue = ({ number }: SheetColumn): Json => {
         const cell = cells.get(`${row.id} ${number}`)
         if (!cell) return texts[number] ?? null
-        const isFresh = cell.error === null && (cell.stale_since === null || cell.stale_since > at)
+        const isFresh = cell.error === null && (cell.stale_since === null || cell.stale_since > versionCount)
         return isFresh && cell.value !== null ? (parseExact(cell.value) as Json) : null
       }
-      const isStale = (column: SheetColumn) => isStaleAt(at, column, cells.get(`${row.id} ${column.number}`))
+      const isStale = (column: SheetColumn) =>
+        isStaleAt(versionCount, column, cells.get(`${row.id} ${column.number}`))
       const cell = cells.get(`${row.id} ${output.number}`)
       const value = currentValue(output)
       measured.push({
@@ -161,15 +162,17 @@ const digestOf = (text: string | null): string | null =>
   text === null || text.length <= 28 ? text : createHash('sha1').update(text).digest('base64')
 
 /** Maximum characters of a text in an answer. */
-const mostText = 10_000
+const maxText = 10_000
 
 /** Presents the outputs of some rows with their texts, by row id. */
 export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOutput[]) {
-  const { db, sheet, at, output } = side
+  const { db, sheet, versionCount, output } = side
   const ids = rows.map(({ rowId }) => rowId).sort((one, other) => one - other)
-  const texts = new Map((await rowsByIdAt(db, sheet, at, ids)).map((row) => [row.id, parseTexts(row.texts)]))
+  const texts = new Map(
+    (await rowsByIdAt(db, sheet, versionCount, ids)).map((row) => [row.id, parseTexts(row.texts)]),
+  )
   const cells = new Map(
-    (await cellsAt(db, sheet, at, ids, [output.number])).map((cell) => [cell.row_id, cell]),
+    (await cellsAt(db, sheet, versionCount, ids, [output.number])).map((cell) => [cell.row_id, cell]),
   )
   return new Map(
     rows.map((row) => {
@@ -179,7 +182,7 @@ export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOu
           ? null
           : displayOf(parseExact(cell.value) as Json)
         : displayOf(texts.get(row.rowId)?.[output.number] ?? null)
-      const isStale = isStaleAt(at, output, cell)
+      const isStale = isStaleAt(versionCount, output, cell)
       const status = isStale ? ('STALE' as const) : cell?.error ? ('FAILED' as const) : ('COMPLETED' as const)
       return [
         row.rowId,
@@ -187,8 +190,8 @@ export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOu
           cell_id: cellIdOf(sheet.id, { rowId: row.rowId, columnNumber: output.number }),
           row_index: row.index,
           status,
-          text: text === null ? null : text.slice(0, mostText).toWellFormed(),
-          is_cut: text !== null && text.length > mostText,
+          text: text === null ? null : text.slice(0, maxText).toWellFormed(),
+          is_cut: text !== null && text.length > maxText,
           error_message: cell?.error ? (JSON.parse(cell.error) as { message: string }).message : null,
           is_judgement_stale: row.isJudgementStale,
           value: row.value,

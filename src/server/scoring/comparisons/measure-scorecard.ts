@@ -4,8 +4,8 @@ import { displayOf } from '../../files/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { scanRows } from '../../sheets/index.ts'
 import type { SheetAddress } from '../../sheets/storage/index.ts'
-import { chosenCalculation, latestCompleted, loadScorecard, selectScoresAfter } from '../scorecards/index.ts'
-import { columnNamed, type Measured } from './measure-column.ts'
+import { latestCompleted, loadScorecard, resolveCalculation, selectScoresAfter } from '../scorecards/index.ts'
+import { columnNamed, type MeasuredRow } from './measure-column.ts'
 
 const rowsAtOnce = 5000
 
@@ -16,12 +16,12 @@ export async function measureScorecard(
   address: SheetAddress,
   calculationId: string | undefined,
   keyColumn: string | undefined,
-): Promise<{ rows: Measured[]; configHash: string }> {
+): Promise<{ rows: MeasuredRow[]; configHash: string }> {
   const { loaded, scorecard } = await loadScorecard(db, workspace, address)
   const calculation =
     calculationId === undefined
       ? await latestCompleted(db, scorecard)
-      : await chosenCalculation(db, loaded.sheet, scorecard, calculationId)
+      : await resolveCalculation(db, loaded.sheet, scorecard, calculationId)
   if (!calculation)
     throw badField('column', 'column: the sheet has no calculation to compare; name a column.')
   const scores = new Map<number, number | null>()
@@ -33,7 +33,7 @@ export async function measureScorecard(
     after = last.row_id
   }
   const by = keyColumn === undefined ? null : columnNamed(loaded.columns, keyColumn, 'key_column')
-  const rows: Measured[] = []
+  const rows: MeasuredRow[] = []
   for await (const { rows: page, cells } of scanRows(db, loaded))
     for (const row of page)
       rows.push({

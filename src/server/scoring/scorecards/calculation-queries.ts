@@ -84,7 +84,7 @@ export const updateCalculation = (
 ) => changeRows(tx, 'scorecard_calculations', { workspace_id, sheet, number }, change)
 
 /** Reads the cancelled scopes; null if the calculation has ended or its sheet was deleted. */
-export async function readNarrowed(
+export async function readCancelledScopes(
   db: Database,
   { workspace_id, sheet, number }: CalculationKey,
 ): Promise<string | null> {

@@ -23,7 +23,7 @@ export const cancelScorecard: Handler<'cancelScorecard'> = async (context, { cal
     const count =
       scope === null
         ? await cancelCalculation(context, tx, workspace, latest)
-        : await narrow(tx, latest, scope, now())
+        : await cancelPart(tx, latest, scope, now())
     return { scorecard, cancelled: count === null ? null : { latest, count, whole: scope === null } }
   })
   if (cancelled?.whole) jobs.cancelled(cancelled.latest.id)
@@ -59,7 +59,7 @@ export async function cancelCalculation(
 }
 
 /** Cancels some rows or steps of a calculation; the rest continues. */
-async function narrow(
+async function cancelPart(
   tx: Tx,
   key: ScorecardCalculationRow,
   scope: Scope,

@@ -27,11 +27,11 @@ export interface Criterion {
 export function criteriaOf(
   steps: readonly Step[],
   { criteria }: SheetResult,
-  whole: ReadonlyMap<string, AggregateResult>,
+  aggregates: ReadonlyMap<string, AggregateResult>,
 ): Record<string, Criterion> {
   const summaries = steps.map(({ id, title, weight, required }) => {
     const { score, verdict, counts, interval } = criteria.get(id)!
-    const aggregate = whole.get(id)
+    const aggregate = aggregates.get(id)
     const summary: Criterion = {
       title,
       weight,

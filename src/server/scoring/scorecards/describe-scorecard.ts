@@ -5,7 +5,7 @@ import { isoTime, timesOf } from '../../http/iso-time.ts'
 import { isUnderWay, type LoadedSheet } from '../../sheets/storage/index.ts'
 import { latestCalculation, latestCompleted } from './calculation-queries.ts'
 import { coverageOfCalculation } from './coverage.ts'
-import { type StaleStateShown, staleStateOf } from './staleness.ts'
+import { type PresentedStaleState, staleStateOf } from './staleness.ts'
 import { parseSteps, type StoredStep, stepOf } from './stored-step.ts'
 
 type Status = 'needs_setup' | 'ready' | 'queued' | 'running' | 'completed' | 'stale' | 'failed'
@@ -15,7 +15,7 @@ export async function describeScorecard(context: Context, loaded: LoadedSheet, s
   const latest = (await latestCalculation(store.db, scorecard)) ?? null
   const display =
     latest?.status === 'completed' ? latest : ((await latestCompleted(store.db, scorecard)) ?? null)
-  // A running calculation decides the state. Checking the rows would cost each poll a scan.
+  // While a calculation runs, its status is shown, so the rows are not checked: each poll would scan them.
   const isWaiting = latest !== null && isUnderWay(latest)
   const stale = display && !isWaiting ? await staleStateOf(context, loaded, scorecard, display) : null
   const steps = parseSteps(scorecard.steps)
@@ -37,7 +37,7 @@ function statusOf(
   steps: readonly StoredStep[],
   latest: ScorecardCalculationRow | null,
   display: ScorecardCalculationRow | null,
-  stale: StaleStateShown | null,
+  stale: PresentedStaleState | null,
 ): Status {
   if (latest?.status === 'queued' || latest?.status === 'running') return latest.status
   if (steps.length === 0) return 'needs_setup'
@@ -51,10 +51,10 @@ function presentScorecard(
   row: ScorecardRow,
   steps: readonly StoredStep[],
   latest: ScorecardCalculationRow | null,
-  stale_state: StaleStateShown | null,
+  stale_state: PresentedStaleState | null,
   status: Status,
 ) {
-  const { method, requiredStepFailure, thresholds } = readAggregation(parseOpen(row.aggregation)!)
+  const { method, requiredStepFailure, thresholds } = readAggregation(parseObject(row.aggregation)!)
   return {
     id: row.id,
     workspace_id: row.workspace_id,
@@ -68,8 +68,8 @@ function presentScorecard(
       pass_threshold: thresholds.pass,
       warn_threshold: thresholds.warn,
     },
-    display_config: parseOpen(row.display_config),
-    baseline_config: parseOpen(row.baseline_config),
+    display_config: parseObject(row.display_config),
+    baseline_config: parseObject(row.baseline_config),
     status,
     stale_state,
     latest_calculation_id: latest?.id ?? null,
@@ -98,10 +98,10 @@ const presentStep = (step: StoredStep, index: number) => ({
   ...timesOf(step),
 })
 
-type Open = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
-export const parseOpen = (text: string | null): Open | null =>
-  text === null ? null : (JSON.parse(text) as Open)
+export const parseObject = (text: string | null): JsonObject | null =>
+  text === null ? null : (JSON.parse(text) as JsonObject)
 
 export function presentCalculation({ sheet }: LoadedSheet, row: ScorecardCalculationRow) {
   return {
@@ -114,8 +114,8 @@ export function presentCalculation({ sheet }: LoadedSheet, row: ScorecardCalcula
     aggregate_score: row.aggregate_score,
     aggregate_verdict: row.aggregate_verdict as Verdict | null,
     coverage: coverageOfCalculation(row),
-    criterion_summaries: parseOpen(row.criteria) ?? {},
-    drift_summary: parseOpen(row.drift),
+    criterion_summaries: parseObject(row.criteria) ?? {},
+    drift_summary: parseObject(row.drift),
     config_hash: row.config_hash,
     started_at: row.started_at === null ? null : isoTime(row.started_at),
     completed_at: row.completed_at === null ? null : isoTime(row.completed_at),

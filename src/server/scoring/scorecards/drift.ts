@@ -18,12 +18,16 @@ import { parseSteps, stepOf } from './stored-step.ts'
 const seed = 1
 const rowsAtOnce = 5000
 
-interface Now extends Pick<SheetResult, 'score' | 'verdict' | 'criteria'> {
+interface CurrentResult extends Pick<SheetResult, 'score' | 'verdict' | 'criteria'> {
   readonly steps: readonly Step[]
 }
 
 /** The difference from the baseline that applied when the calculation started; null without one. */
-export async function driftAgainstBaseline(db: Database, calculation: ScorecardCalculationRow, now: Now) {
+export async function driftAgainstBaseline(
+  db: Database,
+  calculation: ScorecardCalculationRow,
+  now: CurrentResult,
+) {
   const { baseline } = calculation
   const baselineCalculation =
     baseline === null ? undefined : await findCalculation(db, { ...calculation, number: baseline })

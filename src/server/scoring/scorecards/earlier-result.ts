@@ -1,6 +1,6 @@
 import { stepResult } from '../../../engine/sheet/index.ts'
 import type { ScorecardResultRow } from '../../db/index.ts'
-import { leftOut, type StoredResult } from './evaluate-step.ts'
+import { leftOutResult, type StoredResult } from './evaluate-step.ts'
 import type { StepPlan } from './step-plan.ts'
 
 export type EarlierResults = Readonly<Record<string, StoredResult>>
@@ -24,7 +24,7 @@ export function earlierResult(
     earlierStep.config_hash !== plan.step.configHash ||
     earlierStep.input_hash !== inputHash
   )
-    return leftOut(plan, inputHash, 'The step or row was not in the scope of this calculation', now)
+    return leftOutResult(plan, inputHash, 'The step or row was not in the scope of this calculation', now)
   if (earlierStep.verdict === 'error' || earlierStep.verdict === 'skipped' || earlierStep.raw_value === null)
     return earlierStep
   // The hash does not include thresholds, so the verdict is computed again.

@@ -28,7 +28,7 @@ export interface StoredResult {
   readonly computed_at: number
 }
 
-interface Ended {
+interface StepRun {
   readonly outcome: StepOutcome
   readonly evidence?: Json
 }
@@ -43,12 +43,13 @@ export async function evaluateStep(
   answerNeed: AnswerNeed,
   now: () => number,
 ): Promise<StoredResult> {
-  const ended: Ended = ready.kind === 'ready' ? await run(plan, ready.inputs, answerNeed) : { outcome: ready }
-  const result = stepResult(plan.step, ended.outcome)
-  const value = ended.outcome.kind === 'value' ? ended.outcome.value : null
+  const stepRun: StepRun =
+    ready.kind === 'ready' ? await run(plan, ready.inputs, answerNeed) : { outcome: ready }
+  const result = stepResult(plan.step, stepRun.outcome)
+  const value = stepRun.outcome.kind === 'value' ? stepRun.outcome.value : null
   return {
     ...result,
-    evidence: evidenceFor(evidence_mode, value, ended.evidence, result.message),
+    evidence: evidenceFor(evidence_mode, value, stepRun.evidence, result.message),
     raw_value: JSON.stringify(value).length > maxRaw ? null : value,
     config_hash: plan.step.configHash,
     input_hash: inputHash,
@@ -57,7 +58,7 @@ export async function evaluateStep(
 }
 
 /** The result of a step that was not evaluated, with the reason. */
-export function leftOut(plan: StepPlan, inputHash: string, message: string, now: number): StoredResult {
+export function leftOutResult(plan: StepPlan, inputHash: string, message: string, now: number): StoredResult {
   return {
     score: null,
     verdict: 'skipped',
@@ -75,7 +76,7 @@ async function run(
   { task, evaluator }: StepPlan,
   inputs: Extract<StepInputs['ready'], { kind: 'ready' }>['inputs'],
   answerNeed: AnswerNeed,
-): Promise<Ended> {
+): Promise<StepRun> {
   if (task.kind === 'tools') {
     const { value, evidence } = checkTools(task.rule, inputs.values[0] ?? null)
     if (value === null) return { outcome: { kind: 'missing', message: evidence } }

@@ -20,11 +20,11 @@ import {
   planCalculation,
 } from './calculation-plan.ts'
 import { findCalculation, lockActiveCalculation, updateCalculation } from './calculation-queries.ts'
+import { isCancelledWhole, wasCancelled } from './cancelled-parts.ts'
 import { criteriaOf } from './criteria.ts'
 import { driftAgainstBaseline } from './drift.ts'
 import { parseResults } from './earlier-result.ts'
 import { failCalculation } from './fail-calculation.ts'
-import { isCancelledWhole, wasCancelled } from './narrowing.ts'
 import { selectResultsAfter } from './result-queries.ts'
 import type { Scope } from './scope.ts'
 import { sourceValue } from './source-value.ts'

@@ -5,7 +5,7 @@ import type { Handler } from '../../http/handler.ts'
 import { type LoadedSheet, loadSheet, readUuid, type SheetAddress } from '../../sheets/storage/index.ts'
 import { findCalculationById, latestCalculation } from './calculation-queries.ts'
 import { noScorecard } from './cancel-scorecard.ts'
-import { parseOpen, presentCalculation } from './describe-scorecard.ts'
+import { parseObject, presentCalculation } from './describe-scorecard.ts'
 import { findScorecard } from './scorecard-queries.ts'
 
 export const readScorecardCalculation: Handler<'readScorecardCalculation'> = async (
@@ -17,8 +17,8 @@ export const readScorecardCalculation: Handler<'readScorecardCalculation'> = asy
   return {
     success: true as const,
     calculation: presentCalculation(loaded, calculation),
-    criterion_summaries: parseOpen(calculation.criteria),
-    drift_summary: parseOpen(calculation.drift),
+    criterion_summaries: parseObject(calculation.criteria),
+    drift_summary: parseObject(calculation.drift),
   }
 }
 
@@ -38,16 +38,16 @@ export async function getCalculation(
   db: Database,
   { workspace_id, number: sheet }: SheetRow,
   scorecard: ScorecardRow,
-  sent: string,
+  idText: string,
 ): Promise<ScorecardCalculationRow> {
-  const id = readUuid(sent)
+  const id = readUuid(idText)
   const stored = id ? await findCalculationById(db, { workspace_id, sheet }, id) : undefined
   if (stored?.scorecard_id !== scorecard.id) throw new Refusal('not_found', 'There is no such calculation.')
   return stored
 }
 
 /** Returns the calculation that the caller named, or the latest; null without any. */
-export async function chosenCalculation(
+export async function resolveCalculation(
   db: Database,
   sheet: SheetRow,
   scorecard: ScorecardRow,

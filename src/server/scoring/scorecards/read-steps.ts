@@ -52,16 +52,16 @@ function storedStep(
   const id = earlier?.id ?? randomUUIDv7()
   const config = canonicalConfig({ ...stepInput, id }, index)
   const step = readStep({ ...stepInput, id, primitive_config: config }, index)
-  const { plan, graph } = named(stepInput.title, () => planStep(loaded, step, [], null))
-  named(stepInput.title, () => checkColumn(graph, id, loaded.graph))
-  const elsewhere = plan.sources.find(({ column }) => column && column.sheet !== loaded.sheet.number)
-  if (elsewhere)
+  const { plan, graph } = withStepTitle(stepInput.title, () => planStep(loaded, step, [], null))
+  withStepTitle(stepInput.title, () => checkColumn(graph, id, loaded.graph))
+  const foreignSource = plan.sources.find(({ column }) => column && column.sheet !== loaded.sheet.number)
+  if (foreignSource)
     throw bad(
-      `Step "${stepInput.title}" reads "${elsewhere.title}" of another sheet: show it by a COMPOSITION first.`,
+      `Step "${stepInput.title}" reads "${foreignSource.title}" of another sheet: show it by a COMPOSITION first.`,
     )
   checkColumns(stepInput, index, loaded)
   const dependencies = dependenciesOf(plan.dependencies)
-  const read = [...new Set(dependencies.map(({ column_id }) => column_id))]
+  const readColumnIds = [...new Set(dependencies.map(({ column_id }) => column_id))]
   const stored: StoredStep = {
     id,
     title: stepInput.title,
@@ -75,7 +75,7 @@ function storedStep(
           earlier?.source_column_ids ?? [],
           `steps.${index}.source_column_ids`,
         )
-      : read,
+      : readColumnIds,
     weight: step.weight,
     required: step.required,
     thresholds: step.thresholds,
@@ -86,18 +86,18 @@ function storedStep(
     created_at: earlier?.created_at ?? now,
     updated_at: now,
   }
-  const same =
+  const isUnchanged =
     earlier && JSON.stringify({ ...stored, updated_at: earlier.updated_at }) === JSON.stringify(earlier)
-  return same ? earlier : stored
+  return isUnchanged ? earlier : stored
 }
 
 /** The config in the canonical form of the primitive's column type, so that equal checks are equal texts. */
 function canonicalConfig(stepInput: SentStep & { readonly id: string }, index: number): Step['config'] {
   const step = readStep(stepInput, index)
-  const task = named(stepInput.title, () => stepTask(step))
+  const task = withStepTitle(stepInput.title, () => stepTask(step))
   checkStepInput(step)
   if (task.kind !== 'column') return step.config
-  const config = named(stepInput.title, () =>
+  const config = withStepTitle(stepInput.title, () =>
     readSentConfig<Step['config']>(task.type as ColumnTypeName, task.config),
   )
   return task.type === step.primitive ? config : step.config
@@ -112,7 +112,7 @@ function checkColumns({ target_column_id: target }: SentStep, index: number, { c
 }
 
 /** Runs the work and adds the title of the step to its refusals. */
-function named<T>(title: string, work: () => T): T {
+function withStepTitle<T>(title: string, work: () => T): T {
   try {
     return work()
   } catch (error) {

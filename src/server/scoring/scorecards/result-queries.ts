@@ -67,7 +67,7 @@ export async function selectScoresAfter(db: Database, key: CalculationKey, after
 }
 
 /** Results in the present order of rows, from a position on. Deleted rows are left out. */
-export async function selectPlacedResults(
+export async function selectResultsInRowOrder(
   db: Database,
   key: CalculationKey,
   page: { readonly position: number; readonly verdict: string | undefined; readonly limit: number },
@@ -164,13 +164,13 @@ export async function selectBatchStarts(
     .selectFrom((from) =>
       from
         .selectFrom('sheet_rows')
-        .select(['id', sql<number>`row_number() over (order by id)`.as('place')])
+        .select(['id', sql<number>`row_number() over (order by id)`.as('position')])
         .where('workspace_id', '=', workspace_id)
         .where('sheet', '=', number)
         .as('numbered'),
     )
     .select('id')
-    .where(sql<boolean>`(place - 1) % ${sql.lit(size)} = 0`)
+    .where(sql<boolean>`(position - 1) % ${sql.lit(size)} = 0`)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)

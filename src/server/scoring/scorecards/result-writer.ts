@@ -5,10 +5,10 @@ import type { ScorecardCalculationRow, ScorecardResultRow, Tx } from '../../db/i
 import { type Lease, LeaseLost } from '../../jobs/index.ts'
 import type { CalculationPlan, FinishPayload } from './calculation-plan.ts'
 import { lockActiveCalculation, markBatchDone, updateCalculation } from './calculation-queries.ts'
-import { leftOut, type StoredResult } from './evaluate-step.ts'
-import { wasCancelled } from './narrowing.ts'
+import { wasCancelled } from './cancelled-parts.ts'
+import { leftOutResult, type StoredResult } from './evaluate-step.ts'
 import { insertResults } from './result-queries.ts'
-import { type Reaches, reachOfAll } from './scope.ts'
+import { anyScopeTest, type ScopeTest } from './scope.ts'
 
 export interface ScoredRow {
   readonly rowId: number
@@ -24,7 +24,7 @@ export class ResultWriter {
   readonly #calculation: ScorecardCalculationRow
   readonly #plan: CalculationPlan
   readonly #batch: number
-  #waiting: ScoredRow[] = []
+  #unwritten: ScoredRow[] = []
   #writing: Promise<void> = Promise.resolve()
 
   constructor(
@@ -42,14 +42,14 @@ export class ResultWriter {
   }
 
   add(row: ScoredRow): void {
-    this.#waiting.push(row)
+    this.#unwritten.push(row)
   }
 
   /** Resolves when all rows that were added up to now are written. */
   flush(): Promise<void> {
     const write = async () => {
-      const rows = this.#waiting
-      this.#waiting = []
+      const rows = this.#unwritten
+      this.#unwritten = []
       if (rows.length > 0) await this.#write(rows, false)
     }
     // After a failed write no further result is written, and the job starts again.
@@ -60,23 +60,23 @@ export class ResultWriter {
   /** Writes the rest and marks the batch as done. After the last batch the job that finishes the calculation is queued. */
   async finish(): Promise<void> {
     await this.#writing
-    const rows = this.#waiting
-    this.#waiting = []
+    const rows = this.#unwritten
+    this.#unwritten = []
     await this.#write(rows, true)
     this.#context.jobs.wake()
   }
 
-  async #write(rows: readonly ScoredRow[], last: boolean): Promise<void> {
+  async #write(rows: readonly ScoredRow[], isLast: boolean): Promise<void> {
     const now = this.#context.now()
     await this.#lease.commit(async (tx) => {
       const calculation = await lockActiveCalculation(tx, this.#calculation, now)
       if (!calculation) throw new LeaseLost('The calculation has ended.')
-      const reaches = reachOfAll(calculation.narrowed)
-      const results = rows.map((row) => this.#resultRow(this.#without(row, reaches, now), now))
+      const isCancelled = anyScopeTest(calculation.narrowed)
+      const results = rows.map((row) => this.#resultRow(this.#withoutCancelled(row, isCancelled, now), now))
       await insertResults(tx, results)
-      const isBatchDone = last && (await markBatchDone(tx, calculation, this.#batch))
+      const isBatchDone = isLast && (await markBatchDone(tx, calculation, this.#batch))
       const open_batches = calculation.open_batches - Number(isBatchDone)
-      await updateCalculation(tx, calculation, { ...counted(calculation, results), open_batches })
+      await updateCalculation(tx, calculation, { ...countsWith(calculation, results), open_batches })
       if (isBatchDone && open_batches === 0) await this.#enqueueFinish(tx, calculation)
     })
   }
@@ -89,12 +89,12 @@ export class ResultWriter {
   }
 
   /** Replaces results that were cancelled during their evaluation. */
-  #without(row: ScoredRow, reaches: Reaches, now: number): ScoredRow {
+  #withoutCancelled(row: ScoredRow, isCancelled: ScopeTest, now: number): ScoredRow {
     const results = this.#plan.ofRows.map(({ plan }): [string, StoredResult] => {
       const { id } = plan.step
       const result = row.results.get(id)!
-      const keeps = result.verdict === 'skipped' || !reaches(row.rowId, id)
-      return [id, keeps ? result : leftOut(plan, result.input_hash, wasCancelled, now)]
+      const keeps = result.verdict === 'skipped' || !isCancelled(row.rowId, id)
+      return [id, keeps ? result : leftOutResult(plan, result.input_hash, wasCancelled, now)]
     })
     return { ...row, results: new Map(results) }
   }
@@ -128,7 +128,7 @@ export class ResultWriter {
   }
 }
 
-function counted(calculation: ScorecardCalculationRow, results: readonly ScorecardResultRow[]) {
+function countsWith(calculation: ScorecardCalculationRow, results: readonly ScorecardResultRow[]) {
   const count = (name: string) => results.filter(({ verdict }) => verdict === name).length
   const scores = results.flatMap(({ score }) => (score === null ? [] : [score]))
   return {

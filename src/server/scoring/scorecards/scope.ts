@@ -4,10 +4,10 @@ export interface Scope {
   readonly step_ids: readonly string[] | null
 }
 
-/** True if a scope contains a result. Scopes are prepared, because this is called for each result. */
-export type Reaches = (rowId: number, stepId: string) => boolean
+/** True if a scope contains the result of this row and step. It is called for each result, so it uses sets. */
+export type ScopeTest = (rowId: number, stepId: string) => boolean
 
-export function reachOf({ row_ids, step_ids }: Scope): Reaches {
+export function scopeTest({ row_ids, step_ids }: Scope): ScopeTest {
   const rows = row_ids && new Set(row_ids)
   return (rowId, stepId) =>
     (rows === null || rows.has(rowId)) && (step_ids === null || step_ids.includes(stepId))
@@ -17,7 +17,7 @@ export const parseScope = (text: string | null): Scope | null =>
   text === null ? null : (JSON.parse(text) as Scope)
 
 /** True for results in one of the cancelled scopes. */
-export function reachOfAll(narrowed: string): Reaches {
-  const reaches = (JSON.parse(narrowed) as Scope[]).map(reachOf)
-  return (rowId, stepId) => reaches.some((reach) => reach(rowId, stepId))
+export function anyScopeTest(narrowed: string): ScopeTest {
+  const tests = (JSON.parse(narrowed) as Scope[]).map(scopeTest)
+  return (rowId, stepId) => tests.some((test) => test(rowId, stepId))
 }

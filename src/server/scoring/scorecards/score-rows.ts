@@ -1,4 +1,4 @@
-import { setImmediate as letOthersGo } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardResultRow } from '../../db/index.ts'
 import { asOneCall, type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
@@ -13,13 +13,13 @@ import {
   type RowsPayload,
 } from './calculation-plan.ts'
 import { type CalculationKey, findCalculation, lockActiveCalculation } from './calculation-queries.ts'
+import { CancelledParts, wasCancelled } from './cancelled-parts.ts'
 import { earlierResult } from './earlier-result.ts'
-import { evaluateStep, leftOut, type StoredResult } from './evaluate-step.ts'
+import { evaluateStep, leftOutResult, type StoredResult } from './evaluate-step.ts'
 import { failCalculation } from './fail-calculation.ts'
-import { Narrowing, wasCancelled } from './narrowing.ts'
 import { selectResults, selectRowsById, selectScoredIds } from './result-queries.ts'
 import { ResultWriter } from './result-writer.ts'
-import { parseScope, type Reaches, reachOf } from './scope.ts'
+import { parseScope, type ScopeTest, scopeTest } from './scope.ts'
 import { readInputs } from './step-inputs.ts'
 
 /** Rows with external calls that are scored at once. */
@@ -44,8 +44,8 @@ interface Batch {
   readonly plan: CalculationPlan
   readonly cells: RowCells
   readonly earlier: ReadonlyMap<number, ScorecardResultRow>
-  readonly scope: Reaches | null
-  readonly narrowing: Narrowing
+  readonly scope: ScopeTest | null
+  readonly cancelledParts: CancelledParts
 }
 
 async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
@@ -64,52 +64,52 @@ async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
   const { copied_from: copied } = calculation
   const scope = parseScope(calculation.scope)
   const writer = new ResultWriter(context, lease, calculation, plan, batchNumber)
-  const narrowing = new Narrowing(store.db, key)
+  const cancelledParts = new CancelledParts(store.db, key)
   const batch: Batch = {
     context,
     lease,
     calculation,
     plan,
-    narrowing,
+    cancelledParts,
     cells: await readCells(store.scan, loaded, rows),
     earlier: copied === null ? new Map() : await selectResults(store.scan, { ...key, number: copied }, ids),
-    scope: scope && reachOf(scope),
+    scope: scope && scopeTest(scope),
   }
   try {
     await scoreRows(batch, rows, writer)
   } finally {
-    narrowing.stopWatching()
+    cancelledParts.stopWatching()
   }
   await writer.finish()
   return { kind: 'done' }
 }
 
 async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: ResultWriter): Promise<void> {
-  const outside = batch.plan.ofRows.some(({ plan }) => plan.needsOutside)
-  if (outside) {
-    await showUnderWay(batch)
-    batch.narrowing.watch()
+  const needsCalls = batch.plan.ofRows.some(({ plan }) => plan.needsCalls)
+  if (needsCalls) {
+    await markRunning(batch)
+    batch.cancelledParts.watch()
   }
   const queue = rows.values()
   const score = async () => {
     let since = performance.now()
     for (const row of queue) {
       writer.add(await asOneCall(batch.lease, (calls) => scoreRow(batch, row, calls)))
-      if (outside) await writer.flush()
+      if (needsCalls) await writer.flush()
       else if (performance.now() - since > sliceMilliseconds) {
-        await letOthersGo()
+        await nextTurn()
         batch.lease.signal.throwIfAborted()
         since = performance.now()
       }
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: outside ? rowsAtOnce : 1 }, score))
+  const ended = await Promise.allSettled(Array.from({ length: needsCalls ? rowsAtOnce : 1 }, score))
   const failed = ended.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }
 
 /** Sets the status to running before calls begin. Without calls, the first results do that. */
-async function showUnderWay({ context, lease, calculation }: Batch): Promise<void> {
+async function markRunning({ context, lease, calculation }: Batch): Promise<void> {
   if (calculation.status !== 'queued') return
   await lease.commit(async (tx) => {
     if (!(await lockActiveCalculation(tx, calculation, context.now())))
@@ -124,7 +124,7 @@ async function scoreRow(batch: Batch, row: IndexedRow, calls: Calls) {
     stale ||= inputs.isStale
     return [planned.plan.step.id, await scoreStep(batch, planned, row, inputs, calls)]
   })
-  // Waits for all rows, so that none is running when the batch fails.
+  // Waits for all steps, so that none is running when the batch fails.
   const ended = await Promise.allSettled(scoring)
   const failed = ended.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
@@ -132,7 +132,7 @@ async function scoreRow(batch: Batch, row: IndexedRow, calls: Calls) {
 }
 
 async function scoreStep(
-  { context, lease, calculation, earlier, scope, narrowing }: Batch,
+  { context, lease, calculation, earlier, scope, cancelledParts }: Batch,
   { plan, stored }: PlannedStep,
   row: IndexedRow,
   inputs: ReturnType<typeof readInputs>,
@@ -141,8 +141,9 @@ async function scoreStep(
   const { id } = plan.step
   const { now } = context
   if (scope && !scope(row.id, id)) return earlierResult(plan, earlier.get(row.id), inputs.inputHash, now())
-  if (narrowing.reaches(row.id, id)) return leftOut(plan, inputs.inputHash, wasCancelled, now())
-  const { signal, end } = narrowing.begin(row.id, id, calls.signal)
+  if (cancelledParts.isCancelled(row.id, id))
+    return leftOutResult(plan, inputs.inputHash, wasCancelled, now())
+  const { signal, end } = cancelledParts.begin(row.id, id, calls.signal)
   const answer = answerNeedOf(context, lease.workspace, calculation.id, { ...calls, signal })
   try {
     return await evaluateStep(
@@ -150,15 +151,15 @@ async function scoreStep(
       stored,
       inputs,
       async (need) => {
-        if (!(await narrowing.check())) throw new LeaseLost('The calculation has ended.')
+        if (!(await cancelledParts.check())) throw new LeaseLost('The calculation has ended.')
         signal.throwIfAborted()
         return answer(need)
       },
       now,
     )
   } catch (error) {
-    if (calls.signal.aborted || !narrowing.reaches(row.id, id)) throw error
-    return leftOut(plan, inputs.inputHash, wasCancelled, now())
+    if (calls.signal.aborted || !cancelledParts.isCancelled(row.id, id)) throw error
+    return leftOutResult(plan, inputs.inputHash, wasCancelled, now())
   } finally {
     end()
   }

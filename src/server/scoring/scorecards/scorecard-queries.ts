@@ -18,13 +18,13 @@ export const findScorecard = (db: Database | Tx, { workspace_id, number }: Sheet
 
 /** Number of calculations of all the sheet's scorecards. */
 export async function countCalculations(tx: Tx, { workspace_id, number }: Sheet): Promise<number> {
-  const { most } = await tx
+  const { count } = await tx
     .selectFrom('scorecards')
-    .select(({ fn }) => fn.max('calculations').as('most'))
+    .select(({ fn }) => fn.max('calculations').as('count'))
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .executeTakeFirstOrThrow()
-  return most ?? 0
+  return count ?? 0
 }
 
 export const insertScorecard = (tx: Tx, row: ScorecardRow) => insertRows(tx, 'scorecards', row)

@@ -9,8 +9,8 @@ import { judgeOf, planCalculation } from './calculation-plan.ts'
 import { findCalculation } from './calculation-queries.ts'
 import { rowDrift } from './drift.ts'
 import { parseResults } from './earlier-result.ts'
-import { chosenCalculation, loadScorecard } from './read-calculation.ts'
-import { selectPlacedResults, selectResults, selectRowsById } from './result-queries.ts'
+import { loadScorecard, resolveCalculation } from './read-calculation.ts'
+import { selectResults, selectResultsInRowOrder, selectRowsById } from './result-queries.ts'
 import { compareRows } from './staleness.ts'
 
 const noRows = {
@@ -26,12 +26,16 @@ export const listScorecardRows: Handler<'listScorecardRows'> = async (
   { caller, params, query },
 ) => {
   const { loaded, scorecard } = await loadScorecard(store.db, caller.workspace, params)
-  const calculation = await chosenCalculation(store.db, loaded.sheet, scorecard, query.calculation_id)
+  const calculation = await resolveCalculation(store.db, loaded.sheet, scorecard, query.calculation_id)
   if (!calculation) return noRows
   const order = RowOrder.parse(loaded.sheet.gaps)
   const position = query.cursor === undefined ? 0 : order.positionOf(query.cursor + 1)
   const { verdict, limit } = query
-  const results = await selectPlacedResults(store.scan, calculation, { position, verdict, limit: limit + 1 })
+  const results = await selectResultsInRowOrder(store.scan, calculation, {
+    position,
+    verdict,
+    limit: limit + 1,
+  })
   const page = results.slice(0, limit)
   const details = await detailsOf(store, caller.workspace, loaded, calculation, page)
   const indexes = page.map((row) => order.indexOf(row.position))
@@ -59,7 +63,7 @@ export const listScorecardRows: Handler<'listScorecardRows'> = async (
 export const readScorecardRow: Handler<'readScorecardRow'> = async ({ store }, { caller, params, query }) => {
   const { loaded, scorecard } = await loadScorecard(store.db, caller.workspace, params)
   const { sheet } = loaded
-  const calculation = await chosenCalculation(store.db, sheet, scorecard, query.calculation_id)
+  const calculation = await resolveCalculation(store.db, sheet, scorecard, query.calculation_id)
   const position = RowOrder.parse(sheet.gaps).positionOf(params.row_index)
   const [row] = params.row_index < sheet.row_count ? await selectRowsAt(store.db, sheet, [position]) : []
   const result = calculation && row && (await selectResults(store.db, calculation, [row.id])).get(row.id)
@@ -85,17 +89,17 @@ export const readScorecardRow: Handler<'readScorecardRow'> = async ({ store }, {
 
 const presentResults = (row: ScorecardResultRow) =>
   Object.fromEntries(
-    Object.entries(parseResults(row)).map(([id, kept]) => [
+    Object.entries(parseResults(row)).map(([id, result]) => [
       id,
       {
-        score: kept.score,
-        verdict: kept.verdict,
-        evidence: kept.evidence,
-        raw_value: kept.raw_value,
-        error_message: kept.verdict === 'error' || kept.verdict === 'skipped' ? kept.message : null,
-        computed_at: isoTime(kept.computed_at),
-        config_hash: kept.config_hash,
-        input_hash: kept.input_hash,
+        score: result.score,
+        verdict: result.verdict,
+        evidence: result.evidence,
+        raw_value: result.raw_value,
+        error_message: result.verdict === 'error' || result.verdict === 'skipped' ? result.message : null,
+        computed_at: isoTime(result.computed_at),
+        config_hash: result.config_hash,
+        input_hash: result.input_hash,
       },
     ]),
   )

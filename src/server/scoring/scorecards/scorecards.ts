@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.ts'
 import { loadForChange, loadSheet, recordPart } from '../../sheets/storage/index.ts'
 import { cancelAll, noScorecard } from './cancel-scorecard.ts'
-import { describeScorecard, parseOpen, presentCalculation, progressOf } from './describe-scorecard.ts'
+import { describeScorecard, parseObject, presentCalculation, progressOf } from './describe-scorecard.ts'
 import { findScorecard, updateScorecard } from './scorecard-queries.ts'
 import { startCalculation } from './start-calculation.ts'
 
@@ -15,8 +15,8 @@ export const readScorecard: Handler<'readScorecard'> = async (context, { caller,
     scorecard,
     latest_calculation: latest && presentCalculation(loaded, latest),
     display_calculation: display && presentCalculation(loaded, display),
-    criterion_summaries: display && parseOpen(display.criteria),
-    drift_summary: display && parseOpen(display.drift),
+    criterion_summaries: display && parseObject(display.criteria),
+    drift_summary: display && parseObject(display.drift),
     progress: latest && progressOf(latest),
   }
 }

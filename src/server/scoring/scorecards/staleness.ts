@@ -5,13 +5,13 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { readCells, withIndex } from '../../sheets/index.ts'
 import { type LoadedSheet, RowOrder, rowsOfTouchedCells, rowsTouched } from '../../sheets/storage/index.ts'
 import { type CalculationPlan, judgeOf, planCalculation } from './calculation-plan.ts'
+import { isCancelledWhole } from './cancelled-parts.ts'
 import { parseResults } from './earlier-result.ts'
 import type { StoredResult } from './evaluate-step.ts'
-import { isCancelledWhole } from './narrowing.ts'
 import {
   countRowsFrom,
-  selectPlacedResults,
   selectResults,
+  selectResultsInRowOrder,
   selectRowsById,
   selectRowsWithOpenCells,
   selectStaleIds,
@@ -24,7 +24,7 @@ import { parseSteps, stepOf } from './stored-step.ts'
 /** Maximum rows that are checked; one stale row is enough. */
 const maxChecked = 1000
 
-export interface StaleStateShown {
+export interface PresentedStaleState {
   readonly is_stale: boolean
   readonly reasons: string[]
   readonly stale_step_ids: string[]
@@ -37,7 +37,7 @@ export async function staleStateOf(
   loaded: LoadedSheet,
   scorecard: ScorecardRow,
   calculation: ScorecardCalculationRow,
-): Promise<StaleStateShown> {
+): Promise<PresentedStaleState> {
   const { sheet } = loaded
   const judge = await judgeOf(store.db, sheet.workspace_id as WorkspaceId)
   const steps = parseSteps(scorecard.steps).map(stepOf)
@@ -60,7 +60,7 @@ export async function staleStateOf(
       leftOut: rows.leftOut,
     },
     {
-      changed: sourcelessSince(plan, calculation),
+      changed: stepsWithDeletedSource(plan, calculation),
       leftOut: new Set([...rows.stepsLeftOut, ...cancelledSteps(plan, calculation)]),
     },
   )
@@ -75,7 +75,10 @@ export async function staleStateOf(
 type Db = Context['store']['db']
 
 /** Steps over columns whose source was deleted after the calculation. */
-function sourcelessSince({ ofColumns }: CalculationPlan, { criteria }: ScorecardCalculationRow): Set<string> {
+function stepsWithDeletedSource(
+  { ofColumns }: CalculationPlan,
+  { criteria }: ScorecardCalculationRow,
+): Set<string> {
   const calculatedCriteria = JSON.parse(criteria ?? '{}') as Record<string, { verdict?: string }>
   const broken = ofColumns.filter(
     ({ plan: { step, problem } }) => problem !== null && calculatedCriteria[step.id]?.verdict !== 'error',
@@ -142,7 +145,7 @@ async function rowsOfChangedColumns(
   if (loaded.sheet.version_count === calculation.sheet_revision) return []
   const scored = async (limit: number) => {
     const page = { position: 0, verdict: undefined, limit }
-    return (await selectPlacedResults(db, calculation, page)).map(({ row_id }) => row_id)
+    return (await selectResultsInRowOrder(db, calculation, page)).map(({ row_id }) => row_id)
   }
   const first = await selectRowsById(db, loaded.sheet, await scored(1))
   const [inputs] = await compareRows(db, loaded, calculation, plan, first)
@@ -190,7 +193,7 @@ export async function compareRows(
       {
         id: row.id,
         index: row.index,
-        changed: states.some(readsOther),
+        changed: states.some(hasChangedInputs),
         stale: isStale || plan.ofColumns.some((column) => readInputs(column.plan, cells, row).isStale),
         leftOut: states.filter((state) => state.stored?.isLeftOut).map((state) => state.plan.step.id),
       },
@@ -208,7 +211,7 @@ interface StepState {
  * True if a step now reads other inputs. A deleted source has the hash of an empty cell, so missing sources are
  * compared separately.
  */
-const readsOther = ({ plan, inputs, stored }: StepState): boolean =>
+const hasChangedInputs = ({ plan, inputs, stored }: StepState): boolean =>
   stored?.input_hash !== inputs.inputHash || (plan.problem !== null && stored.verdict !== 'error')
 
 async function indexesFrom(db: Db, { sheet }: LoadedSheet, id: number): Promise<number[]> {

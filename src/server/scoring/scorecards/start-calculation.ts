@@ -12,7 +12,7 @@ import { selectBatchStarts } from './result-queries.ts'
 import { beginCalculation, findScorecard } from './scorecard-queries.ts'
 
 /** Rows of a batch. A row with external calls takes seconds, a row without them microseconds. */
-const batchSizes = { outside: 20, inside: 500 }
+const batchSizes = { withCalls: 20, withoutCalls: 500 }
 
 export async function startCalculation(
   { store, jobs, now }: Context,
@@ -23,8 +23,8 @@ export async function startCalculation(
   const loaded = await loadSheet(store.db, workspace, address)
   const existing = await findScorecard(store.db, loaded.sheet)
   if (!existing) throw notConfigured()
-  const outside = planCalculation(loaded, existing, null).ofRows.some(({ plan }) => plan.needsOutside)
-  const size = outside ? batchSizes.outside : batchSizes.inside
+  const needsCalls = planCalculation(loaded, existing, null).ofRows.some(({ plan }) => plan.needsCalls)
+  const size = needsCalls ? batchSizes.withCalls : batchSizes.withoutCalls
   const starts = await selectBatchStarts(store.scan, loaded.sheet, size)
   const started = await store.transact(async (tx) => {
     const scorecard = await beginCalculation(tx, loaded.sheet)

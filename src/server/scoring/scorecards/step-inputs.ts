@@ -10,33 +10,36 @@ export interface StepInputs {
   readonly inputHash: string
   /** True if an input is stale. */
   readonly isStale: boolean
-  readonly ready: { readonly kind: 'ready'; readonly inputs: Inputs } | Trouble
+  readonly ready: { readonly kind: 'ready'; readonly inputs: Inputs } | InputProblem
 }
 
 /** Why a cell cannot be read. */
-interface Trouble {
+interface InputProblem {
   readonly kind: 'failed' | 'missing'
   readonly message: string
 }
 
-interface Found {
+interface SourceValue {
   readonly source: PlannedSource
   readonly value: Json
   readonly isFresh: boolean
-  readonly trouble: Trouble | null
+  readonly problem: InputProblem | null
 }
 
 export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): StepInputs {
-  const sources = plan.sources.map((source) => find(plan, source, cells, row))
-  const left = plan.left.map((source) => find(plan, source, cells, row))
-  const found = [...sources, ...left]
-  // Code and prompts accept a null result, but no cell without a result. The values do not tell them apart.
-  const marks = found.flatMap(({ source, trouble }) => (source.isRequired ? [] : (trouble?.kind ?? [])))
-  const inputHash = plan.hash([...found.map(({ value }) => value), ...marks])
-  const isStale = found.some(({ isFresh }) => !isFresh)
-  const trouble = found.find((one) => one.trouble)?.trouble
+  const sources = plan.sources.map((source) => readSource(plan, source, cells, row))
+  const left = plan.left.map((source) => readSource(plan, source, cells, row))
+  const sourceValues = [...sources, ...left]
+  // Code and prompts accept a null result, but no cell without a result. Both have the value null, so the hash includes
+  // the kind of problem too.
+  const marks = sourceValues.flatMap(({ source, problem }) =>
+    source.isRequired ? [] : (problem?.kind ?? []),
+  )
+  const inputHash = plan.hash([...sourceValues.map(({ value }) => value), ...marks])
+  const isStale = sourceValues.some(({ isFresh }) => !isFresh)
+  const problem = sourceValues.find((one) => one.problem)?.problem
   if (plan.problem !== null) return { inputHash, isStale, ready: { kind: 'failed', message: plan.problem } }
-  if (trouble) return { inputHash, isStale, ready: trouble }
+  if (problem) return { inputHash, isStale, ready: problem }
   const inputs: Inputs = {
     values: sources.map(({ value }) => value),
     titles: plan.sources.map(({ title }) => title),
@@ -48,19 +51,24 @@ export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): St
 /** True if the value matches its inputs. An error counts as a value. */
 const isFresh = ({ status }: CellContent): boolean => status === 'COMPLETED' || status === 'FAILED'
 
-function find({ acceptsFailed }: StepPlan, source: PlannedSource, cells: RowCells, row: IndexedRow): Found {
+function readSource(
+  { acceptsFailed }: StepPlan,
+  source: PlannedSource,
+  cells: RowCells,
+  row: IndexedRow,
+): SourceValue {
   const { column, part, isRequired } = source
-  if (!column) return { source, value: null, isFresh: true, trouble: null }
+  if (!column) return { source, value: null, isFresh: true, problem: null }
   const content = cells.content(column, row)
   if (content.status === 'FAILED') {
-    const trouble = { kind: 'failed', message: `Column "${column.title}" failed in this row` } as const
-    return { source, value: null, isFresh: true, trouble: acceptsFailed ? null : trouble }
+    const problem = { kind: 'failed', message: `Column "${column.title}" failed in this row` } as const
+    return { source, value: null, isFresh: true, problem: acceptsFailed ? null : problem }
   }
   const value = sourceValue(content, part)
   const isMissing = value === null && (!isFresh(content) || (isRequired && isWritten(column)))
   const message = `Column "${column.title}" has no value in this row`
-  const trouble = isMissing ? ({ kind: 'missing', message } as const) : null
-  return { source, value, isFresh: isFresh(content), trouble }
+  const problem = isMissing ? ({ kind: 'missing', message } as const) : null
+  return { source, value, isFresh: isFresh(content), problem }
 }
 
 /** True for columns whose null means that no value was written. In other columns null is a result. */

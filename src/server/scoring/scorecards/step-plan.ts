@@ -35,7 +35,7 @@ export interface StepPlan {
   /** Set if the step is evaluated like a column. */
   readonly evaluator: Evaluator | null
   /** True if the step calls models or code. */
-  readonly needsOutside: boolean
+  readonly needsCalls: boolean
   /** Why the step cannot be evaluated for any row; null if it can. */
   readonly problem: string | null
   readonly dependencies: readonly Source[]
@@ -45,7 +45,7 @@ export interface StepPlan {
 /** The sources of a step, with titles that are not resolved yet. */
 interface Reads extends Pick<SheetColumn, 'references' | 'seesRow' | 'acceptsFailed'> {
   readonly evaluator: Evaluator | null
-  readonly needsOutside: boolean
+  readonly needsCalls: boolean
 }
 
 /** Plans a step. @throws Refusal 'bad_request' if the config does not suit the primitive. */
@@ -70,7 +70,7 @@ export function planStep(
     left: left.map((column) => ({ column, part: null, title: column.title, isRequired: false })),
     acceptsFailed: reads.acceptsFailed,
     evaluator: reads.evaluator,
-    needsOutside: reads.needsOutside,
+    needsCalls: reads.needsCalls,
     problem: sourceProblem(graph, step.id),
     dependencies: sources,
     hash: (values) => hasher.hash(values),
@@ -79,11 +79,11 @@ export function planStep(
 }
 
 function readsOf(task: StepTask): Reads {
-  const nothing = { seesRow: false, acceptsFailed: false, evaluator: null, needsOutside: false }
-  if (task.kind === 'tools') return { ...nothing, references: [{ key: 'source', target: task.source }] }
+  const noReads = { seesRow: false, acceptsFailed: false, evaluator: null, needsCalls: false }
+  if (task.kind === 'tools') return { ...noReads, references: [{ key: 'source', target: task.source }] }
   if (task.kind === 'aggregate') {
     const label = task.label === null ? [] : [{ key: 'label_source', target: task.label }]
-    return { ...nothing, references: [{ key: 'source', target: task.source }, ...label] }
+    return { ...noReads, references: [{ key: 'source', target: task.source }, ...label] }
   }
   const type = columnTypes[task.type as ColumnTypeName]
   const config = type.config(task.config)
@@ -92,7 +92,7 @@ function readsOf(task: StepTask): Reads {
     seesRow: type.seesRow?.(config) ?? false,
     acceptsFailed: type.acceptsFailedSources?.(config) ?? false,
     evaluator: type.evaluator(config),
-    needsOutside: type.cost !== 'none',
+    needsCalls: type.cost !== 'none',
   }
 }
 

@@ -11,53 +11,53 @@ import { presentScore } from './present-score.ts'
 import { displacedBy, unconfigured } from './score-config.ts'
 import { findScore, latestScoreCalculation } from './score-queries.ts'
 
-interface Figure {
+interface CachedScore {
   /** The version counts of the sheet and of the sheets that it mirrors. */
   readonly versions: string
   readonly score: Promise<CalculatedScore>
   /** Milliseconds that the calculation took; 0 until it has ended. */
-  took: number
+  milliseconds: number
   endedAt: number
 }
 
 /** Maximum cached scores. */
-const most = 200
+const maxCached = 200
 /** With this many rows or more, the score is not computed for every change. */
 const largeSheet = 10_000
 /** The score of a large sheet is computed at most one twentieth of the time, because it occupies a reader thread. */
 const share = 20
 
-const figures = new WeakMap<Store, Map<string, Figure>>()
+const cachedScores = new WeakMap<Store, Map<string, CachedScore>>()
 
 /** The default score of a sheet without a configuration. Reads all rows, once for each version of the sheet. */
 async function inferredScore(
   context: Pick<Context, 'store'>,
   loaded: LoadedSheet,
 ): Promise<{ score: CalculatedScore; isStale: boolean }> {
-  const storeFigures = figures.get(context.store) ?? new Map<string, Figure>()
-  figures.set(context.store, storeFigures)
+  const scoresOfStore = cachedScores.get(context.store) ?? new Map<string, CachedScore>()
+  cachedScores.set(context.store, scoresOfStore)
   const { sheet, sheets } = loaded
   const key = `${sheet.workspace_id} ${sheet.number}`
   const versions = [...sheets.values()].map((sheet) => `${sheet.number} ${sheet.version_count}`).join()
-  const last = storeFigures.get(key)
+  const last = scoresOfStore.get(key)
   if (last?.versions === versions) return { score: await last.score, isStale: false }
-  const isRecent = last && performance.now() - last.endedAt < last.took * share
+  const isRecent = last && performance.now() - last.endedAt < last.milliseconds * share
   if (isRecent && sheet.row_count >= largeSheet) return { score: await last.score, isStale: true }
   const began = performance.now()
-  const figure: Figure = {
+  const cachedScore: CachedScore = {
     versions,
     score: calculateScore(context, loaded, unconfigured),
-    took: 0,
+    milliseconds: 0,
     endedAt: Number.NEGATIVE_INFINITY,
   }
-  putNewest(storeFigures, most, key, figure)
+  putNewest(scoresOfStore, maxCached, key, cachedScore)
   try {
-    const score = await figure.score
-    figure.endedAt = performance.now()
-    figure.took = figure.endedAt - began
+    const score = await cachedScore.score
+    cachedScore.endedAt = performance.now()
+    cachedScore.milliseconds = cachedScore.endedAt - began
     return { score, isStale: false }
   } catch (error) {
-    if (storeFigures.get(key) === figure) storeFigures.delete(key)
+    if (scoresOfStore.get(key) === cachedScore) scoresOfStore.delete(key)
     throw error
   }
 }
@@ -70,7 +70,7 @@ export const readSheetScore: Handler<'readSheetScore'> = async (context, { calle
   const scorecard = await findScorecard(store.db, loaded.sheet)
   // The last result stays the score while another calculation is under way, and after it failed or was cancelled.
   const completed = scorecard && (await latestCompleted(store.db, scorecard))
-  if (completed && completed.aggregate_score !== null) return ofScorecard(loaded, completed)
+  if (completed && completed.aggregate_score !== null) return presentScorecardScore(loaded, completed)
   const { score, isStale } = await inferredScore(context, loaded)
   const presented = presentScore(loaded, {
     configured: null,
@@ -113,7 +113,7 @@ const noScore: SheetScore = {
 }
 
 /** The score of a sheet without a score configuration is that of its scorecard. */
-function ofScorecard(loaded: LoadedSheet, calculation: Completed) {
+function presentScorecardScore(loaded: LoadedSheet, calculation: Completed) {
   const { aggregate_score: score, aggregate_verdict, total_rows, skipped_rows, scored_rows } = calculation
   const aggregate_result = {
     scorecard_id: calculation.scorecard_id,

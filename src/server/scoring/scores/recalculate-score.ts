@@ -17,7 +17,7 @@ export const recalculateSheetScore: Handler<'recalculateSheetScore'> = async (
   const { sheet, columns } = await loadSheet(store.db, workspace, params)
   const configured = await findScore(store.db, sheet)
   if (!configured) {
-    const started = await startCalculation(context, workspace, params, {}).catch(explained)
+    const started = await startCalculation(context, workspace, params, {}).catch(refuseWithoutScoring)
     return {
       success: true as const,
       score_source: 'scorecard' as const,
@@ -55,7 +55,7 @@ export const recalculateSheetScore: Handler<'recalculateSheetScore'> = async (
   }
 }
 
-function explained(error: unknown): never {
+function refuseWithoutScoring(error: unknown): never {
   if (error instanceof Refusal && error.code === 'bad_request')
     throw new Refusal('bad_request', 'The sheet has no score configuration and no scorecard to calculate.')
   throw error

@@ -56,7 +56,7 @@ interface StoredFields {
 const namedColumns = ({ column_ids, aggregate }: StoredFields): string[] =>
   [...column_ids, aggregate?.column_id, aggregate?.label_column_id].filter((id) => id != null)
 
-/** The configuration of a sheet without one. */
+/** The default configuration, for a sheet that has none. */
 export const unconfigured: ScoreConfiguration = {
   type: 'auto',
   columnIds: [],
@@ -72,7 +72,8 @@ export interface ScoredColumn {
 }
 
 /**
- * The columns that a configuration scores, in order. If it names none, the candidates for `firstScored`, at least one.
+ * The columns that a configuration scores, in order. If it names none, there are several lists, and `firstScored`
+ * chooses one of them.
  */
 export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConfiguration): ScoredColumn[][] {
   const { columnIds, type, tokens, assertions } = configuration

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { getSheet } from '../../sheets/storage/index.ts'
-import { sampledBySource } from './sampled.ts'
+import { samplePoints } from './sample-points.ts'
 import { pointsOf } from './score-points.ts'
 import { selectVersionCounts } from './score-queries.ts'
 
@@ -14,7 +14,7 @@ export const readScoreHistory: Handler<'readScoreHistory'> = async ({ store }, {
   const { range, max_points, resolution } = query
   const limit = range === 'all' ? maxPoints : Number(range.slice('last_'.length))
   const points = (await pointsOf(db, sheet, limit)).reverse()
-  const sampledPoints = resolution === 'raw' ? points.slice(-max_points) : sampledBySource(points, max_points)
+  const sampledPoints = resolution === 'raw' ? points.slice(-max_points) : samplePoints(points, max_points)
   const versions = await selectVersionCounts(db, sheet)
   let next = 0
   return {

@@ -8,8 +8,8 @@ import { findScore, selectVersionCounts } from './score-queries.ts'
 const maxPoints = 10_000
 
 /**
- * The score of each version, which is the last one that was calculated before the next version. If there are a score
- * and a scorecard, the one that is the sheet's score today wins.
+ * The score of each version: the last score that was calculated before the next version. If the sheet has both scores
+ * and scorecards, the source of the sheet's present score wins.
  */
 export async function scoresOfVersions(
   db: Database,
@@ -22,15 +22,15 @@ export async function scoresOfVersions(
     selectVersionCounts(db, sheet),
     findScore(db, sheet),
   ])
-  const speaking: Point['source'] = configured ? 'score' : 'scorecard'
+  const preferredSource: Point['source'] = configured ? 'score' : 'scorecard'
   const next = new Map(all.map(({ number }, index) => [number, all[index + 1]?.version_count ?? Infinity]))
   return new Map(
     versions.map((version): [number, VersionScore] => {
       const { number, version_count: from, created_at } = version
       const to = next.get(number) ?? Infinity
       const all = points.filter(({ revision }) => from <= revision && revision < to)
-      const point = all.find(({ source }) => source === speaking) ?? all[0]
-      // Without a calculation, the configuration that a version had is known only if it has not changed since.
+      const point = all.find(({ source }) => source === preferredSource) ?? all[0]
+      // Without a calculation, the configuration of a version is known only if it has not changed since the version.
       const since = configured && configured.updated_at <= created_at ? configured : null
       const configuration = point ? point.configuration : since
       return [

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts'
-import { type CalculationKey, readNarrowed } from './calculation-queries.ts'
-import { type Reaches, reachOfAll, type Scope } from './scope.ts'
+import { type CalculationKey, readCancelledScopes } from './calculation-queries.ts'
+import { anyScopeTest, type Scope, type ScopeTest } from './scope.ts'
 
 export const wasCancelled = 'The step was cancelled before it was evaluated'
 
@@ -18,12 +18,12 @@ interface UnderWay {
 }
 
 /** Tracks the cancelled parts of a running calculation, and aborts their work. */
-export class Narrowing {
+export class CancelledParts {
   readonly #db: Database
   readonly #key: CalculationKey
   readonly #underWay = new Set<UnderWay>()
   #text = '[]'
-  #reaches: Reaches = () => false
+  #isCancelled: ScopeTest = () => false
   #timer: NodeJS.Timeout | undefined
 
   constructor(db: Database, key: CalculationKey) {
@@ -31,21 +31,21 @@ export class Narrowing {
     this.#key = key
   }
 
-  reaches(rowId: number, stepId: string): boolean {
-    return this.#reaches(rowId, stepId)
+  isCancelled(rowId: number, stepId: string): boolean {
+    return this.#isCancelled(rowId, stepId)
   }
 
   /** Reads the cancelled parts; false if the calculation has ended. */
   async check(): Promise<boolean> {
-    const text = await readNarrowed(this.#db, this.#key)
+    const text = await readCancelledScopes(this.#db, this.#key)
     if (text === null) {
       for (const { stop } of this.#underWay) stop.abort()
       return false
     }
     if (text !== this.#text) {
       this.#text = text
-      this.#reaches = reachOfAll(text)
-      for (const { rowId, stepId, stop } of this.#underWay) if (this.#reaches(rowId, stepId)) stop.abort()
+      this.#isCancelled = anyScopeTest(text)
+      for (const { rowId, stepId, stop } of this.#underWay) if (this.#isCancelled(rowId, stepId)) stop.abort()
     }
     return true
   }

@@ -3,21 +3,21 @@ import type { Point } from './score-points.ts'
 type Scored = Pick<Point, 'score' | 'source'>
 
 /** Selects points of scores and of scorecards separately, because their scales differ. Each kind gets its share of the points. */
-export function sampledBySource<P extends Scored>(points: readonly P[], most: number): readonly P[] {
-  if (points.length <= most) return points
+export function samplePoints<P extends Scored>(points: readonly P[], limit: number): readonly P[] {
+  if (points.length <= limit) return points
   const sources = (['score', 'scorecard'] as const).map((kind) =>
     points.filter(({ source }) => source === kind),
   )
   const [few, many] = sources.toSorted((a, b) => a.length - b.length) as [P[], P[]]
-  const share = few.length === 0 ? 0 : Math.max(2, Math.floor((most * few.length) / points.length))
-  const chosen = new Set([...sampled(few, share), ...sampled(many, most - share)])
+  const share = few.length === 0 ? 0 : Math.max(2, Math.floor((limit * few.length) / points.length))
+  const chosen = new Set([...sampleBuckets(few, share), ...sampleBuckets(many, limit - share)])
   return points.filter((point) => chosen.has(point))
 }
 
 /** Selects the lowest and the highest point of each bucket, in order, so that no peak is lost. */
-function sampled<P extends Scored>(points: readonly P[], most: number): readonly P[] {
-  if (points.length <= most) return points
-  const buckets = Math.floor(most / 2)
+function sampleBuckets<P extends Scored>(points: readonly P[], limit: number): readonly P[] {
+  if (points.length <= limit) return points
+  const buckets = Math.floor(limit / 2)
   const chosen: P[] = []
   for (let bucket = 0; bucket < buckets; bucket++) {
     const from = Math.floor((bucket * points.length) / buckets)
