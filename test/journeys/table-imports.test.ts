@@ -183,13 +183,13 @@ describe('imports of files', () => {
 
   it('report the fault of JSON', async () => {
     for (const [content, message] of [
-      ['{"a": 1} x', /follows object 1/],
+      ['{"a": 1} x', /Object 1 is not followed/],
       ['[{"a": 1}', /no end/],
-      ['[{"a": 1},]', /follows object 1|no object/],
-      ['[{"a": 1} {"a": 2}]', /follows object 1/],
+      ['[{"a": 1},]', /Object 1 is not followed|no object/],
+      ['[{"a": 1} {"a": 2}]', /Object 1 is not followed/],
       ['[1]', /list of JSON objects/],
       ['"x"', /list of JSON objects/],
-      ['[{"a": 1}] []', /follows the list/],
+      ['[{"a": 1}] []', /after the end of the list/],
       ['[{"a": 1}, {"a": nope}]', /Object 2: it is not JSON/],
       ['[{"a": "', /ends within object 1/],
       [' ', /empty/],

@@ -24,14 +24,14 @@ const cipher = 'aes-256-gcm'
 const options = { authTagLength: tagBytes }
 
 export function createSecretBox(keyring: Keyring): SecretBox {
-  const [sealing] = keyring
+  const [sealingKey] = keyring
   const keys = new Map(keyring.map(({ id, key }) => [id, key]))
 
   function seal(text: string, context: SecretContext): Uint8Array {
     const iv = randomBytes(ivBytes)
-    const sealer = createCipheriv(cipher, sealing.key, iv, options).setAAD(contextBytes(context))
+    const sealer = createCipheriv(cipher, sealingKey.key, iv, options).setAAD(contextBytes(context))
     const body = Buffer.concat([sealer.update(text, 'utf8'), sealer.final()])
-    return joinParts({ keyId: sealing.id, iv, tag: sealer.getAuthTag(), text: body })
+    return joinParts({ keyId: sealingKey.id, iv, tag: sealer.getAuthTag(), text: body })
   }
 
   function open(sealed: Uint8Array, context: SecretContext): string {
@@ -52,7 +52,7 @@ export function createSecretBox(keyring: Keyring): SecretBox {
   }
 
   return {
-    keyId: sealing.id,
+    keyId: sealingKey.id,
     seal,
     open,
     reseal: (sealed, context) => seal(open(sealed, context), context),

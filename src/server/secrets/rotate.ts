@@ -26,7 +26,7 @@ export async function rotateSecrets(
   let resealed = 0
   const unreadable: string[] = []
   for (const column of columns)
-    for await (const rows of steps(store, column)) {
+    for await (const rows of sealedPages(store, column)) {
       const changes = rows.filter(isStale(box)).flatMap((row) => {
         const value = resealedValue(box, column, row)
         if (!value) unreadable.push(`${column.table}/${row.workspace_id}/${row.id}`)
@@ -42,7 +42,7 @@ export async function rotateSecrets(
   return { key: box.keyId, resealed, unreadable }
 }
 
-async function* steps(store: Store, column: SealedColumn): AsyncGenerator<SealedRow[]> {
+async function* sealedPages(store: Store, column: SealedColumn): AsyncGenerator<SealedRow[]> {
   let after = { workspace_id: 0, id: 0 }
   for (;;) {
     const rows = await listSealed(store.scan, column, after, stepRows)

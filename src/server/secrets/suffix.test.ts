@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suffixOf } from './suffix.ts'
 
-test('four characters are shown of twelve or more, of less a third', () => {
+test('the suffix has four characters, or a third of a secret that is shorter than twelve', () => {
   for (const value of ['', '1', '12']) assert.equal(suffixOf(value), null)
   assert.equal(suffixOf('123'), '3')
   assert.equal(suffixOf('12345678901'), '901')

@@ -45,11 +45,11 @@ export function exportedColumns(
 }
 
 type Reader = Pick<ExportedColumn, 'sheet' | 'valueIn'>
-const nowhere: Reader = { sheet: null, valueIn: () => null }
+const noValues: Reader = { sheet: null, valueIn: () => null }
 
 function readerOf(loaded: LoadedSheet, column: SheetColumnRow): Reader {
-  const shownColumn = shownBy(loaded, column)
-  if (!shownColumn) return nowhere
+  const shownColumn = shownColumnOf(loaded, column)
+  if (!shownColumn) return noValues
   const { kind, sheet } = loaded.graph.find(shownColumn.id)!
   const { number } = shownColumn
   if (kind === 'input') return { sheet, valueIn: (row) => row.texts[number] ?? null }
@@ -65,7 +65,7 @@ function metricReaderOf(loaded: LoadedSheet, column: SheetColumnRow, metric: 'pr
 }
 
 /** Returns the column itself, or for a COMPOSITION the column that it finally shows. */
-function shownBy({ graph, byId }: LoadedSheet, column: SheetColumnRow): SheetColumnRow | null {
+function shownColumnOf({ graph, byId }: LoadedSheet, column: SheetColumnRow): SheetColumnRow | null {
   let shownColumn: SheetColumnRow | undefined = column
   while (shownColumn && graph.find(shownColumn.id)!.kind === 'mirror') {
     const next: string | null | undefined = graph.isInCycle(shownColumn.id)

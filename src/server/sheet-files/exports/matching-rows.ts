@@ -23,10 +23,10 @@ export async function snapshotOfRows(
   filters: string | undefined,
 ): Promise<ExportedRows> {
   if (filters === undefined) return { loaded: await takeSnapshot(store, workspace, address), rows: null }
-  const read = readFilters(filters)
+  const rowFilterList = readFilters(filters)
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const searched = await loadSheet(store.db, workspace, address)
-    const rows = await matchingRows(store, workspace, searched, read)
+    const rows = await matchingRows(store, workspace, searched, rowFilterList)
     const loaded = await takeSnapshot(store, workspace, address)
     const { layout, row_count } = loaded.sheet
     if (layout === searched.sheet.layout && row_count === searched.sheet.row_count) return { loaded, rows }
@@ -40,11 +40,13 @@ async function matchingRows(
   loaded: LoadedSheet,
   filters: readonly RowFilter[],
 ) {
-  const { columns, meets, readMetrics } = await conditionsNow(store.db, workspace, loaded, filters, ['query'])
+  const { columns, matches, readMetrics } = await conditionsNow(store.db, workspace, loaded, filters, [
+    'query',
+  ])
   const rows = new Set<number>()
   for await (const scanned of scanRows(store.scan, loaded, columns, { readMetrics }))
     for (const row of scanned.rows)
-      if (meets((column) => scanned.cells.content(column, row))) rows.add(row.index)
+      if (matches((column) => scanned.cells.content(column, row))) rows.add(row.index)
   return rows
 }
 

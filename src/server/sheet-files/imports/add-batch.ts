@@ -6,24 +6,26 @@ import { type LoadedSheet, recordPart, runEffects, updateSheetRow } from '../../
 import { ensureColumns, type Importing } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
 import { appendRows } from './import-queries.ts'
+import { type SerializedRows, serializeRows } from './serialize-rows.ts'
 import type { Batch } from './source.ts'
-import { type WrittenRows, writeRows } from './write-rows.ts'
 
-/** Appends rows to the sheet. `written` has their texts for the columns of the import. */
+/** Appends rows to the sheet. `serialized` has their texts for the columns of the import. */
 export async function addBatch(
   tx: Tx,
   dialect: 'sqlite' | 'postgres',
   sheetBefore: LoadedSheet,
   { titles, rows }: Batch,
-  written: WrittenRows,
+  serialized: SerializedRows,
   importing: Importing,
 ) {
-  const { loaded, columns } = await ensureColumns(tx, sheetBefore, titles, written.columns, importing)
+  const { loaded, columns } = await ensureColumns(tx, sheetBefore, titles, serialized.columns, importing)
   const { sheet, graph } = loaded
   const rowCount = sheet.row_count + rows.length
   refuseTooManyRows(rowCount)
   const numbers = columns.map(({ number }) => number)
-  const { texts } = isDeepStrictEqual(numbers, written.columns) ? written : await writeRows(numbers, rows)
+  const { texts } = isDeepStrictEqual(numbers, serialized.columns)
+    ? serialized
+    : await serializeRows(numbers, rows)
   await appendRows(tx, dialect, sheet, texts)
   await updateSheetRow(tx, sheet, {
     row_count: rowCount,

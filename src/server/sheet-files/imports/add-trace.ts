@@ -67,14 +67,14 @@ export async function addTraceToSheet(
     })
     await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
     await recordPart(tx, sheet, 'rows')
-    const indexed = withIndex(RowOrder.parse(sheet.gaps), row)
-    const cells = await readCells(tx, loaded, [indexed])
+    const indexedRow = withIndex(RowOrder.parse(sheet.gaps), row)
+    const cells = await readCells(tx, loaded, [indexedRow])
     return {
       success: true as const,
       mode: spanId === null ? ('trace' as const) : ('span' as const),
       sheet_id: sheet.id,
-      row_index: indexed.index,
-      row: { row_index: indexed.index, cells: cellsOf(loaded, cells, indexed, true) },
+      row_index: indexedRow.index,
+      row: { row_index: indexedRow.index, cells: cellsOf(loaded, cells, indexedRow, true) },
       version: sheet.version_count,
     }
   })
@@ -107,11 +107,11 @@ async function traceColumn(tx: Tx, loaded: LoadedSheet, author: string) {
   if (column) return { loaded, column }
   const titledColumn = loaded.columns.find(({ type, title }) => type === 'TEXT' && title === usualTitle)
   return titledColumn
-    ? turnedIntoTraces(tx, loaded, titledColumn, author)
+    ? turnIntoTraceColumn(tx, loaded, titledColumn, author)
     : newTraceColumn(tx, loaded, author)
 }
 
-async function turnedIntoTraces(tx: Tx, loaded: LoadedSheet, column: SheetColumnRow, author: string) {
+async function turnIntoTraceColumn(tx: Tx, loaded: LoadedSheet, column: SheetColumnRow, author: string) {
   const traces: SheetColumnRow = { ...column, type: 'TRACE', config: '{}' }
   const withTraces = withColumnsChanged(loaded, (all) =>
     all.map((other) => (other.id === column.id ? traces : other)),

@@ -12,7 +12,7 @@ import { findSheetOfImport } from './import-queries.ts'
 import { refusingFailures } from './refusing-failures.ts'
 import { sheetRequestPlan } from './sheet-request-plan.ts'
 import { isCsv, isJson } from './source-of.ts'
-import { earlierImport, retryDuplicate, startImport, type WantedImport } from './start-import.ts'
+import { earlierImport, type ImportRequest, retryDuplicate, startImport } from './start-import.ts'
 
 type CreateSheet = Endpoints['createSheet']
 type Source = NonNullable<Body<CreateSheet>['source']>
@@ -23,7 +23,7 @@ export async function createImportedSheet(context: Context, call: Call<CreateShe
   const { caller, params, body } = call
   const table_id = params.table_id.toLowerCase()
   const { usualTitle, titles, ...options } = await readSource(context, call, source)
-  const request: WantedImport = {
+  const request: ImportRequest = {
     ...options,
     table: table_id,
     operation: body.operation_id,
@@ -50,7 +50,7 @@ function answerOf(row: SheetImportRow, sheet: SheetRow) {
   return new Answer(202, { success, message, operation_id, operation, sheet: presentSheet(sheet) })
 }
 
-interface ReadSource extends Omit<WantedImport, 'table' | 'operation' | 'author'> {
+interface ReadSource extends Omit<ImportRequest, 'table' | 'operation' | 'author'> {
   readonly usualTitle: string
   /** The titles of the columns, if they are known already. */
   readonly titles: readonly string[]

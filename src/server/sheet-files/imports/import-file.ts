@@ -35,8 +35,8 @@ export const importFile: Handler<'importFile'> = async (context, { caller, param
       const columns = await selectColumns(tx, workspace, [sheet.number])
       await refusingFailures(async () => {
         for (const title of titles) {
-          const alike = columns.filter((column) => column.title === title)
-          if (alike.length > 0) textColumn(title, alike)
+          const sameTitle = columns.filter((column) => column.title === title)
+          if (sameTitle.length > 0) textColumn(title, sameTitle)
         }
       })
       return startImport(context, tx, sheet, options, false, now())

@@ -14,11 +14,11 @@ export class ObjectSplitter {
   #position: Position = 'start'
   #isList = false
   #depth = 0
-  #inText = false
-  #escaped = false
+  #isInText = false
+  #isEscaped = false
   #count = 0
-  #begun: Buffer[] = []
-  #begunSize = 0
+  #partial: Buffer[] = []
+  #partialSize = 0
   #isFirst = true
 
   /** Returns the objects that end in this slice. */
@@ -32,14 +32,14 @@ export class ObjectSplitter {
       if (this.#depth === 0) {
         if (this.#between(byte)) from = index
       } else if (this.#within(byte)) {
-        this.#begun.push(bytes.subarray(from, index + 1))
-        objects.push(Buffer.concat(this.#begun))
-        this.#begun = []
-        this.#begunSize = 0
+        this.#partial.push(bytes.subarray(from, index + 1))
+        objects.push(Buffer.concat(this.#partial))
+        this.#partial = []
+        this.#partialSize = 0
         this.#position = 'after item'
       }
     }
-    if (this.#depth > 0) this.#keep(bytes.subarray(from))
+    if (this.#depth > 0) this.#buffer(bytes.subarray(from))
     return objects
   }
 
@@ -68,32 +68,32 @@ export class ObjectSplitter {
       (position === 'before item' || position === 'after item')
     )
       this.#position = 'end'
-    else throw new ImportFailure(this.#wrong())
+    else throw new ImportFailure(this.#problem())
     return false
   }
 
-  #wrong(): string {
-    if (this.#position === 'end') return 'Something follows the list in the file.'
+  #problem(): string {
+    if (this.#position === 'end') return 'The file has more text after the end of the list.'
     if (this.#count === 0) return 'The file must be a list of JSON objects.'
-    return `What follows object ${this.#count} is no object.`
+    return `Object ${this.#count} is not followed by another object.`
   }
 
   /** Processes a byte of an object; true if the object ends. */
   #within(byte: number): boolean {
-    if (this.#inText) {
-      if (this.#escaped) this.#escaped = false
-      else if (byte === backslash) this.#escaped = true
-      else if (byte === quote) this.#inText = false
-    } else if (byte === quote) this.#inText = true
+    if (this.#isInText) {
+      if (this.#isEscaped) this.#isEscaped = false
+      else if (byte === backslash) this.#isEscaped = true
+      else if (byte === quote) this.#isInText = false
+    } else if (byte === quote) this.#isInText = true
     else if (byte === openBrace || byte === openBracket) this.#depth++
     else if (byte === closeBrace || byte === closeBracket) this.#depth--
     return this.#depth === 0
   }
 
-  #keep(bytes: Buffer) {
-    this.#begun.push(bytes)
-    this.#begunSize += bytes.length
-    if (this.#begunSize > largestRow)
+  #buffer(bytes: Buffer) {
+    this.#partial.push(bytes)
+    this.#partialSize += bytes.length
+    if (this.#partialSize > largestRow)
       throw new ImportFailure(`Object ${this.#count}: it has more than ${largestRow} bytes.`)
   }
 }

@@ -33,7 +33,7 @@ export async function* readCsv(slices: AsyncIterable<Buffer>): AsyncGenerator<Va
   }
   let parser: Parser | undefined
   const records = (parser: Parser): Value[][] => {
-    if (parser.errored) throw explained(parser.errored as CsvError, width)
+    if (parser.errored) throw importFailureOf(parser.errored as CsvError, width)
     const batch: Value[][] = []
     for (let record = parser.read(); record !== null; record = parser.read()) batch.push(record as Value[])
     return batch
@@ -50,7 +50,7 @@ export async function* readCsv(slices: AsyncIterable<Buffer>): AsyncGenerator<Va
   yield records(parser)
 }
 
-function explained(error: CsvError, width: number | null): Error {
+function importFailureOf(error: CsvError, width: number | null): Error {
   const line = typeof error['lines'] === 'number' ? `Line ${error['lines']}: ` : ''
   const record = Array.isArray(error['record']) ? error['record'].length : null
   switch (error.code) {

@@ -17,9 +17,9 @@ export function requestLogSource(store: Store, workspace: WorkspaceId): ImportSo
     async survey(plan) {
       const ids = await requestedIds(store, workspace, plan)
       const variables = plan.variables ?? (await variablesOf(store, workspace, ids))
-      const complete = { ...plan, ids, variables }
+      const completePlan = { ...plan, ids, variables }
       // A search without matches adds no columns.
-      return { rows: ids.length, titles: ids.length === 0 ? [] : titlesOf(complete), plan: complete }
+      return { rows: ids.length, titles: ids.length === 0 ? [] : titlesOf(completePlan), plan: completePlan }
     },
     batches(plan, skip) {
       const rows = rowsOf(plan, describedOf(store, workspace, plan.ids!.slice(skip)))

@@ -14,9 +14,9 @@ import {
   updateOpenImport,
   updatingOpenImport,
 } from './import-queries.ts'
+import { serializeRows } from './serialize-rows.ts'
 import type { ImportSource } from './source.ts'
 import { sourceOf } from './source-of.ts'
-import { writeRows } from './write-rows.ts'
 
 export const importJob = 'sheet-import'
 
@@ -56,12 +56,12 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   const address = { table_id: row.table_id, sheet_id: sheet.id }
   for await (const batch of source.batches(plan, added)) {
     lease.signal.throwIfAborted()
-    const addedRows = await writeRows(columns, batch.rows)
+    const serialized = await serializeRows(columns, batch.rows)
     added = await lease.commit(async (tx) => {
       const now = context.now()
       const rows_added = added + batch.rows.length
       const loaded = await loadForChange(tx, workspace, address, now)
-      await addBatch(tx, context.store.dialect, loaded, batch, addedRows, row)
+      await addBatch(tx, context.store.dialect, loaded, batch, serialized, row)
       await enqueue(tx, updatingOpenImport(tx, workspace, key, { rows_added, updated_at: now }))
       return rows_added
     })
@@ -83,8 +83,8 @@ async function survey(
   sheet: SheetRow,
 ): Promise<StoredPlan> {
   const { workspace } = lease
-  const begun = { status: 'running', updated_at: context.now() } as const
-  await lease.commit((tx) => updateOpenImport(tx, workspace, row, begun))
+  const change = { status: 'running', updated_at: context.now() } as const
+  await lease.commit((tx) => updateOpenImport(tx, workspace, row, change))
   const { rows, titles, plan } = await source.survey(JSON.parse(row.plan))
   refuseTooManyRows(sheet.row_count + rows)
   return lease.commit(async (tx) => {
@@ -92,10 +92,10 @@ async function survey(
     const address = { table_id: row.table_id, sheet_id: sheet.id }
     const loaded = await loadForChange(tx, workspace, address, now)
     const { columns } = await ensureColumns(tx, loaded, titles, [], row)
-    const surveyed = { ...(plan as object), columns: columns.map(({ number }) => number) }
-    const change = { rows_total: rows, plan: JSON.stringify(surveyed), updated_at: now }
+    const storedPlan = { ...(plan as object), columns: columns.map(({ number }) => number) }
+    const change = { rows_total: rows, plan: JSON.stringify(storedPlan), updated_at: now }
     await updateOpenImport(tx, workspace, row, change)
-    return surveyed
+    return storedPlan
   })
 }
 

@@ -7,7 +7,7 @@ import type { Uploaded } from '../../http/upload-target.ts'
 import { findImport, findOpenImport, insertImport } from './import-queries.ts'
 import { importJob } from './run-import.ts'
 
-export interface WantedImport {
+export interface ImportRequest {
   readonly table: string
   /** The id that the client chose. */
   readonly operation: string | null | undefined
@@ -25,7 +25,7 @@ export interface WantedImport {
 export async function earlierImport(
   tx: Tx,
   workspace: WorkspaceId,
-  { table, operation, request }: WantedImport,
+  { table, operation, request }: ImportRequest,
 ): Promise<SheetImportRow | undefined> {
   if (operation == null) return undefined
   const row = await findImport(tx, workspace, { table_id: table, id: operation })
@@ -39,7 +39,7 @@ export async function startImport(
   { jobs, uploads }: Pick<Context, 'jobs' | 'uploads'>,
   tx: Tx,
   sheet: SheetRow,
-  imported: WantedImport,
+  request: ImportRequest,
   makesSheet: boolean,
   now: number,
 ): Promise<SheetImportRow> {
@@ -49,26 +49,26 @@ export async function startImport(
     throw new Refusal('bad_request', `Import "${open.id}" into this sheet is under way; wait for its end.`)
   const row: SheetImportRow = {
     workspace_id: workspace,
-    table_id: imported.table,
-    id: imported.operation ?? randomUUID(),
+    table_id: request.table,
+    id: request.operation ?? randomUUID(),
     sheet: sheet.number,
     run: randomUUID(),
-    source: imported.source,
+    source: request.source,
     makes_sheet: makesSheet ? 1 : 0,
     status: 'pending',
-    fingerprint: fingerprintOf(imported.request),
-    file_name: imported.fileName,
-    upload_id: imported.file?.id ?? null,
-    plan: JSON.stringify(imported.plan),
+    fingerprint: fingerprintOf(request.request),
+    file_name: request.fileName,
+    upload_id: request.file?.id ?? null,
+    plan: JSON.stringify(request.plan),
     rows_total: null,
     rows_added: 0,
     failure: null,
-    created_by: imported.author,
+    created_by: request.author,
     created_at: now,
     updated_at: now,
   }
   await insertImport(tx, row)
-  if (imported.file) await uploads.keep(tx, workspace, imported.file)
+  if (request.file) await uploads.keep(tx, workspace, request.file)
   const payload = { table_id: row.table_id, id: row.id }
   await jobs.enqueue(tx, workspace, [{ kind: importJob, run: row.run, turn: 0, payload }])
   return row

@@ -6,7 +6,7 @@ export type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
 /** Maximum characters of the attributes and requests of all spans. Later spans have none. */
 const maxContent = 2 * 1024 * 1024
 /** A span below this depth is added beside its parent, because readers of JSON recurse. */
-const deepest = 64
+const maxDepth = 64
 
 interface Node {
   readonly span_id: string
@@ -23,23 +23,23 @@ export function traceTree(
   root: Span,
   requestLogs: ReadonlyMap<number, Json>,
 ): Record<string, Json> & { readonly span_id: string } {
-  const content = { left: maxContent }
+  const content = { remaining: maxContent }
   const nodes = new Map(spans.map((span) => [span.context.span_id, nodeOf(span, requestLogs, content)]))
   const byParent = Map.groupBy(spans, ({ parent_id }) => parent_id)
   const added = new Set<string>()
   const add = (span: Span, parent: Node | null) => {
     const queue: [Span, Node | null, number][] = [[span, parent, 0]]
     for (let next = queue.pop(); next; next = queue.pop()) {
-      const [one, above, depth] = next
-      const { span_id } = one.context
+      const [current, parentNode, depth] = next
+      const { span_id } = current.context
       if (added.has(span_id)) continue
       added.add(span_id)
       const node = nodes.get(span_id)!
-      above?.children.push(node)
-      const below = byParent.get(span_id) ?? []
+      parentNode?.children.push(node)
+      const children = byParent.get(span_id) ?? []
       // The order is reversed, so that the earliest span is taken first.
-      for (const child of below.toReversed())
-        queue.push([child, depth < deepest ? node : (above ?? node), Math.min(depth + 1, deepest)])
+      for (const child of children.toReversed())
+        queue.push([child, depth < maxDepth ? node : (parentNode ?? node), Math.min(depth + 1, maxDepth)])
     }
   }
   add(root, null)
@@ -50,14 +50,14 @@ export function traceTree(
   return top as Record<string, Json> & Node
 }
 
-function nodeOf(span: Span, requestLogs: ReadonlyMap<number, Json>, content: { left: number }): Node {
+function nodeOf(span: Span, requestLogs: ReadonlyMap<number, Json>, content: { remaining: number }): Node {
   const log = span.request_log_id === null ? undefined : requestLogs.get(span.request_log_id)
-  const more = {
+  const details = {
     output: outputOf(span.attributes as Record<string, Json>),
     attributes: span.attributes as Json,
     request_log: log ?? null,
   }
-  content.left -= JSON.stringify(more).length
+  content.remaining -= JSON.stringify(details).length
   return {
     span_id: span.context.span_id,
     parent_id: span.parent_id,
@@ -67,7 +67,7 @@ function nodeOf(span: Span, requestLogs: ReadonlyMap<number, Json>, content: { l
     latency_ms: span.latency_ms,
     status: span.status.status_code,
     request_log_id: span.request_log_id,
-    ...(content.left >= 0 ? more : { output: null, attributes: null, request_log: null }),
+    ...(content.remaining >= 0 ? details : { output: null, attributes: null, request_log: null }),
     children: [],
   }
 }

@@ -22,7 +22,7 @@ export async function traceValue(
   spanId: string | null,
 ): Promise<Readonly<Record<string, Json>>> {
   const { spans: all, isWhole } = await readSpans(store, workspace, traceId)
-  const spans = spanId === null ? all : below(all, spanId)
+  const spans = spanId === null ? all : subtreeOf(all, spanId)
   if (spans.length === 0) throw new Refusal('not_found', 'There is no such span in the trace.')
   const ids = [...new Set(spans.flatMap(({ request_log_id }) => request_log_id ?? []))]
   const figures = await selectFigures(store.db, workspace, ids)
@@ -63,7 +63,7 @@ async function readSpans(store: Store, workspace: WorkspaceId, traceId: string) 
 }
 
 /** A span and the spans below it. Spans may have any order; cycles of parents are ignored. */
-function below(spans: readonly Span[], spanId: string): Span[] {
+function subtreeOf(spans: readonly Span[], spanId: string): Span[] {
   const children = Map.groupBy(spans, ({ parent_id }) => parent_id)
   const ids = new Set<string>()
   const queue = [spanId]

@@ -4,7 +4,7 @@ import { Pace } from '../../pacing/pace.ts'
 import type { Batch } from './source.ts'
 
 /** Rows in their stored form, for the columns with these numbers. */
-export interface WrittenRows {
+export interface SerializedRows {
   readonly columns: readonly number[]
   readonly texts: EachText
 }
@@ -15,7 +15,10 @@ const rowsAtOnce = 100
 const charactersAtOnce = 64 * 1024
 
 /** Serializes rows in slices, before the transaction, which blocks all other writes. */
-export async function writeRows(columns: readonly number[], rows: Batch['rows']): Promise<WrittenRows> {
+export async function serializeRows(
+  columns: readonly number[],
+  rows: Batch['rows'],
+): Promise<SerializedRows> {
   const keys = columns.map((number) => `${JSON.stringify(String(number))}:`)
   const pace = new Pace()
   const pieces: EachText[] = []
