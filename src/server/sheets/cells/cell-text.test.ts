@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Json } from '../../../engine/json/json.ts'
 import type { ShownCellRow } from '../storage/cell-queries.ts'
 import { noContent, presentCell } from '../storage/present.ts'
-import { columnText, emptyText, neverText, rowText, storedText, writtenText } from './cell-text.ts'
+import { columnText, emptyText, rowText, storedText, uncomputedText, writtenText } from './cell-text.ts'
 import { computedContent } from './read-cells.ts'
 
 const sheet = '0199aaaa-bbbb-7ccc-8ddd-0123456789ab'
@@ -17,7 +17,7 @@ const compared = fc.record(
 )
 const json = fc.oneof(fc.jsonValue(), compared) as fc.Arbitrary<Json>
 
-function shownAt(row: { id: number; index: number }, content: string): string {
+function cellJsonAt(row: { id: number; index: number }, content: string): string {
   const { before, after } = columnText(sheet, column)
   return `{${before}${rowText(sheet, row.id)}${after}${row.index},${content}}}`
 }
@@ -40,7 +40,7 @@ it('writes a stored cell like `presentCell`', () => {
         computed_version: null,
       }
       const presented = presentCell(sheet, column, { id, index }, computedContent(cell))
-      assert.equal(shownAt({ id, index }, storedText(cell)), JSON.stringify({ [column.id]: presented }))
+      assert.equal(cellJsonAt({ id, index }, storedText(cell)), JSON.stringify({ [column.id]: presented }))
     }),
   )
 })
@@ -52,7 +52,7 @@ it('writes texts and cells that were never computed like `presentCell`', () => {
     fc.property(json, (value) => {
       const presented = presentCell(sheet, column, row, { ...content, status: 'COMPLETED', value })
       assert.equal(
-        shownAt(row, writtenText(value, 'TEXT', updated)),
+        cellJsonAt(row, writtenText(value, 'TEXT', updated)),
         JSON.stringify({ [column.id]: presented }),
       )
     }),
@@ -64,9 +64,9 @@ it('writes texts and cells that were never computed like `presentCell`', () => {
   } as const
   for (const empty of [failed, { ...content, status: 'COMPLETED' } as const])
     assert.equal(
-      shownAt(row, emptyText(empty)),
+      cellJsonAt(row, emptyText(empty)),
       JSON.stringify({ [column.id]: presentCell(sheet, column, row, empty) }),
     )
   const never = presentCell(sheet, column, row, { ...content, status: 'STALE' })
-  assert.equal(shownAt(row, neverText(updated)), JSON.stringify({ [column.id]: never }))
+  assert.equal(cellJsonAt(row, uncomputedText(updated)), JSON.stringify({ [column.id]: never }))
 })

@@ -9,7 +9,7 @@ import { traceMetrics } from '../storage/trace-metrics.ts'
 
 /**
  * Cells as JSON text, equal to `presentCell`. A page of 100 x 30 has 3,000 cells, so stored values, which are JSON
- * already, are copied, and text that a row or column has in common is made once.
+ * already, are copied, and text that all cells of a row or a column share is built once.
  */
 
 export interface ColumnText {
@@ -49,7 +49,7 @@ export function writtenText(value: Json, type: string, updatedAt: number): strin
     'COMPLETED',
     value === null ? null : JSON.stringify(value),
     updatedAt,
-    metrics === null ? nothing : `${without}${JSON.stringify(metrics)}`,
+    metrics === null ? emptyDetails : `${emptyDetailsHead}${JSON.stringify(metrics)}`,
   )
 }
 
@@ -64,24 +64,25 @@ export const emptyText = ({
     null,
     updatedAt,
     error === null
-      ? nothing
-      : nothing.replace(
+      ? emptyDetails
+      : emptyDetails.replace(
           '"error":null,"error_message":null',
           () => `"error":${JSON.stringify(error.code)},"error_message":${JSON.stringify(error.message)}`,
         ),
   )
 
-export const neverText = (updatedAt: number): string => contentText('STALE', null, updatedAt, nothing)
+export const uncomputedText = (updatedAt: number): string =>
+  contentText('STALE', null, updatedAt, emptyDetails)
 
-const without =
+const emptyDetailsHead =
   '"error":null,"error_message":null,"input_hash":null,"execution_id":null,"last_computed_version":null,"request_metrics":'
-const nothing = `${without}null`
+const emptyDetails = `${emptyDetailsHead}null`
 
 /** The fields of the content. `value` is JSON text. Texts are displayed without quotes, other values as JSON. */
-function contentText(status: string, value: string | null, updatedAt: number, more: string): string {
+function contentText(status: string, value: string | null, updatedAt: number, details: string): string {
   const displayText = value === null || value.startsWith('"') ? value : shownText(value)
   const valueText = value === null ? 'null' : `{"value":${value}}`
-  return `"status":"${status}","display_value":${displayText},"value":${valueText},${more},"updated_at":"${isoTime(updatedAt)}"`
+  return `"status":"${status}","display_value":${displayText},"value":${valueText},${details},"updated_at":"${isoTime(updatedAt)}"`
 }
 
 const shownText = (value: string): string =>

@@ -9,9 +9,9 @@ const pieceSize = 128 * 1024
 export const maxRowsAtOnce = 1_000
 
 /** Number of further rows for this many characters, if they are as large as those read so far. */
-export const rowsThatFit = (room: number, read: number, size: number, most: number): number =>
-  Math.max(1, Math.min(most, Math.floor((room * read) / Math.max(1, size))))
+export const rowsThatFit = (room: number, rowsRead: number, size: number, maxRows: number): number =>
+  Math.max(1, Math.min(maxRows, Math.floor((room * rowsRead) / Math.max(1, size))))
 
 /** Number of rows in the next batch of a streamed answer, if they are as large as those read so far. */
-export const rowsOfNextPiece = (read: number, size: number): number =>
-  rowsThatFit(pieceSize, read, size, maxRowsAtOnce)
+export const rowsOfNextPiece = (rowsRead: number, size: number): number =>
+  rowsThatFit(pieceSize, rowsRead, size, maxRowsAtOnce)

@@ -14,7 +14,7 @@ import { RowOrder } from '../storage/row-order.ts'
 import { selectRowsAt } from '../storage/row-queries.ts'
 import { traceMetrics } from '../storage/trace-metrics.ts'
 import { parseTexts, type Texts } from '../storage/values.ts'
-import { emptyText, neverText, storedText, writtenText } from './cell-text.ts'
+import { emptyText, storedText, uncomputedText, writtenText } from './cell-text.ts'
 
 /** A row with its index and texts. */
 export interface IndexedRow {
@@ -65,10 +65,10 @@ interface CellSource {
   readonly cell?: ShownCellRow | undefined
   readonly text?: Pick<SheetColumnRow, 'type' | 'number'>
   /** Why a mirror has no content: the other sheet has no such row, or the column was deleted. */
-  readonly shows?: 'no row' | 'no column'
+  readonly missing?: 'no row' | 'no column'
 }
 
-const nowhere = (at: IndexedRow): CellSource => ({ at })
+const noSource = (at: IndexedRow): CellSource => ({ at })
 
 /** All cells of some rows: texts, computed and mirrored cells, and cells that are not stored. */
 export class RowCells {
@@ -81,18 +81,18 @@ export class RowCells {
   }
 
   content(column: SheetColumnRow, row: IndexedRow): CellContent {
-    const { cell, text, at, shows } = this.#source(column, row.index) ?? nowhere(row)
+    const { cell, text, at, missing } = this.#source(column, row.index) ?? noSource(row)
     if (cell) return computedContent(cell)
-    if (shows) return showsNothing(shows, at.updatedAt)
+    if (missing) return emptyMirrorContent(missing, at.updatedAt)
     return text ? writtenContent(at, text.type, at.texts[text.number] ?? null) : neverComputed(at)
   }
 
   /** As `content`, in JSON text. */
   text(column: SheetColumnRow, row: IndexedRow): string {
-    const { cell, text, at, shows } = this.#source(column, row.index) ?? nowhere(row)
+    const { cell, text, at, missing } = this.#source(column, row.index) ?? noSource(row)
     if (cell) return storedText(cell)
-    if (shows) return emptyText(showsNothing(shows, at.updatedAt))
-    if (!text) return neverText(at.updatedAt)
+    if (missing) return emptyText(emptyMirrorContent(missing, at.updatedAt))
+    if (!text) return uncomputedText(at.updatedAt)
     return writtenText(at.texts[text.number] ?? null, text.type, at.updatedAt)
   }
 
@@ -111,8 +111,8 @@ export class RowCells {
     if (described.kind !== 'mirror') return { at: row, cell: rows.cell(row, column.number) }
     const mirroredColumn = graph.isInCycle(column.id) ? null : graph.sources(column.id)[0]?.column
     const source = mirroredColumn ? this.#loaded.byId.get(mirroredColumn) : undefined
-    if (!source) return { at: row, shows: 'no column' }
-    return this.#source(source, index) ?? { at: row, shows: 'no row' }
+    if (!source) return { at: row, missing: 'no column' }
+    return this.#source(source, index) ?? { at: row, missing: 'no row' }
   }
 }
 
@@ -203,8 +203,8 @@ async function withCells(select: SelectCells, sheet: SheetRow, rows: readonly In
  * The content of a mirror that shows nothing. If the other sheet is shorter the value is null; if the column was
  * deleted the cell has failed.
  */
-const showsNothing = (shows: 'no row' | 'no column', updatedAt: number): CellContent =>
-  shows === 'no row'
+const emptyMirrorContent = (missing: 'no row' | 'no column', updatedAt: number): CellContent =>
+  missing === 'no row'
     ? { ...noContent, status: 'COMPLETED', updatedAt }
     : { ...noContent, status: 'FAILED', error: sourceMissing, updatedAt }
 

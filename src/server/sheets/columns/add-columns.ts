@@ -9,7 +9,7 @@ import { refuseTooManyColumns } from './columns.ts'
 import { healReaders, saveHealed } from './heal-readers.ts'
 import { newColumn, rankAfter } from './new-column.ts'
 
-type Wanted = Pick<SheetColumnRow, 'title' | 'type'> & Partial<Pick<SheetColumnRow, 'config'>>
+type NewColumn = Pick<SheetColumnRow, 'title' | 'type'> & Partial<Pick<SheetColumnRow, 'config'>>
 
 export interface AddedColumns {
   readonly loaded: LoadedSheet
@@ -20,7 +20,7 @@ export interface AddedColumns {
 export async function addColumns(
   tx: Tx,
   before: LoadedSheet,
-  columns: readonly Wanted[],
+  columns: readonly NewColumn[],
   reasonFor: (first: SheetColumnRow) => VersionReason,
   author: string | null,
 ): Promise<AddedColumns> {

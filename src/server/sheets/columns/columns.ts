@@ -19,7 +19,9 @@ export const listColumns: Handler<'listColumns'> = async ({ store }, { caller, p
   const { sheet, columns } = await loadSheet(store.db, caller.workspace, params)
   const scope = ['columns', sheet.id, query.include_system_columns]
   const after = readCursor(scope, query.cursor)
-  const presentedColumns = columns.flatMap((column) => shownWith(column, query.include_system_columns))
+  const presentedColumns = columns.flatMap((column) =>
+    presentableColumns(column, query.include_system_columns),
+  )
   const from = after === null ? 0 : presentedColumns.findIndex(({ id }) => id === after) + 1
   return pageOf(
     presentedColumns.slice(from, from + query.limit + 1),
@@ -31,7 +33,7 @@ export const listColumns: Handler<'listColumns'> = async ({ store }, { caller, p
 }
 
 /** Presents a column and its system columns. */
-function shownWith(column: SheetColumnRow, system: boolean) {
+function presentableColumns(column: SheetColumnRow, system: boolean) {
   const own = { id: column.id, present: (sheet: LoadedSheet['sheet']) => presentColumn(column, sheet) }
   if (!system) return [own]
   return [

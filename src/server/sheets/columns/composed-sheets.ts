@@ -8,7 +8,7 @@ import { configOf, referencesOf } from '../storage/column-types.ts'
 import { type LoadedSheet, withMoreSheets } from '../storage/load-sheet.ts'
 import { readUuid } from '../storage/uuid.ts'
 
-interface WithSheetsShown {
+interface WithComposedSheets {
   readonly base: LoadedSheet
   readonly dependencies: readonly Dependency[]
 }
@@ -18,20 +18,20 @@ interface WithSheetsShown {
  * "table.sheet.column". That sheet joins the graph, and a dependency pins the column. Columns of other types read only
  * columns of their own sheet.
  */
-export async function withSheetsShown(
+export async function withComposedSheets(
   tx: Tx,
   workspace: WorkspaceId,
   loaded: LoadedSheet,
   row: Pick<SheetColumnRow, 'type' | 'config'>,
   sent: readonly Dependency[],
-): Promise<WithSheetsShown> {
+): Promise<WithComposedSheets> {
   if (row.type !== 'COMPOSITION') return { base: loaded, dependencies: sent }
   const dependencies = [...sent]
   const composed: SheetColumnRow[] = []
   for (const reference of referencesOf(row.type, configOf(row))) {
-    const pin = sent.find((dependency) => isOf(dependency, reference))
+    const pin = sent.find((dependency) => pinsReference(dependency, reference))
     const target = pin?.column_id ?? reference.target
-    if (isHere(loaded, target)) continue
+    if (isInSheet(loaded, target)) continue
     const columns = await selectColumnsNamed(tx, workspace, { id: readUuid(target), name: target })
     const [column] = columns
     if (columns.length > 1) throw ambiguous(target, columns.length)
@@ -44,10 +44,10 @@ export async function withSheetsShown(
   return { base: await withMoreSheets(tx, workspace, loaded, sheets), dependencies }
 }
 
-const isHere = ({ columns, byId }: LoadedSheet, target: string): boolean =>
+const isInSheet = ({ columns, byId }: LoadedSheet, target: string): boolean =>
   byId.has(target) || columns.some(({ title }) => title === target)
 
-const isOf = ({ config_key }: Dependency, { key }: Reference): boolean => config_key === key
+const pinsReference = ({ config_key }: Dependency, { key }: Reference): boolean => config_key === key
 
 const dependencyOn = ({ id }: SheetColumnRow, { key, meta }: Reference): Dependency => ({
   column_id: id,
@@ -63,8 +63,8 @@ const ambiguous = (target: string, count: number) =>
 export function checkSources({ graph, sheet }: LoadedSheet, id: string, before: LoadedSheet) {
   checkColumn(graph, id, before.graph)
   if (graph.find(id)!.kind === 'mirror') return
-  const elsewhere = graph.inputs(id).find((input) => graph.find(input)!.sheet !== sheet.id)
-  if (elsewhere === undefined) return
-  const { title } = graph.find(elsewhere)!
+  const foreignInput = graph.inputs(id).find((input) => graph.find(input)!.sheet !== sheet.id)
+  if (foreignInput === undefined) return
+  const { title } = graph.find(foreignInput)!
   throw new Refusal('bad_request', `"${title}" is a column of another sheet: show it by a COMPOSITION first.`)
 }

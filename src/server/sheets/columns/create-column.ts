@@ -17,7 +17,7 @@ import { saveVersion } from '../storage/save-version.ts'
 import { updateSheetRow } from '../storage/sheet-queries.ts'
 import { parseTexts } from '../storage/values.ts'
 import { refuseTooManyColumns } from './columns.ts'
-import { checkSources, withSheetsShown } from './composed-sheets.ts'
+import { checkSources, withComposedSheets } from './composed-sheets.ts'
 import { healReaders, saveHealed } from './heal-readers.ts'
 import { newColumn, rankAfter } from './new-column.ts'
 import { saveColumn } from './save-columns.ts'
@@ -81,7 +81,7 @@ export async function addColumn(
   row: SheetColumnRow,
   sent: readonly Dependency[],
 ): Promise<AddedColumn> {
-  const { base, dependencies } = await withSheetsShown(tx, workspace, loaded, row, sent)
+  const { base, dependencies } = await withComposedSheets(tx, workspace, loaded, row, sent)
   const added = { ...row, dependencies: JSON.stringify(dependencies) }
   const readers = healReaders(
     withColumnsChanged(base, (columns) => [...columns, added]),

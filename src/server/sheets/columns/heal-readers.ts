@@ -10,13 +10,13 @@ export interface HealedReaders {
 }
 
 /**
- * Connects columns whose source was deleted to a column with the same title, if the change has created or renamed that
- * column (`titled`).
+ * Connects columns whose source was deleted to a column with the same title. `titledIds` are the columns that this
+ * change created or renamed; only they can be the new source.
  */
-export function healReaders(after: LoadedSheet, titled: readonly string[]): HealedReaders {
+export function healReaders(after: LoadedSheet, titledIds: readonly string[]): HealedReaders {
   const healed = new Map(
     after.columns.flatMap((column) => {
-      const dependencies = healedDependencies(after.graph, column.id, (name) => titled.includes(name))
+      const dependencies = healedDependencies(after.graph, column.id, (name) => titledIds.includes(name))
       return dependencies ? [[column.id, { ...column, dependencies: JSON.stringify(dependencies) }]] : []
     }),
   )

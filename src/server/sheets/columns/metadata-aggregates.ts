@@ -18,7 +18,7 @@ export async function metadataAggregates(db: Database, { sheet, columns }: Loade
     const all = aggregates.filter(({ column }) => column.metric === metric).map(({ figures }) => figures)
     return [
       metric,
-      aggregate(metric, metric === 'price' ? 'price' : 'latency', all.reduce(together, noFigures)),
+      aggregate(metric, metric === 'price' ? 'price' : 'latency', all.reduce(combine, noFigures)),
     ]
   })
   return {
@@ -48,7 +48,7 @@ const figuresOf = (row: MetricRow, metric: SystemColumn['metric']): Figures =>
         max: row.latency_max,
       }
 
-function together(a: Figures, b: Figures): Figures {
+function combine(a: Figures, b: Figures): Figures {
   const withoutNulls = (values: (number | null)[]) => values.filter((value) => value !== null)
   const [lowest, highest] = [withoutNulls([a.min, b.min]), withoutNulls([a.max, b.max])]
   return {

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SheetColumnRow, SheetRow } from '../../db/index.ts'
 
-type Wanted = Pick<SheetColumnRow, 'title' | 'type' | 'number' | 'position_rank'> & Partial<SheetColumnRow>
+type NewColumnFields = Pick<SheetColumnRow, 'title' | 'type' | 'number' | 'position_rank'> &
+  Partial<SheetColumnRow>
 
 /** A new column in the present change of the sheet, not stored yet. */
-export const newColumn = (sheet: SheetRow, fields: Wanted): SheetColumnRow => ({
+export const newColumn = (sheet: SheetRow, fields: NewColumnFields): SheetColumnRow => ({
   workspace_id: sheet.workspace_id,
   sheet: sheet.number,
   id: randomUUIDv7(),

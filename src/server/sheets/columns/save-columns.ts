@@ -27,12 +27,12 @@ export async function saveColumn(
     const { workspace_id: _w, sheet: _s, number: _n, id: _i, ...content } = saved
     await updateColumnRow(tx, before, content)
   } else await insertColumns(tx, [saved])
-  const elsewhere = sources.flatMap((source) => {
+  const otherSheets = sources.flatMap((source) => {
     const other = source.column === null ? undefined : byId.get(source.column)
     return other && other.sheet !== sheet.number ? [other.sheet] : []
   })
   const sheetNumbers = new Set([...sheets.values()].map(({ number }) => number))
-  const mirrored = [...new Set(elsewhere)].filter((number) => sheetNumbers.has(number))
+  const mirrored = [...new Set(otherSheets)].filter((number) => sheetNumbers.has(number))
   await replaceReferences(tx, saved, promptUseOf(configOf(saved)), mirrored)
   return saved
 }

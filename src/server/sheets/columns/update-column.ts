@@ -31,7 +31,7 @@ import { presentColumn } from '../storage/present.ts'
 import { recordCells } from '../storage/record-changes.ts'
 import { runEffects } from '../storage/run-effects.ts'
 import { saveVersion } from '../storage/save-version.ts'
-import { checkSources, withSheetsShown } from './composed-sheets.ts'
+import { checkSources, withComposedSheets } from './composed-sheets.ts'
 import { healReaders, saveHealed } from './heal-readers.ts'
 import { saveColumn } from './save-columns.ts'
 import { toDependencies } from './sent-dependencies.ts'
@@ -53,19 +53,19 @@ export const updateColumn =
       refuseOtherType(column, body.type)
       const changed = changedColumn(column, body)
       const dependencies = dependenciesAfter(loaded, column, changed, body)
-      const loadedWithShown = await withSheetsShown(tx, workspace, loaded, changed, dependencies)
-      const next = { ...changed, dependencies: JSON.stringify(loadedWithShown.dependencies) }
+      const composed = await withComposedSheets(tx, workspace, loaded, changed, dependencies)
+      const next = { ...changed, dependencies: JSON.stringify(composed.dependencies) }
       const rewritten = titlesRewritten(loaded, column.id, next.title)
       const readers = healReaders(
-        withColumnsChanged(loadedWithShown.base, (columns) =>
+        withColumnsChanged(composed.base, (columns) =>
           columns.map((other) => (other.id === column.id ? next : (rewritten.get(other.id) ?? other))),
         ),
         next.title === column.title ? [] : [column.id],
       )
       const { after } = readers
-      if (readsAsBefore(column, next)) checkCycles(after.graph, loadedWithShown.base.graph)
-      else checkSources(after, column.id, loadedWithShown.base)
-      const effects = structureEffects(loadedWithShown.base.graph, after.graph, false)
+      if (readsAsBefore(column, next)) checkCycles(after.graph, composed.base.graph)
+      else checkSources(after, column.id, composed.base)
+      const effects = structureEffects(composed.base.graph, after.graph, false)
       await runEffects(tx, after, effects, after.sheet.updated_at)
       if (column.type === 'HUMAN' && next.config !== column.config) {
         await preserveAnswers(tx, after.sheet, column.number)
@@ -132,11 +132,11 @@ function dependenciesAfter(
   loaded: LoadedSheet,
   before: SheetColumnRow,
   after: SheetColumnRow,
-  submittedDependencies: Sent,
+  body: Sent,
 ): readonly Dependency[] {
-  if (submittedDependencies.dependencies != null) return toDependencies(submittedDependencies.dependencies)
+  if (body.dependencies != null) return toDependencies(body.dependencies)
   const stored = dependenciesIn(before)
-  if (submittedDependencies.config == null) return stored
+  if (body.config == null) return stored
   const references = (row: SheetColumnRow) => referencesOf(row.type, configOf(row))
   const dependencies = remainingDependencies(stored, references(before), references(after))
   if (after.type === 'COMPOSITION') return dependencies.filter(({ column_id }) => loaded.byId.has(column_id))
@@ -168,9 +168,9 @@ function titlesRewritten({ graph, columns }: LoadedSheet, id: string, title: str
     columns.flatMap((column) => (column.config ? [[column.id, configOf(column)!]] : [])),
   )
   const retitle: Retitle = (column, config, before, after) => {
-    const { config: read, retitled } = typeOf(byId.get(column)?.type ?? 'TEXT')
+    const { config: readStored, retitled } = typeOf(byId.get(column)?.type ?? 'TEXT')
     if (!retitled) return config
-    const stored = read(config)
+    const stored = readStored(config)
     const next = retitled(stored, before, after)
     return next === stored ? config : (next as Config)
   }

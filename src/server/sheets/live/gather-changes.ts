@@ -8,7 +8,7 @@ export interface StoredChange {
   readonly notes: string
 }
 
-export interface Gathered {
+export interface CombinedChanges {
   readonly parts: ReadonlySet<SheetPart>
   /** Changed cells; those with equal rows are in one group. */
   readonly cells: readonly CellsChange[]
@@ -17,7 +17,7 @@ export interface Gathered {
 }
 
 /** Combines changes. Row indexes of an older layout are not valid any more, so all rows then count as changed. */
-export function gatherChanges(changes: readonly StoredChange[], layout: number): Gathered {
+export function gatherChanges(changes: readonly StoredChange[], layout: number): CombinedChanges {
   const parts = new Set<SheetPart>()
   const operations = new Set<string>()
   const rows = new Map<number, RowSet>()

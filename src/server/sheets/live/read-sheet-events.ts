@@ -59,13 +59,13 @@ async function follow(sheet: SharedRead<SheetState>, { after, sent, send, visito
       await visitor.stillMay()
       checkedAt = now()
     }
-    const read = await eventsAfter(current.state, upTo, sent, now())
-    upTo = read.upTo
+    const batch = await eventsAfter(current.state, upTo, sent, now())
+    upTo = batch.upTo
     // Only the last event has the id, so that a client that missed the last event receives all events again.
-    for (const [index, { event, data }] of read.events.entries())
-      await send(event, data, index === read.events.length - 1 ? String(upTo) : undefined)
-    if (read.events.length > 0) await sleep(pause)
-    if (!read.isBehind && !(await sheet.wait(current, visitor.signal)))
+    for (const [index, { event, data }] of batch.events.entries())
+      await send(event, data, index === batch.events.length - 1 ? String(upTo) : undefined)
+    if (batch.events.length > 0) await sleep(pause)
+    if (!batch.isBehind && !(await sheet.wait(current, visitor.signal)))
       return { success: true as const, events: [], last_id: upTo }
     current = await sheet.read()
   }

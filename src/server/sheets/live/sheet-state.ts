@@ -71,14 +71,14 @@ export class SheetState {
     const { workspace_id, table_id, id, version_count, layout } = this.sheet
     const changes = await selectChanges(db, this.sheet, after, maxChanges)
     const { parts, cells, operations } = gatherChanges(changes, layout)
-    const read = {
+    const changesRead = {
       version: changes.length < maxChanges ? version_count : changes.at(-1)!.change,
       parts,
       runs: operations,
     }
-    if (cells.length === 0) return { ...read, cells: null }
+    if (cells.length === 0) return { ...changesRead, cells: null }
     const loaded = await loadSheet(db, workspace_id as WorkspaceId, { table_id, sheet_id: id })
     const isMoved = loaded.sheet.layout !== layout
-    return { ...read, cells: isMoved ? null : await presentChanged(db, loaded, cells) }
+    return { ...changesRead, cells: isMoved ? null : await presentChanged(db, loaded, cells) }
   }
 }

@@ -36,14 +36,14 @@ export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, para
     await runEffects(tx, loaded, rowsAdded(graph, sheet.id, sheet.row_count, rowCount), sheet.updated_at)
     await recordPart(tx, sheet, 'rows')
     const order = RowOrder.parse(sheet.gaps)
-    const placed = rows.map((row) => withIndex(order, row))
-    const cells = await readCells(tx, loaded, placed)
+    const indexedRows = rows.map((row) => withIndex(order, row))
+    const cells = await readCells(tx, loaded, indexedRows)
     return {
       success: true as const,
       rows_created: rows.length,
       start_row_index: sheet.row_count,
-      row_indices: placed.map(({ index }) => index),
-      rows: placed.map((row) => ({ row_index: row.index, cells: cellsOf(loaded, cells, row, false) })),
+      row_indices: indexedRows.map(({ index }) => index),
+      rows: indexedRows.map((row) => ({ row_index: row.index, cells: cellsOf(loaded, cells, row, false) })),
       cell_count: rows.length * columns.length,
       row_count: rowCount,
       version: sheet.version_count,

@@ -50,11 +50,14 @@ export const moveRows: Handler<'moveRows'> = async ({ store, now }, { caller, pa
     const from = Math.min(indexes[0]!, to)
     const end = Math.max(indexes.at(-1)! + 1, to + indexes.length)
     const positions = RowOrder.parse(sheet.gaps).positionsBetween(from, end)
-    const places = await selectRowPositions(tx, sheet, positions)
+    const rowPositions = await selectRowPositions(tx, sheet, positions)
     await preserveRows(tx, sheet, { at: positions })
     const moved = new Set(indexes.map((index) => index - from))
-    const order = movedOrder(places.length, moved, to - from)
-    const changed = order.map((old, index) => ({ id: places[old]!.id, position: places[index]!.position }))
+    const order = movedOrder(rowPositions.length, moved, to - from)
+    const changed = order.map((old, index) => ({
+      id: rowPositions[old]!.id,
+      position: rowPositions[index]!.position,
+    }))
     await saveRowPositions(tx, sheet, changed, sheet.version_count)
     await updateSheetRow(tx, sheet, { layout: sheet.layout + 1 })
     await runEffects(tx, loaded, rowsShifted(graph, sheet.id, from, end, sheet.row_count), sheet.updated_at)

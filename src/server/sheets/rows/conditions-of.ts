@@ -39,11 +39,11 @@ export async function conditionsNow(
   workspace: WorkspaceId,
   { columns }: LoadedSheet,
   filters: readonly RowFilter[],
-  at?: readonly string[],
+  loc?: readonly string[],
 ) {
   const ids = new Set(filters.filter(readsVersion).map(({ column_id }) => column_id.toLowerCase()))
-  const read = columns.filter(({ id }) => ids.has(id))
-  return conditionsOf(columns, filters, at, await currentVersions(db, workspace, read))
+  const versionColumns = columns.filter(({ id }) => ids.has(id))
+  return conditionsOf(columns, filters, loc, await currentVersions(db, workspace, versionColumns))
 }
 
 const unknownVersions: CurrentVersions = new Map()
@@ -52,21 +52,21 @@ const unknownVersions: CurrentVersions = new Map()
 export const conditionsOf = (
   columns: readonly SheetColumnRow[],
   filters: readonly RowFilter[],
-  at: readonly string[] = ['body'],
+  loc: readonly string[] = ['body'],
   versions: CurrentVersions = unknownVersions,
 ) => {
   const conditions = filters.map(({ column_id, operator, value }, index) => {
-    const matches = rowCondition(operator, value, [...at, 'filters', index, 'value'])
-    return { column: queriedColumn(columns, column_id, ...at, 'filters', index, 'column_id'), matches }
+    const matchesCell = rowCondition(operator, value, [...loc, 'filters', index, 'value'])
+    return { column: queriedColumn(columns, column_id, ...loc, 'filters', index, 'column_id'), matchesCell }
   })
   return {
     columns: conditions.map(({ column }) => column),
     /** True if the tests need the metrics of cells. */
     readMetrics: filters.some(readsVersion),
     /** True if a row passes all filters. */
-    meets: (contentOf: (column: SheetColumnRow) => CellContent): boolean =>
-      conditions.every(({ column, matches }) =>
-        matches(asQueried(contentOf(column), versions.get(column.id) ?? null)),
+    matches: (contentOf: (column: SheetColumnRow) => CellContent): boolean =>
+      conditions.every(({ column, matchesCell }) =>
+        matchesCell(asQueried(contentOf(column), versions.get(column.id) ?? null)),
       ),
   }
 }

@@ -27,7 +27,7 @@ export async function eraseRows(
   const rows = stored.toSorted((a, b) => a.position - b.position)
   if (rows.length === 0) await removeRows(tx, sheet, ids)
   else if (loaded) await removeFromSheet(tx, loaded, rows)
-  // The sheet may be restored, so its counts stay right.
+  // A deleted sheet may be restored, so its counts are updated too.
   else await removeAndCount(tx, locked, await selectColumns(tx, workspace, [number]), rows)
   return sheet.id
 }

@@ -6,39 +6,39 @@ import { loadSheet } from '../storage/load-sheet.ts'
 import { conditionsNow, queriedColumn } from './conditions-of.ts'
 import { scanRows } from './scan-rows.ts'
 
-const mostCells = 500_000
-const mostGroups = 200
+const maxCells = 500_000
+const maxGroups = 200
 
 /** Groups rows by the value of one column, and adds up the other columns for each group. */
 export const groupRows: Handler<'groupRows'> = async ({ store }, { caller, params, body }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const { sheet, columns } = loaded
   const grouping = queriedColumn(columns, body.column_id, 'body', 'column_id')
-  const { meets, readMetrics } = await conditionsNow(store.db, caller.workspace, loaded, body.filters)
+  const { matches, readMetrics } = await conditionsNow(store.db, caller.workspace, loaded, body.filters)
   const others = columns.filter(({ id }) => id !== grouping.id)
-  const mostRows = Math.max(1, Math.floor(mostCells / columns.length))
+  const maxRows = Math.max(1, Math.floor(maxCells / columns.length))
   const groups = new RowGroups(others.length)
   const pace = new Pace()
-  let read = 0
+  let rowsRead = 0
   for await (const { rows, cells } of scanRows(store.scan, loaded, columns, { readMetrics })) {
-    for (const row of rows.slice(0, mostRows - read)) {
+    for (const row of rows.slice(0, maxRows - rowsRead)) {
       await pace.pause()
-      read++
+      rowsRead++
       const cellOf = (column: (typeof columns)[number]) => cells.content(column, row)
-      if (!meets(cellOf)) continue
+      if (!matches(cellOf)) continue
       groups.add(
         displayOf(cellOf(grouping).value) ?? '',
         others.map((column) => cellOf(column)),
       )
     }
-    if (read >= mostRows) break
+    if (rowsRead >= maxRows) break
   }
-  const { groups: listedGroups, otherRows } = groups.result(mostGroups)
+  const { groups: listedGroups, otherRows } = groups.result(maxGroups)
   return {
     success: true as const,
     version: sheet.version_count,
     row_count: sheet.row_count,
-    rows: read,
+    rows: rowsRead,
     groups: listedGroups.map(({ value, rows, measures }) => ({
       value,
       row_count: rows,

@@ -18,12 +18,12 @@ import { writeRows } from './write-rows.ts'
 type RowsQuery = Query<Endpoints['listRows']>
 
 export const listRows: Handler<'listRows'> = async ({ store }, { caller, params, query }) => {
-  const { loaded, rows, most } = await loadPage(store, caller.workspace, params, query)
+  const { loaded, rows, pageLimit } = await loadPage(store, caller.workspace, params, query)
   const { sheet, columns } = loaded
   const system = query.include_system_columns
   const withColumns = query.include_columns ?? query.cursor === undefined
-  const pageRows = rows.slice(0, most)
-  const bytes = new JsonBytes(pageRows.length * columns.length * bytesOfCell + bytesBeside)
+  const pageRows = rows.slice(0, pageLimit)
+  const bytes = new JsonBytes(pageRows.length * columns.length * bytesOfCell + bytesOfRest)
   bytes.write('{"success":true,"data":[')
   const writtenRows = await writeRows(bytes, store, loaded, pageRows, system)
   const {
@@ -61,7 +61,7 @@ const scopeOf = (sheet: string, { order }: RowsQuery) => ['rows', sheet, order]
 
 /** Bytes that are reserved for a cell. Most cells need less, so the buffer seldom grows. */
 const bytesOfCell = 600
-const bytesBeside = 65_536
+const bytesOfRest = 65_536
 
 /** Maximum reads, because rows may move or be deleted between two reads. */
 const maxReads = 3
@@ -73,9 +73,9 @@ async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddr
     const { sheet } = loaded
     const order = RowOrder.parse(sheet.gaps)
     if (query.row_indexes) return namedRows(store, loaded, query.row_indexes)
-    const { rows, most } = await rowsForPage(store, sheet, startOf(sheet, order, query), query)
+    const { rows, pageLimit } = await rowsForPage(store, sheet, startOf(sheet, order, query), query)
     const after = reads < maxReads ? await getSheet(store.db, workspace, address) : sheet
-    if (after.layout === sheet.layout) return { loaded, rows: placed(order, rows), most }
+    if (after.layout === sheet.layout) return { loaded, rows: withIndexes(order, rows), pageLimit }
   }
 }
 
@@ -88,21 +88,21 @@ async function namedRows(store: Store, loaded: LoadedSheet, indexes: readonly nu
     loaded.sheet,
     existingIndexes.map((index) => order.positionOf(index)),
   )
-  const byIndex = new Map(placed(order, stored).map((row) => [row.index, row]))
+  const byIndex = new Map(withIndexes(order, stored).map((row) => [row.index, row]))
   return {
     loaded,
     rows: existingIndexes.flatMap((index) => byIndex.get(index) ?? []),
-    most: existingIndexes.length,
+    pageLimit: existingIndexes.length,
   }
 }
 
-/** Reads as many rows as fit a page by the size of their texts, and one more. `most` is the page's limit. */
+/** Reads as many rows as fit a page by the size of their texts, and one more. `pageLimit` is the page's limit. */
 async function rowsForPage(
   store: Store,
   sheet: LoadedSheet['sheet'],
   start: number | null,
   { order, limit }: RowsQuery,
-): Promise<{ readonly rows: readonly SheetRowRow[]; readonly most: number }> {
+): Promise<{ readonly rows: readonly SheetRowRow[]; readonly pageLimit: number }> {
   const rows: SheetRowRow[] = []
   for (let from = start, size = 0, count = Math.min(firstRows, limit + 1); ; ) {
     const piece = await selectRowsFrom(store.db, sheet, from, order, count)
@@ -110,14 +110,14 @@ async function rowsForPage(
     for (const { texts } of piece) size += texts.length
     const last = piece.at(-1)
     const missing = limit + 1 - rows.length
-    if (last === undefined || piece.length < count || missing <= 0) return { rows, most: limit }
-    if (size - last.texts.length >= fullPage) return { rows, most: rows.length - 1 }
+    if (last === undefined || piece.length < count || missing <= 0) return { rows, pageLimit: limit }
+    if (size - last.texts.length >= fullPage) return { rows, pageLimit: rows.length - 1 }
     from = last.position + (order === 'asc' ? 1 : -1)
     count = rowsThatFit(fullPage - size, rows.length, size, missing)
   }
 }
 
-const placed = (order: RowOrder, rows: readonly SheetRowRow[]): IndexedRow[] =>
+const withIndexes = (order: RowOrder, rows: readonly SheetRowRow[]): IndexedRow[] =>
   rows.map((row) => withIndex(order, row))
 
 function startOf(sheet: LoadedSheet['sheet'], order: RowOrder, query: RowsQuery): number | null {

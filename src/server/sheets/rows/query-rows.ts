@@ -23,7 +23,7 @@ export const queryRows: Handler<'queryRows'> = async ({ store }, { caller, param
   for await (const { rows, cells } of scanRows(store.scan, loaded, columns, conditions))
     for (const row of rows) {
       const contentOf = (column: SheetColumnRow) => cells.content(column, row)
-      if (conditions.meets(contentOf))
+      if (conditions.matches(contentOf))
         matches.push({
           index: row.index,
           key: sortColumn && rowSortKey(asQueried(contentOf(sortColumn), null)),

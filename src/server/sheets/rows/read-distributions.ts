@@ -4,29 +4,29 @@ import { Pace } from '../../pacing/pace.ts'
 import { loadSheet } from '../storage/load-sheet.ts'
 import { scanRows } from './scan-rows.ts'
 
-const mostCells = 50_000
+const maxCells = 50_000
 
 /** Reads the distribution of each column's values. It covers the first rows, up to 50,000 cells. */
 export const readDistributions: Handler<'readDistributions'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const { sheet, columns } = loaded
-  const mostRows = Math.floor(mostCells / Math.max(1, columns.length))
+  const maxRows = Math.floor(maxCells / Math.max(1, columns.length))
   const tallies = columns.map((column) => ({ column, tally: new DistributionTally() }))
   const pace = new Pace()
-  let read = 0
+  let rowsRead = 0
   for await (const { rows, cells } of scanRows(store.scan, loaded, columns)) {
-    for (const row of rows.slice(0, mostRows - read)) {
+    for (const row of rows.slice(0, maxRows - rowsRead)) {
       await pace.pause()
       for (const { column, tally } of tallies) tally.add(cells.content(column, row))
-      read++
+      rowsRead++
     }
-    if (read >= mostRows) break
+    if (rowsRead >= maxRows) break
   }
   return {
     success: true as const,
     version: sheet.version_count,
     row_count: sheet.row_count,
-    rows: read,
+    rows: rowsRead,
     columns: tallies.map(({ column, tally }) => ({ column_id: column.id, ...tally.result() })),
   }
 }

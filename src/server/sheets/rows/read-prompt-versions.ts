@@ -4,17 +4,17 @@ import { currentVersions } from '../columns/current-versions.ts'
 import { type AnswersOfVersion, countAnswersByVersion } from '../storage/answer-version-queries.ts'
 import { loadSheet } from '../storage/load-sheet.ts'
 
-const mostVersions = 20
+const maxVersions = 20
 
 /** Counts the answers of prompt columns by the version of the prompt that made them. */
 export const readPromptVersions: Handler<'readPromptVersions'> = async ({ store }, { caller, params }) => {
   const { sheet, columns } = await loadSheet(store.db, caller.workspace, params)
   const versions = await currentVersions(store.db, caller.workspace, columns)
-  const asked = columns.flatMap((column) => {
+  const promptColumns = columns.flatMap((column) => {
     const current = versions.get(column.id)
     return current ? [{ column, current }] : []
   })
-  const numbers = asked.map(({ column }) => column.number)
+  const numbers = promptColumns.map(({ column }) => column.number)
   const counts = Map.groupBy(
     await countAnswersByVersion(store, sheet, numbers),
     ({ column_number }) => column_number,
@@ -22,17 +22,17 @@ export const readPromptVersions: Handler<'readPromptVersions'> = async ({ store 
   return {
     success: true as const,
     version: sheet.version_count,
-    columns: asked.map(({ column, current }) => ({
+    columns: promptColumns.map(({ column, current }) => ({
       column_id: column.id,
       prompt_id: current.promptId,
       prompt_name: current.name,
       version_number: current.version,
-      ...summed(counts.get(column.number) ?? [], current),
+      ...presentCounts(counts.get(column.number) ?? [], current),
     })),
   }
 }
 
-function summed(counts: readonly AnswersOfVersion[], current: CurrentVersion) {
+function presentCounts(counts: readonly AnswersOfVersion[], current: CurrentVersion) {
   const ofPrompt = counts.filter(
     ({ prompt_id, version_number }) => prompt_id === current.promptId && version_number !== null,
   )
@@ -45,7 +45,7 @@ function summed(counts: readonly AnswersOfVersion[], current: CurrentVersion) {
     other_versions: others
       .map(({ version_number, answers }) => ({ version_number: version_number!, answers }))
       .sort((a, b) => b.version_number - a.version_number)
-      .slice(0, mostVersions),
+      .slice(0, maxVersions),
   }
 }
 

@@ -5,17 +5,17 @@ import { cellAddressOf, cellIdOf } from './cell-id.ts'
 
 const sheet = randomUUIDv7()
 
-for (const place of [
+for (const address of [
   { rowId: 0, columnNumber: 0 },
   { rowId: 1, columnNumber: 1 },
   { rowId: 123_456_789, columnNumber: 999 },
   { rowId: 2 ** 44 - 1, columnNumber: 2 ** 28 - 1 },
 ])
-  test(`the cell ${JSON.stringify(place)} is found by its id, in either case`, () => {
-    const id = cellIdOf(sheet, place)
+  test(`the cell ${JSON.stringify(address)} is found by its id, in either case`, () => {
+    const id = cellIdOf(sheet, address)
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
-    assert.deepEqual(cellAddressOf(sheet, id), place)
-    assert.deepEqual(cellAddressOf(sheet, id.toUpperCase()), place)
+    assert.deepEqual(cellAddressOf(sheet, id), address)
+    assert.deepEqual(cellAddressOf(sheet, id.toUpperCase()), address)
   })
 
 test('ids of other sheets, other UUIDs and other texts are not cells of this sheet', () => {
