@@ -20,13 +20,13 @@ const styles = [
     style: 'gen_ai',
     name: 'chat gpt-4o-mini',
     integration: () => new OpenTelemetry(),
-    notUnderstood: [],
+    unreadKeys: [],
   },
   {
     style: 'vercel_ai',
     name: 'ai.generateText.doGenerate',
     integration: () => new LegacyOpenTelemetry(),
-    notUnderstood: ['ai.request.headers.user-agent', 'ai.response.providerMetadata'],
+    unreadKeys: ['ai.request.headers.user-agent', 'ai.response.providerMetadata'],
   },
 ] as const
 
@@ -34,7 +34,7 @@ suite("Vercel's AI SDK", () => {
   const world = ofSuite(() => startInstrumentedWorld('protobuf'))
   const openai = () => createOpenAI({ baseURL: world.openAi.baseUrl, apiKey: 'sk-fake' })
 
-  for (const { style, name, integration, notUnderstood } of styles) {
+  for (const { style, name, integration, unreadKeys } of styles) {
     test(`each call of the model is one request; the operation around them is none (${style})`, async () => {
       const requests = await world.requestsOf(() =>
         generateText({
@@ -51,7 +51,7 @@ suite("Vercel's AI SDK", () => {
       for (const { span, request } of requests) {
         assert.equal(span.name, name)
         assert.equal(span.attribute_style, style)
-        assert.deepEqual(span.attributes_not_understood, notUnderstood)
+        assert.deepEqual(span.attributes_not_understood, unreadKeys)
         const { provider, model, input_tokens, output_tokens } = request
         assert.deepEqual([provider, model, input_tokens, output_tokens], ['openai', 'gpt-4o-mini', 11, 7])
         const { prompt_template, metadata } = request.prompt_blueprint

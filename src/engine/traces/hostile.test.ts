@@ -56,7 +56,7 @@ const keys = [
   ...['traceloop.association.properties.__proto__', 'error.type', 'llm.request.functions.0', 'hidden_params'],
 ]
 
-const isUntouched = () => {
+const assertUnpolluted = () => {
   assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
   assert.deepEqual(Object.keys(Object.prototype), [])
 }
@@ -68,7 +68,7 @@ suite('hostile attributes', () => {
         for (const value of values) {
           const reading = readSpan(spanWith({ ...mark, [key]: cut(value) }))
           JSON.stringify(reading)
-          isUntouched()
+          assertUnpolluted()
         }
     })
 })
@@ -83,13 +83,15 @@ test('a key with a hundred thousand dots is one key', () => {
 })
 
 test('ten thousand attributes with conflicting keys', () => {
-  const fight = Object.fromEntries(
+  const conflicting = Object.fromEntries(
     Array.from({ length: 10_000 }, (_, index) => [
       `gen_ai.prompt.0.${'content.'.repeat(index % 12)}${index}`,
       'x',
     ]),
   )
-  assert.ok(readSpan(spanWith({ ...marks['traceloop'], ...fight, 'gen_ai.prompt.0.content': 'y' })).call)
+  assert.ok(
+    readSpan(spanWith({ ...marks['traceloop'], ...conflicting, 'gen_ai.prompt.0.content': 'y' })).call,
+  )
 })
 
 test('values nested too deeply are refused', () => {
@@ -103,5 +105,5 @@ test('objects of attributes have no prototype, and keep any key', () => {
   assert.equal(JSON.stringify(value), polluting)
   assert.equal(Object.getPrototypeOf(value), null)
   assert.equal(JSON.stringify(objectOf([['__proto__', 1]])), '{"__proto__":1}')
-  isUntouched()
+  assertUnpolluted()
 })

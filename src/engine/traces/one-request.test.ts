@@ -39,14 +39,14 @@ const outcome = (calls: readonly ArrivedCall[], known: readonly StoredCall[] = [
     merged: [...plan.merged],
   }
 }
-const nothing = { displaced: [], merged: [] }
+const noChanges = { displaced: [], merged: [] }
 
 suite('one request for a call that several spans report', () => {
   test('in a later batch, the stored request keeps its id', () => {
     const child = stored('inner', 1, { parentSpanId: 'outer' })
     assert.deepEqual(outcome([arrived('outer', 2, { detail: 5 })], [child]), {
       calls: [[1, null]],
-      ...nothing,
+      ...noChanges,
     })
     assert.deepEqual(outcome([arrived('outer', 2, { detail: 50 })], [child]), {
       calls: [[1, 'replace']],
@@ -59,7 +59,7 @@ suite('one request for a call that several spans report', () => {
     const inner = { parentSpanId: 'outer', startedAt: 110, endedAt: 190 }
     assert.deepEqual(outcome([arrived('inner', 2, inner)], [stored('outer', 1)]), {
       calls: [[1, null]],
-      ...nothing,
+      ...noChanges,
     })
     assert.deepEqual(outcome([arrived('outer', 2)], [stored('inner', 1, inner)]), {
       calls: [[1, 'replace']],
@@ -77,13 +77,13 @@ suite('one request for a call that several spans report', () => {
   })
 
   test('a direct parent without id or tokens shares the request', () => {
-    const silent = { responseId: null, inputTokens: 0, outputTokens: 0, detail: 1 }
+    const withoutUsage = { responseId: null, inputTokens: 0, outputTokens: 0, detail: 1 }
     const inner = arrived('inner', 2, { parentSpanId: 'outer' })
-    assert.deepEqual(outcome([arrived('outer', 1, silent), inner]).calls, [
+    assert.deepEqual(outcome([arrived('outer', 1, withoutUsage), inner]).calls, [
       [2, null],
       [2, 'insert'],
     ])
-    assert.deepEqual(outcome([arrived('beside', 1, silent), inner]).calls, [
+    assert.deepEqual(outcome([arrived('beside', 1, withoutUsage), inner]).calls, [
       [1, 'insert'],
       [2, 'insert'],
     ])
@@ -102,9 +102,9 @@ suite('one request for a call that several spans report', () => {
 
   test('a span that is sent again keeps its request, held or shared', () => {
     const held = arrived('a', 9, { known: { requestId: 1, isHolder: true } })
-    assert.deepEqual(outcome([held]), { calls: [[1, 'replace']], ...nothing })
+    assert.deepEqual(outcome([held]), { calls: [[1, 'replace']], ...noChanges })
     const shared = arrived('a', 9, { known: { requestId: 1, isHolder: false } })
-    assert.deepEqual(outcome([shared], [stored('b', 1)]), { calls: [[1, null]], ...nothing })
+    assert.deepEqual(outcome([shared], [stored('b', 1)]), { calls: [[1, null]], ...noChanges })
   })
 })
 

@@ -1,4 +1,4 @@
-import { areOfOne, isSameCall, nameOtherAnswers, type PlacedCall } from './same-call.ts'
+import { haveOtherResponseIds, haveSameInstrumentation, isSameCall, type PlacedCall } from './same-call.ts'
 
 /** A call of a stored span. */
 export interface StoredCall extends PlacedCall {
@@ -135,7 +135,9 @@ const byPrecedence = (a: Group, b: Group): number =>
 /** Calls inside one span without a response id stay separate. */
 const canJoin = ({ members: some }: Pick<Group, 'members'>, { members: others }: Group): boolean =>
   some.length + others.length <= maxReports &&
-  some.every((one) => others.every((other) => !areOfOne(one, other) && !nameOtherAnswers(one, other)))
+  some.every((one) =>
+    others.every((other) => !haveSameInstrumentation(one, other) && !haveOtherResponseIds(one, other)),
+  )
 
 /** Finds spans that may report the same call: the parent, the children, and spans with the same response id. */
 class RelatedCalls {
@@ -144,21 +146,21 @@ class RelatedCalls {
   readonly #byResponse = new Map<string, Call[]>()
 
   add(call: Call): void {
-    this.#bySpan.set(nameOf(call.traceId, call.spanId), call)
-    if (call.parentSpanId !== null) append(this.#byParent, nameOf(call.traceId, call.parentSpanId), call)
+    this.#bySpan.set(spanKey(call.traceId, call.spanId), call)
+    if (call.parentSpanId !== null) append(this.#byParent, spanKey(call.traceId, call.parentSpanId), call)
     if (call.responseId !== null) append(this.#byResponse, call.responseId, call)
   }
 
   to({ traceId, spanId, parentSpanId, responseId }: Call): readonly Call[] {
-    const parent = parentSpanId === null ? undefined : this.#bySpan.get(nameOf(traceId, parentSpanId))
-    const children = this.#byParent.get(nameOf(traceId, spanId)) ?? []
+    const parent = parentSpanId === null ? undefined : this.#bySpan.get(spanKey(traceId, parentSpanId))
+    const children = this.#byParent.get(spanKey(traceId, spanId)) ?? []
     const answered = responseId === null ? [] : (this.#byResponse.get(responseId) ?? [])
     return [...(parent ? [parent] : []), ...children.slice(0, maxReports), ...answered.slice(-maxReports)]
   }
 }
 
 /** Ids cannot contain NUL. */
-const nameOf = (traceId: string, spanId: string): string => `${traceId}\u0000${spanId}`
+const spanKey = (traceId: string, spanId: string): string => `${traceId}\u0000${spanId}`
 
 function append(lists: Map<string, Call[]>, key: string, call: Call): void {
   const list = lists.get(key)

@@ -16,18 +16,18 @@ function callIn(attributes: Record<string, unknown>, rest: Parameters<typeof spa
   return call
 }
 
-const isNoCall = (attributes: Record<string, unknown>) =>
+const assertNoCall = (attributes: Record<string, unknown>) =>
   assert.equal(readSpan(spanWith(attributes)).call, null)
 
-function wordsOf(message: Message): string {
+function messageText(message: Message): string {
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
   const texts = (message.content ?? []).map((block) => (block.type === 'text' ? block.text : block.type))
   const called = calls.map((call) => `${call.function.name}(${call.function.arguments})`)
   return `${message.role}: ${[...texts, ...called].join(' ')}`
 }
 
-const saidIn = (template: PromptTemplate): string[] =>
-  template.type === 'chat' ? template.messages.map(wordsOf) : []
+const messagesIn = (template: PromptTemplate): string[] =>
+  template.type === 'chat' ? template.messages.map(messageText) : []
 
 suite('one conversation in every style', () => {
   for (const [name, { style, span }] of Object.entries({ ...conventionSpans, ...librarySpans }))
@@ -41,7 +41,7 @@ suite('one conversation in every style', () => {
       assert.deepEqual(
         {
           model: call.model,
-          said: saidIn(call.template),
+          messages: messagesIn(call.template),
           tokens: [inputTokens, outputTokens, cachedInputTokens, reasoningTokens],
           temperature: call.parameters['temperature'],
           finishReason: finishReasonOf(reading.call.call.response),
@@ -50,7 +50,7 @@ suite('one conversation in every style', () => {
         conversation,
       )
       assert.equal(call.provider, 'openai')
-      assert.deepEqual(reading.notUnderstood, [])
+      assert.deepEqual(reading.unreadKeys, [])
     })
 })
 
@@ -77,7 +77,7 @@ suite('spans that are no call of a model', () => {
     'embeddings without usage: the span around the call': { ...chat, 'gen_ai.operation.name': 'embeddings' },
     'a call that the SDK reports itself': { ...chat, 'promptlayer.request_log.managed': true },
   }
-  for (const [name, attributes] of Object.entries(steps)) test(name, () => isNoCall(attributes))
+  for (const [name, attributes] of Object.entries(steps)) test(name, () => assertNoCall(attributes))
 })
 
 test('the raw call beneath a request of LiteLLM is not counted again', () => {
@@ -85,12 +85,12 @@ test('the raw call beneath a request of LiteLLM is not counted again', () => {
   assert.equal(readSpan(spanWith(raw, { name: 'raw_gen_ai_request' })).call, null)
 })
 
-test('attributes go before events', () => {
+test('attributes take precedence over events', () => {
   const { reading } = callIn(
     { ...chat, 'gen_ai.input.messages': '[{"role":"user","content":"attribute"}]' },
     { events: [event('gen_ai.user.message', { content: 'event' })] },
   )
-  assert.deepEqual(saidIn(reading.input), ['user: attribute'])
+  assert.deepEqual(messagesIn(reading.input), ['user: attribute'])
 })
 
 test('template, metadata, tags and scores come from attributes of the span and its resource', () => {
@@ -124,7 +124,7 @@ test('unread attributes are listed', () => {
   const reading = readSpan(
     spanWith({ ...chat, 'my.own': 1, 'gen_ai.new.thing': 'x', 'gen_ai.usage.input_tokens': 1 }),
   )
-  assert.deepEqual(reading.notUnderstood, ['my.own', 'gen_ai.new.thing'])
+  assert.deepEqual(reading.unreadKeys, ['my.own', 'gen_ai.new.thing'])
 })
 
 test('attempts are read from the number of times that the call was sent again', () => {
@@ -175,7 +175,7 @@ test('text completions and embeddings are completions', () => {
   assert.deepEqual([textIn(embedding.reading.input), embedding.reading.usage.inputTokens], ['one\ntwo', 2])
 })
 
-test('tools and their calls stand beside the messages that LiteLLM 1.106 writes', () => {
+test('tools and calls of LiteLLM 1.106 are read from attributes beside the messages', () => {
   const call = callIn(
     {
       'gen_ai.operation.name': 'chat',
@@ -197,7 +197,7 @@ test('tools and their calls stand beside the messages that LiteLLM 1.106 writes'
   )
   const { template } = call.reading
   assert.ok(template.type === 'chat')
-  assert.deepEqual(saidIn(template), [
+  assert.deepEqual(messagesIn(template), [
     'user: Weather?',
     'assistant: weather({"city":"Oslo"}) weather({"city":"Bergen"})',
   ])

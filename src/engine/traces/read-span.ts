@@ -12,7 +12,7 @@ import { type Failure, failureOf } from './reading/failure.ts'
 import { withoutMissing } from './reading/fields.ts'
 import { firstTokenOf } from './reading/first-token.ts'
 import { joinedTurns } from './reading/response-items.ts'
-import { answeredUsage } from './reading/span-usage.ts'
+import { usageInAnswer } from './reading/span-usage.ts'
 import type { Span } from './span.ts'
 import { genAi } from './styles/gen-ai.ts'
 import { langfuse } from './styles/langfuse.ts'
@@ -60,19 +60,19 @@ export interface SpanReading {
   /** Null if the span is not a model call, or if the SDK reports the call itself. */
   readonly call: SpanCall | null
   /** Unread attributes of a model call; they are stored with the span. */
-  readonly notUnderstood: readonly string[]
+  readonly unreadKeys: readonly string[]
 }
 
 /** Detects the convention of a span and reads its model call. */
 export function readSpan(span: Span): SpanReading {
   const reader = new AttributeReader(span.attributes)
-  const style = styles.find((style) => style.wrote(span, reader)) ?? null
+  const style = styles.find((style) => style.matches(span, reader)) ?? null
   const facts = style?.read(span, reader) ?? null
-  if (!style || !facts) return { style: style?.name ?? null, call: null, notUnderstood: [] }
+  if (!style || !facts) return { style: style?.name ?? null, call: null, unreadKeys: [] }
   const context = contextOf(reader, new AttributeReader(span.resource))
-  if (context.isManaged) return { style: style.name, call: null, notUnderstood: [] }
+  if (context.isManaged) return { style: style.name, call: null, unreadKeys: [] }
   const failure = failureOf(span)
-  const call = callOf(failure ? { ...facts, output: facts.output.filter(says) } : facts)
+  const call = callOf(failure ? { ...facts, output: facts.output.filter(hasContent) } : facts)
   return {
     style: style.name,
     call: {
@@ -90,7 +90,7 @@ export function readSpan(span: Span): SpanReading {
       firstToken: firstTokenOf(span, reader),
       attempts: attemptsOf(reader),
     },
-    notUnderstood: reader.notUnderstood(),
+    unreadKeys: reader.unreadKeys(),
   }
 }
 
@@ -101,7 +101,7 @@ function attemptsOf(reader: AttributeReader): number | null {
 }
 
 /** LangChain reports an empty answer of a failed call. */
-const says = (message: ChatMessage): boolean => {
+const hasContent = (message: ChatMessage): boolean => {
   const { role: _role, content, ...others } = message
   const isEmpty = content === '' || (Array.isArray(content) && content.length === 0)
   return !isEmpty || Object.keys(others).length > 0
@@ -138,7 +138,7 @@ function inputOf({ operation, input }: CallFacts): Record<string, unknown> {
 
 function answerOf({
   operation,
-  answeredBy,
+  answeringModel,
   output,
   usage,
   finishReason,
@@ -148,5 +148,5 @@ function answerOf({
     ...(operation === 'completion' ? { text: message['content'] } : { message }),
     finish_reason: finishReason,
   }))
-  return { ...withoutMissing({ model: answeredBy }), choices, usage: answeredUsage(usage) }
+  return { ...withoutMissing({ model: answeringModel }), choices, usage: usageInAnswer(usage) }
 }

@@ -26,7 +26,7 @@ export interface PlacedCall extends ReportedCall {
 }
 
 /** Above the length of every provider's ids. */
-const longestId = 256
+const maxIdLength = 256
 /** openai-agents writes the last one for a missing id. */
 const placeholders = new Set(['', '__fake_id__'])
 
@@ -35,14 +35,14 @@ export function reportedCall(span: Span, call: SpanCall): ReportedCall {
   const { inputTokens, outputTokens } = reading.usage
   const answered = (call.call.response as { model?: unknown } | null)?.model
   const names = [reading.model, typeof answered === 'string' ? answered : ''].map(plainModel)
-  const isId = responseId !== null && !placeholders.has(responseId) && responseId.length <= longestId
+  const isId = responseId !== null && !placeholders.has(responseId) && responseId.length <= maxIdLength
   return {
     responseId: isId ? responseId : null,
-    models: [...new Set(names)].filter((name) => name !== '').map((name) => name.slice(0, longestId)),
+    models: [...new Set(names)].filter((name) => name !== '').map((name) => name.slice(0, maxIdLength)),
     inputTokens,
     outputTokens,
     isFailed: call.failure !== null,
-    scope: instrumentationOf(span).slice(0, longestId),
+    scope: instrumentationOf(span).slice(0, maxIdLength),
     detail: detailOf(call),
   }
 }
@@ -63,19 +63,19 @@ function detailOf({ reading, call, cost }: SpanCall): number {
     messages.length +
     messages.flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : [])).length
   const offered = template.type === 'chat' ? (template.tools?.length ?? 0) : 0
-  const most = 9_999
+  const maxParts = 9_999
   return (
     (usage.inputTokens + usage.outputTokens > 0 ? 1_000_000 : 0) +
-    Math.min(10 * parts + offered + (cost === null ? 0 : 1), most) * 100 +
+    Math.min(10 * parts + offered + (cost === null ? 0 : 1), maxParts) * 100 +
     Math.min(Object.keys(call.kwargs).length, 99)
   )
 }
 
 /** An instrumentation reports each call once. Spans of /spans-bulk name no instrumentation. */
-export const areOfOne = (one: ReportedCall, other: ReportedCall): boolean =>
+export const haveSameInstrumentation = (one: ReportedCall, other: ReportedCall): boolean =>
   one.scope !== '' && one.scope === other.scope
 
-export const nameOtherAnswers = (one: ReportedCall, other: ReportedCall): boolean =>
+export const haveOtherResponseIds = (one: ReportedCall, other: ReportedCall): boolean =>
   one.responseId !== null && other.responseId !== null && one.responseId !== other.responseId
 
 /**
@@ -83,7 +83,7 @@ export const nameOtherAnswers = (one: ReportedCall, other: ReportedCall): boolea
  * response id at the same time, in any trace. The time is checked because some providers give all answers one id.
  */
 export function isSameCall(one: PlacedCall, other: PlacedCall): boolean {
-  if (areOfOne(one, other) || nameOtherAnswers(one, other)) return false
+  if (haveSameInstrumentation(one, other) || haveOtherResponseIds(one, other)) return false
   if (one.isFailed !== other.isFailed || !haveSameModel(one, other) || !haveSameTokens(one, other))
     return false
   if (isWithin(one, other) || isWithin(other, one)) return true

@@ -81,7 +81,7 @@ export function contentOfSpan(span: Span): SpanContent {
       argumentsText(reader) ??
       contentText(reader, inputKeys) ??
       lastText(messagesOf(reader.value('gen_ai.input.messages', agentMessages), 'user'), 'user') ??
-      asked(inEvents.input),
+      lastQuestion(inEvents.input),
     output:
       resultText(reader) ??
       contentText(reader, outputKeys) ??
@@ -104,14 +104,14 @@ export function contentOfSpan(span: Span): SpanContent {
 export function promptOfStep(span: Span): PromptTemplate | null {
   const reader = new AttributeReader(span.attributes)
   const messages = messagesOf(reader.value('gen_ai.input.messages', agentMessages))
-  const asked = messages.slice(0, messages.findLastIndex(({ role }) => role !== 'assistant') + 1)
-  if (asked.length === 0) return null
+  const lastQuestion = messages.slice(0, messages.findLastIndex(({ role }) => role !== 'assistant') + 1)
+  if (lastQuestion.length === 0) return null
   return readProviderCall({
     providerType: null,
     functionName: 'chat.completions',
     args: [],
     kwargs: {
-      messages: joinedTurns([...instructionsOf(reader.value('gen_ai.system_instructions')), ...asked]),
+      messages: joinedTurns([...instructionsOf(reader.value('gen_ai.system_instructions')), ...lastQuestion]),
     },
     response: {},
   }).input
@@ -132,12 +132,12 @@ function contentText(reader: AttributeReader, keys: readonly string[]): string |
 function argumentsText(reader: AttributeReader): string | null {
   const input = reader.json(...inputKeys)
   const named = field(input, 'kwargs')
-  const written = textOf(field(input, 'input_str'))
-  if (written !== null) return written
-  return isFields(named) && hasNone(field(input, 'args')) ? JSON.stringify(named) : null
+  const inputText = textOf(field(input, 'input_str'))
+  if (inputText !== null) return inputText
+  return isFields(named) && isEmptyOrMissing(field(input, 'args')) ? JSON.stringify(named) : null
 }
 
-const hasNone = (positional: unknown): boolean =>
+const isEmptyOrMissing = (positional: unknown): boolean =>
   positional === undefined || (Array.isArray(positional) && positional.length === 0)
 
 /**
@@ -156,7 +156,7 @@ function resultText(reader: AttributeReader): string | null {
 }
 
 /** The arguments of a tool are in an event with a message of the tool. */
-const asked = (messages: readonly ChatMessage[]): string | null =>
+const lastQuestion = (messages: readonly ChatMessage[]): string | null =>
   lastText(messages, messages.every(({ role }) => role === 'tool') ? 'tool' : 'user')
 
 /** The text of the last message, if it is an answer. */

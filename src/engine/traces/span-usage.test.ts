@@ -68,7 +68,7 @@ const spans: Record<string, Record<string, unknown>> = {
     'llm.token_count.prompt_details.cache_read': 200,
     'llm.token_count.prompt_details.cache_write': 3000,
   },
-  'Vercel AI SDK 5, which hands on what Anthropic counts': {
+  "Vercel AI SDK 5, which forwards Anthropic's counts": {
     ...vercel,
     'ai.usage.inputTokens': 10,
     'ai.usage.outputTokens': 5,
@@ -132,10 +132,10 @@ const spans: Record<string, Record<string, unknown>> = {
   },
 }
 
-suite('tokens from and into a cache in every style', () => {
+suite('cache reads and writes in every style', () => {
   for (const [name, attributes] of Object.entries(spans))
     test(name, () => {
-      const { call, notUnderstood } = readSpan(spanWith(attributes))
+      const { call, unreadKeys } = readSpan(spanWith(attributes))
       const billed = billedUsageOf(call?.call.response)
       assert.deepEqual(
         billed && [
@@ -147,7 +147,7 @@ suite('tokens from and into a cache in every style', () => {
         [3210, 5, 200, 3000],
       )
       assert.deepEqual(
-        notUnderstood.filter((key) => /usage|token/.test(key)),
+        unreadKeys.filter((key) => /usage|token/.test(key)),
         [],
       )
     })

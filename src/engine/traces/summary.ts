@@ -151,11 +151,11 @@ export class TraceTally {
   #inputTokens = 0
   #outputTokens = 0
   readonly #facets = new Map<string, TraceFacet>()
-  readonly #ofKind = new Map<TraceFacetKind, number>()
+  readonly #facetsOfKind = new Map<TraceFacetKind, number>()
   #session: string | null = null
   #user: string | null = null
-  /** The keys of metadata of each request that lacks a user or a session. */
-  readonly #unnamed = new Map<number, readonly string[]>()
+  /** The metadata keys of each request that lacks a user or a session. */
+  readonly #withoutIdentity = new Map<number, readonly string[]>()
 
   add(span: SummedSpan, request: SummedRequest | null): void {
     this.#spans++
@@ -165,7 +165,7 @@ export class TraceTally {
     if (span.parentId === null) this.#roots++
     this.#startedAt = Math.min(this.#startedAt, span.startedAt)
     this.#endedAt = Math.max(this.#endedAt, span.startedAt, span.endedAt ?? span.startedAt)
-    if (this.#first === null || goesBefore(span, this.#first)) this.#first = span
+    if (this.#first === null || namesTraceBefore(span, this.#first)) this.#first = span
     this.#facet('span_name', '', span.name)
     if (span.toolName !== null) this.#facet('tool', '', span.toolName)
     if (request) this.#addRequest(request, span)
@@ -190,12 +190,12 @@ export class TraceTally {
     if (request.namesSpanAt !== null && !isWithin(span, request.namesSpanAt)) return
     const keys = request.metadata.map(([key]) => key)
     if (!keys.includes('user_id') || !keys.some((key) => sessionNames.has(key)))
-      this.#unnamed.set(request.id, keys)
+      this.#withoutIdentity.set(request.id, keys)
   }
 
   /** The ids of the requests that do not have the stated user and session yet. */
   heirs(stated: StatedIdentity): number[] {
-    return [...this.#unnamed].flatMap(([id, keys]) =>
+    return [...this.#withoutIdentity].flatMap(([id, keys]) =>
       Object.keys(inheritedMetadata(stated, keys)).length > 0 ? [id] : [],
     )
   }
@@ -203,10 +203,10 @@ export class TraceTally {
   #facet(kind: TraceFacetKind, key: string, text: string): void {
     const facet: TraceFacet = [kind, key, facetText(text)]
     const name = JSON.stringify(facet)
-    const count = this.#ofKind.get(kind) ?? 0
+    const count = this.#facetsOfKind.get(kind) ?? 0
     if (this.#facets.has(name) || count >= maxFacetsOfKind) return
     this.#facets.set(name, facet)
-    this.#ofKind.set(kind, count + 1)
+    this.#facetsOfKind.set(kind, count + 1)
   }
 
   /** Null without spans. */
@@ -217,7 +217,8 @@ export class TraceTally {
     const status = this.#errors > 0 ? 'ERROR' : this.#ok > 0 ? 'OK' : 'UNSET'
     for (const [key, value] of Object.entries(stated.metadata)) this.#facet('metadata', key, value)
     const inherited: Record<string, string> = {}
-    for (const keys of this.#unnamed.values()) Object.assign(inherited, inheritedMetadata(stated, keys))
+    for (const keys of this.#withoutIdentity.values())
+      Object.assign(inherited, inheritedMetadata(stated, keys))
     for (const [key, value] of Object.entries(inherited)) this.#facet('metadata', key, value)
     if (session !== null) this.#facet('session', '', session)
     if (user !== null) this.#facet('user', '', user)
@@ -249,7 +250,7 @@ const isWithin = ({ startedAt, endedAt }: SummedSpan, time: number): boolean =>
   endedAt !== null && time >= startedAt - clockDifference && time <= endedAt + clockDifference
 
 /** The trace is named after its first root span, or its first span while there is none. */
-function goesBefore(a: SummedSpan, b: SummedSpan): boolean {
+function namesTraceBefore(a: SummedSpan, b: SummedSpan): boolean {
   const isRoot = (span: SummedSpan) => Number(span.parentId === null)
   if (isRoot(a) !== isRoot(b)) return isRoot(a) > isRoot(b)
   return a.startedAt !== b.startedAt ? a.startedAt < b.startedAt : a.spanId < b.spanId

@@ -17,7 +17,7 @@ const questionBlocks = (blueprint: PromptTemplate): Blocks =>
     ? blueprint.content.slice(0, 1)
     : blueprint.messages.findLast(({ role }) => role === 'user')?.content
 
-/** The answer of a call: the blocks after its last user or tool message. */
+/** The answer of a call: its last message, if the assistant wrote it, or the text after the prompt of a completion. */
 function answerBlocks(blueprint: PromptTemplate): Blocks {
   if (blueprint.type === 'completion') return blueprint.content.slice(1)
   const last = blueprint.messages.at(-1)

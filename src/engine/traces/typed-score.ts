@@ -9,11 +9,11 @@ export interface TypedScore {
   readonly text: string | null
 }
 
-const longestCategory = 255
+const maxCategoryLength = 255
 
 /** A score as it is stored. @throws Refusal 'bad_request' if the value is none of its type. */
 export function typedScore(value: number | boolean | string, givenType: ScoreValueType | null): TypedScore {
-  const type = givenType ?? usualType(value)
+  const type = givenType ?? defaultType(value)
   const wrong = (message: string) => badField('value', `value: ${message}`)
   if (type === 'boolean') {
     if (typeof value !== 'boolean') throw wrong('must be true or false for a yes or no score')
@@ -24,10 +24,12 @@ export function typedScore(value: number | boolean | string, givenType: ScoreVal
     return { type, number: value, text: null }
   }
   if (typeof value !== 'string') throw wrong('must be a text')
-  if (type === 'category' && value.length > longestCategory)
-    throw wrong(`must have at most ${longestCategory} characters for a category; send it with the type text`)
+  if (type === 'category' && value.length > maxCategoryLength)
+    throw wrong(
+      `must have at most ${maxCategoryLength} characters for a category; send it with the type text`,
+    )
   return { type, number: null, text: value }
 }
 
-const usualType = (value: number | boolean | string): ScoreValueType =>
+const defaultType = (value: number | boolean | string): ScoreValueType =>
   typeof value === 'boolean' ? 'boolean' : typeof value === 'string' ? 'category' : 'number'

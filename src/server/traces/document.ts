@@ -73,7 +73,7 @@ function documentOf(span: Span, reading: SpanReading): SpanDocument {
     resource: { attributes: objectOf(span.resource), schema_url: span.schemaUrl },
     scope: { name: span.scope.name, version: span.scope.version },
     attribute_style: reading.style,
-    attributes_not_understood: [...reading.notUnderstood],
+    attributes_not_understood: [...reading.unreadKeys],
   }
 }
 

@@ -10,7 +10,7 @@ import { type EventDocument, eventDocument, eventOf, spanOfDocument, writeSpan }
 export type MaskedSpan = Masked<Span>
 export type MaskedEvent = Masked<SpanEvent>
 
-const noReading = { style: null, notUnderstood: [], call: null }
+const noReading = { style: null, unreadKeys: [], call: null }
 
 interface MaskOptions {
   /** Called if a value is masked without its content, because masking it took too long. Without it such a value is refused. */

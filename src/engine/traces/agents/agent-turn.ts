@@ -8,7 +8,7 @@ const detailsEvent = 'gen_ai.client.inference.operation.details'
 export const userPromptName = 'user prompt'
 
 /** A longer duration, in milliseconds, is an error of the agent. */
-const longestStep = 7 * 24 * 3_600_000
+const maxDuration = 7 * 24 * 3_600_000
 
 interface StepParts {
   readonly name: string
@@ -135,7 +135,7 @@ export class AgentTurn {
 
   #step(key: string, { name, duration, error, attributes }: StepParts): AgentStep {
     const { time, resource } = this.#record
-    const milliseconds = Math.min(Math.max(duration ?? 0, 0), longestStep)
+    const milliseconds = Math.min(Math.max(duration ?? 0, 0), maxDuration)
     return {
       trace: this.#trace,
       key,

@@ -42,7 +42,7 @@ function turnOf(record: LogRecord): AgentTurn {
 function callOf(turn: AgentTurn, error: string | null): AgentLog {
   const { read } = turn
   const [cacheRead, cacheWrite] = [read.number('cache_read_tokens'), read.number('cache_creation_tokens')]
-  const beside = read.number('input_tokens')
+  const uncachedInput = read.number('input_tokens')
   const status = read.text('status_code')
   const first = read.number('ttft_ms')
   // All attempts, the first one too.
@@ -52,7 +52,7 @@ function callOf(turn: AgentTurn, error: string | null): AgentLog {
     provider: 'anthropic',
     model: read.text('model'),
     // Anthropic counts cached tokens beside the input, the conventions within it.
-    input: beside === null ? null : beside + (cacheRead ?? 0) + (cacheWrite ?? 0),
+    input: uncachedInput === null ? null : uncachedInput + (cacheRead ?? 0) + (cacheWrite ?? 0),
     output: read.number('output_tokens'),
     cacheRead,
     cacheWrite,

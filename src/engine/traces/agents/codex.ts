@@ -92,7 +92,7 @@ function failedCall(turn: AgentTurn): AgentLog | null {
     provider: 'openai',
     model: read.text('model'),
     duration: read.number('duration_ms'),
-    error: message ?? `The call was answered ${status}.`,
+    error: message ?? `The provider answered with status ${status}.`,
     attributes: { 'error.type': status ?? 'api_error' },
   })
 }

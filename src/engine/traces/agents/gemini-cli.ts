@@ -85,11 +85,11 @@ function answerIn(text: AttributeValue | undefined): AttributeValue | null {
     const candidate = listOf(field(response, 'candidates'))[0]
     return listOf(field(field(candidate, 'content'), 'parts'))
   })
-  return parts.length === 0 ? null : messagesIn([{ role: 'model', parts: joined(parts) }])
+  return parts.length === 0 ? null : messagesIn([{ role: 'model', parts: joinTexts(parts) }])
 }
 
 /** The parts of a stream, with consecutive texts joined to one part. */
-function joined(parts: readonly unknown[]): unknown[] {
+function joinTexts(parts: readonly unknown[]): unknown[] {
   const all: unknown[] = []
   for (const part of parts) {
     const [last, text] = [all.at(-1), textOf(field(part, 'text'))]

@@ -62,8 +62,8 @@ export class AttributeReader {
     return tree
   }
 
-  /** Keys directly under a prefix with their values; callers choose these names. */
-  named(prefix: string): [string, AttributeValue][] {
+  /** Keys under a prefix, without the prefix, and their values; callers choose these keys. */
+  entriesUnder(prefix: string): [string, AttributeValue][] {
     const keyValues: [string, AttributeValue][] = []
     for (const key of this.#keys) {
       if (!isUnder(key, prefix)) continue
@@ -73,7 +73,7 @@ export class AttributeReader {
     return keyValues
   }
 
-  notUnderstood(): string[] {
+  unreadKeys(): string[] {
     return this.#keys.filter((key) => !this.#understood.has(key))
   }
 }

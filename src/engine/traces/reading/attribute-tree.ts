@@ -3,7 +3,7 @@ import type { Attributes, AttributeValue } from '../span.ts'
 /** Dotted keys as nested objects without prototypes; numeric keys stay keys until `listOf`. */
 export type Tree = { [key: string]: Tree | AttributeValue }
 
-const deepest = 16
+const maxDepth = 16
 
 /**
  * The tree under a prefix: `llm.input_messages.0.message.role` under `llm.input_messages` becomes {0: {message: {role}}}.
@@ -17,7 +17,7 @@ export function treeUnder(attributes: Attributes, prefix: string): { tree: Tree;
   for (const [key, value] of attributes) {
     if (!key.startsWith(start)) continue
     keys.push(key)
-    put(tree, key.slice(start.length).split('.', deepest + 1), value)
+    put(tree, key.slice(start.length).split('.', maxDepth + 1), value)
   }
   return { tree, keys }
 }

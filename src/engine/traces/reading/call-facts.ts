@@ -26,7 +26,7 @@ export interface CallFacts {
   readonly provider: string | null
   readonly model: string | null
   /** The model that answered; the requested name may be a deployment's. */
-  readonly answeredBy?: string | null
+  readonly answeringModel?: string | null
   /** The provider's id of the answer. */
   readonly responseId?: string | null
   readonly input: readonly ChatMessage[]
@@ -47,7 +47,7 @@ export interface CallFacts {
 export interface AttributeStyle {
   readonly name: string
   /** Whether the span follows this convention, model call or not. */
-  wrote(span: Span, reader: AttributeReader): boolean
+  matches(span: Span, reader: AttributeReader): boolean
   /** The span's model call; null if it is not one. */
   read(span: Span, reader: AttributeReader): CallFacts | null
 }

@@ -26,21 +26,22 @@ function messageOf(raw: unknown, role: string): ChatMessage[] {
     if ('result' in part) results.push({ role: 'tool', ...part.result })
     else otherParts.push(part)
   if (results.length > 0 && otherParts.length === 0) return results
-  return [spoken(message, otherParts, role), ...results]
+  return [messageWith(message, otherParts, role), ...results]
 }
 
-function spoken(message: unknown, parts: readonly ChatPart[], role: string): ChatMessage {
+function messageWith(message: unknown, parts: readonly ChatPart[], role: string): ChatMessage {
   const calls: ChatCall[] = []
-  const said: unknown[] = []
+  const contentParts: unknown[] = []
   for (const part of parts)
     if ('call' in part) calls.push(part.call)
-    else if ('content' in part) said.push(part.content)
+    else if ('content' in part) contentParts.push(part.content)
   for (const call of listedCalls(message))
     if (isFields(call)) calls.push(callOf(call))
     // DSPy writes each tool call as Python's text of the object.
-    else if (typeof call === 'string') said.push({ type: 'text', text: call })
+    else if (typeof call === 'string') contentParts.push({ type: 'text', text: call })
   // LiteLLM writes an empty text beside tool calls.
-  const content = calls.length > 0 ? said.filter((part) => !isText(part) || part.text !== '') : said
+  const content =
+    calls.length > 0 ? contentParts.filter((part) => !isText(part) || part.text !== '') : contentParts
   return {
     ...withoutMissing({
       name: field(message, 'name'),

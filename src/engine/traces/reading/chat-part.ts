@@ -101,16 +101,16 @@ function uriPart(part: unknown): ChatPart {
 }
 
 function imagePart(part: unknown): ChatPart {
-  return located({ ...(isFields(part) ? part : {}), modality: 'image' }, field(part, 'image', 'data', 'url'))
+  return dataPart({ ...(isFields(part) ? part : {}), modality: 'image' }, field(part, 'image', 'data', 'url'))
 }
 
 function filePart(part: unknown): ChatPart {
   if (isFields(field(part, 'file'))) return { content: part }
-  return located(part, field(part, 'data', 'file_data', 'url', 'uri', 'file_id'))
+  return dataPart(part, field(part, 'data', 'file_data', 'url', 'uri', 'file_id'))
 }
 
-/** Base64 or an address; objects replace bytes that were lost in JSON. */
-function located(part: unknown, raw: unknown): ChatPart {
+/** Base64 or a URL; objects replace bytes that were lost in JSON. */
+function dataPart(part: unknown, raw: unknown): ChatPart {
   const data = parsed(raw)
   if (typeof data !== 'string') return { content: part }
   if (/^(https?|gs|s3|data|file):/.test(data)) return mediaAt(part, data)

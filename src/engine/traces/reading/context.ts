@@ -31,8 +31,8 @@ export function contextOf(span: AttributeReader, resource: AttributeReader): Cal
     metadata: {
       ...(user !== null && { user_id: user }),
       ...(session !== null && { conversation_id: session }),
-      ...Object.fromEntries(resource.named('promptlayer.metadata')),
-      ...Object.fromEntries(span.named('promptlayer.metadata')),
+      ...Object.fromEntries(resource.entriesUnder('promptlayer.metadata')),
+      ...Object.fromEntries(span.entriesUnder('promptlayer.metadata')),
     },
     tags: [...span.texts('promptlayer.tags'), ...resource.texts('promptlayer.tags')],
     scores: scoresOf(span),
@@ -62,7 +62,7 @@ function scoresOf(span: AttributeReader): { name: string; score: number }[] {
   const unnamed = span.value('promptlayer.score')
   const all = [
     ...(unnamed === undefined ? [] : [['default', unnamed] as const]),
-    ...span.named('promptlayer.score'),
+    ...span.entriesUnder('promptlayer.score'),
   ]
   return all.flatMap(([name, value]) => {
     const score = numberOf(value)

@@ -26,7 +26,7 @@ const kinds: readonly (readonly [RegExp, FailureKind])[] = [
   ],
 ]
 
-const longestMessage = 1024
+const maxMessageLength = 1024
 
 /** OpenInference and LangSmith append the traceback of Python, or the stack of JavaScript, to the message. */
 function withoutTraceback(message: string): string {
@@ -40,9 +40,9 @@ export function failureOf(span: Span): Failure | null {
   const exception = span.events.find(({ name }) => name === 'exception')?.attributes
   const type = textOf(span.attributes.get('error.type') ?? exception?.get('exception.type')) ?? ''
   const message = withoutTraceback(span.statusMessage || textOf(exception?.get('exception.message')) || '')
-  const words = `${type} ${message}`.slice(0, 2 * longestMessage).toLowerCase()
+  const words = `${type} ${message}`.slice(0, 2 * maxMessageLength).toLowerCase()
   return {
     kind: kinds.find(([pattern]) => pattern.test(words))?.[1] ?? 'UNKNOWN_ERROR',
-    message: message.slice(0, longestMessage) || null,
+    message: message.slice(0, maxMessageLength) || null,
   }
 }

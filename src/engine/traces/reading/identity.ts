@@ -62,11 +62,11 @@ const metadataPrefixes = [
 ] as const
 
 /** Facts of an HTTP call that Mastra writes among the metadata of its application. */
-export const mastraTechnical: ReadonlySet<string> = new Set(['headers', 'body', 'modelMetadata', 'runId'])
+export const mastraHttpKeys: ReadonlySet<string> = new Set(['headers', 'body', 'modelMetadata', 'runId'])
 
 /**
- * The attributes by which a span states the session of its trace. Pydantic AI draws a conversation id for each run that the
- * application gave none, so another span's session goes before it.
+ * The attributes by which a span states the session of its trace. Pydantic AI makes a conversation id for each run to which the
+ * application gave none, so another span's session takes precedence.
  */
 export const statedSessionKeys = ({ scope }: Span): readonly string[] =>
   scope.name === 'pydantic-ai' ? sessionKeys.filter((key) => key !== 'gen_ai.conversation.id') : sessionKeys
@@ -80,12 +80,13 @@ export interface Identity {
 export function identityOf(
   span: AttributeReader,
   resource: AttributeReader,
-  namesOfSession: readonly string[] = sessionKeys,
+  keysOfSession: readonly string[] = sessionKeys,
 ): Identity {
-  const text = (keys: readonly string[]) => filled(span.value(...keys)) ?? filled(resource.value(...keys))
-  const inMetadata = (...names: string[]) => filled(field(span.json('metadata'), ...names))
+  const text = (keys: readonly string[]) =>
+    nonEmptyText(span.value(...keys)) ?? nonEmptyText(resource.value(...keys))
+  const inMetadata = (...names: string[]) => nonEmptyText(field(span.json('metadata'), ...names))
   return {
-    session: text(namesOfSession) ?? inMetadata('session_id', 'conversation_id', 'thread_id'),
+    session: text(keysOfSession) ?? inMetadata('session_id', 'conversation_id', 'thread_id'),
     user: text(userKeys) ?? inMetadata('user_id'),
   }
 }
@@ -95,13 +96,14 @@ export function statedMetadata(span: AttributeReader, resource: AttributeReader)
   const stated = new Map<string, string>()
   for (const prefix of metadataPrefixes)
     for (const reader of [resource, span])
-      for (const [key, value] of reader.named(prefix)) {
-        if (prefix === 'mastra.metadata' && mastraTechnical.has(key)) continue
-        const text = filled(value)
+      for (const [key, value] of reader.entriesUnder(prefix)) {
+        if (prefix === 'mastra.metadata' && mastraHttpKeys.has(key)) continue
+        const text = nonEmptyText(value)
         if (text !== null) stated.set(key, text)
       }
   return [...stated]
 }
 
 /** Langfuse and MLflow write texts as JSON, in quotes. */
-const filled = (value: unknown): string | null => (textOf(parsed(value)) ?? textOf(value))?.trim() || null
+const nonEmptyText = (value: unknown): string | null =>
+  (textOf(parsed(value)) ?? textOf(value))?.trim() || null

@@ -30,7 +30,10 @@ function withCallIds(message: ChatMessage, all: readonly ChatMessage[], next: nu
   if (calls.length === 0 || !calls.every(hasItemId)) return message
   const results = all.slice(next, next + calls.length)
   if (results.length < calls.length || results.some(({ role }) => role !== 'tool')) return message
-  return { ...message, tool_calls: calls.map((call, at) => ({ ...call, id: results[at]!['tool_call_id'] })) }
+  return {
+    ...message,
+    tool_calls: calls.map((call, index) => ({ ...call, id: results[index]!['tool_call_id'] })),
+  }
 }
 
 type Call = { readonly id?: unknown }

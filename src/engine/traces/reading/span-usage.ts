@@ -2,7 +2,7 @@ import { billedUsageOf } from '../../template/provider-reading/index.ts'
 import type { SpanUsage } from './call-facts.ts'
 
 /** In OpenAI's names, as in an answer. */
-export function answeredUsage(usage: SpanUsage): Record<string, unknown> {
+export function usageInAnswer(usage: SpanUsage): Record<string, unknown> {
   return {
     prompt_tokens: wholeInput(usage),
     completion_tokens: usage.output ?? 0,
@@ -31,7 +31,7 @@ function wholeInput({ input, output, total, cachedInput, cacheWrite }: SpanUsage
 }
 
 /** The usage in the provider's own answer takes precedence over the attributes. */
-export function withCounted(fromAttributes: SpanUsage, usage: unknown): SpanUsage {
+export function withAnswerUsage(fromAttributes: SpanUsage, usage: unknown): SpanUsage {
   const counted = billedUsageOf({ usage })
   if (!counted) return fromAttributes
   return {

@@ -52,7 +52,7 @@ describe('the agent graph', () => {
     )
   })
 
-  it('folds the nodes beyond 20 of a kind, of 100,000 spans', () => {
+  it('merges the nodes beyond 20 of a kind, for 100,000 spans', () => {
     const tools = Array.from({ length: 100_000 }, (_, index) =>
       span(`t${index}`, 'root', 'tool', { tool_name: `tool ${index % 5_000}` }),
     )

@@ -14,11 +14,11 @@ export interface CriticalPart {
   readonly to: number
 }
 
-interface Walked {
+interface Frame {
   readonly span: TimedSpan
   readonly end: number
   /** Children that are not visited yet; the child that ends last is visited first. */
-  readonly left: number[]
+  readonly unvisited: number[]
   /** The path is known from the end down to this time; it never goes below the floor. */
   bound: number
   readonly floor: number
@@ -39,10 +39,10 @@ export function criticalPath(spans: readonly TimedSpan[]): CriticalPart[] {
   const byEnd = (indexes: readonly number[]): number[] =>
     [...indexes].sort((a, b) => ends[a]! - ends[b]! || spans[a]!.started_at - spans[b]!.started_at)
   const parts: CriticalPart[] = []
-  const enter = (index: number, bound: number, floor: number): Walked => ({
+  const enter = (index: number, bound: number, floor: number): Frame => ({
     span: spans[index]!,
     end: ends[index]!,
-    left: byEnd(children[index]!),
+    unvisited: byEnd(children[index]!),
     bound,
     floor: Math.max(floor, spans[index]!.started_at),
   })
@@ -52,7 +52,7 @@ export function criticalPath(spans: readonly TimedSpan[]): CriticalPart[] {
     if (spans[root]!.started_at >= start) continue
     const path = [enter(root, start, Number.NEGATIVE_INFINITY)]
     for (let frame = path.at(-1); frame; frame = path.at(-1)) {
-      const child = frame.left.pop()
+      const child = frame.unvisited.pop()
       if (child === undefined) {
         add(parts, frame, frame.floor)
         path.pop()
@@ -70,16 +70,16 @@ export function criticalPath(spans: readonly TimedSpan[]): CriticalPart[] {
   return parts
 }
 
-function add(parts: CriticalPart[], { span, bound }: Walked, from: number): void {
+function add(parts: CriticalPart[], { span, bound }: Frame, from: number): void {
   if (bound > from) parts.push({ spanId: span.span_id, from, to: bound })
 }
 
 function childrenOf(spans: readonly TimedSpan[]) {
-  const places = new Map(spans.map(({ span_id }, index) => [span_id, index]))
+  const indexes = new Map(spans.map(({ span_id }, index) => [span_id, index]))
   const children: number[][] = spans.map(() => [])
   const roots: number[] = []
   spans.forEach(({ span_id, parent_id }, index) => {
-    const parent = parent_id === null || parent_id === span_id ? undefined : places.get(parent_id)
+    const parent = parent_id === null || parent_id === span_id ? undefined : indexes.get(parent_id)
     if (parent === undefined) roots.push(index)
     else children[parent]!.push(index)
   })

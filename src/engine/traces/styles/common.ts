@@ -31,17 +31,17 @@ export function operationOf(word: string | null): Operation | 'unknown' | null {
 interface ModelFacts {
   readonly provider: string
   readonly model: string | null
-  readonly answeredBy: string | null
+  readonly answeringModel: string | null
   readonly responseId: string | null
 }
 
 /** The provider, the requested model and the model that answered. */
 export function modelFacts(reader: AttributeReader): ModelFacts {
   const reported = reader.text('gen_ai.provider.name', 'gen_ai.system')
-  const answeredBy = reader.text('gen_ai.response.model')
-  const model = reader.text('gen_ai.request.model') ?? answeredBy
+  const answeringModel = reader.text('gen_ai.response.model')
+  const model = reader.text('gen_ai.request.model') ?? answeringModel
   const responseId = reader.text('gen_ai.response.id')
-  return { provider: providerName(reported, model), model, answeredBy, responseId }
+  return { provider: providerName(reported, model), model, answeringModel, responseId }
 }
 
 /** Token counts, under all names that libraries use. */
@@ -96,7 +96,7 @@ export const costFact = (reader: AttributeReader): number | null =>
     'operation.cost',
   )
 
-const renamed = new Map([
+const parameterNames = new Map([
   ['stop_sequences', 'stop'],
   ['choice.count', 'n'],
   ['is_stream', 'stream'],
@@ -115,9 +115,9 @@ export function parameterFacts(reader: AttributeReader): Record<string, unknown>
   )
   return Object.fromEntries([
     ...reader
-      .named('gen_ai.request')
+      .entriesUnder('gen_ai.request')
       .filter(([name]) => name !== 'model' && name !== 'type')
-      .map(([name, value]) => [renamed.get(name) ?? name, numberText(value)]),
+      .map(([name, value]) => [parameterNames.get(name) ?? name, numberText(value)]),
     ...(stream === undefined ? [] : [['stream', stream === true || stream === 'True' || stream === 'true']]),
     ...(type === undefined ? [] : [['output_type', type]]),
     ...(serviceTier === undefined ? [] : [['service_tier', serviceTier]]),

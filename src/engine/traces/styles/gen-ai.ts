@@ -2,7 +2,7 @@ import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { field, parsed, textOf } from '../reading/fields.ts'
-import { mastraTechnical } from '../reading/identity.ts'
+import { mastraHttpKeys } from '../reading/identity.ts'
 import { joinedItems } from '../reading/response-items.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import {
@@ -23,12 +23,12 @@ import { messagesOfEvents } from './gen-ai-events.ts'
 export const genAi: AttributeStyle = {
   name: 'gen_ai',
 
-  wrote: (_span, reader) =>
+  matches: (_span, reader) =>
     reader.has('gen_ai.operation.name') || reader.has('gen_ai.system') || reader.has('gen_ai.provider.name'),
 
   read(span, reader) {
     const operation = operationOf(reader.text('gen_ai.operation.name'))
-    const { provider, model, answeredBy, responseId } = modelFacts(reader)
+    const { provider, model, answeringModel, responseId } = modelFacts(reader)
     const usage = usageFacts(reader)
     const inEvents = messagesOfEvents(span, reader)
     const input = orElse(messagesOf(reader.value('gen_ai.input.messages', 'gen_ai.prompt')), inEvents.input)
@@ -38,8 +38,8 @@ export const genAi: AttributeStyle = {
     )
     const finishReasons = reader.texts('gen_ai.response.finish_reasons', 'gen_ai.response.finish_reason')
     if (operation === 'unknown') return null
-    const says = usage.input !== null || usage.output !== null || input.length + output.length > 0
-    if (operation === null && (model === null || !says)) return null
+    const hasContent = usage.input !== null || usage.output !== null || input.length + output.length > 0
+    if (operation === null && (model === null || !hasContent)) return null
     // The Vercel AI SDK wraps each embedding call in a span with the same attributes but without usage.
     if (operation === 'embedding' && usage.input === null) return null
     ignoreCommon(reader)
@@ -48,7 +48,7 @@ export const genAi: AttributeStyle = {
       operation: operation ?? 'chat',
       provider,
       model,
-      answeredBy,
+      answeringModel,
       responseId,
       input: [
         ...instructionsOf(reader.value('gen_ai.system_instructions') ?? inEvents.instructions),
@@ -74,14 +74,14 @@ const orElse = (messages: ChatMessage[], others: ChatMessage[]): ChatMessage[] =
 /** Pydantic AI repeats the tools and the usage for its own platform. */
 function ignorePydantic(reader: AttributeReader): void {
   reader.value('model_request_parameters', 'gen_ai.usage.details.audio_tokens')
-  reader.named('logfire')
-  reader.named('pydantic_ai')
+  reader.entriesUnder('logfire')
+  reader.entriesUnder('pydantic_ai')
 }
 
 /** Metadata of Mastra's application; its exporter adds facts of the HTTP call. */
 function mastraMetadata(reader: AttributeReader): Record<string, unknown> {
-  const metadata = reader.named('mastra.metadata').filter(([name]) => !mastraTechnical.has(name))
-  reader.named('mastra')
+  const metadata = reader.entriesUnder('mastra.metadata').filter(([name]) => !mastraHttpKeys.has(name))
+  reader.entriesUnder('mastra')
   return Object.fromEntries(metadata)
 }
 

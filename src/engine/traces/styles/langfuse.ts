@@ -4,7 +4,7 @@ import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { AttributeStyle, CallFacts, Operation, SpanUsage } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
 import { field, numberOf, parsed, textOf } from '../reading/fields.ts'
-import { withCounted } from '../reading/span-usage.ts'
+import { withAnswerUsage } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { liteLlm } from './litellm.ts'
 import { openInference } from './openinference.ts'
@@ -18,7 +18,7 @@ const operations = new Map<string, Operation>([
 export const langfuse: AttributeStyle = {
   name: 'langfuse',
 
-  wrote: (_span, reader) => reader.has('langfuse.observation.type'),
+  matches: (_span, reader) => reader.has('langfuse.observation.type'),
 
   read(span, reader) {
     const type = reader.text('langfuse.observation.type')?.toLowerCase()
@@ -26,8 +26,8 @@ export const langfuse: AttributeStyle = {
     if (!operation) return null
     const own = ownFacts(operation, reader)
     // LiteLLM's `langfuse_otel` adds these to attributes of OpenInference, which have the model, tokens and tools.
-    const borrowed = reader.has('openinference.span.kind') ? openInference.read(span, reader) : null
-    if (borrowed) return withBorrowed(own, borrowed, reader)
+    const ofOpenInference = reader.has('openinference.span.kind') ? openInference.read(span, reader) : null
+    if (ofOpenInference) return withOpenInference(own, ofOpenInference, reader)
     // With `LITELLM_OTEL_V2` LiteLLM adds them to its own attributes.
     const ofLiteLlm = span.scope.name === 'litellm' ? liteLlm.read(span, reader) : null
     return ofLiteLlm ? { ...ofLiteLlm, usage: own.usage, metadata: own.metadata, tags: own.tags } : own
@@ -52,7 +52,7 @@ function ownFacts(operation: Operation, reader: AttributeReader): CallFacts {
     reader.value(`langfuse.observation.${name}`)
   for (const name of ['trace.name', 'trace.input', 'trace.output', 'generation.name'])
     reader.value(`langfuse.${name}`)
-  reader.named('langfuse.internal')
+  reader.entriesUnder('langfuse.internal')
   return {
     operation,
     provider: providerName(textOf(metadata['ls_provider']), model),
@@ -76,19 +76,23 @@ function ownFacts(operation: Operation, reader: AttributeReader): CallFacts {
   }
 }
 
-const withBorrowed = (own: CallFacts, borrowed: CallFacts, reader: AttributeReader): CallFacts => {
-  for (const prefix of ['llm.request', 'llm.tools', 'error']) reader.named(prefix)
+const withOpenInference = (
+  own: CallFacts,
+  ofOpenInference: CallFacts,
+  reader: AttributeReader,
+): CallFacts => {
+  for (const prefix of ['llm.request', 'llm.tools', 'error']) reader.entriesUnder(prefix)
   reader.value('http.response.status_code')
   reader.value('llm.is_streaming', 'llm.user', 'llm.response.model', 'llm.response.cost', 'litellm.trace_id')
-  const cost = own.cost ?? borrowed.cost
+  const cost = own.cost ?? ofOpenInference.cost
   return {
-    ...borrowed,
-    answeredBy: reader.text('llm.response.model') ?? null,
-    responseId: reader.text('llm.response.id') ?? borrowed.responseId ?? null,
-    input: own.input.length > 0 ? own.input : borrowed.input,
+    ...ofOpenInference,
+    answeringModel: reader.text('llm.response.model') ?? null,
+    responseId: reader.text('llm.response.id') ?? ofOpenInference.responseId ?? null,
+    input: own.input.length > 0 ? own.input : ofOpenInference.input,
     // LiteLLM writes 0 for a model with unknown price.
     cost: cost === 0 ? null : cost,
-    metadata: { ...filledTexts(borrowed.metadata), ...own.metadata },
+    metadata: { ...filledTexts(ofOpenInference.metadata), ...own.metadata },
     tags: own.tags,
   }
 }
@@ -113,7 +117,7 @@ function conversationOf(input: unknown): { readonly input: unknown; readonly off
 /** The Python SDK writes texts in quotes; LiteLLM writes all metadata as one JSON text. */
 function metadataUnder(prefix: string, reader: AttributeReader): Record<string, unknown> {
   const whole = reader.json(prefix)
-  const named = reader.named(prefix).map(([key, value]) => [key, parsed(value)] as const)
+  const named = reader.entriesUnder(prefix).map(([key, value]) => [key, parsed(value)] as const)
   return { ...(isFields(whole) ? whole : {}), ...Object.fromEntries(named) }
 }
 
@@ -152,5 +156,5 @@ function usageOf(details: unknown): SpanUsage {
   }
   // The Python SDK's client of OpenAI writes the usage as the provider sent it, with nested details.
   const isProviders = isFields(field(details, 'prompt_tokens_details', 'input_tokens_details'))
-  return isProviders ? withCounted(usage, details) : usage
+  return isProviders ? withAnswerUsage(usage, details) : usage
 }

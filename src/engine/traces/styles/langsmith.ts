@@ -3,7 +3,7 @@ import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
 import { field, parsed, textOf, valueAt, withoutMissing } from '../reading/fields.ts'
-import { withCounted } from '../reading/span-usage.ts'
+import { withAnswerUsage } from '../reading/span-usage.ts'
 import { toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, ignoreCommon, modelFacts, parameterFacts, usageFacts } from './common.ts'
 
@@ -11,13 +11,13 @@ import { costFact, finishReasonFact, ignoreCommon, modelFacts, parameterFacts, u
 export const langSmith: AttributeStyle = {
   name: 'langsmith',
 
-  wrote: (_span, reader) => reader.has('langsmith.span.kind') || reader.has('langsmith.trace.name'),
+  matches: (_span, reader) => reader.has('langsmith.span.kind') || reader.has('langsmith.trace.name'),
 
   read(_span, reader) {
     if (reader.text('langsmith.span.kind')?.toLowerCase() !== 'llm') return null
     reader.value('gen_ai.operation.name')
     const facts = modelFacts(reader)
-    const metadata = Object.fromEntries(reader.named('langsmith.metadata'))
+    const metadata = Object.fromEntries(reader.entriesUnder('langsmith.metadata'))
     const model = facts.model ?? textOf(metadata['ls_model_name'])
     const inputs = reader.json('gen_ai.prompt', 'input.value')
     const outputs = reader.json('gen_ai.completion', 'output.value')
@@ -27,9 +27,9 @@ export const langSmith: AttributeStyle = {
       valueAt(generation, 'message', 'kwargs', 'usage_metadata') ??
       valueAt(outputs, 'llm_output', 'token_usage')
     ignoreCommon(reader)
-    reader.named('langsmith.trace')
-    reader.named('langsmith.span')
-    reader.named('gen_ai.serialized')
+    reader.entriesUnder('langsmith.trace')
+    reader.entriesUnder('langsmith.span')
+    reader.entriesUnder('gen_ai.serialized')
     return {
       operation: 'chat',
       provider: providerName(
@@ -37,7 +37,7 @@ export const langSmith: AttributeStyle = {
         model,
       ),
       model,
-      answeredBy: facts.answeredBy,
+      answeringModel: facts.answeringModel,
       responseId: facts.responseId,
       input: messagesOf(field(inputs, 'input') ?? inputs),
       output: messagesOf(
@@ -47,7 +47,7 @@ export const langSmith: AttributeStyle = {
       tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools', 'tools')),
       toolChoice: undefined,
       parameters: { ...statedParameters(metadata), ...parameterFacts(reader) },
-      usage: withCounted(usage, counted),
+      usage: withAnswerUsage(usage, counted),
       cost: costFact(reader),
       finishReason:
         finishReasonFact(reader) ?? textOf(valueAt(generation, 'generation_info', 'finish_reason')),

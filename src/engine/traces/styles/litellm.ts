@@ -11,7 +11,7 @@ import { numberedTools, readNumbered } from './traceloop.ts'
 export const liteLlm: AttributeStyle = {
   name: 'litellm',
 
-  wrote: (span, reader) =>
+  matches: (span, reader) =>
     span.scope.name === 'litellm' || reader.has('hidden_params') || /^litellm_/.test(span.name),
 
   read(span, reader) {
@@ -22,8 +22,8 @@ export const liteLlm: AttributeStyle = {
     const word = reader.text('llm.request.type', 'gen_ai.operation.name')
     const hidden = reader.json('hidden_params')
     const spent = Number(textOf(field(hidden, 'response_cost')) ?? Number.NaN)
-    reader.named('gen_ai.cost')
-    reader.named('litellm')
+    reader.entriesUnder('gen_ai.cost')
+    reader.entriesUnder('litellm')
     reader.tree('gen_ai.tool')
     const stated = facts.cost ?? reader.number('litellm.cost.total')
     const cost = stated ?? (Number.isFinite(spent) ? spent : null)
@@ -37,7 +37,9 @@ export const liteLlm: AttributeStyle = {
         ...facts.metadata,
         ...withoutMissing(
           Object.fromEntries(
-            reader.named('metadata').filter(([key, value]) => key !== 'usage_object' && !isEmpty(value)),
+            reader
+              .entriesUnder('metadata')
+              .filter(([key, value]) => key !== 'usage_object' && !isEmpty(value)),
           ),
         ),
       },

@@ -2,7 +2,7 @@ import { isFields } from '../../json/fields.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
 import { field, textOf } from '../reading/fields.ts'
-import { withCounted } from '../reading/span-usage.ts'
+import { withAnswerUsage } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, ignoreCommon, modelFacts, operationOf, usageFacts } from './common.ts'
 
@@ -10,7 +10,7 @@ import { costFact, finishReasonFact, ignoreCommon, modelFacts, operationOf, usag
 export const logfire: AttributeStyle = {
   name: 'logfire',
 
-  wrote: (span, reader) => reader.has('request_data') && /^logfire\b/.test(span.scope.name),
+  matches: (span, reader) => reader.has('request_data') && /^logfire\b/.test(span.scope.name),
 
   read(_span, reader) {
     const request = reader.json('request_data')
@@ -26,13 +26,13 @@ export const logfire: AttributeStyle = {
     const guidance = system ?? instructions
     for (const key of ['request_data', 'response_data', 'async', 'duration']) reader.value(key)
     for (const prefix of ['logfire', 'code', 'gen_ai.request', 'gen_ai.input', 'gen_ai.output'])
-      reader.named(prefix)
+      reader.entriesUnder(prefix)
     ignoreCommon(reader)
     return {
       operation,
       provider: facts.provider,
       model: facts.model ?? textOf(model),
-      answeredBy: facts.answeredBy,
+      answeringModel: facts.answeringModel,
       responseId: facts.responseId,
       input: [
         ...(guidance === undefined ? [] : messagesOf([{ role: 'system', content: guidance }])),
@@ -42,7 +42,7 @@ export const logfire: AttributeStyle = {
       tools: toolsOf(tools),
       toolChoice: toolChoiceOf(tool_choice),
       parameters,
-      usage: withCounted(usage, counted),
+      usage: withAnswerUsage(usage, counted),
       cost: costFact(reader),
       finishReason: finishReasonFact(reader) ?? textOf(field(response, 'finish_reason')),
       variables: {},

@@ -4,7 +4,7 @@ import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { AttributeStyle, CallFacts, Operation, SpanUsage } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
 import { field, numberOf, textOf, withoutMissing } from '../reading/fields.ts'
-import { withCounted } from '../reading/span-usage.ts'
+import { withAnswerUsage } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { genAi } from './gen-ai.ts'
 
@@ -18,10 +18,10 @@ const operations = new Map<string, Operation>([
 export const mlflow: AttributeStyle = {
   name: 'mlflow',
 
-  wrote: (span, reader) => reader.has('mlflow.spanType') || span.scope.name.startsWith('mlflow.'),
+  matches: (span, reader) => reader.has('mlflow.spanType') || span.scope.name.startsWith('mlflow.'),
 
   read(span, reader) {
-    if (!reader.has('mlflow.spanType')) return translated(genAi.read(span, reader), reader)
+    if (!reader.has('mlflow.spanType')) return withModelArgument(genAi.read(span, reader), reader)
     const operation = operations.get(textOf(reader.json('mlflow.spanType')) ?? '')
     return operation ? callOf(operation, reader) : null
   },
@@ -33,7 +33,7 @@ function callOf(operation: Operation, reader: AttributeReader): CallFacts {
   const { messages, input, prompt, contents, system, instructions, tools, tool_choice, ...settings } =
     fieldsOf(inputs)
   const { model: requested, stream_options: _options, ...parameters } = settings
-  // Of a model of LangChain.
+  // LangChain's model has its parameters in a separate attribute.
   const {
     model: _model,
     model_name: _name,
@@ -44,25 +44,25 @@ function callOf(operation: Operation, reader: AttributeReader): CallFacts {
   } = fieldsOf(reader.json('invocation_params'))
   const model = textOf(reader.json('mlflow.llm.model')) ?? textOf(requested)
   const offered = reader.json('mlflow.chat.tools')
-  const asked = messages ?? input ?? prompt ?? contents
-  const said = field(outputs, 'choices', 'output') ?? outputs
+  const requestInput = messages ?? input ?? prompt ?? contents
+  const answerOutput = field(outputs, 'choices', 'output') ?? outputs
   const guidance = system ?? instructions
   ignoreOthers(inputs, reader)
   return {
     operation,
     provider: providerName(textOf(reader.json('mlflow.llm.provider')), model),
     model,
-    answeredBy: textOf(field(outputs, 'model')),
+    answeringModel: textOf(field(outputs, 'model')),
     responseId: textOf(field(outputs, 'id')),
     input: [
       ...(guidance === undefined ? [] : messagesOf([{ role: 'system', content: guidance }])),
-      ...messagesOf(asked ?? inputs),
+      ...messagesOf(requestInput ?? inputs),
     ],
-    output: operation === 'embedding' ? [] : messagesOf(said, 'assistant'),
+    output: operation === 'embedding' ? [] : messagesOf(answerOutput, 'assistant'),
     tools: toolsOf(tools ?? offered),
     toolChoice: toolChoiceOf(tool_choice ?? chosen),
-    parameters: withoutMissing({ ...(asked !== undefined && parameters), ...invoked }),
-    usage: withCounted(usageOf(reader.json('mlflow.chat.tokenUsage')), field(outputs, 'usage')),
+    parameters: withoutMissing({ ...(requestInput !== undefined && parameters), ...invoked }),
+    usage: withAnswerUsage(usageOf(reader.json('mlflow.chat.tokenUsage')), field(outputs, 'usage')),
     cost: numberOf(field(reader.json('mlflow.llm.cost'), 'total_cost')),
     finishReason: textOf(field([field(outputs, 'choices')].flat()[0], 'finish_reason')),
     variables: {},
@@ -72,7 +72,7 @@ function callOf(operation: Operation, reader: AttributeReader): CallFacts {
 }
 
 /** Of an export in GenAI's conventions: a failed call has its model only among the arguments. */
-function translated(facts: CallFacts | null, reader: AttributeReader): CallFacts | null {
+function withModelArgument(facts: CallFacts | null, reader: AttributeReader): CallFacts | null {
   if (!facts) return null
   const model = facts.model ?? textOf(reader.json('model'))
   for (const name of ['model', 'tools', 'stream', 'stream_options', ...Object.keys(facts.parameters)])

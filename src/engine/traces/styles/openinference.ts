@@ -11,7 +11,7 @@ import { toolsOf } from '../reading/tool.ts'
 export const openInference: AttributeStyle = {
   name: 'openinference',
 
-  wrote: (_span, reader) => reader.has('openinference.span.kind') || reader.hasUnder('llm.input_messages'),
+  matches: (_span, reader) => reader.has('openinference.span.kind') || reader.hasUnder('llm.input_messages'),
 
   read(span, reader) {
     const operation = operationOf(reader)
@@ -19,7 +19,7 @@ export const openInference: AttributeStyle = {
     const parameters = reader.json('llm.invocation_parameters', 'embedding.invocation_parameters')
     const parameterFields = isFields(parameters) ? parameters : {}
     const reported = reader.text('llm.provider', 'llm.system')
-    const answeredBy = reader.value('llm.response.model_name')
+    const answeringModel = reader.value('llm.response.model_name')
     const modelName = reader.text(
       'llm.request.model_name',
       'llm.model_name',
@@ -35,7 +35,7 @@ export const openInference: AttributeStyle = {
       operation,
       provider: providerName(reported, model),
       model,
-      answeredBy: textOf(answeredBy),
+      answeringModel: textOf(answeringModel),
       responseId: responseIdOf(reader.json('output.value')),
       input: inputOf(operation, reader),
       output: outputOf(operation, reader),
@@ -112,7 +112,7 @@ function outputOf(operation: Operation, reader: AttributeReader): ChatMessage[] 
   const choices = listOf(reader.tree('llm.choices')).map(
     (tree) => valueAt(tree, 'completion', 'text') ?? tree,
   )
-  const value = spoken(reader.value('output.value', 'output.mime_type'))
+  const value = withoutPythonObject(reader.value('output.value', 'output.mime_type'))
   if (operation === 'embedding') return []
   if (messages.length > 0) return withIds(messages, messagesOf([generationOf(parsed(value))], 'assistant'))
   return choices.length > 0
@@ -137,7 +137,7 @@ const callsOf = ({ tool_calls: calls }: ChatMessage): readonly unknown[] =>
 const hasNoId = (call: unknown): boolean => !textOf(field(call, 'id'))
 
 /** For an unknown stream the instrumentation writes Python's name of the object, which is dropped. */
-const spoken = (value: unknown): unknown =>
+const withoutPythonObject = (value: unknown): unknown =>
   typeof value === 'string' && /^<(coroutine|async_generator|generator) object [^>]*>$/.test(value)
     ? undefined
     : value
@@ -182,8 +182,8 @@ const roleOfPart = (message: unknown, calls: readonly unknown[]): string | undef
 function contentOf(content: unknown): unknown {
   const url = textOf(valueAt(content, 'image', 'image', 'url') ?? valueAt(content, 'image', 'url'))
   if (url !== null) return { type: 'image_url', image_url: { url } }
-  const sound = textOf(valueAt(content, 'audio', 'audio', 'url') ?? valueAt(content, 'audio', 'url'))
-  if (sound !== null) return { type: 'file', file: { filename: 'audio', file_data: sound } }
+  const audio = textOf(valueAt(content, 'audio', 'audio', 'url') ?? valueAt(content, 'audio', 'url'))
+  if (audio !== null) return { type: 'file', file: { filename: 'audio', file_data: audio } }
   return { type: field(content, 'type') ?? 'text', ...(isFields(content) ? content : {}) }
 }
 
@@ -204,7 +204,7 @@ const usageOf = (reader: AttributeReader) => {
   }
 }
 
-const answers = new Set([
+const answerObjects = new Set([
   'response',
   'chat.completion',
   'chat.completion.chunk',
@@ -215,7 +215,7 @@ const answers = new Set([
 /** The response id, from the provider's answer or from LangChain's. A model's JSON output may also have an `id`. */
 function responseIdOf(answer: unknown): string | null {
   const kind = textOf(field(answer, 'object', 'type'))
-  if (kind !== null && answers.has(kind)) return textOf(field(answer, 'id'))
+  if (kind !== null && answerObjects.has(kind)) return textOf(field(answer, 'id'))
   return textOf(valueAt(generationOf(answer), 'message', 'kwargs', 'response_metadata', 'id'))
 }
 

@@ -40,7 +40,7 @@ export const weather = { type: 'function', name: 'weather', description: 'The we
 /** The content of every case below, in the attributes of each style. */
 export const conversation = {
   model: 'gpt-4o-mini',
-  said: [
+  messages: [
     'system: Be kind.',
     'user: Weather?',
     'assistant: weather({"city":"Oslo"})',

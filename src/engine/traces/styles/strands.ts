@@ -29,7 +29,7 @@ function partOf(block: Fields): unknown {
   return block
 }
 
-/** The text of a result; blocks that are not text stay as they are. */
+/** The text of a result; other blocks are unchanged. */
 function resultOf(content: unknown): unknown {
   const blocks = Array.isArray(content) ? content : [content]
   const texts = blocks.flatMap((block) => textOf(field(block, 'text')) ?? [])

@@ -23,7 +23,7 @@ import { genAi } from './gen-ai.ts'
 export const traceloop: AttributeStyle = {
   name: 'traceloop',
 
-  wrote: (_span, reader) =>
+  matches: (_span, reader) =>
     reader.has('llm.request.type') ||
     reader.has('traceloop.span.kind') ||
     reader.hasUnder(properties) ||
@@ -39,7 +39,7 @@ export const traceloop: AttributeStyle = {
     if (isNumbered) return readNumbered(reader)
     const facts = genAi.read(span, reader)
     reader.value('traceloop.workflow.name', 'traceloop.entity.path', 'gen_ai.task.status')
-    return facts && { ...facts, metadata: Object.fromEntries(reader.named(properties)) }
+    return facts && { ...facts, metadata: Object.fromEntries(reader.entriesUnder(properties)) }
   },
 }
 
@@ -49,7 +49,7 @@ const properties = 'traceloop.association.properties'
 /** `gen_ai.prompt.0.content` and so on: the form of Traceloop, LiteLLM and old LangChain. */
 export function readNumbered(reader: AttributeReader): CallFacts | null {
   const kind = operationOf(reader.text('llm.request.type', 'gen_ai.operation.name'))
-  const { provider, model, answeredBy, responseId } = modelFacts(reader)
+  const { provider, model, answeringModel, responseId } = modelFacts(reader)
   if (kind === 'unknown' || model === null) return null
   const completions = listOf(reader.tree('gen_ai.completion'))
   ignoreCommon(reader)
@@ -58,7 +58,7 @@ export function readNumbered(reader: AttributeReader): CallFacts | null {
     operation: kind ?? 'chat',
     provider,
     model,
-    answeredBy,
+    answeringModel,
     responseId,
     input: numberedMessages(listOf(reader.tree('gen_ai.prompt')), 'user'),
     output: numberedMessages(completions, 'assistant'),
@@ -77,7 +77,7 @@ export function readNumbered(reader: AttributeReader): CallFacts | null {
     cost: costFact(reader),
     finishReason: finishReasonFact(reader) ?? textOf(field(completions[0], 'finish_reason')),
     variables: {},
-    metadata: Object.fromEntries(reader.named(properties)),
+    metadata: Object.fromEntries(reader.entriesUnder(properties)),
     tags: [],
   }
 }

@@ -4,7 +4,7 @@ import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { AttributeStyle, Operation, SpanUsage } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { valueAt } from '../reading/fields.ts'
-import { withCounted } from '../reading/span-usage.ts'
+import { withAnswerUsage } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, ignoreCommon, modelFacts, parameterFacts, usageFacts } from './common.ts'
 
@@ -15,15 +15,15 @@ const calls = /\.(doGenerate|doStream|doEmbed)$/
 export const vercelAi: AttributeStyle = {
   name: 'vercel_ai',
 
-  wrote: (_span, reader) => reader.has('ai.operationId'),
+  matches: (_span, reader) => reader.has('ai.operationId'),
 
   read(_span, reader) {
     const id = reader.text('ai.operationId') ?? ''
     if (!calls.test(id)) return null
     const operation: Operation = id.endsWith('.doEmbed') ? 'embedding' : 'chat'
     const facts = modelFacts(reader)
-    const answeredBy = reader.text('ai.response.model') ?? facts.answeredBy
-    const model = reader.text('ai.model.id') ?? facts.model ?? answeredBy
+    const answeringModel = reader.text('ai.response.model') ?? facts.answeringModel
+    const model = reader.text('ai.model.id') ?? facts.model ?? answeringModel
     reader.value('operation.name', 'resource.name', 'ai.telemetry.functionId')
     reader.value('ai.response.timestamp')
     ignoreCommon(reader)
@@ -31,7 +31,7 @@ export const vercelAi: AttributeStyle = {
       operation,
       provider: providerName(reader.text('ai.model.provider') ?? facts.provider, model),
       model,
-      answeredBy,
+      answeringModel,
       responseId: reader.text('ai.response.id') ?? facts.responseId,
       input: inputOf(operation, reader),
       output: outputOf(reader),
@@ -43,9 +43,9 @@ export const vercelAi: AttributeStyle = {
       finishReason: finishReasonOf(reader),
       variables: {},
       metadata: Object.fromEntries([
-        ...reader.named('ai.telemetry.metadata'),
-        ...reader.named('ai.settings.context'),
-        ...reader.named('ai.settings.runtimeContext'),
+        ...reader.entriesUnder('ai.telemetry.metadata'),
+        ...reader.entriesUnder('ai.settings.context'),
+        ...reader.entriesUnder('ai.settings.runtimeContext'),
       ]),
       tags: [],
     }
@@ -68,7 +68,7 @@ function outputOf(reader: AttributeReader): ChatMessage[] {
   return messagesOf([{ role: 'assistant', content, tool_calls, reasoning: thought }], 'assistant')
 }
 
-const settings = new Map([
+const parameterNames = new Map([
   ['maxOutputTokens', 'max_tokens'],
   ['maxTokens', 'max_tokens'],
   ['topP', 'top_p'],
@@ -82,14 +82,14 @@ const settings = new Map([
 
 function parametersOf(reader: AttributeReader): Record<string, unknown> {
   const set = reader
-    .named('ai.settings')
-    .flatMap(([name, value]) => (settings.has(name) ? [[settings.get(name)!, value]] : []))
+    .entriesUnder('ai.settings')
+    .flatMap(([name, value]) => (parameterNames.has(name) ? [[parameterNames.get(name)!, value]] : []))
   return { ...Object.fromEntries(set), ...parameterFacts(reader) }
 }
 
 function finishReasonOf(reader: AttributeReader): string | null {
-  const borrowed = finishReasonFact(reader)
-  return reader.text('ai.response.finishReason', 'ai.finishReason') ?? borrowed
+  const commonReason = finishReasonFact(reader)
+  return reader.text('ai.response.finishReason', 'ai.finishReason') ?? commonReason
 }
 
 function usageOf(reader: AttributeReader): SpanUsage {
@@ -109,7 +109,7 @@ function usageOf(reader: AttributeReader): SpanUsage {
     reasoning:
       number('ai.usage.reasoningTokens', 'ai.usage.outputTokenDetails.reasoningTokens') ?? facts.reasoning,
   }
-  return plainInput === null ? withCounted(usage, providerCount(reader, usage)) : usage
+  return plainInput === null ? withAnswerUsage(usage, providerCount(reader, usage)) : usage
 }
 
 /**
