@@ -26,14 +26,14 @@ test('an exact number is refused for an object in a list, and in the variant tha
   const bodySchema = z.object({ blocks })
   const body = { blocks: [{ type: 'number', media: long }, long, { type: 'media', media: long }, null] }
   const read = withoutNumbersForObjects(bodySchema, body)
-  const places = bodySchema.safeParse(read).error?.issues.map(({ path }) => path.join('.'))
-  assert.deepEqual(places, ['blocks.1', 'blocks.2.media'])
+  const paths = bodySchema.safeParse(read).error?.issues.map(({ path }) => path.join('.'))
+  assert.deepEqual(paths, ['blocks.1', 'blocks.2.media'])
   assert.deepEqual(read, {
     blocks: [{ type: 'number', media: long }, long.nearest, { type: 'media', media: long.nearest }, null],
   })
 })
 
-test('bodies of another shape stay as they are', () => {
+test('bodies of another shape are unchanged', () => {
   for (const body of [null, 5, 'text', [], { version: null }, { version: [long] }])
     assert.deepEqual(withoutNumbersForObjects(schema, body), body)
 })

@@ -26,8 +26,8 @@ const sketches = fc
     }),
     { minLength: 1, maxLength: 12 },
   )
-  .map((found) =>
-    found.map(({ reads, gate, asks }, index): Sketch => {
+  .map((values) =>
+    values.map(({ reads, gate, asks }, index): Sketch => {
       const earlier = (other: number) => other % Math.max(index, 1)
       return {
         reads: index === 0 ? [] : [...new Set(reads.map(earlier))],
@@ -90,7 +90,7 @@ function serially(graph: readonly Sketch[]): (Json | null)[] {
   return values
 }
 
-test('a run ends as the serial one for any order of answers', () => {
+test('a run has the results of a serial evaluation, for any order of answers', () => {
   fc.assert(
     fc.property(sketches, fc.infiniteStream(fc.nat(1_000)), (graph, choices) => {
       const workflow = compileWorkflow(definitionOf(graph))
@@ -114,12 +114,12 @@ test('a run ends as the serial one for any order of answers', () => {
         results.set(next, { status: 'SUCCESS', value: busy.get(next)! })
         busy.delete(next)
       }
-      const found = graph.map((_node, index) => {
+      const values = graph.map((_node, index) => {
         const result = results.get(index)!
         assert.notEqual(result.status, 'FAILED')
         return result.status === 'SUCCESS' ? result.value : null
       })
-      assert.deepEqual(found, serially(graph))
+      assert.deepEqual(values, serially(graph))
     }),
     { numRuns: 500 },
   )

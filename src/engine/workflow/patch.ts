@@ -26,24 +26,24 @@ export function patchWorkflow(base: WorkflowDefinition, change: WorkflowChange):
   const remaining = base.nodes.flatMap((node) => {
     const update = change.nodes.get(node.name)
     if (update === null) return []
-    return [update ? updated(node, update) : node]
+    return [update ? applyUpdate(node, update) : node]
   })
   const added = [...change.nodes].flatMap(([name, update]) =>
     existingNames.has(name) ? [] : [newNode(name, update)],
   )
   return {
     nodes: [...remaining, ...added],
-    edges: change.edges ?? base.edges.filter((edge) => !touches(edge, change.nodes)),
+    edges: change.edges ?? base.edges.filter((edge) => !involvesRemovedNode(edge, change.nodes)),
     inputs: change.inputs ?? base.inputs,
   }
 }
 
-function updated(node: WorkflowNode, update: NodeUpdate): WorkflowNode {
+function applyUpdate(node: WorkflowNode, update: NodeUpdate): WorkflowNode {
   return {
     name: node.name,
     type: update.type ?? node.type,
     configuration: update.configuration
-      ? merged(node.configuration, update.configuration)
+      ? mergeObjects(node.configuration, update.configuration)
       : node.configuration,
     dependencies: update.dependencies ?? node.dependencies,
     isOutput: update.isOutput ?? node.isOutput,
@@ -63,24 +63,27 @@ function newNode(name: string, update: NodeUpdate | null): WorkflowNode {
 }
 
 /** Merges objects field by field; replaces any other value. */
-function merged(base: JsonObject, update: JsonObject): JsonObject {
+function mergeObjects(base: JsonObject, update: JsonObject): JsonObject {
   const fields = new Map(Object.entries(base))
   for (const [key, value] of Object.entries(update)) {
     const before = fields.get(key)
-    fields.set(key, isFields(before) && isFields(value) ? merged(before, value) : value)
+    fields.set(key, isFields(before) && isFields(value) ? mergeObjects(before, value) : value)
   }
   return Object.fromEntries(fields)
 }
 
 /** Whether an edge involves a removed node. */
-function touches({ source, target, conditionals }: WorkflowEdge, nodes: WorkflowChange['nodes']): boolean {
-  const goes = (name: unknown) => typeof name === 'string' && nodes.get(name) === null
+function involvesRemovedNode(
+  { source, target, conditionals }: WorkflowEdge,
+  nodes: WorkflowChange['nodes'],
+): boolean {
+  const isRemoved = (name: unknown) => typeof name === 'string' && nodes.get(name) === null
   return (
-    goes(source) ||
-    goes(target) ||
+    isRemoved(source) ||
+    isRemoved(target) ||
     conditionals.some((conditional) =>
       [conditional['left_config'], conditional['right_config']].some(
-        (side) => isFields(side) && goes(side['source']),
+        (side) => isFields(side) && isRemoved(side['source']),
       ),
     )
   )

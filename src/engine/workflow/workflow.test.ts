@@ -100,7 +100,7 @@ describe('inconsistent definitions', () => {
     ],
   ]
   for (const [message, given] of cases)
-    it(String(message), () => {
+    it(`are refused with ${String(message)}`, () => {
       assert.match(refusal(given), message)
     })
 })
