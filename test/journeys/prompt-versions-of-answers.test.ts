@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { loopback } from '../edge/loopback.ts'
 import { ofSuite } from '../kit/app.ts'
 import { aPrompt, remove } from './support/folders.ts'
 import { download } from './support/imports.ts'
 import { gpt, startRunWorld } from './support/running.ts'
-import { recalculate, untilQuiet } from './support/runs.ts'
+import { begin, recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 import { chat, publish, user } from './support/templates.ts'
 
@@ -117,5 +118,91 @@ describe('answers of other prompt versions', () => {
     assert.equal((await remove(world.api, [aPrompt(prompt)])).status, 200)
     assert.deepEqual(await versions(), [])
     assert.deepEqual(await rows(), [])
+  })
+})
+
+describe('answers from the cache', () => {
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const slow = ofSuite(async () => {
+    const server = await loopback(async (_request, response) => {
+      asked.resolve()
+      await answered.promise
+      response.end('"slow"')
+    })
+    return { url: `http://127.0.0.1:${server.port}/`, close: () => server.stop() }
+  })
+  const world = ofSuite(() => startRunWorld({ allow: ['127.0.0.1'] }))
+
+  it('have the prompt version that the column uses, and no calls, tokens or cost', async () => {
+    const save = (words: string) => publish(world.api, 'cached', chat(user(words)), { metadata: gpt() })
+    const sheet = await emptySheet(world.api)
+    const { id: text } = await sheet.column('text')
+    const rows = ['a', 'b'].map((word) => ({ [text]: word }))
+    await sheet.add(rows)
+    const { id: prompt } = await save('One {text}')
+    const template = { name: 'cached' }
+    const config = { template, prompt_template_variable_mappings: { text: 'text' } }
+    const { id: answer } = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
+    await untilQuiet(sheet)
+    await save('Two {text}')
+    await recalculate(sheet, { column_ids: [answer], statuses: ['COMPLETED'] })
+    await untilQuiet(sheet)
+    await save('One {text}')
+    await sheet.add(rows)
+    const calls = world.openAi.calls.length
+    await recalculate(sheet, { column_ids: [answer], statuses: ['STALE'] })
+    await untilQuiet(sheet)
+
+    assert.equal(world.openAi.calls.length, calls)
+    const { display_value, request_metrics } = await sheet.cell(2, answer)
+    assert.equal(display_value, 'You said: One a')
+    assert.deepEqual(request_metrics, {
+      request_count: 0,
+      request_ids: [],
+      latency_ms: null,
+      price: null,
+      input_tokens: null,
+      output_tokens: null,
+      trace_ids: [],
+      prompt_id: prompt,
+      prompt_version_number: 3,
+    })
+    const [column] = done(await world.api.get(`${sheet.path}/prompt-versions`), 200).columns
+    assert.deepEqual(
+      [column.current_answers, column.other_answers, column.unknown_answers, column.other_versions],
+      [2, 2, 0, [{ version_number: 2, answers: 2 }]],
+    )
+    const filters = [{ column_id: answer, operator: 'other_version' }]
+    const found = done(await world.api.post(`${sheet.path}/row-query`, { filters }), 200)
+    assert.deepEqual(found.row_indexes, [0, 1])
+    const sides = [{ column: answer }, { column: answer }]
+    const compared = done(await world.api.post(`${sheet.path}/output-comparison`, { sides }), 200)
+    assert.deepEqual([compared.sides[0].rows, compared.sides[0].unpriced], [4, 0])
+    const scope = { operation: 'recalculate', column_ids: [answer], statuses: ['COMPLETED'] }
+    const forecast = done(await world.api.post(`${sheet.path}/operations/forecast`, scope), 200)
+    assert.deepEqual([forecast.columns[0].basis, forecast.columns[0].basis_count], ['cells', 2])
+  })
+
+  it('are of the version whose text was hashed, also if another one was saved during the run', async () => {
+    const save = (words: string) => publish(world.api, 'raced', chat(user(words)), { metadata: gpt() })
+    const sheet = await emptySheet(world.api)
+    await save('One {slow}')
+    await sheet.column('slow', 'ENDPOINT', { url: slow.url })
+    const template = { name: 'raced' }
+    const config = { template, prompt_template_variable_mappings: { slow: 'slow' } }
+    const { id: answer } = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
+    await sheet.add([{}])
+    await begin(sheet, { statuses: ['STALE'] })
+    await asked.promise
+    await save('Two {slow}')
+    answered.resolve()
+    await untilQuiet(sheet)
+    assert.equal((await sheet.cell(0, answer)).display_value, 'You said: Two slow')
+    await save('One {slow}')
+    await sheet.add([{}])
+    await recalculate(sheet, { statuses: ['STALE'] })
+    await untilQuiet(sheet)
+    assert.equal((await sheet.cell(1, answer)).display_value, 'You said: One slow')
   })
 })

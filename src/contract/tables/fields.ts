@@ -81,7 +81,7 @@ export const Column = named('TableColumn', {
 })
 
 const RequestMetrics = named('TableRequestMetrics', {
-  request_count: z.int(),
+  request_count: z.int().describe('0 for an answer that was taken from the cache'),
   request_ids: z.array(z.int()),
   latency_ms: z.number().nullable(),
   price: z.number().nullable(),
@@ -96,7 +96,7 @@ const RequestMetrics = named('TableRequestMetrics', {
     .int()
     .optional()
     .describe(
-      'The prompt that made the answer; absent without one, and in answers from before it was stored',
+      'The prompt that made the answer; absent without one, and in answers from before it was stored. A cached answer has the version that the column used then, of the same text and model',
     ),
   prompt_version_number: z.int().optional(),
 })

@@ -6,6 +6,7 @@ import {
   type Graph,
   type InputHasher,
   inputHasher,
+  type PromptVersion,
   type ReadinessCheck,
   readinessCheck,
   sourceTitle,
@@ -19,6 +20,8 @@ import { type CellReads, cellReads, type Mirrored, shownColumnOf } from './cell-
 export interface ColumnReferences {
   readonly versions: Readonly<Record<string, string | number>>
   readonly evaluator: Json
+  /** The version of the registry that the column's prompt is; null without one. */
+  readonly promptVersion: PromptVersion | null
   /** False if a dynamic label selects a template for each call, so that values cannot be cached. */
   readonly hasFixedTemplate: boolean
 }
@@ -33,6 +36,8 @@ export interface PlannedColumn {
   readonly cost: CostGroup
   /** True if cells with equal inputs may use a cached value. */
   readonly isCached: boolean
+  /** The version of the prompt whose text and model are part of the hash; null without one. */
+  readonly promptVersion: PromptVersion | null
   /** True if each run makes new calls: even answers that another run paid for are not used. */
   readonly ignoresPaidCalls: boolean
   /** Null for HUMAN columns. */
@@ -135,6 +140,7 @@ function plannedColumn(
     kind: described.kind,
     cost: type.cost,
     isCached: type.cost === 'model' && resolved?.hasFixedTemplate !== false && !ignoresPaidCalls,
+    promptVersion: resolved?.promptVersion ?? null,
     ignoresPaidCalls,
     evaluator: described.kind === 'computed' ? type.evaluator(config) : null,
     readiness: readinessCheck(graph, id),

@@ -1,7 +1,13 @@
 import { hash as digest } from 'node:crypto'
 import type { Failure, Inputs, Json, Need, Step } from '../../engine/columns/index.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
-import { type CellEvent, mayKeep, sameValue } from '../../engine/sheet/index.ts'
+import {
+  type CellEvent,
+  isOfOtherVersion,
+  mayKeep,
+  sameValue,
+  storedVersion,
+} from '../../engine/sheet/index.ts'
 import type { RequestMetrics } from '../sheets/storage/index.ts'
 import { guardedStep } from '../template-runs/index.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
@@ -9,7 +15,7 @@ import type { PlannedColumn, SheetPlan } from './column-plan.ts'
 import { applyDownstream } from './downstream-effects.ts'
 import type { EvaluationContext } from './evaluation-context.ts'
 import type { Awaiting, GivenUp, PlannedCell, Unchanged, Unpaid } from './outcome.ts'
-import { addMetrics, type Spent } from './satisfier.ts'
+import { addMetrics, cachedMetrics, type Spent } from './satisfier.ts'
 
 /** The work of a cell that needs external calls. */
 interface CellCalls {
@@ -203,7 +209,7 @@ export class Evaluation {
       const cached = await this.#context.findCached(key)
       signal.throwIfAborted()
       if (cached) {
-        this.#end(planned, hash, { kind: 'value', ...cached }, null, null)
+        this.#end(planned, hash, { kind: 'value', ...cached }, cachedMetrics(column.promptVersion), null)
         return
       }
     }
@@ -227,7 +233,7 @@ export class Evaluation {
         this.#abortUnbegun(calls)
       }
     }
-    this.#end(planned, hash, step, spent, key)
+    this.#end(planned, hash, step, spent, isOfPlan(column, spent) ? key : null)
   }
 
   #end(
@@ -289,6 +295,10 @@ export class Evaluation {
     applyDownstream(this.#plan, this.#context, event, cell, isSame)
   }
 }
+
+/** False if a label moved after the plan was made, so that another version than the hashed one answered. */
+const isOfPlan = ({ promptVersion }: PlannedColumn, spent: Spent | null): boolean =>
+  !isOfOtherVersion(storedVersion(spent), promptVersion)
 
 /** Returns true if price and latency are unchanged, or no column reads them. */
 function storeMetrics(

@@ -32,9 +32,9 @@ async function templateOf(
   context: Context,
   workspace: WorkspaceId,
   column: SheetColumnRow,
-): Promise<Pick<ColumnReferences, 'versions' | 'hasFixedTemplate'>> {
+): Promise<Omit<ColumnReferences, 'evaluator'>> {
   const use = promptUseOf(configOf(column))
-  if (!use) return { versions: {}, hasFixedTemplate: true }
+  if (!use) return { versions: {}, promptVersion: null, hasFixedTemplate: true }
   const { prompt_id, prompt_name, version_number: version, label } = use
   const choice = { kind: 'registry', prompt: prompt_id ?? prompt_name!, version, label } as const
   const model = { provider: null, model: null, parameterOverrides: null }
@@ -48,12 +48,13 @@ async function templateOf(
       label !== null &&
       served !== null &&
       (await isDynamicLabel(context.store.db, workspace, served.id, label))
-    if (isDynamic) return { versions: { dynamic_label: label }, hasFixedTemplate: false }
+    if (isDynamic) return { versions: { dynamic_label: label }, promptVersion: null, hasFixedTemplate: false }
     const digest = hash('sha256', canonical({ template: runnable.template, model: runnable.model }), 'hex')
-    return { versions: { template: digest }, hasFixedTemplate: true }
+    const promptVersion = served && { promptId: served.id, version: served.version }
+    return { versions: { template: digest }, promptVersion, hasFixedTemplate: true }
   } catch (error) {
     // The cells will report this error.
-    if (error instanceof Refusal) return { versions: {}, hasFixedTemplate: false }
+    if (error instanceof Refusal) return { versions: {}, promptVersion: null, hasFixedTemplate: false }
     throw error
   }
 }

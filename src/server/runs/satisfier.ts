@@ -64,6 +64,19 @@ export function satisfier(
   }
 }
 
+/** The metrics of a cached answer: no call was made. Equal inputs have the text and model of this prompt version. */
+export const cachedMetrics = (version: PromptVersion | null): RequestMetrics | null =>
+  version && {
+    request_count: 0,
+    request_ids: [],
+    latency_ms: null,
+    price: null,
+    input_tokens: null,
+    output_tokens: null,
+    trace_ids: [],
+    ...versionFields(version),
+  }
+
 /** The metrics of the calls; null if no model was called. */
 function metricsOf({
   requestIds,

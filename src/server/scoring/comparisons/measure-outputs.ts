@@ -20,6 +20,7 @@ import {
   configOf,
   getSheet,
   parseTexts,
+  type RequestMetrics,
   rowsBehind,
   rowsByIdAt,
   type SheetAddress,
@@ -130,7 +131,7 @@ export async function measureOutputs(
         digest: digestOf(displayOf(value)),
         value: worthOf(judge === output ? value : currentValue(judge)),
         cost: cell?.price ?? null,
-        isUnpriced: cell !== undefined && cell.metrics !== null && cell.price === null,
+        isUnpriced: cell?.price === null && callsOf(cell) > 0,
         latency: cell?.latency_ms ?? null,
         isOutputStale: isStale(output),
         isJudgementStale: judge !== output && isStale(judge),
@@ -140,6 +141,10 @@ export async function measureOutputs(
     position = last.position
   }
 }
+
+/** The number of model calls of a cell. A cached answer was made without one. */
+const callsOf = ({ metrics }: { readonly metrics?: string | null }): number =>
+  metrics == null ? 0 : (JSON.parse(metrics) as RequestMetrics).request_count
 
 /** True if the cell was stale. A computed cell that is not stored was never computed. */
 function isStaleAt(

@@ -6,6 +6,7 @@ import type { Cell } from '../grid/row-store.ts'
 
 /** Cost and latency of the cell, and its requests. */
 export function Metrics({ cell: { request_metrics: metrics, updated_at } }: { cell: Cell }) {
+  const cost = metrics && costText(metrics)
   return (
     <dl className="grid grid-cols-[5.5rem_1fr] gap-y-1 text-small">
       <Fact name="Changed">
@@ -15,7 +16,7 @@ export function Metrics({ cell: { request_metrics: metrics, updated_at } }: { ce
       {metrics?.time_to_first_token_ms !== undefined && (
         <Fact name="First token">{duration(metrics.time_to_first_token_ms)}</Fact>
       )}
-      {metrics && <Fact name="Cost">{metrics.price === null ? 'no price' : money(metrics.price)}</Fact>}
+      {cost && <Fact name="Cost">{cost}</Fact>}
       {metrics?.input_tokens != null && (
         <Fact name="Tokens">
           {metrics.input_tokens.toLocaleString('en')} / {metrics.output_tokens?.toLocaleString('en')}
@@ -42,3 +43,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="tabular-nums">{children}</dd>
   </>
 )
+
+/** Null if the value was made without a call, such as a cached answer. */
+export const costText = ({ price, request_count }: NonNullable<Cell['request_metrics']>): string | null =>
+  price !== null ? money(price) : request_count > 0 ? 'no price' : null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, Form, IconButton, Keys, KindIcon, TextArea, WordDiff } from '../../design/index.ts'
 import { Pencil, RotateCcw } from '../../icons/index.ts'
-import { duration, money } from '../../requests/index.ts'
+import { duration } from '../../requests/index.ts'
 import { kindOf } from '../column-kind.ts'
 import { type Column, isComputed, isWritable } from '../grid/column.ts'
 import { judgementsOf } from '../grid/judged.ts'
@@ -10,6 +10,7 @@ import { Answer } from '../peek/answer.tsx'
 import { CellBadge } from '../peek/cell-badge.tsx'
 import { Judgements } from '../peek/evidence.tsx'
 import { Failure } from '../peek/failure.tsx'
+import { costText } from '../peek/metrics.tsx'
 import { WholeValue } from '../peek/whole-value.tsx'
 import type { CellBefore } from './use-row-before.ts'
 
@@ -102,7 +103,7 @@ function Content({ column, cell, text, actions, hasKeys }: Omit<Props, 'before' 
 function Took({ cell: { request_metrics: metrics } }: { cell: Cell }) {
   const facts = metrics && [
     metrics.latency_ms === null ? null : duration(metrics.latency_ms),
-    metrics.price === null ? 'no price' : money(metrics.price),
+    costText(metrics),
   ]
   return (
     <span className="ml-auto shrink-0 text-small whitespace-nowrap text-ink-faint tabular-nums">
