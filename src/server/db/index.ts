@@ -61,6 +61,7 @@ export {
   type Database,
   idBlock,
   type ListColumn,
+  OvertakenError,
   QueryTooSlowError,
   type Store,
   type Tx,

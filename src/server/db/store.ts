@@ -57,6 +57,14 @@ export class ConditionFailedError extends Error {
   override readonly name = 'ConditionFailedError'
 }
 
+/**
+ * Thrown in a transaction that must see what another one committed after it began. PostgreSQL repeats it; on SQLite one
+ * transaction follows the other.
+ */
+export class OvertakenError extends Error {
+  override readonly name = 'OvertakenError'
+}
+
 /** Texts are words or JSON, without control characters. Numbers and texts may be null. */
 export type ListColumn = 'number' | 'text'
 
@@ -82,7 +90,7 @@ export interface Store {
   readonly scan: Database
   /**
    * Runs a transaction; durable when the promise resolves. `work` may await only database work. PostgreSQL repeats `work`
-   * after a deadlock, so it changes nothing but the database.
+   * after a deadlock or OvertakenError, so it changes nothing but the database.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs the statements as one unit; durable when the promise resolves. Concurrent units share a commit. */

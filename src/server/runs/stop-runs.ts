@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { SheetRow, Tx } from '../db/index.ts'
+import { OvertakenError, type SheetRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { StoppedWork } from '../sheets/index.ts'
 import { endOperation, selectActive } from './run-queries.ts'
@@ -16,6 +16,9 @@ export async function stopRuns(
   return {
     runs,
     async end(message) {
+      // On PostgreSQL a run can start before the sheet is locked.
+      const active = await selectActive(tx, sheet)
+      if (active.some(({ id }) => !runs.includes(id))) throw new OvertakenError()
       for (const id of runs)
         await endOperation(tx, workspace, id, { status: 'cancelled', message, now: now() })
     },

@@ -84,7 +84,10 @@ export interface ImportsPort {
 export interface StoppedWork {
   /** Pass each to `jobs.cancelled` after the commit. */
   readonly runs: readonly string[]
-  /** Marks the work as ended. The caller resets the cells. */
+  /**
+   * Marks the work as ended; call it with the sheet locked. The caller resets the cells.
+   * @throws OvertakenError if further work started before the lock.
+   */
   end(message: string): Promise<void>
 }
 

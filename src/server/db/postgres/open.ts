@@ -3,7 +3,14 @@ import pg from 'pg'
 import { Permits } from '../../pacing/permits.ts'
 import { version as programVersion } from '../../version.ts'
 import type { Unit } from '../sharing-transactions.ts'
-import type { ConnectionFigures, ListColumn, Sequence, Store, Tx } from '../store.ts'
+import {
+  type ConnectionFigures,
+  type ListColumn,
+  OvertakenError,
+  type Sequence,
+  type Store,
+  type Tx,
+} from '../store.ts'
 import type { Tables } from '../tables/tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { FairPool, isTooManyConnections } from './client.ts'
@@ -83,7 +90,7 @@ export async function openPostgres(url: string): Promise<Store> {
   }
   const groups = new UnitGroups({
     together: (units) => countCommit(appendGroup(pool, units)),
-    alone: (unit) => countCommit(retryAfterDeadlock(() => append(pool, unit))),
+    alone: (unit) => countCommit(repeated(() => append(pool, unit))),
     isRefusal: (error) => !isUnavailable(error),
   })
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, settings, isUnavailable) })
@@ -95,12 +102,12 @@ export async function openPostgres(url: string): Promise<Store> {
     scan: new Kysely<Tables>({
       dialect: postgresDialect(scans, { types, timeout: scanTimeout }, isUnavailable, queryTimeout),
     }),
-    transact: (work) => retryAfterDeadlock(() => db.transaction().execute(work)),
+    transact: (work) => repeated(() => db.transaction().execute(work)),
     append: (unit) => load.carry(unit, () => groups.append(unit)),
     appendIf: (condition, unit) =>
-      load.carry(unit, () => countCommit(retryAfterDeadlock(() => appendIf(pool, condition, unit)))),
+      load.carry(unit, () => countCommit(repeated(() => appendIf(pool, condition, unit)))),
     change: async <Row>(query: CompiledQuery<Row>) =>
-      (await retryAfterDeadlock(() => pool.query(preparedQuery(query)))).rows as Row[],
+      (await repeated(() => pool.query(preparedQuery(query)))).rows as Row[],
     waiting: () => load.waiting(),
     writes: () => ({ ...load.figures(), commits }),
     connections: () => [figuresOf('statements', pool), figuresOf('queries', scans)],
@@ -182,19 +189,20 @@ async function advance(db: Kysely<Tables> | Tx, sequence: Sequence): Promise<num
 const deadlock = '40P01'
 const diskFull = '53100'
 
-/** Attempts at a transaction of which PostgreSQL ends one to resolve a deadlock. Each lasts the second of `deadlock_timeout`. */
+/** Attempts at a transaction. Each that ends in a deadlock lasts the second of `deadlock_timeout`. */
 const maxAttempts = 5
 
 /**
- * Repeats a transaction that PostgreSQL rolled back because of a deadlock. Fixed lock orders avoid most deadlocks; units
- * and triggers that update the same sums and media in different orders remain.
+ * Repeats a transaction that was overtaken, or rolled back because of a deadlock. Fixed lock orders avoid most
+ * deadlocks; units and triggers that update the same sums and media in different orders remain.
  */
-async function retryAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()
     } catch (error) {
-      if ((error as { code?: string }).code !== deadlock || attempt === maxAttempts) throw error
+      const mayRepeat = error instanceof OvertakenError || (error as { code?: string }).code === deadlock
+      if (!mayRepeat || attempt === maxAttempts) throw error
     }
   }
 }

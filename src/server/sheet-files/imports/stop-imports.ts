@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { SheetRow, Tx } from '../../db/index.ts'
+import { OvertakenError, type SheetRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { StoppedWork } from '../../sheets/index.ts'
 import { findOpenImport } from './import-queries.ts'
@@ -17,6 +17,9 @@ export async function stopImports(
   return {
     runs: open ? [open.run] : [],
     async end(message) {
+      // On PostgreSQL an import can start before the sheet is locked.
+      const last = await findOpenImport(tx, sheet)
+      if (last && last.id !== open?.id) throw new OvertakenError()
       if (open) await closeImport(context, tx, workspace, open, message)
     },
   }

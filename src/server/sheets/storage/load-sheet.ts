@@ -54,9 +54,9 @@ export async function loadSheet(
   address: SheetAddress,
 ): Promise<LoadedSheet> {
   const [table, id] = [address.table_id.toLowerCase(), address.sheet_id.toLowerCase()]
-  const linked = await findSheetWithLinks(db, workspace, table, id)
-  if (!linked) throw noSheet()
-  return withColumns(db, workspace, linked.sheet, await linkedSheets(db, workspace, linked))
+  const loaded = await withLinked(db, workspace, await findSheetWithLinks(db, workspace, table, id))
+  if (!loaded) throw noSheet()
+  return loaded
 }
 
 /** Loads a sheet; undefined if it was deleted. */
@@ -65,8 +65,7 @@ export async function loadSheetByNumber(
   workspace: WorkspaceId,
   number: number,
 ): Promise<LoadedSheet | undefined> {
-  const linked = await findSheetWithLinksByNumber(db, workspace, number)
-  return linked && withColumns(db, workspace, linked.sheet, await linkedSheets(db, workspace, linked))
+  return withLinked(db, workspace, await findSheetWithLinksByNumber(db, workspace, number))
 }
 
 /**
@@ -99,15 +98,20 @@ export async function loadForChange(
   return withColumns(tx, workspace, sheet, others)
 }
 
-async function linkedSheets(
+/** Adds the linked sheets and all columns; undefined if the sheet was deleted meanwhile. */
+async function withLinked(
   db: Database | Tx,
   workspace: WorkspaceId,
-  { sheet, isLinked }: SheetWithLinks,
-): Promise<SheetRow[]> {
-  if (!isLinked) return []
+  linked: SheetWithLinks | undefined,
+): Promise<LoadedSheet | undefined> {
+  if (!linked) return undefined
+  const { sheet, isLinked } = linked
+  if (!isLinked) return withColumns(db, workspace, sheet, [])
   const numbers = await linkedNumbers(db, workspace, sheet.number)
-  numbers.delete(sheet.number)
-  return selectSheetsByNumber(db, workspace, [...numbers])
+  // One statement reads the sheet again and the linked ones, because a table is deleted with all its sheets.
+  const stored = await selectSheetsByNumber(db, workspace, [...numbers])
+  const others = stored.filter(({ number }) => number !== sheet.number)
+  return others.length < stored.length ? withColumns(db, workspace, sheet, others) : undefined
 }
 
 async function linkedNumbers(db: Database | Tx, workspace: WorkspaceId, start: number): Promise<Set<number>> {
