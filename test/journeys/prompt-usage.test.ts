@@ -32,12 +32,7 @@ suite('usage of a prompt', () => {
     const one = { prompt_version_number: 1, price: 0.5, input_tokens: 10, output_tokens: 5 }
     const first = await log(2, 1, one)
     await log(2, 3, { ...one, status: 'ERROR', error_type: 'PROVIDER_ERROR' })
-    const third = await log(4, 2, {
-      prompt_version_number: 2,
-      price: 0.25,
-      input_tokens: 1,
-      output_tokens: 2,
-    })
+    const third = await log(4, 2, { prompt_version_number: 2, price: 0.25 })
     const fourth = await log(4, 4, {
       prompt_version_number: 1,
       model: 'without-a-price',
@@ -69,6 +64,11 @@ suite('usage of a prompt', () => {
     assert.deepEqual([more_groups, latencyPercentiles.isExact], [0, true])
     const [two, one] = groups
     assert.deepEqual([two.name, two.requests, two.cost, two.score], ['2', 1, 0.25, 40])
+    // Of the failed request the tokens are known.
+    assert.deepEqual(
+      [total, two, one].map((figures) => figures.uncounted_requests),
+      [1, 1, 0],
+    )
     assert.deepEqual(
       [one.name, one.requests, one.errors, one.unpriced_requests, one.score],
       ['1', 3, 1, 1, 80],

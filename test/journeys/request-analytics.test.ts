@@ -59,6 +59,7 @@ describe('request analytics', () => {
       errors: 0,
       cost,
       unpriced_requests: 0,
+      uncounted_requests: requests,
       input_tokens: 0,
       output_tokens: 0,
       score: null,
@@ -68,7 +69,10 @@ describe('request analytics', () => {
     assert.deepEqual(all, {
       success: true,
       values: [
-        { value: 'ada', ...sum(2, 0.75, { errors: 1, input_tokens: 3, output_tokens: 4 }) },
+        {
+          value: 'ada',
+          ...sum(2, 0.75, { errors: 1, uncounted_requests: 0, input_tokens: 3, output_tokens: 4 }),
+        },
         { value: 'bob', ...sum(1, 0.125) },
         { value: 'eve', ...sum(1, 0.125) },
         { value: 'new', ...sum(1, null, { unpriced_requests: 1 }) },

@@ -11,6 +11,8 @@ const figures = {
   /** US dollars, without the requests whose price is not known. */
   cost: z.number(),
   unpriced_requests: z.int(),
+  /** Requests without token counts; the sums of tokens leave them out. */
+  uncounted_requests: z.int(),
   input_tokens: sumOfCounts,
   output_tokens: sumOfCounts,
   /** Milliseconds; null without requests. */

@@ -24,6 +24,8 @@ const sums = {
   cost: z.number().nullable(),
   /** Requests without a known price; the cost leaves them out. */
   unpriced_requests: z.int(),
+  /** Requests without token counts; the sums of tokens leave them out. */
+  uncounted_requests: z.int(),
   input_tokens: sumOfCounts,
   output_tokens: sumOfCounts,
   /** Sums over the requests with the score `score_name`; null without a `score_name`. */

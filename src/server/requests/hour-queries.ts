@@ -143,6 +143,10 @@ export function forgetEmptyHours(
 /** 1 if the price of request `r` is unknown. Sums count it as 0, averages leave it out. */
 export const isUnpriced = sql<number>`case when r.price_source in ('given', 'computed') then 0 else 1 end`
 
+/** 1 if the token counts of request `r` are unknown. Sums count them as 0. A refused call has no tokens, as it has no cost. */
+export const isUncounted = sql<number>`case when r.input_tokens = 0 and r.output_tokens = 0
+  and not (r.status = 'ERROR' and r.price_source in ('given', 'computed')) then 1 else 0 end`
+
 /** The price of request `r` as sums count it. */
 export const countedPrice = sql<number>`case when r.price > ${sql.lit(maxPrice)} then ${sql.lit(maxPrice)} else r.price end`
 

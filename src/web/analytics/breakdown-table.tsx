@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { queryOf } from '../api/index.ts'
 import { classNames, counted, Problem, percent, Select, SkeletonRows } from '../design/index.ts'
 import { ArrowDown } from '../icons/index.ts'
-import { type Filters, groupFilters, money, percentileText, userKeys } from '../requests/index.ts'
+import { type Filters, groupFilters, money, percentileText, tokenText, userKeys } from '../requests/index.ts'
 import { lazyScreen } from '../shell/index.ts'
 import { type Breakdown, breakdowns } from './breakdowns.ts'
 import { costChangeOf, readCostsBefore } from './costs-before.ts'
@@ -57,7 +57,7 @@ const measures: readonly { id: Measure; name: string; show: (group: Group) => Re
         <span title={`${money(cost - change)} in the previous period`}>{signedMoney(change)}</span>
       ),
   },
-  { id: 'tokens', name: 'Tokens', show: ({ tokens }) => tokens.toLocaleString('en') },
+  { id: 'tokens', name: 'Tokens', show: ({ tokens, uncounted = 0 }) => tokenText(tokens, uncounted) },
   {
     id: 'p95',
     name: 'Latency p95',

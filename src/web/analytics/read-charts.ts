@@ -167,6 +167,8 @@ export interface Group {
   /** Requests that the cost leaves out because their price is not known. */
   readonly unpriced: number
   readonly tokens: number
+  /** Requests that the tokens leave out because they have no token counts; absent where that is not counted. */
+  readonly uncounted?: number
   readonly p95: number | null
   readonly isP95Exact: boolean
   /** The chosen score, over the requests that have it. */

@@ -68,6 +68,7 @@ const groupOf = (name: string, label: string, sums: Sums): Group => ({
   cost: sums.cost ?? 0,
   unpriced: sums.unpriced_requests,
   tokens: sums.input_tokens + sums.output_tokens,
+  uncounted: sums.uncounted_requests,
   p95: null,
   isP95Exact: true,
   score: sums.score,

@@ -10,4 +10,5 @@ export {
   searchOf,
 } from './filter/filters.ts'
 export { costText, percentileText } from './numbers.ts'
+export { tokenText } from './tokens.ts'
 export { builtIn, type View, type ViewKind } from './views/view-kind.ts'

@@ -49,7 +49,7 @@ export function metadataSumsQuery(
     : sql`select c.*, cast(null as double precision) as score from (${summands}) c`
   const valued = sql`select nullif(${facet.value}, '') as name, c.requests,
       ${errorCount} as errors,
-      c.price, c.unpriced, c.input_tokens, c.output_tokens, c.score, case when c.score is null then 0 else 1 end as scored
+      c.price, c.unpriced, c.uncounted, c.input_tokens, c.output_tokens, c.score, case when c.score is null then 0 else 1 end as scored
     from (${scored}) c left join ${listed} on ${isWanted} and ${facet.key} = ${key}`
   return sql<MetadataSumRow>`with named as (select name, ${totals} from (${valued}) valued group by name),
     ranked as (select named.*, case when name is null then 'none'

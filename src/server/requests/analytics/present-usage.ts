@@ -73,6 +73,7 @@ function figuresOf({ usage, scores, latencies }: UsageSums) {
     errors: sumOf(usage, 'errors'),
     cost: sumOf(usage, 'price'),
     unpriced_requests: sumOf(usage, 'unpriced'),
+    uncounted_requests: sumOf(usage, 'uncounted'),
     input_tokens: sumOf(usage, 'input_tokens'),
     output_tokens: sumOf(usage, 'output_tokens'),
     p50_latency_ms: p50,

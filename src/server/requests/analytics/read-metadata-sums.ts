@@ -37,7 +37,7 @@ export const readMetadataSums: Handler<'readMetadataSums'> = async ({ store }, {
 }
 
 function presentSums(row: MetadataSumRow | undefined) {
-  const of = (column: 'requests' | 'errors' | 'unpriced' | 'input_tokens' | 'output_tokens') =>
+  const of = (column: 'requests' | 'errors' | 'unpriced' | 'uncounted' | 'input_tokens' | 'output_tokens') =>
     Number(row?.[column] ?? 0)
   const [requests, unpriced] = [of('requests'), of('unpriced')]
   return {
@@ -45,6 +45,7 @@ function presentSums(row: MetadataSumRow | undefined) {
     errors: of('errors'),
     cost: requests > 0 && unpriced === requests ? null : Number(row?.price ?? 0),
     unpriced_requests: unpriced,
+    uncounted_requests: of('uncounted'),
     input_tokens: of('input_tokens'),
     output_tokens: of('output_tokens'),
   }

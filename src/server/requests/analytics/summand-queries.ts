@@ -9,7 +9,7 @@ import {
   sourceOf,
 } from '../../../engine/analytics/index.ts'
 import { callTimeFields, narrowQuery, type SearchQuery } from '../../../engine/search/index.ts'
-import { countedPrice, hourSums, isUnpriced } from '../hour-queries.ts'
+import { countedPrice, hourSums, isUncounted, isUnpriced } from '../hour-queries.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
@@ -30,6 +30,7 @@ export const requestSums = [
   'errors',
   'price',
   'unpriced',
+  'uncounted',
   'input_tokens',
   'output_tokens',
 ] as const
@@ -87,7 +88,7 @@ const summandsFrom = ({ store }: Search, from: Sql<unknown>): Sql<unknown> =>
     r.turn_count as turns, r.tool_call_count as tool_calls,
     case when r.span_id is null then 0 else 1 end as traced,
     case when r.output_shape = 'json' then 1 else 0 end as json_outputs,
-    case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs, ${isUnpriced} as unpriced,
+    case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs, ${isUnpriced} as unpriced, ${isUncounted} as uncounted,
     r.id, r.prompt_version_number, r.prompt_label, ${facetColumnsOf(searchDialect(store))},
     ${sql.join(callTimeFields.map((field) => sql.ref(`r.${field}`)))}
     ${from}`
@@ -103,7 +104,7 @@ function hourSummands(
   const onTime = dialect.onTimeOf ? sql`and ${dialect.onTimeOf(sql.ref('r.hour'))} = 1` : sql``
   return sql`select cast(r.hour as double precision) * 3600000 as at, r.provider, r.model, r.prompt_id, r.feature as source,
     r.status, r.error_type, r.latency_bucket, ${sql.join(hourSums.map((column) => sql.ref(`r.${column}`)))},
-    null as id, null as prompt_version_number, null as prompt_label, ${sql.join(dialect.facetColumns.map((column) => sql`null as ${sql.ref(column)}`))},
+    null as uncounted, null as id, null as prompt_version_number, null as prompt_label, ${sql.join(dialect.facetColumns.map((column) => sql`null as ${sql.ref(column)}`))},
     ${sql.join(callTimeFields.map((field) => sql`null as ${sql.ref(field)}`))}
     from (select hour, provider, model, nullif(prompt_id, 0) as prompt_id, source as feature, status, latency_bucket,
       nullif(error_type, '') as error_type, ${sql.join(hourSums.map((column) => sql.ref(column)))}

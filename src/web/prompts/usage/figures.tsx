@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted, percent } from '../../design/index.ts'
-import { costText, percentileText } from '../../requests/values.ts'
+import { costText, percentileText, tokenText } from '../../requests/values.ts'
 import type { Figures, Usage } from './queries.ts'
 
 export const countText = (count: number): string => count.toLocaleString('en')
@@ -29,7 +29,10 @@ export function Totals({ total, percentiles }: TotalsProps) {
       'Latency p50 / p95',
       `${latencyText(total.p50_latency_ms, percentiles)} / ${latencyText(total.p95_latency_ms, percentiles)}`,
     ],
-    ['Tokens in / out', `${countText(total.input_tokens)} / ${countText(total.output_tokens)}`],
+    [
+      'Tokens in / out',
+      `${countText(total.input_tokens)} / ${tokenText(total.output_tokens, total.uncounted_requests)}`,
+    ],
     ['Score', scoreText(total), `Mean of ${counted(total.scores, 'score')}, 100 at most`],
   ]
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { classNames, FigureTable } from '../../design/index.ts'
-import { costText, type Filter, type Filters } from '../../requests/index.ts'
+import { costText, type Filter, type Filters, tokenText } from '../../requests/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import type { Label } from '../page/queries.ts'
 import { countText, errorText, latencyText, scoreText } from './figures.tsx'
@@ -59,7 +59,7 @@ export const UsageTable = ({ promptId, usage, by, filters, labels, isStale }: Pr
         latencyText(group.p50_latency_ms, usage.latencyPercentiles),
         latencyText(group.p95_latency_ms, usage.latencyPercentiles),
         countText(group.input_tokens),
-        countText(group.output_tokens),
+        tokenText(group.output_tokens, group.uncounted_requests),
         scoreText(group),
       ]}
     />

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/index.ts'
 import { Empty, Problem, SkeletonRows } from '../../design/index.ts'
-import { costText, type Filters, RequestList, searchOf } from '../../requests/index.ts'
+import { costText, type Filters, RequestList, searchOf, tokenText } from '../../requests/index.ts'
 import { Fact } from './totals.tsx'
 import { useMore } from './use-more.ts'
 
@@ -45,7 +45,7 @@ export const RequestFacts = ({ sums }: { sums: Sums }) => (
       <span className={sums.errors > 0 ? 'text-bad' : undefined}>{sums.errors.toLocaleString('en')}</span>
     </Fact>
     <Fact isNumber name="Tokens in / out">
-      {sums.input_tokens.toLocaleString('en')} / {sums.output_tokens.toLocaleString('en')}
+      {sums.input_tokens.toLocaleString('en')} / {tokenText(sums.output_tokens, sums.uncounted_requests)}
     </Fact>
     <Fact isNumber name="Cost">
       {costText(sums.cost ?? 0, sums.unpriced_requests)}

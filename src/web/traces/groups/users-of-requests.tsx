@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Answer, call } from '../../api/index.ts'
 import { counted, Empty, ListTotal, NativeSelect, QueryState } from '../../design/index.ts'
-import { costText, type RowColumn, RowList, searchOf, TimeSelect, tokenSum } from '../../requests/index.ts'
+import { costText, type RowColumn, RowList, searchOf, TimeSelect, tokenText } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import type { UserOrder } from './group-sorts.ts'
 import { useMetadataKeys, userKeyOf, usualUserKey } from './metadata-keys.ts'
@@ -39,10 +39,11 @@ const columns: readonly RowColumn<Sums, UserOrder>[] = [
   {
     id: 'tokens',
     name: 'Tokens',
-    width: '7rem',
+    width: '12rem',
     sort: 'tokens',
     isNumber: true,
-    show: tokenSum,
+    show: ({ input_tokens, output_tokens, uncounted_requests }) =>
+      tokenText(input_tokens + output_tokens, uncounted_requests),
   },
   {
     id: 'cost',
