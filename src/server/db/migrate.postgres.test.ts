@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../../test/crash/database.ts'
 import { freshStorage } from '../../../test/kit/app.ts'
 import { killed, startProcess } from '../../../test/start/galley-process.ts'
 import { migrate } from './index.ts'
+import { migratePostgres } from './migrate.ts'
 
 const stepsOf = (dialect: string) => readdirSync(new URL(`./migrations/${dialect}/`, import.meta.url)).sort()
 
@@ -67,6 +68,28 @@ test('both engines have the same tables with the same columns', async (context) 
   const columns = (await columnsOfPostgres(postgres)).filter((column) => !onlyInPostgres.test(column))
   assert.deepEqual(columns, await columnsOfSqlite(sqlite))
   await Promise.all([postgres.close(), sqlite.close()])
+})
+
+test('a migration that waits for a table lets other sessions read the table', async (context) => {
+  const { config, drop } = await freshStorage()
+  context.after(drop)
+  const steps = stepsOf('postgres')
+  const changing = steps.findIndex((name) => name.includes('deleted_tools'))
+  await migratePostgres(config.databaseUrl!, Number.parseInt(steps[changing]!, 10) - 1)
+  const [holder, observer] = await Promise.all([openDatabase(config), openDatabase(config)])
+  // A backup with pg_dump holds such locks of all tables to its end.
+  await holder.query('begin')
+  await holder.query('lock table tools in access share mode')
+  const migrating = migrate(config)
+  const waiting = `select count(*) as count from pg_locks
+    where not granted and database = (select oid from pg_database where datname = current_database())`
+  while ((await observer.query(waiting))[0]!['count'] === 0);
+  // A process of an older version ends its queries after 5 seconds.
+  await observer.query("set statement_timeout = '5s'")
+  await observer.query('select count(*) from tools')
+  await holder.query('rollback')
+  assert.ok((await migrating).includes(steps[changing]!.replace('.sql', '')))
+  await Promise.all([holder.close(), observer.close()])
 })
 
 test('a process killed in a migration leaves it to the next process', async (context) => {

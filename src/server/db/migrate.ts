@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type LedgerRow, refuseNewer } from './ledger.ts'
 import { type Migration, migrationsOf, migrationsWithout, programSchema } from './migrations.ts'
@@ -80,23 +81,52 @@ function openFile(file: string): DatabaseSync {
 /** Any number will do; other programs on the same database are unlikely to lock this one. */
 export const migrationLock = 7_105_117_316
 
+/**
+ * Milliseconds that a migration waits for a lock. Queries of other processes queue behind it and end after 5 s; a
+ * backup or a long query may hold the lock for hours.
+ */
+const lockMilliseconds = 2_000
+/** Milliseconds in which queued queries of others run, before the migration tries again. */
+const lockPause = 3_000
+/** Attempts at a migration: about ten minutes. */
+const maxLockAttempts = 120
+
 /** As `migrateSqlite`. With the lock, processes that start together migrate one after the other. */
-export async function migratePostgres(url: string): Promise<string[]> {
+export async function migratePostgres(url: string, upTo = Number.POSITIVE_INFINITY): Promise<string[]> {
   const client = await connectPostgres(url)
   try {
     if (await isUnfinished(client)) throw unfinished(`the table ${unfinishedTable}`)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const steps = await pendingOfPostgres(client)
-    for (const step of steps) {
-      await client.query('begin')
-      await takeStep(client, step)
-      await client.query('commit')
-    }
+    const steps = await pendingOfPostgres(client, upTo)
+    for (const step of steps) await takeStepBesideOthers(client, step)
     return steps.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
+
+/** Takes a step in a transaction, which gives way to other sessions and is repeated if it does not get its locks. */
+async function takeStepBesideOthers(client: Client, step: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = ${lockMilliseconds}`)
+      await takeStep(client, step)
+      await client.query('commit')
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error
+      await client.query('rollback')
+      if (attempt === maxLockAttempts)
+        throw new UnreachableDatabaseError(
+          `The migration ${step.name} cannot lock its tables for ten minutes, because another session uses them. End backups and long queries of this database, and start Galley again.`,
+        )
+      await sleep(lockPause)
+    }
+  }
+}
+
+const lockNotAvailable = '55P03'
 
 /** As `migratePostgres`, in a transaction of the caller. */
 export async function migrateWithin(client: Client, upTo = Number.POSITIVE_INFINITY): Promise<void> {
