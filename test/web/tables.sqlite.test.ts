@@ -10,7 +10,7 @@ import { chooseType } from './choose.ts'
 import { cell } from './locators.ts'
 
 /** A workbook as Excel writes it: shared texts, styled dates, cells left out and a second sheet. */
-async function workbook(): Promise<Buffer> {
+async function workbook(lastRow = ''): Promise<Buffer> {
   const zip = new ZipFile()
   const parts = {
     'xl/workbook.xml':
@@ -25,7 +25,7 @@ async function workbook(): Promise<Buffer> {
       <row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="s"><v>3</v></c></row>
       <row><c r="A2" t="s"><v>4</v></c><c r="B2"><v>0.25</v></c><c r="C2" s="1"><v>46356</v></c><c r="D2" t="b"><v>1</v></c></row>
       <row><c r="A3" t="inlineStr"><is><t>A_x000A_B</t></is></c><c r="C3" s="2"><v>46356.5</v></c><c r="D3" t="b"><v>0</v></c></row>
-      <row><c r="A4"/></row></sheetData></worksheet>`,
+      <row><c r="A4"/></row>${lastRow}</sheetData></worksheet>`,
   }
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
   zip.end()
@@ -207,6 +207,10 @@ describe('tables', () => {
     await dialog.getByText('The file cannot be read as an Excel workbook.').waitFor()
     await choose('cut.jsonl', Buffer.from('{"a": 1}\n{"a": 2\n'))
     await dialog.getByText('Line 2 is not valid JSON').waitFor()
+    await choose('dates.xlsx', await workbook('<row><c r="C5" s="1"><v>9e99</v></c></row>'))
+    await dialog.getByText('dates.xlsx, first sheet Cases: 3 rows').waitFor()
+    await choose('far.xlsx', await workbook('<row><c r="ZZZZZZ5"><v>1</v></c></row>'))
+    await dialog.getByText('The file cannot be read as an Excel workbook.').waitFor()
     await choose('cases.xlsx', await workbook())
     await dialog.getByText('cases.xlsx, first sheet Cases: 2 rows').waitFor()
     await assertAccessible(page)

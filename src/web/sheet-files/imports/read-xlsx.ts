@@ -31,7 +31,14 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook
       styles: styles ? dateStyles(styles) : new Set<number>(),
       epoch: hasOldDates ? 24_107 : 25_569,
     }
-    const rows = all(sheet, 'row').map((row) => cellsOf(row, texts, dates))
+    const rows: CsvValue[][] = []
+    let left = mostCells
+    for (const row of all(sheet, 'row')) {
+      const cells = cellsOf(row, texts, dates)
+      left -= cells.length
+      if (left < 0) throw new Error('The sheet has too many cells.')
+      rows.push(cells)
+    }
     return { sheet: first.getAttribute('name') ?? '', sheetCount: sheets.length, rows: rows.filter(hasValue) }
   } catch (error) {
     throw new Error('The file cannot be read as an Excel workbook. Save it as CSV and choose it again.', {
@@ -39,6 +46,9 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook
     })
   }
 }
+
+/** Most cells of a sheet with the empty ones before others; a row can say that its only cell is in column XFD. */
+const mostCells = 20_000_000
 
 const all = (node: Document | Element, name: string): Element[] => [...node.getElementsByTagNameNS('*', name)]
 
@@ -79,10 +89,14 @@ function dateStyles(styles: Document): ReadonlySet<number> {
   )
 }
 
+/** The columns of a sheet in Excel, A to XFD. */
+const mostColumns = 16_384
+
 function cellsOf(row: Element, texts: readonly string[], dates: Dates): CsvValue[] {
   const cells: CsvValue[] = []
   for (const cell of all(row, 'c')) {
     const column = columnOf(cell.getAttribute('r')) ?? cells.length
+    if (column >= mostColumns) throw new Error('A sheet has at most 16,384 columns.')
     while (cells.length < column) cells.push(null)
     cells[column] = cellValue(cell, texts, dates)
   }
@@ -104,13 +118,15 @@ function cellValue(cell: Element, texts: readonly string[], dates: Dates): CsvVa
   if (type === 's') return texts[Number(value)] || null
   if (type === 'b') return value === '1' ? 'true' : 'false'
   const isDate = (type === null || type === 'n') && dates.styles.has(Number(cell.getAttribute('s') ?? -1))
-  return isDate ? dateText(Number(value) - dates.epoch) : value
+  return (isDate ? dateText(Number(value) - dates.epoch) : null) ?? value
 }
 
 const dayMilliseconds = 24 * 3_600_000
 
-/** Days since 1970 as an ISO date, with the time if there is one. */
-function dateText(days: number): string {
-  const text = new Date(Math.round((days * dayMilliseconds) / 1000) * 1000).toISOString()
+/** Days since 1970 as an ISO date, with the time if there is one; null for a number that is no date. */
+function dateText(days: number): string | null {
+  const date = new Date(Math.round((days * dayMilliseconds) / 1000) * 1000)
+  if (Number.isNaN(date.getTime())) return null
+  const text = date.toISOString()
   return Number.isInteger(days) ? text.slice(0, 10) : text.slice(0, 19)
 }

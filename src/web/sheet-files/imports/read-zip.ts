@@ -23,8 +23,21 @@ export function readZip(bytes: Uint8Array<ArrayBuffer>): (name: string) => Promi
     const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
     const content = new Blob([bytes.subarray(start, start + packed)])
     if (!isDeflated) return content.text()
-    return new Response(content.stream().pipeThrough(new DecompressionStream('deflate-raw'))).text()
+    const unpacked = content.stream().pipeThrough(new DecompressionStream('deflate-raw'))
+    return new Response(unpacked.pipeThrough(atMost(entry.unpacked))).text()
   }
+}
+
+/** Ends a stream that is longer than the archive says: 100 MB can unpack to 100 GB. */
+function atMost(bytes: number) {
+  let left = bytes
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      left -= chunk.length
+      if (left < 0) controller.error(new Error('A file is larger than the archive says.'))
+      else controller.enqueue(chunk)
+    },
+  })
 }
 
 function entriesOf(bytes: Uint8Array<ArrayBuffer>, view: DataView): ReadonlyMap<string, Entry> {
