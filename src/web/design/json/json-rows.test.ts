@@ -30,3 +30,12 @@ test('a long list shows its beginning and how many values it hides', () => {
   const more = jsonRows(list, { ...atFirst, shown: new Map([['$', 200]]) })
   assert.deepEqual([more.length - 1, more[0]!.hidden], [200, 50])
 })
+
+test('of many nested values fewer levels are open at first', () => {
+  const listOf = (count: number, item: unknown) => Array.from({ length: count }, () => item)
+  const pairs = listOf(90, listOf(10, [1, 2]))
+  assert.equal(jsonRows(pairs, atFirst).length, 1 + 90 + 900)
+  assert.equal(jsonRows(listOf(90, listOf(20, [1, 2])), atFirst).length, 1 + 90)
+  const opened = { ...atFirst, toggled: new Set(['$[0][0]']) }
+  assert.equal(jsonRows(pairs, opened).length, 1 + 90 + 900 + 2)
+})

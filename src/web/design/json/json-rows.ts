@@ -18,8 +18,9 @@ export interface JsonRow {
 /** Values of one object or list that are shown at first; each request shows as many more. */
 export const shownInside = 100
 
-/** Levels that are open at first. */
+/** Most levels that are open at first, and most lines of them: 100,000 lines blocked the browser. */
 const levelsOpen = 3
+const linesOpen = 1_000
 
 export interface TreeState {
   /** Paths whose state differs from the first one. */
@@ -41,16 +42,29 @@ export const pathInside = (path: string, name: string | number): string => {
 const entriesOf = (value: object): readonly (readonly [string | number, unknown])[] =>
   Array.isArray(value) ? value.map((item, index) => [index, item] as const) : Object.entries(value)
 
+/** The number of levels that are open at first; the first one always is. */
+function openLevels(value: unknown): number {
+  let level: readonly unknown[] = [value]
+  let lines = 1
+  for (let depth = 0; depth < levelsOpen; depth++) {
+    level = level.flatMap((one) => (isNested(one) ? Object.values(one).slice(0, shownInside) : []))
+    lines += level.length
+    if (lines > linesOpen) return depth
+  }
+  return levelsOpen
+}
+
 /** The visible lines of a value, from top to bottom. */
 export function jsonRows(value: unknown, { toggled, shown }: TreeState): readonly JsonRow[] {
   const rows: JsonRow[] = []
+  const levels = openLevels(value)
   const add = (path: string, name: JsonRow['name'], value: unknown, depth: number) => {
     if (!isNested(value)) {
       rows.push({ path, name, value, depth, size: null, isOpen: false, hidden: 0 })
       return
     }
     const entries = entriesOf(value)
-    const isOpen = entries.length > 0 && depth < levelsOpen !== toggled.has(path)
+    const isOpen = entries.length > 0 && depth < levels !== toggled.has(path)
     const visible = isOpen ? entries.slice(0, shown.get(path) ?? shownInside) : []
     const hidden = isOpen ? entries.length - visible.length : 0
     rows.push({ path, name, value, depth, size: entries.length, isOpen, hidden })
