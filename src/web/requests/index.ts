@@ -37,6 +37,7 @@ export {
   priceText,
   scoreNumber,
   secondsText,
+  tokenText,
   totalCostText,
   wholeText,
 } from './numbers.ts'
@@ -57,7 +58,7 @@ export { chosenColumns } from './rows/chosen-columns.tsx'
 export { ColumnMenu } from './rows/column-menu.tsx'
 export { type RowColumn, RowList } from './rows/row-list.tsx'
 export { ScoreOrder } from './score-order.tsx'
-export { speedText, tokenSum, tokensText, tokenText } from './tokens.ts'
+export { speedText, tokenSum, tokensText } from './tokens.ts'
 export { notOfTraces, tracesBy } from './traces-by.ts'
 export { requestViews } from './views/request-view-kind.ts'
 export { ViewBar } from './views/view-bar.tsx'

@@ -6,14 +6,6 @@ export const speedText = (tokensPerSecond: number): string =>
 export const tokensText = (input: number, output: number): string =>
   input + output === 0 ? '–' : `${input.toLocaleString('en')} / ${output.toLocaleString('en')}`
 
-/** A sum of tokens, with the number of requests whose token counts are unknown. */
-export function tokenText(tokens: number, uncounted: number): string {
-  const sum = tokens.toLocaleString('en')
-  if (uncounted === 0) return sum
-  const without = `${uncounted.toLocaleString('en')} without token counts`
-  return tokens === 0 ? without : `${sum}, ${without}`
-}
-
 /** The sum of the tokens of calls, or a dash if none reported any. */
 export const tokenSum = ({
   input_tokens,

@@ -9,6 +9,5 @@ export {
   ranges,
   searchOf,
 } from './filter/filters.ts'
-export { costText, percentileText } from './numbers.ts'
-export { tokenText } from './tokens.ts'
+export { costText, percentileText, tokenText } from './numbers.ts'
 export { builtIn, type View, type ViewKind } from './views/view-kind.ts'
