@@ -52,6 +52,8 @@ const attemptsOfOutages = 2
 /** Milliseconds; also the delay until a process notices new or cancelled jobs of another process. */
 const heartbeatMilliseconds = 500
 const forgettingMilliseconds = 3_600_000
+/** Milliseconds from the end of an outage to the next claim. All processes store answers that came in the outage meanwhile. */
+const afterOutage = 1_000
 
 interface Running {
   readonly job: Claimed
@@ -142,13 +144,22 @@ export class JobWorker {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve
       })
-      const claimed = await this.#guarded(() => this.#claim(), 0)
-      if (claimed > 0 && this.#room().full.length === 0) continue
+      const claimed = await this.#guarded(() => this.#claim(), null)
+      if (claimed === null) await this.#outage()
+      else if (claimed > 0 && this.#room().full.length === 0) continue
       const impatience = new AbortController()
       const pause = sleep(heartbeatMilliseconds, undefined, impatience).catch(() => {})
       await Promise.race([woken, pause])
       impatience.abort()
     }
+  }
+
+  /** Resolves some time after storage answers again. */
+  async #outage(): Promise<void> {
+    const { signal } = this.#draining
+    const answers = () => latestJobTime(this.#store.db).then(() => true)
+    while (!signal.aborted && !(await this.#guarded(answers, false))) await this.#pause()
+    await sleep(afterOutage, undefined, { signal }).catch(() => {})
   }
 
   async #claim(): Promise<number> {

@@ -12,7 +12,7 @@ import { readingOf } from './logged-content.ts'
 import { maskRecord } from './mask-record.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { findOriginal, findRequest } from './queries.ts'
-import { recordRequest } from './record-request.ts'
+import { type RecordedRequest, recordRequest } from './record-request.ts'
 import { recordOf } from './track-request.ts'
 
 /** A model call that Galley made. */
@@ -62,14 +62,68 @@ export async function recordCall(
   context: Context,
   workspace: WorkspaceId,
   call: MadeCall,
-  beside: StatementsBeside,
+  beside: StatementsBeside | null,
 ): Promise<RecordedCall> {
-  const { store, answers } = context
   const report = reportOf(call)
   const original = Buffer.from(JSON.stringify(report))
   // The same value as if `original` were parsed.
   const body: TrackRequest = { ...report, request_start_time: call.startedAt, request_end_time: call.endedAt }
   const reading = readingOf(body)
+  const prepare = () => prepared(context, workspace, call, { body, reading, original })
+  if (!beside) {
+    const { id, statements, cost } = await prepare()
+    await context.store.append(statements)
+    return { id, reading, cost }
+  }
+  return { reading, ...(await recordPaid(context, prepare, beside, original.length)) }
+}
+
+interface Reported {
+  readonly body: TrackRequest
+  readonly reading: ProviderReading
+  readonly original: Buffer
+}
+
+type Prepared = Pick<RecordedRequest, 'id' | 'statements' | 'cost'>
+
+/**
+ * Records a paid call. If storage does not answer, the call fails as any other, and its answer is stored later, so that
+ * the next attempt at the work finds it.
+ */
+async function recordPaid(
+  { store, answers }: Context,
+  prepare: () => Promise<Prepared>,
+  beside: StatementsBeside,
+  bytes: number,
+): Promise<Pick<RecordedCall, 'id' | 'cost'>> {
+  let made: Prepared | null = null
+  let isRepeated = false
+  const record = async () => {
+    // The same id each time, so that a unit whose commit was not heard of is refused as a duplicate.
+    made ??= await prepare()
+    const { id, statements, cost } = made
+    try {
+      await answers.append([...beside(id, cost), ...statements])
+    } catch (error) {
+      if (!isRepeated || !store.isDuplicate(error)) throw error
+    }
+    return { id, cost }
+  }
+  try {
+    return await record()
+  } catch (error) {
+    isRepeated = true
+    if (store.isUnavailable(error)) answers.repeatLater(async () => void (await record()), bytes)
+    throw error
+  }
+}
+
+async function prepared(
+  context: Context,
+  workspace: WorkspaceId,
+  call: MadeCall,
+  { body, reading, original }: Reported,
+): Promise<Prepared> {
   // The stored record is masked; the caller gets the provider's answer as it is.
   const record = await maskRecord(context, workspace, {
     ...recordOf(body, reading),
@@ -79,10 +133,7 @@ export async function recordCall(
     link: call.link,
     original,
   })
-  const { id, statements, cost } = await recordRequest(context, workspace, record)
-  const extraStatements = beside(id, cost)
-  await (extraStatements.length > 0 ? answers : store).append([...extraStatements, ...statements])
-  return { id, reading, cost }
+  return recordRequest(context, workspace, record)
 }
 
 export interface ReadCall {

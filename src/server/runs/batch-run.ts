@@ -188,6 +188,13 @@ class BatchRun {
         await wake.wait()
         if (evaluation.underWay > 0) await sleep(gatherMilliseconds)
       }
+    } catch (error) {
+      // Calls under way are paid: their answers are stored once storage is back, and the next attempt finds them.
+      if (this.#context.store.isUnavailable(error)) {
+        evaluation.beginNoCalls()
+        await evaluation.finished()
+      }
+      throw error
     } finally {
       this.#activeCheck = null
       clearInterval(timer)

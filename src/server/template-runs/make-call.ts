@@ -212,11 +212,12 @@ async function logged(
   const costOf = (price: Money | null) => price ?? (isFree ? new Money(0) : null)
   const finishReason = reply?.finishReason ?? null
   const isAnswer = reply !== null && error === null
-  const { id, reading, cost } = await recordCall(context, workspace, call, (requestId, price) =>
+  const beside =
     paid && (reply !== null || !signal.aborted)
-      ? paid.insertStatements(key, { requestId, cost: costOf(price), finishReason, isAnswer })
-      : [],
-  )
+      ? (requestId: number, price: Money | null) =>
+          paid.insertStatements(key, { requestId, cost: costOf(price), finishReason, isAnswer })
+      : null
+  const { id, reading, cost } = await recordCall(context, workspace, call, beside)
   if (reply !== null) context.modelSlots.countCost(model.provider, cost)
   tally.add({
     requestId: id,

@@ -6,11 +6,14 @@ import { CompiledQuery } from 'kysely'
 import { type LockedFile, lockFile } from '../lock-file.ts'
 import type { Store } from '../store.ts'
 import { JournalFile, recordsOf } from './journal-file.ts'
+import { LateUnits } from './late-units.ts'
 
 /** Keeps units in files of the data folder until they are committed, so that a killed process loses none. */
 export interface UnitJournal {
   /** As `store.append`. The unit needs a unique key, so that recovery cannot write it twice. */
   append(unit: readonly CompiledQuery[]): Promise<void>
+  /** Repeats a work that failed because storage did not answer, as long as it does not. Bounded; ends with the process. */
+  repeatLater(work: () => Promise<void>, bytes: number): void
   /**
    * Announces work that will append units. If the process is killed before the returned function is called, `recover`
    * counts it.
@@ -42,6 +45,7 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
   let isBroken = false
   let clearTimer: NodeJS.Timeout | null = null
   let expected = 0
+  const late = new LateUnits((error) => store.isUnavailable(error), report)
 
   function openFiles(): ProcessFiles {
     claimed ??= claimFiles(folder)
@@ -90,6 +94,7 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
         done()
       }
     },
+    repeatLater: (work, bytes) => late.add(work, bytes),
     expect() {
       expected++
       try {
@@ -117,6 +122,7 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
       return recovered
     },
     close() {
+      late.close()
       if (clearTimer) clearTimeout(clearTimer)
       claimed?.clear()
       claimed?.release()
