@@ -3,7 +3,7 @@ import { classNames, FigureTable } from '../../design/index.ts'
 import { costText, type Filter, type Filters, tokenText } from '../../requests/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import type { Label } from '../page/queries.ts'
-import { countText, errorText, latencyText, scoreText } from './figures.tsx'
+import { countText, errorText, latencyText, scoreText } from './figures.ts'
 import type { Usage, UsageBy, UsageGroup } from './queries.ts'
 import { groupName } from './usage-charts.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '../../design/index.ts'
 import { costText } from '../../requests/values.ts'
-import { errorText, scoreText } from './figures.tsx'
+import { errorText, scoreText } from './figures.ts'
 import { recentUsageQuery } from './queries.ts'
 
 interface Props {
