@@ -191,7 +191,7 @@ class BatchRun {
     } catch (error) {
       // Calls under way are paid: their answers are stored once storage is back, and the next attempt finds them.
       if (this.#context.store.isUnavailable(error)) {
-        evaluation.beginNoCalls()
+        evaluation.stopStartingCalls()
         await evaluation.finished()
       }
       throw error
