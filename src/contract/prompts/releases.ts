@@ -74,7 +74,7 @@ export const unprotectLabel = define({
 })
 
 const releaseStatuses = ['open', 'approved', 'denied', 'withdrawn'] as const
-const RecordedChange = cleanText.max(2000).nullable().default(null)
+const Note = cleanText.max(2000).nullable().default(null)
 
 const ReleaseRequest = named('ReleaseRequest', {
   id: z.int(),
@@ -131,7 +131,7 @@ export const askForRelease = define({
     prompt_id: idOf('prompt'),
     label: LabelName,
     version_number: z.int().positive(),
-    note: RecordedChange,
+    note: Note,
   }),
   success: { 201: OneRequest },
   example: {
@@ -161,7 +161,7 @@ export const decideReleaseRequest = define({
     'An approval puts the label on the version in the same transaction. Only the requester or an admin ' +
     'can withdraw a request.',
   params: RequestId,
-  body: z.strictObject({ decision: z.enum(['approved', 'denied', 'withdrawn']), note: RecordedChange }),
+  body: z.strictObject({ decision: z.enum(['approved', 'denied', 'withdrawn']), note: Note }),
   success: { 200: OneRequest },
   example: { params: { release_request_id: 1 }, body: { decision: 'approved' } },
 })

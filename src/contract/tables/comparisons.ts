@@ -105,7 +105,7 @@ export const compareOutputs = define({
   description:
     'The first side is the baseline. A side is a column of the sheet of the path or of `sheet_id`, now or in ' +
     'a saved version. Rows are graded by the column `judged_by`, otherwise by the output itself if it is a ' +
-    'number or verdict; outputs of the same worth with other words are `changed`. Rows of one sheet are ' +
+    'number or verdict; outputs with equal values but different texts are `changed`. Rows of one sheet are ' +
     'matched by row; rows of two sheets by the text of `key_column`, otherwise by index. Intervals are those ' +
     'of the comparison of two sheets; costs and latencies are of the output alone, lower is better. Rows ' +
     'without a known price are in no cost.',

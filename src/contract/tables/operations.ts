@@ -38,8 +38,8 @@ const Operation = named('TableSheetOperation', {
   status_url: z.string(),
   execution_id: z.string(),
   message: z.string().nullable(),
-  /** US dollars of the calls of written cells, without calls of unknown price. */
   call_count: z.int(),
+  /** US dollars of the calls of written cells, without calls of unknown price. */
   cost: z.number(),
   /** Calls without a known price; `cost` leaves them out. */
   unpriced_call_count: z.int(),

@@ -13,6 +13,7 @@ import {
 
 const define = endpointsOf({ tags: ['scorecards'] })
 
+/** Selects rows and steps; all rows and steps if neither is sent. */
 const Scope = z
   .looseObject({
     row_indices: boundedList(z.int().min(0), 10_000).nullish(),

@@ -116,5 +116,3 @@ export const migrateScore = define({
   },
   example: { params: { table_id, sheet_id }, body: { delete_legacy_score: false } },
 })
-
-/** Selects rows and steps; all rows and steps if neither is sent. */
