@@ -30,7 +30,9 @@ export function problemsOf(rules: readonly TrafficRule[]): RuleProblem[] {
     if ((rule.segment === null) !== isLast)
       problems.push({
         path: [index, 'segment'],
-        message: isLast ? 'the last rule is for everyone: null' : 'only the last rule may be for everyone',
+        message: isLast
+          ? 'must be null in the last rule, which applies to everyone'
+          : 'must name a segment, because only the last rule may apply to everyone',
       })
     const total = rule.splits.reduce((sum, { percentage }) => sum + hundredths(percentage), 0)
     if (total !== 10_000)
