@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { PromptTemplate } from '../blueprint/index.ts'
 import { blueprintOf, blueprintOfLog } from './index.ts'
-import { outline, reading } from './reading.cases.ts'
+import { outline, readCall } from './reading.cases.ts'
 
 const facts = { provider: 'openai', model: 'gpt-4o', parameters: { seed: 0 }, apiType: null }
 const text = (words: string) => [{ type: 'text', text: words }]
@@ -11,7 +11,7 @@ const completion = (words: string) => PromptTemplate.parse({ type: 'completion',
 
 describe('blueprints of logged requests', () => {
   test('the recorded shape', () => {
-    const read = reading({
+    const reading = readCall({
       providerType: 'openai',
       functionName: 'openai.chat.completions.create',
       kwargs: {
@@ -21,7 +21,7 @@ describe('blueprints of logged requests', () => {
         stream: false,
       },
     })
-    assert.deepEqual(blueprintOf(read), {
+    assert.deepEqual(blueprintOf(reading), {
       prompt_template: {
         messages: [
           {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { blueprintOf, type ProviderCall } from './index.ts'
-import { reading } from './reading.cases.ts'
+import { readCall } from './reading.cases.ts'
 
 const FUNCTIONS = [
   '',
@@ -76,7 +76,7 @@ describe('hostile input', () => {
   test('any JSON gives a valid template', () => {
     fc.assert(
       fc.property(anyCall, (call) => {
-        blueprintOf(reading(call as Partial<ProviderCall>))
+        blueprintOf(readCall(call as Partial<ProviderCall>))
       }),
       { numRuns: 1500 },
     )
@@ -85,7 +85,7 @@ describe('hostile input', () => {
   test('any JSON in the shapes of the real APIs gives a valid template', () => {
     fc.assert(
       fc.property(shapedCall, (call) => {
-        blueprintOf(reading(call))
+        blueprintOf(readCall(call))
       }),
       { numRuns: 150 },
     )
@@ -94,7 +94,7 @@ describe('hostile input', () => {
   test('depth: everything below 64 levels is cut, and the reading can be serialised', () => {
     const deep = nested(100_000)
     for (const functionName of FUNCTIONS) {
-      const read = reading({
+      const reading = readCall({
         functionName,
         args: deep,
         kwargs: {
@@ -110,7 +110,7 @@ describe('hostile input', () => {
           candidates: deep,
         },
       })
-      assert.ok(JSON.stringify(read).includes('nested too deeply'))
+      assert.ok(JSON.stringify(reading).includes('nested too deeply'))
     }
   })
 
@@ -118,11 +118,11 @@ describe('hostile input', () => {
     const content = 'x'.repeat(1_000_000)
     const many = Array.from({ length: 9_000 }, (_, index) => ({ role: 'user', content: `${index}` }))
     const started = performance.now()
-    const read = reading({
+    const reading = readCall({
       kwargs: { messages: [...many, { role: 'user', content }] },
       response: { text: content },
     })
-    assert.ok(read.inputText.length > 1_000_000)
+    assert.ok(reading.inputText.length > 1_000_000)
     assert.ok(performance.now() - started < 5_000)
   })
 
@@ -130,15 +130,15 @@ describe('hostile input', () => {
     const kwargs = JSON.parse(
       '{"__proto__": {"messages": [{"role": "user", "content": "x"}]}, "constructor": 1, "messages": [{"role": "constructor", "content": [{"type": "__proto__"}]}]}',
     )
-    const read = reading({
+    const reading = readCall({
       functionName: '__proto__',
       kwargs,
       response: JSON.parse('{"__proto__": {"text": "x"}}'),
     })
-    assert.deepEqual(Object.keys(read.parameters), ['__proto__', 'constructor'])
-    assert.deepEqual(Object.keys(read.displayParams), ['__proto__', 'constructor'])
-    assert.equal(Object.getPrototypeOf(read.parameters), Object.prototype)
-    assert.equal(read.inputText, '{"type":"__proto__"}')
+    assert.deepEqual(Object.keys(reading.parameters), ['__proto__', 'constructor'])
+    assert.deepEqual(Object.keys(reading.displayParams), ['__proto__', 'constructor'])
+    assert.equal(Object.getPrototypeOf(reading.parameters), Object.prototype)
+    assert.equal(reading.inputText, '{"type":"__proto__"}')
     assert.equal(Object.hasOwn(Object.prototype, 'messages'), false)
   })
 
@@ -148,7 +148,7 @@ describe('hostile input', () => {
       completion_tokens: 1e300,
       prompt_tokens_details: { cached_tokens: '9' },
     }
-    assert.deepEqual(reading({ response: { usage } }).usage, {
+    assert.deepEqual(readCall({ response: { usage } }).usage, {
       inputTokens: 0,
       outputTokens: 0,
       cachedInputTokens: 0,
@@ -158,11 +158,11 @@ describe('hostile input', () => {
 
   test('arguments of a wrong type are ignored', () => {
     for (const kwargs of [null, 'text', 7, [1]]) {
-      const read = reading({
+      const reading = readCall({
         kwargs: kwargs as unknown as ProviderCall['kwargs'],
         functionName: 5 as unknown as string,
       })
-      assert.deepEqual(read.parameters, {})
+      assert.deepEqual(reading.parameters, {})
     }
   })
 })

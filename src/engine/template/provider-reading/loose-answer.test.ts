@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { messages, outline, reading } from './reading.cases.ts'
+import { messages, outline, readCall } from './reading.cases.ts'
 
 const kwargs = { model: 'm', messages: [{ role: 'user', content: 'Hi' }] }
 const out = (response: unknown) =>
-  outline(reading({ functionName: 'langchain.Chat', kwargs, response }).output)
+  outline(readCall({ functionName: 'langchain.Chat', kwargs, response }).output)
 
 describe('answers of unknown APIs', () => {
   test('failures, empty answers and errors have no messages', () => {
@@ -26,14 +26,14 @@ describe('answers of unknown APIs', () => {
       input_token_details: { cache_read: 5 },
       output_token_details: { reasoning: 2 },
     }
-    assert.deepEqual(reading({ kwargs, response: { content: 'Yo', usage_metadata } }).usage, {
+    assert.deepEqual(readCall({ kwargs, response: { content: 'Yo', usage_metadata } }).usage, {
       inputTokens: 9,
       outputTokens: 4,
       cachedInputTokens: 5,
       reasoningTokens: 2,
     })
     const llm_output = { token_usage: { prompt_tokens: 7, completion_tokens: 8 } }
-    assert.equal(reading({ kwargs, response: { text: 'Yo', llm_output } }).usage.outputTokens, 8)
+    assert.equal(readCall({ kwargs, response: { text: 'Yo', llm_output } }).usage.outputTokens, 8)
   })
 
   test('Ollama', () => {
@@ -44,8 +44,8 @@ describe('answers of unknown APIs', () => {
       prompt_eval_count: 3,
       eval_count: 2,
     }
-    const read = reading({ kwargs, response })
-    assert.deepEqual([read.outputText, read.finishReason, read.usage.inputTokens], ['Yo', 'stop', 3])
+    const reading = readCall({ kwargs, response })
+    assert.deepEqual([reading.outputText, reading.finishReason, reading.usage.inputTokens], ['Yo', 'stop', 3])
   })
 
   test('a string; anything else as text', () => {
@@ -58,8 +58,8 @@ describe('answers of unknown APIs', () => {
   test('a proxy may answer in another API', () => {
     const anthropicCall = { functionName: 'anthropic.messages.create', kwargs }
     const response = { choices: [{ message: { role: 'assistant', content: 'Yo' }, finish_reason: 'stop' }] }
-    assert.deepEqual(outline(reading({ ...anthropicCall, response }).output), ['assistant: Yo'])
-    const completed = reading({
+    assert.deepEqual(outline(readCall({ ...anthropicCall, response }).output), ['assistant: Yo'])
+    const completed = readCall({
       functionName: 'openai.completions.create',
       kwargs: { prompt: 'A' },
       response: { content: [{ type: 'text', text: 'B' }] },
@@ -69,7 +69,7 @@ describe('answers of unknown APIs', () => {
 })
 
 describe('calls of unknown functions are read by their arguments', () => {
-  const input = (given: Record<string, unknown>) => outline(reading({ kwargs: given }).input)
+  const input = (given: Record<string, unknown>) => outline(readCall({ kwargs: given }).input)
 
   test('messages, in the form of three APIs', () => {
     assert.deepEqual(input({ messages: kwargs.messages }), ['user: Hi'])
@@ -85,25 +85,25 @@ describe('calls of unknown functions are read by their arguments', () => {
     assert.deepEqual(input({ input: 'Hi' }), ['user: Hi'])
     assert.deepEqual(input({ contents: 'Hi' }), ['user: Hi'])
     assert.deepEqual(input({ message: 'Hi' }), ['user: Hi'])
-    assert.equal(reading({ kwargs: { prompt: 'Hi' } }).template.type, 'completion')
+    assert.equal(readCall({ kwargs: { prompt: 'Hi' } }).template.type, 'completion')
     assert.deepEqual(input({}), [])
   })
 
   test('the provider decides if the arguments are ambiguous', () => {
-    const read = (providerType: string) =>
+    const inputOf = (providerType: string) =>
       outline(
-        reading({ providerType, kwargs: { messages: [{ role: 'user', content: [{ text: 'Hi' }] }] } }).input,
+        readCall({ providerType, kwargs: { messages: [{ role: 'user', content: [{ text: 'Hi' }] }] } }).input,
       )
-    assert.deepEqual(read('amazon.bedrock'), ['user: Hi'])
+    assert.deepEqual(inputOf('amazon.bedrock'), ['user: Hi'])
     const claude = {
       providerType: 'vertexai',
       kwargs: { model: 'claude-x', messages: kwargs.messages, system: 'S' },
     }
-    assert.deepEqual(outline(reading(claude).input), ['system: S', 'user: Hi'])
+    assert.deepEqual(outline(readCall(claude).input), ['system: S', 'user: Hi'])
   })
 
   test('positional arguments: messages, a list of them, a prompt, all arguments', () => {
-    const positional = (...args: unknown[]) => reading({ args })
+    const positional = (...args: unknown[]) => readCall({ args })
     const [message] = kwargs.messages
     assert.deepEqual(outline(positional(message, message).input), ['user: Hi', 'user: Hi'])
     assert.deepEqual(outline(positional([message]).input), ['user: Hi'])
@@ -118,10 +118,10 @@ describe('calls of unknown functions are read by their arguments', () => {
   })
 
   test('names: provider from the function, model from the answer', () => {
-    const read = reading({ functionName: 'boto3.bedrock-runtime.converse', response: { model: 'm-1' } })
-    assert.deepEqual([read.provider, read.model], ['amazon.bedrock', 'm-1'])
-    assert.equal(reading({}).provider, 'unknown')
-    assert.equal(reading({ kwargs, apiType: 'responses' }).apiType, 'responses')
-    assert.equal(messages(reading({}).template).length, 0)
+    const reading = readCall({ functionName: 'boto3.bedrock-runtime.converse', response: { model: 'm-1' } })
+    assert.deepEqual([reading.provider, reading.model], ['amazon.bedrock', 'm-1'])
+    assert.equal(readCall({}).provider, 'unknown')
+    assert.equal(readCall({ kwargs, apiType: 'responses' }).apiType, 'responses')
+    assert.equal(messages(readCall({}).template).length, 0)
   })
 })

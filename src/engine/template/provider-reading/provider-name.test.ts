@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reading } from './reading.cases.ts'
+import { readCall } from './reading.cases.ts'
 
 const litellm = 'openai.ChatCompletion.create'
 const chain = (name: string) => `langchain.chat_models.${name}`
@@ -38,5 +38,5 @@ for (const [functionName, providerType, kwargs, provider] of [
   [chain('fake.Fake'), 'langchain', { model: 'anything' }, 'langchain'],
 ] as const)
   test(`${functionName} with ${kwargs.model} has the provider ${provider}`, () => {
-    assert.equal(reading({ functionName, providerType, kwargs }).provider, provider)
+    assert.equal(readCall({ functionName, providerType, kwargs }).provider, provider)
   })

@@ -11,8 +11,8 @@ import {
 } from './index.ts'
 
 /** Reads a call and checks that its templates are valid. */
-export function reading(call: Partial<ProviderCall>) {
-  const read = readProviderCall({
+export function readCall(call: Partial<ProviderCall>) {
+  const reading = readProviderCall({
     providerType: null,
     functionName: '',
     args: [],
@@ -20,15 +20,15 @@ export function reading(call: Partial<ProviderCall>) {
     response: {},
     ...call,
   })
-  for (const template of [read.template, read.input, read.output]) {
+  for (const template of [reading.template, reading.input, reading.output]) {
     assert.deepEqual(PromptTemplate.parse(template), template)
   }
   return {
-    ...read,
-    displayParams: displayParams(read.parameters),
+    ...reading,
+    displayParams: displayParams(reading.parameters),
     finishReason: finishReasonOf(call.response),
-    inputText: textIn(read.input),
-    outputText: textIn(read.output),
+    inputText: textIn(reading.input),
+    outputText: textIn(reading.output),
   }
 }
 
@@ -53,8 +53,8 @@ export function messages(template: PromptTemplate): Message[] {
 }
 
 /** The only message of the output. */
-export function answer(read: ProviderReading) {
-  const [message, ...others] = messages(read.output)
+export function answer(reading: ProviderReading) {
+  const [message, ...others] = messages(reading.output)
   assert.equal(others.length, 0)
   assert.ok(message?.role === 'assistant')
   return message

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type Anthropic from '@anthropic-ai/sdk'
-import { answer, messages, outline, reading, withoutNulls } from '../reading.cases.ts'
+import { answer, messages, outline, readCall, withoutNulls } from '../reading.cases.ts'
 
 type Params = Anthropic.MessageCreateParams
 const caller = { type: 'direct' } as const
@@ -40,7 +40,7 @@ const base: Params = {
 }
 
 const create = (kwargs: Partial<Params>, response: unknown = {}, providerType = 'anthropic') =>
-  reading({
+  readCall({
     providerType,
     functionName: 'anthropic.messages.create',
     kwargs: { ...base, ...kwargs },
@@ -53,14 +53,14 @@ const blocks = (...content: Anthropic.ContentBlock[]) =>
 describe('anthropic messages: input', () => {
   test('a system prompt as blocks keeps its cache marker', () => {
     const cache_control = { type: 'ephemeral', ttl: '1h' } as const
-    const read = create({ system: [{ type: 'text', text: 'Long', cache_control }] })
-    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
+    const reading = create({ system: [{ type: 'text', text: 'Long', cache_control }] })
+    assert.deepEqual(withoutNulls(messages(reading.input)[0]?.content), [
       { type: 'text', text: 'Long', cache_control },
     ])
   })
 
   test('tool use, and results beside text', () => {
-    const read = create({
+    const reading = create({
       messages: [
         { role: 'user', content: 'Weather?' },
         {
@@ -86,21 +86,21 @@ describe('anthropic messages: input', () => {
         },
       ],
     })
-    assert.deepEqual(outline(read.input), [
+    assert.deepEqual(outline(reading.input), [
       'user: Weather?',
       'assistant: <thinking>',
       'tool: 21 C',
       'tool: no',
       'user: And Oslo?',
     ])
-    const [, assistant, , failed] = messages(read.input)
+    const [, assistant, , failed] = messages(reading.input)
     assert.ok(assistant?.role === 'assistant' && failed?.role === 'tool')
     assert.deepEqual(assistant.tool_calls?.[0]?.function, { name: 'weather', arguments: '{"city":"Rome"}' })
     assert.deepEqual([failed.tool_call_id, failed['is_error']], ['tu_2', true])
   })
 
   test('images and documents', () => {
-    const read = create({
+    const reading = create({
       messages: [
         {
           role: 'user',
@@ -118,7 +118,7 @@ describe('anthropic messages: input', () => {
         },
       ],
     })
-    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(reading.input)[0]?.content), [
       { type: 'media', media: { title: 'media', type: 'image/png', url: 'AAAA', format: 'base64' } },
       { type: 'image_url', image_url: { url: 'https://x/a.png' } },
       { type: 'media', media: { title: 'A', type: 'application/pdf', url: 'JVBE', format: 'base64' } },
@@ -137,12 +137,12 @@ describe('anthropic messages: input', () => {
       max_uses: 2,
     } satisfies Anthropic.WebSearchTool20250305
     const memory = { type: 'memory_20250818', name: 'memory' } satisfies Anthropic.MemoryTool20250818
-    const read = create({
+    const reading = create({
       tools: [{ name: 'f', description: 'F', input_schema: { type: 'object' } }, search, memory],
       tool_choice: { type: 'any' },
     })
-    assert.ok(read.template.type === 'chat')
-    assert.deepEqual(read.template.tools, [
+    assert.ok(reading.template.type === 'chat')
+    assert.deepEqual(reading.template.tools, [
       {
         type: 'function',
         function: { name: 'f', description: 'F', parameters: { type: 'object' }, strict: false },
@@ -156,8 +156,8 @@ describe('anthropic messages: input', () => {
         config: search,
       },
     ])
-    assert.equal(read.template.tool_choice, 'required')
-    assert.deepEqual(read.parameters, { max_tokens: 64, tools: [memory] })
+    assert.equal(reading.template.tool_choice, 'required')
+    assert.deepEqual(reading.parameters, { max_tokens: 64, tools: [memory] })
   })
 
   test('a tool choice that a template cannot hold stays a parameter', () => {
@@ -171,7 +171,7 @@ describe('anthropic messages: input', () => {
 
 describe('anthropic messages: output', () => {
   test('thinking, text and tool use', () => {
-    const read = create(
+    const reading = create(
       {},
       message([
         { type: 'thinking', thinking: 'hm', signature: 'sig' },
@@ -180,11 +180,11 @@ describe('anthropic messages: output', () => {
         { type: 'tool_use', id: 'tu_1', name: 'f', input: {}, caller },
       ]),
     )
-    assert.deepEqual(withoutNulls(answer(read).content), [
+    assert.deepEqual(withoutNulls(answer(reading).content), [
       { type: 'thinking', thinking: 'hm', signature: 'sig' },
       { type: 'text', text: 'Yo' },
     ])
-    assert.deepEqual(answer(read).tool_calls, [
+    assert.deepEqual(answer(reading).tool_calls, [
       { id: 'tu_1', type: 'function', function: { name: 'f', arguments: '{}' }, tool_id: null },
     ])
   })
@@ -233,8 +233,8 @@ describe('anthropic messages: output', () => {
   test('an assembled stream carries annotations instead of citations', () => {
     const url_citation = { type: 'url_citation', url: 'https://a', title: 'A', start_index: 0, end_index: 0 }
     const content = [{ type: 'text', text: 'x', citations: null, annotations: [url_citation] }]
-    const read = create({}, { ...message([]), content })
-    assert.deepEqual(withoutNulls(answer(read).content)[0]?.['annotations'], [
+    const reading = create({}, { ...message([]), content })
+    assert.deepEqual(withoutNulls(answer(reading).content)[0]?.['annotations'], [
       { ...url_citation, cited_text: null, encrypted_index: null },
     ])
   })
@@ -293,11 +293,11 @@ describe('anthropic messages: output', () => {
       { type: 'document', source: { type: 'file', file_id: 'file_1' } },
       { type: 'document', source: { type: 'content', content: 'words' } },
     ]
-    const read = reading({
+    const reading = readCall({
       providerType: 'anthropic',
       kwargs: { messages: [{ role: 'assistant', content }] },
     })
-    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(reading.input)[0]?.content), [
       { type: 'mcp_call', id: 'm_1', name: 't', server_label: 'docs', arguments: '{"a":1}' },
       { type: 'media', media: { title: 'media', type: 'application/pdf', url: 'file_1', format: 'neither' } },
       { type: 'text', text: 'words' },
@@ -308,12 +308,12 @@ describe('anthropic messages: output', () => {
     const response = message([{ type: 'text', text: 'Yo', citations: null }])
     for (const provider of ['vertexai', 'anthropic.bedrock']) {
       assert.equal(create({}, response, provider).outputText, 'Yo')
-      assert.equal(reading({ providerType: provider, kwargs: { ...base }, response }).outputText, 'Yo')
+      assert.equal(readCall({ providerType: provider, kwargs: { ...base }, response }).outputText, 'Yo')
     }
   })
 
   test('AWS credentials of the call are not kept', () => {
-    const read = create({ aws_secret_key: 's', aws_access_key: 'a', apiKey: 'k' } as Partial<Params>)
-    assert.deepEqual(read.parameters, { max_tokens: 64 })
+    const reading = create({ aws_secret_key: 's', aws_access_key: 'a', apiKey: 'k' } as Partial<Params>)
+    assert.deepEqual(reading.parameters, { max_tokens: 64 })
   })
 })

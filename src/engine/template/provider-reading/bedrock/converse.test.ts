@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answer, messages, outline, reading, withoutNulls } from '../reading.cases.ts'
+import { answer, messages, outline, readCall, withoutNulls } from '../reading.cases.ts'
 
 const converse = (kwargs: Record<string, unknown>, content: unknown = []) =>
-  reading({
+  readCall({
     providerType: 'amazon.bedrock',
     functionName: 'boto3.bedrock-runtime.converse',
     kwargs: { modelId: 'amazon.nova-pro-v1:0', ...kwargs },
@@ -23,7 +23,7 @@ const converse = (kwargs: Record<string, unknown>, content: unknown = []) =>
 
 describe('amazon bedrock converse', () => {
   test('a conversation with a tool', () => {
-    const read = converse(
+    const reading = converse(
       {
         system: [{ text: 'Be brief' }, { cachePoint: { type: 'default' } }],
         messages: [
@@ -52,36 +52,36 @@ describe('amazon bedrock converse', () => {
         { toolUse: { toolUseId: 't2', name: 'weather', input: {} } },
       ],
     )
-    assert.deepEqual(outline(read.template), [
+    assert.deepEqual(outline(reading.template), [
       'system: Be brief',
       'user: Weather?',
       'assistant: ',
       'tool: {"c":21}',
       'assistant: <thinking>|Looking',
     ])
-    assert.deepEqual(answer(read).tool_calls?.[0], {
+    assert.deepEqual(answer(reading).tool_calls?.[0], {
       id: 't2',
       type: 'function',
       function: { name: 'weather', arguments: '{}' },
       tool_id: null,
     })
-    assert.equal(messages(read.input)[3]?.['is_error'], true)
-    assert.ok(read.template.type === 'chat')
-    assert.equal(read.template.tool_choice, 'required')
-    assert.deepEqual(read.template.tools, [
+    assert.equal(messages(reading.input)[3]?.['is_error'], true)
+    assert.ok(reading.template.type === 'chat')
+    assert.equal(reading.template.tool_choice, 'required')
+    assert.deepEqual(reading.template.tools, [
       {
         type: 'function',
         function: { name: 'weather', description: '', parameters: { type: 'object' }, strict: false },
       },
     ])
-    assert.deepEqual(read.parameters, {
+    assert.deepEqual(reading.parameters, {
       inferenceConfig: { maxTokens: 64 },
       toolConfig: { tools: [{ cachePoint: { type: 'default' } }] },
     })
   })
 
   test('images, documents, and unknown parts', () => {
-    const read = converse({
+    const reading = converse({
       messages: [
         {
           role: 'user',
@@ -94,7 +94,7 @@ describe('amazon bedrock converse', () => {
         },
       ],
     })
-    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(reading.input)[0]?.content), [
       { type: 'media', media: { title: 'media', type: 'image/png', url: 'AAAA', format: 'base64' } },
       { type: 'media', media: { title: 'a', type: 'application/pdf', url: 's3://b/a.pdf', format: 'url' } },
       { type: 'media', media: { title: 'media', type: 'image/png', url: null, format: 'neither' } },

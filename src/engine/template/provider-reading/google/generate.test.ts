@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answer, messages, outline, reading, withoutNulls } from '../reading.cases.ts'
+import { answer, messages, outline, readCall, withoutNulls } from '../reading.cases.ts'
 
 const gemini = (
   kwargs: Record<string, unknown>,
   candidate: object = {},
   functionName = 'google.convo.send_message',
 ) =>
-  reading({
+  readCall({
     providerType: 'google',
     functionName,
     kwargs: { model: 'gemini-2.5-pro', ...kwargs },
@@ -30,7 +30,7 @@ const blocks = (...parts: object[]) =>
 
 describe('google: input', () => {
   test('a chat in camel case, as the JavaScript SDK sends it', () => {
-    const read = gemini(
+    const reading = gemini(
       {
         history: [
           { role: 'user', parts: [{ text: 'Hi' }] },
@@ -42,25 +42,25 @@ describe('google: input', () => {
       },
       candidateOf({ text: 'Less' }),
     )
-    assert.deepEqual(outline(read.template), [
+    assert.deepEqual(outline(reading.template), [
       'system: Be brief',
       'user: Hi',
       'assistant: Yo',
       'user: More',
       'assistant: Less',
     ])
-    assert.deepEqual(read.parameters, { generationConfig: { temperature: 0 }, stream: false })
-    assert.deepEqual(read.usage, {
+    assert.deepEqual(reading.parameters, { generationConfig: { temperature: 0 }, stream: false })
+    assert.deepEqual(reading.usage, {
       inputTokens: 23,
       outputTokens: 45,
       cachedInputTokens: 8,
       reasoningTokens: 40,
     })
-    assert.deepEqual([read.finishReason, read.apiType], ['STOP', null])
+    assert.deepEqual([reading.finishReason, reading.apiType], ['STOP', null])
   })
 
   test('contents in snake case, with calls and results', () => {
-    const read = gemini({
+    const reading = gemini({
       system_instruction: 'Be brief',
       contents: [
         {
@@ -74,13 +74,13 @@ describe('google: input', () => {
         { role: 'user', parts: [{ function_response: { name: 'weather', response: { c: 21 } } }] },
       ],
     })
-    assert.deepEqual(outline(read.input), [
+    assert.deepEqual(outline(reading.input), [
       'system: Be brief',
       'user: Weather?|<media>',
       'assistant: ',
       'tool: {"c":21}',
     ])
-    const [, , assistant, result] = messages(read.input)
+    const [, , assistant, result] = messages(reading.input)
     assert.ok(assistant?.role === 'assistant' && result?.role === 'tool')
     assert.deepEqual(assistant.tool_calls?.[0], {
       id: '',
@@ -98,19 +98,19 @@ describe('google: input', () => {
     assert.deepEqual(contents('Hi'), ['user: Hi'])
     assert.deepEqual(contents(['a', { text: 'b' }]), ['user: a|b'])
     assert.deepEqual(contents({ parts: [{ text: 'c' }] }), ['user: c'])
-    const read = reading({ functionName: 'google.model.generate_content', args: ['Hi'] })
-    assert.deepEqual(outline(read.input), ['user: Hi'])
+    const reading = readCall({ functionName: 'google.model.generate_content', args: ['Hi'] })
+    assert.deepEqual(outline(reading.input), ['user: Hi'])
   })
 
   test('files by URL', () => {
-    const read = gemini({ contents: [{ fileData: { fileUri: 'gs://b/a.mp4', mimeType: 'video/mp4' } }] })
-    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
+    const reading = gemini({ contents: [{ fileData: { fileUri: 'gs://b/a.mp4', mimeType: 'video/mp4' } }] })
+    assert.deepEqual(withoutNulls(messages(reading.input)[0]?.content), [
       { type: 'media', media: { title: 'media', type: 'video/mp4', url: 'gs://b/a.mp4', format: 'url' } },
     ])
   })
 
   test('declared and built-in tools; unknown tools stay a parameter', () => {
-    const read = gemini({
+    const reading = gemini({
       contents: 'Hi',
       config: {
         tools: [
@@ -120,18 +120,18 @@ describe('google: input', () => {
         ],
       },
     })
-    assert.ok(read.template.type === 'chat')
+    assert.ok(reading.template.type === 'chat')
     assert.deepEqual(
-      read.template.tools?.map((tool) => (tool.type === 'function' ? tool.function.name : tool.type)),
+      reading.template.tools?.map((tool) => (tool.type === 'function' ? tool.function.name : tool.type)),
       ['f', 'web_search'],
     )
-    assert.deepEqual(read.parameters, { config: {}, tools: [{ computerUse: {} }] })
+    assert.deepEqual(reading.parameters, { config: {}, tools: [{ computerUse: {} }] })
   })
 })
 
 describe('google: output', () => {
   test('thoughts, signed text, calls', () => {
-    const read = gemini(
+    const reading = gemini(
       { contents: 'Hi' },
       candidateOf(
         { text: 'hm', thought: true, thoughtSignature: 's1' },
@@ -139,12 +139,12 @@ describe('google: output', () => {
         { functionCall: { id: 'c1', name: 'f', args: { a: 1 } }, thoughtSignature: 's3' },
       ),
     )
-    assert.deepEqual(withoutNulls(answer(read).content), [
+    assert.deepEqual(withoutNulls(answer(reading).content), [
       { type: 'thinking', thinking: 'hm', signature: 's1' },
       { type: 'text', text: 'Yo', thought_signature: 's2' },
     ])
-    assert.equal(answer(read).tool_calls?.[0]?.function.arguments, '{"a":1}')
-    assert.equal(read.outputText, 'Yo')
+    assert.equal(answer(reading).tool_calls?.[0]?.function.arguments, '{"a":1}')
+    assert.equal(reading.outputText, 'Yo')
   })
 
   test('code, its result, and images', () => {
@@ -170,7 +170,7 @@ describe('google: output', () => {
   })
 
   test('the Python SDK answers in snake case with nulls', () => {
-    const read = reading({
+    const reading = readCall({
       providerType: 'vertexai',
       kwargs: { model: 'gemini-2.5-pro', contents: 'Hi' },
       response: {
@@ -183,12 +183,12 @@ describe('google: output', () => {
         usage_metadata: { prompt_token_count: 4, candidates_token_count: 2, thoughts_token_count: null },
       },
     })
-    assert.equal(answer(read).tool_calls?.[0]?.function.name, 'f')
-    assert.deepEqual([read.usage.inputTokens, read.usage.outputTokens, read.finishReason], [4, 2, 'STOP'])
+    assert.equal(answer(reading).tool_calls?.[0]?.function.name, 'f')
+    assert.deepEqual([reading.usage.inputTokens, reading.usage.outputTokens, reading.finishReason], [4, 2, 'STOP'])
   })
 
   test('grounding on the web, maps and files, with supports', () => {
-    const read = gemini(
+    const reading = gemini(
       { contents: 'Hi' },
       {
         ...candidateOf({ text: 'Rome is warm' }),
@@ -207,7 +207,7 @@ describe('google: output', () => {
       },
     )
     const at = { start_index: 0, end_index: 4, cited_text: 'Rome' }
-    assert.deepEqual(withoutNulls(answer(read).content)[0]?.['annotations'], [
+    assert.deepEqual(withoutNulls(answer(reading).content)[0]?.['annotations'], [
       { type: 'url_citation', url: 'https://w', title: 'W', ...at, encrypted_index: null },
       { type: 'map_citation', url: 'https://m', title: 'M', place_id: 'p', ...at },
       { type: 'file_citation', file_id: 'file.pdf', filename: 'file.pdf', index: 2 },
@@ -225,8 +225,8 @@ describe('google: output', () => {
 
   test('grounding without supports', () => {
     const groundingMetadata = { groundingChunks: [{ web: { uri: 'https://w' } }, { web: {} }] }
-    const read = gemini({ contents: 'Hi' }, { ...candidateOf({ text: 'x' }), groundingMetadata })
-    assert.deepEqual(withoutNulls(answer(read).content)[0]?.['annotations'], [
+    const reading = gemini({ contents: 'Hi' }, { ...candidateOf({ text: 'x' }), groundingMetadata })
+    assert.deepEqual(withoutNulls(answer(reading).content)[0]?.['annotations'], [
       {
         type: 'url_citation',
         url: 'https://w',

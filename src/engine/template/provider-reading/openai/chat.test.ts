@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type OpenAI from 'openai'
-import { answer, messages, outline, reading, withoutNulls } from '../reading.cases.ts'
+import { answer, messages, outline, readCall, withoutNulls } from '../reading.cases.ts'
 
 type Params = OpenAI.Chat.ChatCompletionCreateParams
 type Completion = OpenAI.Chat.ChatCompletion
@@ -29,7 +29,7 @@ const completion = (message: Partial<OpenAI.Chat.ChatCompletionMessage>, reason 
 })
 
 const chat = (kwargs: Params, response: unknown = {}, functionName = 'openai.chat.completions.create') =>
-  reading({ providerType: 'openai', functionName, kwargs: { ...kwargs }, response })
+  readCall({ providerType: 'openai', functionName, kwargs: { ...kwargs }, response })
 
 const weather = {
   type: 'function',
@@ -40,7 +40,7 @@ const ask: Params = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hi' 
 
 describe('openai chat completions', () => {
   test('messages, answer, usage and facts', () => {
-    const read = chat(
+    const reading = chat(
       {
         model: 'gpt-4o',
         temperature: 0.5,
@@ -52,19 +52,19 @@ describe('openai chat completions', () => {
       },
       completion({ content: 'Hi there' }),
     )
-    assert.deepEqual(outline(read.template), ['developer: Be brief', 'user: Hello', 'assistant: Hi there'])
-    assert.deepEqual(read.usage, {
+    assert.deepEqual(outline(reading.template), ['developer: Be brief', 'user: Hello', 'assistant: Hi there'])
+    assert.deepEqual(reading.usage, {
       inputTokens: 80,
       outputTokens: 23,
       cachedInputTokens: 64,
       reasoningTokens: 7,
     })
     assert.deepEqual(
-      [read.provider, read.model, read.apiType, read.finishReason, read.inputText, read.outputText],
+      [reading.provider, reading.model, reading.apiType, reading.finishReason, reading.inputText, reading.outputText],
       ['openai', 'gpt-4o', 'chat-completions', 'stop', 'Be brief\nHello', 'Hi there'],
     )
-    assert.deepEqual(read.parameters, { temperature: 0.5, stream: false })
-    assert.deepEqual(read.displayParams, { temperature: '0.5', stream: false })
+    assert.deepEqual(reading.parameters, { temperature: 0.5, stream: false })
+    assert.deepEqual(reading.displayParams, { temperature: '0.5', stream: false })
   })
 
   test('messages have the recorded form', () => {
@@ -87,7 +87,7 @@ describe('openai chat completions', () => {
       type: 'function',
       function: { name: 'weather', arguments: '{"city":"Rome"}' },
     } as const
-    const read = chat(
+    const reading = chat(
       {
         ...ask,
         tools: [weather],
@@ -100,31 +100,31 @@ describe('openai chat completions', () => {
       },
       completion({ tool_calls: [call] }, 'tool_calls'),
     )
-    const [, assistant, result] = messages(read.input)
+    const [, assistant, result] = messages(reading.input)
     assert.ok(assistant?.role === 'assistant' && result?.role === 'tool')
     assert.deepEqual(assistant.tool_calls, [{ ...call, tool_id: null }])
     assert.deepEqual([assistant.content, result.tool_call_id], [[], 'call_1'])
-    assert.deepEqual(answer(read).tool_calls, [{ ...call, tool_id: null }])
-    assert.equal(read.outputText, '[{"name":"weather","arguments":"{\\"city\\":\\"Rome\\"}"}]')
-    assert.ok(read.template.type === 'chat')
-    assert.deepEqual(read.template.tools, [
+    assert.deepEqual(answer(reading).tool_calls, [{ ...call, tool_id: null }])
+    assert.equal(reading.outputText, '[{"name":"weather","arguments":"{\\"city\\":\\"Rome\\"}"}]')
+    assert.ok(reading.template.type === 'chat')
+    assert.deepEqual(reading.template.tools, [
       { type: 'function', function: { ...weather.function, description: '', strict: false } },
     ])
-    assert.deepEqual(read.template.tool_choice, { type: 'function', function: { name: 'weather' } })
-    assert.deepEqual(read.parameters, {})
+    assert.deepEqual(reading.template.tool_choice, { type: 'function', function: { name: 'weather' } })
+    assert.deepEqual(reading.parameters, {})
   })
 
   test('calls of custom tools are kept; the tools stay a parameter', () => {
     const custom = { type: 'custom', custom: { name: 'sql' } } satisfies OpenAI.Chat.ChatCompletionTool
     const call = { id: 'c', type: 'custom', custom: { name: 'sql', input: 'select 1' } } as const
-    const read = chat({ ...ask, tools: [custom, weather] }, completion({ tool_calls: [call] }))
-    assert.deepEqual(read.parameters, { tools: [custom] })
-    assert.deepEqual(answer(read).tool_calls?.[0]?.function, { name: 'sql', arguments: 'select 1' })
+    const reading = chat({ ...ask, tools: [custom, weather] }, completion({ tool_calls: [call] }))
+    assert.deepEqual(reading.parameters, { tools: [custom] })
+    assert.deepEqual(answer(reading).tool_calls?.[0]?.function, { name: 'sql', arguments: 'select 1' })
   })
 
   test('deprecated functions and function_call', () => {
     const named = { name: 'f', arguments: '{}' }
-    const read = chat(
+    const reading = chat(
       {
         ...ask,
         functions: [{ name: 'f' }],
@@ -133,27 +133,27 @@ describe('openai chat completions', () => {
       },
       completion({ function_call: named }, 'function_call'),
     )
-    assert.ok(read.template.type === 'chat')
-    assert.deepEqual([read.template.function_call, read.template.functions?.[0]?.name], ['auto', 'f'])
-    assert.equal(messages(read.input)[0]?.name, 'f')
-    assert.deepEqual(answer(read).function_call, named)
+    assert.ok(reading.template.type === 'chat')
+    assert.deepEqual([reading.template.function_call, reading.template.functions?.[0]?.name], ['auto', 'f'])
+    assert.equal(messages(reading.input)[0]?.name, 'f')
+    assert.deepEqual(answer(reading).function_call, named)
   })
 
   test('a refusal is text', () => {
-    const read = chat(ask, completion({ refusal: 'I cannot' }))
-    assert.deepEqual([read.outputText, answer(read).content?.length], ['I cannot', 1])
+    const reading = chat(ask, completion({ refusal: 'I cannot' }))
+    assert.deepEqual([reading.outputText, answer(reading).content?.length], ['I cannot', 1])
   })
 
   test('each of several choices is a message', () => {
     const response = completion({ content: 'one' })
     const second = { ...completion({ content: 'two' }).choices[0]!, index: 1 }
-    const read = chat({ ...ask, n: 2 }, { ...response, choices: [...response.choices, second] })
-    assert.equal(read.outputText, 'one\ntwo')
-    assert.equal(messages(read.output).length, 2)
+    const reading = chat({ ...ask, n: 2 }, { ...response, choices: [...response.choices, second] })
+    assert.equal(reading.outputText, 'one\ntwo')
+    assert.equal(messages(reading.output).length, 2)
   })
 
   test('images, audio and files', () => {
-    const read = chat({
+    const reading = chat({
       ...ask,
       messages: [
         {
@@ -167,7 +167,7 @@ describe('openai chat completions', () => {
         },
       ],
     })
-    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(reading.input)[0]?.content), [
       { type: 'image_url', image_url: { url: 'https://x/a.png', detail: 'low' } },
       { type: 'media', media: { title: 'audio', type: 'audio/mpeg', url: 'UklG', format: 'base64' } },
       {
@@ -185,8 +185,8 @@ describe('openai chat completions', () => {
 
   test('an answer as audio', () => {
     const audio = { id: 'audio_1', data: 'SUQz', expires_at: 1, transcript: 'Hello' }
-    const read = chat({ ...ask, audio: { format: 'mp3', voice: 'alloy' } }, completion({ audio }))
-    assert.deepEqual(withoutNulls(answer(read).content), [
+    const reading = chat({ ...ask, audio: { format: 'mp3', voice: 'alloy' } }, completion({ audio }))
+    assert.deepEqual(withoutNulls(answer(reading).content), [
       {
         type: 'output_media',
         id: 'audio_1',
@@ -196,16 +196,16 @@ describe('openai chat completions', () => {
         provider_metadata: { transcript: 'Hello' },
       },
     ])
-    assert.equal(read.outputText, 'Hello')
+    assert.equal(reading.outputText, 'Hello')
   })
 
   test('citations of a web search', () => {
     const url_citation = { title: 'T', url: 'https://t', start_index: 0, end_index: 4 }
-    const read = chat(
+    const reading = chat(
       ask,
       completion({ content: 'Text', annotations: [{ type: 'url_citation', url_citation }] }),
     )
-    assert.deepEqual(withoutNulls(answer(read).content)[0]?.['annotations'], [
+    assert.deepEqual(withoutNulls(answer(reading).content)[0]?.['annotations'], [
       { type: 'url_citation', ...url_citation, cited_text: null, encrypted_index: null },
     ])
   })
@@ -219,7 +219,7 @@ describe('openai chat completions', () => {
   })
 
   test('mistral in camel case', () => {
-    const read = reading({
+    const reading = readCall({
       providerType: 'mistral',
       functionName: 'mistral.client.chat',
       kwargs: { model: 'mistral-large', messages: [{ role: 'user', content: 'Hi' }], toolChoice: 'any' },
@@ -237,33 +237,33 @@ describe('openai chat completions', () => {
         usage: { promptTokens: 3, completionTokens: 4 },
       },
     })
-    assert.ok(read.template.type === 'chat')
-    assert.equal(read.template.tool_choice, 'any')
-    assert.equal(answer(read).tool_calls?.[0]?.function.arguments, '{"x":1}')
-    assert.deepEqual(withoutNulls(answer(read).content), [
+    assert.ok(reading.template.type === 'chat')
+    assert.equal(reading.template.tool_choice, 'any')
+    assert.equal(answer(reading).tool_calls?.[0]?.function.arguments, '{"x":1}')
+    assert.deepEqual(withoutNulls(answer(reading).content), [
       { type: 'thinking', thinking: 'hm', signature: '' },
     ])
     assert.deepEqual(
-      [read.finishReason, read.usage.inputTokens, read.usage.outputTokens],
+      [reading.finishReason, reading.usage.inputTokens, reading.usage.outputTokens],
       ['tool_calls', 3, 4],
     )
-    assert.equal(read.apiType, null)
+    assert.equal(reading.apiType, null)
   })
 
   test('openrouter, with an image in the answer', () => {
     const images = [{ type: 'image_url', image_url: { url: 'data:image/webp;base64,AA' } }]
-    const read = reading({
+    const reading = readCall({
       providerType: 'openrouter',
       functionName: 'openrouter.chat.send',
       kwargs: { model: 'google/gemini', messages: [{ role: 'user', content: 'Draw' }] },
       response: { choices: [{ message: { role: 'assistant', content: '', images } }] },
     })
-    assert.equal(read.apiType, 'chat')
-    assert.equal(withoutNulls(answer(read).content)[0]?.['mime_type'], 'image/webp')
+    assert.equal(reading.apiType, 'chat')
+    assert.equal(withoutNulls(answer(reading).content)[0]?.['mime_type'], 'image/webp')
   })
 
   test('cohere version 2', () => {
-    const read = reading({
+    const reading = readCall({
       providerType: 'cohere',
       functionName: 'cohere.chat',
       kwargs: { model: 'command-a', messages: [{ role: 'user', content: 'Hi' }] },
@@ -277,12 +277,12 @@ describe('openai chat completions', () => {
         },
       },
     })
-    assert.deepEqual(outline(read.output), ['assistant: <thinking>|Yo'])
-    assert.deepEqual([read.usage.inputTokens, read.finishReason], [70, 'COMPLETE'])
+    assert.deepEqual(outline(reading.output), ['assistant: <thinking>|Yo'])
+    assert.deepEqual([reading.usage.inputTokens, reading.finishReason], [70, 'COMPLETE'])
   })
 
   test('cohere version 1', () => {
-    const read = reading({
+    const reading = readCall({
       providerType: 'cohere',
       functionName: 'cohere.Client.chat',
       kwargs: { message: 'Now', preamble: 'Be', chat_history: [{ role: 'CHATBOT', message: 'Was' }] },
@@ -292,7 +292,7 @@ describe('openai chat completions', () => {
         meta: { billed_units: { input_tokens: 5, output_tokens: 6 } },
       },
     })
-    assert.deepEqual(outline(read.template), ['system: Be', 'assistant: Was', 'user: Now', 'assistant: Will'])
-    assert.equal(read.usage.outputTokens, 6)
+    assert.deepEqual(outline(reading.template), ['system: Be', 'assistant: Was', 'user: Now', 'assistant: Will'])
+    assert.equal(reading.usage.outputTokens, 6)
   })
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type OpenAI from 'openai'
-import { answer, messages, outline, reading, withoutNulls } from '../reading.cases.ts'
+import { answer, messages, outline, readCall, withoutNulls } from '../reading.cases.ts'
 
 type Params = OpenAI.Responses.ResponseCreateParams
 type Item = OpenAI.Responses.ResponseOutputItem
 
 const respond = (kwargs: Params, output: Item[] = [], more: object = {}) =>
-  reading({
+  readCall({
     providerType: 'openai',
     functionName: 'openai.responses.create',
     kwargs: { ...kwargs },
@@ -30,16 +30,16 @@ const blocks = (...items: Item[]) =>
 
 describe('openai responses: input', () => {
   test('a string, with instructions', () => {
-    const read = respond({ model: 'gpt-5', input: 'Hi', instructions: 'Be brief', temperature: 1 }, [
+    const reading = respond({ model: 'gpt-5', input: 'Hi', instructions: 'Be brief', temperature: 1 }, [
       messageItem('Yo'),
     ])
-    assert.deepEqual(outline(read.template), ['system: Be brief', 'user: Hi', 'assistant: Yo'])
-    assert.deepEqual([read.apiType, read.finishReason], ['responses', 'completed'])
-    assert.deepEqual(read.parameters, { temperature: 1 })
+    assert.deepEqual(outline(reading.template), ['system: Be brief', 'user: Hi', 'assistant: Yo'])
+    assert.deepEqual([reading.apiType, reading.finishReason], ['responses', 'completed'])
+    assert.deepEqual(reading.parameters, { temperature: 1 })
   })
 
   test('items of the assistant make one message, each result makes its own message', () => {
-    const read = respond({
+    const reading = respond({
       model: 'gpt-5',
       input: [
         { role: 'developer', content: 'Rules' },
@@ -50,20 +50,20 @@ describe('openai responses: input', () => {
         { type: 'function_call_output', call_id: 'call_1', output: '21 C' },
       ],
     })
-    assert.deepEqual(outline(read.input), [
+    assert.deepEqual(outline(reading.input), [
       'developer: Rules',
       'user: Weather?',
       'assistant: <thinking>|Looking',
       'tool: 21 C',
     ])
-    const [, , turn, result] = messages(read.input)
+    const [, , turn, result] = messages(reading.input)
     assert.ok(turn?.role === 'assistant' && result?.role === 'tool')
     assert.deepEqual([turn.tool_calls?.[0]?.id, turn.tool_calls?.[0]?.tool_id], ['call_1', 'fc_1'])
     assert.equal(result.tool_call_id, 'call_1')
   })
 
   test('images and files', () => {
-    const read = respond({
+    const reading = respond({
       model: 'gpt-5',
       input: [
         {
@@ -76,7 +76,7 @@ describe('openai responses: input', () => {
         },
       ],
     })
-    assert.deepEqual(withoutNulls(messages(read.input)[0]?.content), [
+    assert.deepEqual(withoutNulls(messages(reading.input)[0]?.content), [
       { type: 'image_url', image_url: { url: 'https://x/a.png', detail: 'auto' } },
       { type: 'media', media: { title: 'media', type: 'image/jpeg', url: 'file-1', format: 'neither' } },
       {
@@ -87,14 +87,14 @@ describe('openai responses: input', () => {
   })
 
   test('an approval, and an unknown item', () => {
-    const read = respond({
+    const reading = respond({
       model: 'gpt-5',
       input: [
         { type: 'mcp_approval_response', approval_request_id: 'mcpr_1', approve: true },
         { type: 'item_reference', id: 'msg_9' },
       ],
     })
-    assert.deepEqual(outline(read.input), [
+    assert.deepEqual(outline(reading.input), [
       'user: <mcp_approval_response>',
       'assistant: {"type":"item_reference","id":"msg_9"}',
     ])
@@ -102,7 +102,7 @@ describe('openai responses: input', () => {
 
   test('tools of both kinds', () => {
     const search = { type: 'web_search', search_context_size: 'low' } satisfies OpenAI.Responses.Tool
-    const read = respond({
+    const reading = respond({
       model: 'gpt-5',
       input: 'Hi',
       tool_choice: { type: 'function', name: 'f' },
@@ -113,8 +113,8 @@ describe('openai responses: input', () => {
         { type: 'local_shell' },
       ],
     })
-    assert.ok(read.template.type === 'chat')
-    assert.deepEqual(read.template.tools, [
+    assert.ok(reading.template.type === 'chat')
+    assert.deepEqual(reading.template.tools, [
       {
         type: 'function',
         function: { name: 'f', description: '', parameters: { type: 'object' }, strict: true },
@@ -136,15 +136,15 @@ describe('openai responses: input', () => {
         config: { type: 'mcp', server_label: 'docs', server_url: 'https://m' },
       },
     ])
-    assert.deepEqual(read.template.tool_choice, { type: 'function', function: { name: 'f' } })
-    assert.deepEqual(read.parameters, { tools: [{ type: 'local_shell' }] })
+    assert.deepEqual(reading.template.tool_choice, { type: 'function', function: { name: 'f' } })
+    assert.deepEqual(reading.parameters, { tools: [{ type: 'local_shell' }] })
   })
 })
 
 describe('openai responses: output', () => {
   test('reasoning, text with annotations, and a call make one message', () => {
     const cite = { type: 'url_citation', title: 'T', url: 'https://t', start_index: 0, end_index: 2 } as const
-    const read = respond({ model: 'gpt-5', input: 'Hi' }, [
+    const reading = respond({ model: 'gpt-5', input: 'Hi' }, [
       {
         type: 'reasoning',
         id: 'rs_1',
@@ -162,7 +162,7 @@ describe('openai responses: output', () => {
       messageItem('Yo', [cite, { type: 'file_path', file_id: 'f', index: 0 }]),
       { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'f', arguments: '{"a":1}' },
     ])
-    assert.deepEqual(withoutNulls(answer(read).content), [
+    assert.deepEqual(withoutNulls(answer(reading).content), [
       { type: 'thinking', id: 'rs_1', thinking: 'ab', signature: '' },
       {
         type: 'text',
@@ -171,7 +171,7 @@ describe('openai responses: output', () => {
         annotations: [{ ...cite, cited_text: null, encrypted_index: null }],
       },
     ])
-    assert.deepEqual(answer(read).tool_calls, [
+    assert.deepEqual(answer(reading).tool_calls, [
       { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"a":1}' }, tool_id: 'fc_1' },
     ])
   })
@@ -276,7 +276,7 @@ describe('openai responses: output', () => {
   })
 
   test('a refusal, a custom tool call, an unknown item', () => {
-    const read = respond({ model: 'gpt-5', input: 'Hi' }, [
+    const reading = respond({ model: 'gpt-5', input: 'Hi' }, [
       {
         type: 'message',
         id: 'm',
@@ -293,12 +293,12 @@ describe('openai responses: output', () => {
         action: { type: 'exec', command: ['ls'], env: {} },
       },
     ])
-    assert.deepEqual(answer(read).tool_calls?.[0]?.function, { name: 'sql', arguments: 'select 1' })
-    assert.match(read.outputText, /^No\n\{"type":"local_shell_call"/)
+    assert.deepEqual(answer(reading).tool_calls?.[0]?.function, { name: 'sql', arguments: 'select 1' })
+    assert.match(reading.outputText, /^No\n\{"type":"local_shell_call"/)
   })
 
   test('cached and reasoning tokens are part of the counts; an incomplete answer has its reason', () => {
-    const read = respond({ model: 'gpt-5', input: 'Hi' }, [messageItem('Yo')], {
+    const reading = respond({ model: 'gpt-5', input: 'Hi' }, [messageItem('Yo')], {
       status: 'incomplete',
       incomplete_details: { reason: 'max_output_tokens' },
       usage: {
@@ -309,12 +309,12 @@ describe('openai responses: output', () => {
         total_tokens: 80,
       } satisfies OpenAI.Responses.ResponseUsage,
     })
-    assert.deepEqual(read.usage, {
+    assert.deepEqual(reading.usage, {
       inputTokens: 50,
       outputTokens: 30,
       cachedInputTokens: 40,
       reasoningTokens: 20,
     })
-    assert.equal(read.finishReason, 'max_output_tokens')
+    assert.equal(reading.finishReason, 'max_output_tokens')
   })
 })

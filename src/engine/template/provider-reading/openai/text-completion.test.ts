@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type OpenAI from 'openai'
-import { reading, withoutNulls } from '../reading.cases.ts'
+import { readCall, withoutNulls } from '../reading.cases.ts'
 
 const image = (response: Partial<OpenAI.ImagesResponse>, functionName = 'openai.images.generate') =>
-  reading({
+  readCall({
     providerType: 'openai',
     functionName,
     kwargs: { model: 'gpt-image-1', prompt: 'A cat', size: '1024x1024' } satisfies OpenAI.ImageGenerateParams,
@@ -13,7 +13,7 @@ const image = (response: Partial<OpenAI.ImagesResponse>, functionName = 'openai.
 
 describe('completions become completion templates', () => {
   test('openai text completion', () => {
-    const read = reading({
+    const reading = readCall({
       providerType: 'openai',
       functionName: 'openai.completions.create',
       kwargs: { model: 'davinci-002', prompt: 'Once', max_tokens: 5 } satisfies OpenAI.CompletionCreateParams,
@@ -26,28 +26,28 @@ describe('completions become completion templates', () => {
         usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
       } satisfies OpenAI.Completion,
     })
-    assert.ok(read.template.type === 'completion')
-    assert.deepEqual(withoutNulls(read.template.content), [
+    assert.ok(reading.template.type === 'completion')
+    assert.deepEqual(withoutNulls(reading.template.content), [
       { type: 'text', text: 'Once' },
       { type: 'text', text: ' upon' },
     ])
     assert.deepEqual(
-      [read.outputText, read.finishReason, read.apiType],
+      [reading.outputText, reading.finishReason, reading.apiType],
       [' upon', 'length', 'chat-completions'],
     )
-    assert.deepEqual(read.parameters, { max_tokens: 5 })
+    assert.deepEqual(reading.parameters, { max_tokens: 5 })
   })
 
   test('lists of prompts and of tokens', () => {
     const prompt = (value: unknown) =>
-      reading({ functionName: 'openai.completions.create', kwargs: { prompt: value } }).inputText
+      readCall({ functionName: 'openai.completions.create', kwargs: { prompt: value } }).inputText
     assert.equal(prompt(['a', 'b']), 'a\nb')
     assert.equal(prompt([1, 2]), '[1,2]')
     assert.equal(prompt(null), '')
   })
 
   test('anthropic text completion', () => {
-    const read = reading({
+    const reading = readCall({
       providerType: 'anthropic',
       functionName: 'anthropic.completions.create',
       kwargs: { model: 'claude-2.1', prompt: '\n\nHuman: Hi', max_tokens_to_sample: 9 },
@@ -59,12 +59,12 @@ describe('completions become completion templates', () => {
         model: 'claude-2.1',
       },
     })
-    assert.equal(read.template.type, 'completion')
-    assert.deepEqual([read.outputText, read.finishReason, read.apiType], [' Hello', 'stop_sequence', null])
+    assert.equal(reading.template.type, 'completion')
+    assert.deepEqual([reading.outputText, reading.finishReason, reading.apiType], [' Hello', 'stop_sequence', null])
   })
 
   test('an image', () => {
-    const read = image({
+    const reading = image({
       data: [{ b64_json: 'AAAA', revised_prompt: 'A grey cat' }],
       output_format: 'webp',
       quality: 'high',
@@ -75,8 +75,8 @@ describe('completions become completion templates', () => {
         input_tokens_details: { image_tokens: 0, text_tokens: 10 },
       },
     })
-    assert.ok(read.output.type === 'completion')
-    assert.deepEqual(withoutNulls(read.output.content), [
+    assert.ok(reading.output.type === 'completion')
+    assert.deepEqual(withoutNulls(reading.output.content), [
       {
         type: 'output_media',
         url: 'AAAA',
@@ -85,23 +85,23 @@ describe('completions become completion templates', () => {
         provider_metadata: { quality: 'high', output_format: 'webp', revised_prompt: 'A grey cat' },
       },
     ])
-    assert.deepEqual([read.apiType, read.inputText, read.usage.inputTokens], ['images', 'A cat', 10])
-    assert.deepEqual(read.parameters, { size: '1024x1024' })
+    assert.deepEqual([reading.apiType, reading.inputText, reading.usage.inputTokens], ['images', 'A cat', 10])
+    assert.deepEqual(reading.parameters, { size: '1024x1024' })
   })
 
   test('images by URL, from Azure, and an answer without images', () => {
     const name = 'openai.AzureOpenAI.images.generate'
-    const read = image({ data: [{ url: 'https://x/1' }, { url: 'https://x/2' }] }, name)
-    assert.ok(read.output.type === 'completion')
+    const reading = image({ data: [{ url: 'https://x/1' }, { url: 'https://x/2' }] }, name)
+    assert.ok(reading.output.type === 'completion')
     assert.deepEqual(
-      withoutNulls(read.output.content).map((block) => block['url']),
+      withoutNulls(reading.output.content).map((block) => block['url']),
       ['https://x/1', 'https://x/2'],
     )
     assert.equal(image({ data: [] }).outputText, '')
   })
 
   test('embeddings have no output', () => {
-    const read = reading({
+    const reading = readCall({
       providerType: 'openai',
       functionName: 'openai.embeddings.create',
       kwargs: { model: 'text-embedding-3-small', input: ['a', 'b'] } satisfies OpenAI.EmbeddingCreateParams,
@@ -111,6 +111,6 @@ describe('completions become completion templates', () => {
         usage: { prompt_tokens: 2, total_tokens: 2 },
       },
     })
-    assert.deepEqual([read.inputText, read.outputText, read.usage.inputTokens], ['a\nb', '', 2])
+    assert.deepEqual([reading.inputText, reading.outputText, reading.usage.inputTokens], ['a\nb', '', 2])
   })
 })
