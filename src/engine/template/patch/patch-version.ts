@@ -85,7 +85,7 @@ const isSent = (patch: TemplatePatch, field: keyof TemplatePatch): boolean =>
 /**
  * Applies a patch to `base` without changing it. `input_variables` are not recomputed here. Null removes `tools`, `functions`,
  * `function_call`, `tool_choice` and `response_format`; for `messages`, `content` and `model_parameters` it is ignored, because
- * the reference documents no removal of them. A null inside `model_parameters` is stored, because the merge is shallow.
+ * PromptLayer documents no removal of them. A null inside `model_parameters` is stored, because the merge is shallow.
  * Source: reference PATCH /rest/prompt-templates/{identifier}; docs reference/templates-patch.
  * @throws Refusal 'patch_wrong_type' (the field belongs to the other template type), 'patch_out_of_bounds', 'patch_conflict'
  * (`response_format` given twice), 'bad_request' (model fields for a version without model metadata), 'invalid' (see

@@ -52,7 +52,7 @@ function resultPiece(raw: Fields): Piece {
   }
 }
 
-/** The cache marker, kept under the provider's key because the reference names none. */
+/** The cache marker, kept under the provider's key because PromptLayer documents none of its own. */
 const marker = (raw: Fields): Fields => {
   const cache = field(raw, 'cache_control')
   return isFields(cache) ? { cache_control: cache } : {}

@@ -184,7 +184,10 @@ describe('google: output', () => {
       },
     })
     assert.equal(answer(reading).tool_calls?.[0]?.function.name, 'f')
-    assert.deepEqual([reading.usage.inputTokens, reading.usage.outputTokens, reading.finishReason], [4, 2, 'STOP'])
+    assert.deepEqual(
+      [reading.usage.inputTokens, reading.usage.outputTokens, reading.finishReason],
+      [4, 2, 'STOP'],
+    )
   })
 
   test('grounding on the web, maps and files, with supports', () => {

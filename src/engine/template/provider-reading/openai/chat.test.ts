@@ -60,7 +60,14 @@ describe('openai chat completions', () => {
       reasoningTokens: 7,
     })
     assert.deepEqual(
-      [reading.provider, reading.model, reading.apiType, reading.finishReason, reading.inputText, reading.outputText],
+      [
+        reading.provider,
+        reading.model,
+        reading.apiType,
+        reading.finishReason,
+        reading.inputText,
+        reading.outputText,
+      ],
       ['openai', 'gpt-4o', 'chat-completions', 'stop', 'Be brief\nHello', 'Hi there'],
     )
     assert.deepEqual(reading.parameters, { temperature: 0.5, stream: false })
@@ -292,7 +299,12 @@ describe('openai chat completions', () => {
         meta: { billed_units: { input_tokens: 5, output_tokens: 6 } },
       },
     })
-    assert.deepEqual(outline(reading.template), ['system: Be', 'assistant: Was', 'user: Now', 'assistant: Will'])
+    assert.deepEqual(outline(reading.template), [
+      'system: Be',
+      'assistant: Was',
+      'user: Now',
+      'assistant: Will',
+    ])
     assert.equal(reading.usage.outputTokens, 6)
   })
 })

@@ -60,7 +60,10 @@ describe('completions become completion templates', () => {
       },
     })
     assert.equal(reading.template.type, 'completion')
-    assert.deepEqual([reading.outputText, reading.finishReason, reading.apiType], [' Hello', 'stop_sequence', null])
+    assert.deepEqual(
+      [reading.outputText, reading.finishReason, reading.apiType],
+      [' Hello', 'stop_sequence', null],
+    )
   })
 
   test('an image', () => {
