@@ -98,13 +98,13 @@ test('a run has the results of a serial evaluation, for any order of answers', (
       const busy = new Map<number, Json>()
       for (let round = 0; results.size < graph.length; round++) {
         assert.ok(round <= 2 * graph.length, 'the run stands still')
-        const { finished, begun } = advance(
+        const { finished, ready } = advance(
           workflow,
           { inputs: { start: 's' }, results },
           new Set(busy.keys()),
         )
         for (const [index, result] of finished) results.set(index, result)
-        for (const [index, { need }] of begun) {
+        for (const [index, { need }] of ready) {
           assert.ok(need.kind === 'prompt' && !busy.has(index) && !results.has(index))
           busy.set(index, need.variables as Json)
         }

@@ -14,19 +14,19 @@ export interface Progress {
 }
 
 export interface Advance {
-  /** Nodes that finished without outside work. */
+  /** Nodes that finished without outside work, also skipped ones. */
   readonly finished: ReadonlyMap<number, NodeResult>
   /** Nodes that can start, with their first need. */
-  readonly begun: ReadonlyMap<number, { readonly need: Need; readonly state: Json }>
+  readonly ready: ReadonlyMap<number, { readonly need: Need; readonly state: Json }>
 }
 
 /**
- * Advances a run as far as possible: finishes and skips nodes, and returns the needs of others. `busy` nodes are
- * skipped.
+ * Advances a run as far as possible: finishes and skips nodes, and returns the needs of others. `busy` nodes have work
+ * under way and stay as they are.
  */
 export function advance(workflow: Workflow, progress: Progress, busy: ReadonlySet<number>): Advance {
   const finished = new Map<number, NodeResult>()
-  const begun = new Map<number, { need: Need; state: Json }>()
+  const ready = new Map<number, { need: Need; state: Json }>()
   const results = new Map(progress.results)
   for (const index of workflow.order) {
     if (results.has(index) || busy.has(index)) continue
@@ -36,14 +36,14 @@ export function advance(workflow: Workflow, progress: Progress, busy: ReadonlySe
     if (decision === 'waits') continue
     const step = decision === 'runs' ? node.evaluator.prepare(inputsOf(node, now)) : null
     if (step?.kind === 'need') {
-      begun.set(index, { need: step.need, state: step.state })
+      ready.set(index, { need: step.need, state: step.state })
       continue
     }
     const result = step ? resultOf(step) : (decision as NodeResult)
     results.set(index, result)
     finished.set(index, result)
   }
-  return { finished, begun }
+  return { finished, ready }
 }
 
 /** Inputs of a node's evaluator. */
@@ -71,8 +71,8 @@ function decide(workflow: Workflow, node: CompiledNode, progress: Progress): 'wa
   }
   for (const index of node.waitsFor) {
     const status = progress.results.get(index)!.status
-    if (status === 'SUCCESS' || node.doesWithout === 'any') continue
-    if (status === 'SKIPPED' && node.doesWithout === 'skipped') continue
+    if (status === 'SUCCESS' || node.acceptsMissing === 'any') continue
+    if (status === 'SKIPPED' && node.acceptsMissing === 'skipped') continue
     return skipped(`Node "${nameOf(index)}" ${verbs[status]}.`)
   }
   return 'runs'

@@ -21,7 +21,7 @@ function refuseUnreachableOutputs(nodes: readonly CompiledNode[], order: readonl
     const node = nodes[index]!
     const isCutOff =
       node.edges.some((edge) => unreachable.has(edge.source) || neverHolds(edge)) ||
-      (node.doesWithout === 'none' && node.waitsFor.some((other) => unreachable.has(other)))
+      (node.acceptsMissing === 'none' && node.waitsFor.some((other) => unreachable.has(other)))
     if (!isCutOff) continue
     unreachable.add(index)
     if (node.isOutput)
@@ -114,7 +114,7 @@ function compileNode(
     sources,
     titles: references.map(({ target }, index) => (sources[index]!.kind === 'nothing' ? '' : target)),
     row: [...names.inputs(), ...declared],
-    doesWithout: doesWithout(typeName, type.acceptsFailedSources?.(config) ?? false),
+    acceptsMissing: acceptsMissing(typeName, type.acceptsFailedSources?.(config) ?? false),
     waitsFor: [...new Set(all.flatMap((source) => (source.kind === 'node' ? [source.index] : [])))],
     edges,
   }
@@ -171,7 +171,7 @@ function sourceOf(
 }
 
 /** COALESCE joins branches, so it accepts skipped sources. */
-function doesWithout(type: ColumnTypeName, acceptsFailed: boolean): CompiledNode['doesWithout'] {
+function acceptsMissing(type: ColumnTypeName, acceptsFailed: boolean): CompiledNode['acceptsMissing'] {
   if (acceptsFailed) return 'any'
   return type === 'COALESCE' ? 'skipped' : 'none'
 }

@@ -20,7 +20,7 @@ export interface CompiledNode {
   /** The row that code sees: the input variables, and the dependencies. */
   readonly row: readonly (readonly [name: string, source: Source])[]
   /** Which sources may lack a value; a missing value is null. */
-  readonly doesWithout: 'none' | 'skipped' | 'any'
+  readonly acceptsMissing: 'none' | 'skipped' | 'any'
   /** Indexes of the nodes that this node depends on. */
   readonly waitsFor: readonly number[]
   readonly edges: readonly CompiledEdge[]

@@ -43,8 +43,8 @@ const output = { isOutput: true }
 
 const run = (given: WorkflowDefinition, inputs: Record<string, string> = { topic: 't' }) => {
   const workflow = compileWorkflow(given)
-  const { finished, begun } = advance(workflow, { inputs, results: new Map() }, new Set())
-  assert.equal(begun.size, 0)
+  const { finished, ready } = advance(workflow, { inputs, results: new Map() }, new Set())
+  assert.equal(ready.size, 0)
   return workflow.nodes.map((node, index) => stateOf(node, finished.get(index)!))
 }
 
@@ -160,9 +160,9 @@ describe('a run', () => {
       ]),
     )
     const first = advance(workflow, { inputs: { topic: 't' }, results: new Map() }, new Set())
-    assert.deepEqual([...first.begun.keys()], [0])
+    assert.deepEqual([...first.ready.keys()], [0])
     const busy = advance(workflow, { inputs: {}, results: new Map() }, new Set([0]))
-    assert.deepEqual([busy.begun.size, busy.finished.size], [0, 0])
+    assert.deepEqual([busy.ready.size, busy.finished.size], [0, 0])
     const results = new Map<number, NodeResult>([[0, { status: 'SUCCESS', value: 'said' }]])
     const last = advance(workflow, { inputs: {}, results }, new Set())
     assert.deepEqual(last.finished.get(1), { status: 'SUCCESS', value: 'said' })

@@ -52,8 +52,8 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
       signal.throwIfAborted()
       const results = new Map(resultsOf(records))
       for (const { position, entry } of finished) results.set(position, entry as NodeResult)
-      const { finished: ended, begun } = advance(workflow, { inputs, results }, new Set(working.keys()))
-      const starting = isLeft ? [] : [...begun].slice(0, maxConcurrent - working.size)
+      const { finished: ended, ready } = advance(workflow, { inputs, results }, new Set(working.keys()))
+      const starting = isLeft ? [] : [...ready].slice(0, maxConcurrent - working.size)
       const time = now()
       const fresh = [
         ...finished,
