@@ -57,7 +57,7 @@ test('code that reads the whole row fails with any column to its left', () => {
   assert.deepEqual(inputs.row(), { word: 'plum', a: 4 })
 })
 
-test('code gets an error for a missing column', () => {
+test('a missing column has an empty title, so that code that reads it fails', () => {
   const code: ReportColumn = {
     id: 1,
     name: 'code',

@@ -1,6 +1,6 @@
 import type { Message, PromptTemplate, ToolCall } from '../template/blueprint/index.ts'
 
-/** Model calls in one run; the reference's limit. */
+/** Model calls in one run, as in PromptLayer. */
 export const maxModelCalls = 10
 /** Tool calls in one turn; a model that makes more is stuck. */
 const maxCallsOfATurn = 128

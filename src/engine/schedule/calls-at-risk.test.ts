@@ -8,7 +8,7 @@ test('few calls run after a kill, more with stored answers and time, without lim
     [2, 3, 4, 32],
   )
   assert.deepEqual(
-    [49, 50, 2_500].map((kept) => maxAfterKill(1_000, kept)),
+    [49, 50, 2_500].map((storedAnswers) => maxAfterKill(1_000, storedAnswers)),
     [2, 3, 52],
   )
   assert.equal(maxAfterKill(Number.POSITIVE_INFINITY, 0), Number.POSITIVE_INFINITY)
@@ -21,14 +21,14 @@ test('a first burst is limited to 32 calls; stored answers and time allow more',
       [0, 32],
       [9, 1],
       [1_000, 0],
-    ].map(([milliseconds, kept]) => maxAtFirst(milliseconds!, kept!)),
+    ].map(([milliseconds, storedAnswers]) => maxAtFirst(milliseconds!, storedAnswers!)),
     [32, 64, 33, 132],
   )
 })
 
 test('the limit of calls at risk is 16 plus a tenth of stored answers, divided by the waiting part', () => {
   assert.deepEqual(
-    [0, 10, 1_000].map((kept) => maxAtRisk(kept, 1)),
+    [0, 10, 1_000].map((storedAnswers) => maxAtRisk(storedAnswers, 1)),
     [16, 17, 116],
   )
   assert.deepEqual(

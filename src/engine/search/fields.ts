@@ -48,7 +48,7 @@ export const isNegative = (operator: FilterOperator): boolean => negatives.has(o
 /** Numeric comparisons; they also apply to numeric texts. */
 export const numericOperators = ['gt', 'gte', 'lt', 'lte', 'between'] as const satisfies FilterOperator[]
 
-/** Operators of each kind of field. Source: the reference's notes on request search. */
+/** Operators of each kind of field. Source: PromptLayer's documentation of the request search. */
 export const operatorsOf = {
   string: ['is', 'is_not', 'in', 'not_in'],
   optional: ['is', 'is_not', 'in', 'not_in'],
@@ -137,7 +137,7 @@ export const filterFields = {
   output_keys: { kind: 'array', facet: 'output', of: 'keys' },
   input_variables: { kind: 'nested', facet: 'input_variables' },
   input_variable_keys: { kind: 'array', facet: 'input_variables', of: 'keys' },
-  // Extends the reference, whose screens have these fields.
+  // PromptLayer has these fields on its screens only, not in its API.
   error_type: { kind: 'optional', field: 'error_type' },
   prompt_label: { kind: 'optional', field: 'prompt_label' },
   source: { kind: 'string', field: 'source' },

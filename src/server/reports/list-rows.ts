@@ -50,7 +50,7 @@ export const listEvaluationRows: Handler<'listEvaluationRows'> = async (
 
 const statuses = { COMPLETED: 'PASSED', FAILED: 'FAILED', RUNNING: 'RUNNING' } as const
 
-/** Presents a cell. The reference says that each computed cell has passed, whatever its value. */
+/** Presents a cell. PromptLayer reports each computed cell as passed, whatever its value. */
 function evalCell(report: ReportRow, cell: ReportCellRow | undefined) {
   return {
     type: 'eval' as const,

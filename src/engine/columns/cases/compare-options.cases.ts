@@ -7,7 +7,7 @@ const number = { ...two, comparison_type: { type: 'NUMBER' } }
 const numbers = (operator: string) => ({ ...two, comparison_type: { type: 'NUMBER', operator } })
 const same = { comparison_result: true }
 
-/** Options of COMPARE beyond the reference, and edge cases of its types. */
+/** Options of COMPARE that PromptLayer does not have, and edge cases of its types. */
 export const compareOptionCases: readonly ColumnCase[] = [
   [
     'outside an absolute tolerance',

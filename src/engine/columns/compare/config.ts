@@ -6,7 +6,7 @@ import type { Spelling } from '../config/read.ts'
 const bound = number.min(0, 'must not be below 0.')
 
 /**
- * `similarity`, `tolerance` and `mode` extend the reference. `bleu` is a sentence's BLEU with add-one smoothing;
+ * PromptLayer does not have `similarity`, `tolerance` and `mode`. `bleu` is a sentence's BLEU with add-one smoothing;
  * `sacrebleu` is sacrebleu's `sentence_bleu` (13a, exponential smoothing) divided by 100.
  */
 const comparison = objectOf(

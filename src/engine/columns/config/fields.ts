@@ -59,7 +59,7 @@ export function flag(standard: boolean) {
 }
 
 /**
- * A boolean without a default, for fields beyond the reference: answers show the field only if it was sent.
+ * A boolean without a default, for fields that PromptLayer does not have: answers show the field only if it was sent.
  */
 export const toggle = z.boolean(messagesFor('true or false'))
 

@@ -19,7 +19,7 @@ const labels = z
   .min(1, 'needs at least 1 label.')
   .max(50, 'has more than 50 labels.')
 
-/** The fields from `output` on extend the reference. */
+/** PromptLayer does not have the fields from `output` on. */
 export const assertionSchema = z
   .looseObject({
     source: columnName,

@@ -17,7 +17,7 @@ import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
 import { isBlank, isList, isObject, toExactNumber, toJson } from '../values/coercions.ts'
 
-/** `json_schema` and `xml` extend the reference. */
+/** PromptLayer does not have `json_schema` and `xml`. */
 const schema = z
   .looseObject({
     source: columnName,

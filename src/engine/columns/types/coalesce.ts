@@ -7,9 +7,9 @@ import { value } from '../steps.ts'
 
 const schema = z.looseObject({
   sources: sources(2),
-  /** Extends the reference: empty text counts as missing. */
+  /** Not in PromptLayer. Empty text counts as missing. */
   skip_empty: orNull(toggle),
-  /** Extends the reference: a failed source counts as missing. */
+  /** Not in PromptLayer. A failed source counts as missing. */
   skip_failed: orNull(toggle),
 })
 

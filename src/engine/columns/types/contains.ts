@@ -13,7 +13,7 @@ const schema = z
     source: columnName,
     value: orNull(text()),
     value_source: orNull(columnName),
-    /** Extends the reference: true if the text is absent. A blank haystack gives false then too. */
+    /** Not in PromptLayer. True if the text is absent; a blank source gives false. */
     negate: orNull(toggle),
   })
   .superRefine(exactlyOne('value', 'value_source'))

@@ -21,7 +21,7 @@ const schema = z.looseObject({
     .record(z.string().min(1).max(200), z.string().max(8_000), 'must be an object of texts.')
     .nullish(),
   timeout: number.positive('must be above 0.').max(MAX_SECONDS, `must be at most ${MAX_SECONDS}.`).nullish(),
-  /** Extends the reference: `wrapped` sends `{"data": row}`. */
+  /** Not in PromptLayer. `wrapped` sends `{"data": row}`. */
   payload: choice(['flat', 'wrapped']).nullish(),
 })
 

@@ -35,7 +35,7 @@ const fixed = z.looseObject({ static: json })
 const schema = z.looseObject({
   mcp_server_id: wholeNumber(1, 2_147_483_647),
   tool_name: filledText('the name of a tool'),
-  /** `{static: value}` instead of a column extends the reference. */
+  /** PromptLayer allows columns only, not `{static: value}`. */
   input_mappings: z
     .record(
       z.string().min(1).max(1_000),

@@ -12,7 +12,7 @@ import { isBlank, toText } from '../values/coercions.ts'
 const schema = z.looseObject({
   source: columnName,
   regex_pattern: pattern('a pattern', compileRegex),
-  /** Extends the reference: true if nothing matches. A missing value gives false, and if negated a blank one too. */
+  /** Not in PromptLayer. True if nothing matches; a missing or blank value gives false. */
   negate: orNull(toggle),
 })
 

@@ -12,7 +12,7 @@ import { toolCalls } from '../values/tool-calls.ts'
 const schema = z
   .looseObject({
     trace_source: columnName,
-    /** The last three modes extend the reference. */
+    /** PromptLayer does not have the last three modes. */
     mode: choice(['strict', 'non_strict', 'unordered', 'subset', 'superset']).default('strict'),
     accepted_scenarios: orNull(
       z.custom<Json>(

@@ -12,7 +12,7 @@ const schema = z
     ...workflowFields,
     input_mappings: mappings.default({}),
     /**
-     * Extends the reference: a source without a value, or an input without a source, fails the cell before the run.
+     * Not in PromptLayer. If true, a source without a value, or an input without a source, fails the cell before the run.
      * Otherwise the workflow runs with null.
      */
     propagate_errors: orNull(toggle),

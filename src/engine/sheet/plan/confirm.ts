@@ -1,4 +1,4 @@
-/** Number of cells above which an operation needs a confirmation; the reference gives no number. */
+/** Number of cells above which an operation needs a confirmation; PromptLayer documents no number. */
 const CONFIRM_ABOVE = 1_000
 
 export type OperationDecision = 'nothing' | 'run' | 'confirm'

@@ -7,7 +7,7 @@ import { pageOf } from '../storage/page.ts'
 import { presentColumn } from '../storage/present.ts'
 import { presentSystemColumn, systemColumnsOf } from '../storage/system-columns.ts'
 
-/** Maximum columns. The reference allows as many in import files. */
+/** Maximum columns. PromptLayer allows as many in import files. */
 export const maxColumns = 999
 
 export function refuseTooManyColumns({ columns }: LoadedSheet, added = 1) {
