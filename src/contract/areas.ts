@@ -1,4 +1,4 @@
-/** Areas of the API with their descriptions, in the order of the reference. */
+/** Areas of the API with their descriptions, in the order of PromptLayer's documentation. */
 export const areas = {
   'prompt-templates': 'Templates and their versions: publish, patch, read ready to run.',
   'release-labels': 'Names that each point at one version of a template.',

@@ -8,7 +8,7 @@ process.env['TZ'] = 'Asia/Kolkata'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 
-const read: readonly [unknown, number][] = [
+const accepted: readonly [unknown, number][] = [
   ['2026-11-20T12:00:00Z', noon],
   ['2026-11-20t12:00:00z', noon],
   ['2026-11-20T12:00:00', noon],
@@ -29,7 +29,7 @@ const read: readonly [unknown, number][] = [
   ['9999-12-31T23:59:59.999Z', 253_402_300_799_999],
   [253_402_300_799_999, 253_402_300_799_999],
 ]
-for (const [value, milliseconds] of read)
+for (const [value, milliseconds] of accepted)
   test(`${JSON.stringify(value)} is a moment`, () => assert.equal(readMoment(value), milliseconds))
 
 const refused: readonly unknown[] = [

@@ -99,7 +99,9 @@ const ColumnScore = z.object({
   num_failed: z
     .int()
     .optional()
-    .describe('Counted as 0 in a share of true; absent in scores of earlier releases'),
+    .describe(
+      'Failed cells, which count as 0 in a share of true values. Scores of earlier releases lack this field',
+    ),
 })
 
 export const ReportScore = named('ReportScore', {

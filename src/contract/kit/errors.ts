@@ -46,7 +46,7 @@ export const errorBodies = {
 
 export type ErrorShape = keyof typeof errorBodies
 
-/** Status -> shape of the body it carries. A status that is not listed never leaves the endpoint. */
+/** The shape of the body for each error status. An endpoint answers with no other error status. */
 export type ErrorShapes = Readonly<Record<number, ErrorShape>>
 
 /**
@@ -71,7 +71,7 @@ export const clashErrors: ErrorShapes = { ...standardErrors, 409: 'failure' }
 export const namedErrors: ErrorShapes = { ...commonErrors, 404: 'detailed', 409: 'detailed' }
 /** Errors of environment variables: {message} for 404 and for a name that is taken. */
 export const variableErrors: ErrorShapes = { ...commonErrors, 404: 'message', 409: 'message' }
-/** Errors of external ids: {success, message} for every refusal of their handlers. */
+/** Errors of external ids; most are {success, message}. */
 export const externalIdErrors: ErrorShapes = {
   ...commonErrors,
   400: 'failure',
@@ -79,7 +79,7 @@ export const externalIdErrors: ErrorShapes = {
   404: 'failure',
   409: 'failure',
 }
-/** Errors of skill collections: {success, message}, as for external ids. */
+/** Errors of skill collections; 400 and 401 are {success, message}, as for external ids. */
 export const skillErrors: ErrorShapes = { ...commonErrors, 400: 'failure', 401: 'failure' }
 /** Errors of template runs: providers, MCP servers and sandboxes may fail. */
 export const runErrors: ErrorShapes = {

@@ -5,7 +5,7 @@ import { ExactNumber, type JsonNumber, nearest } from '../../engine/json/exact-n
 import { longestName, maxParameterValues } from '../../engine/limits.ts'
 import { transformOf } from '../../engine/transform-of.ts'
 
-/** Kinds of entities with ids; the suite sends a foreign id in every field marked with one. */
+/** Kinds of entities with ids. Tests send an id of another workspace in every field marked with a kind. */
 export type Entity =
   | 'workspace'
   | 'prompt'

@@ -42,7 +42,7 @@ const decimal = z
 /** Limits of one run. */
 export const Budget = z.strictObject({ calls: z.int().min(0).nullish(), cost: decimal.nullish() })
 
-/** Every override is sent to the provider; 100,000 of them blocked other calls for seconds. */
+/** Bounded, because 100,000 overrides block other calls for seconds. */
 const ParameterOverrides = boundedRecord(z.unknown(), maxOverrides)
 
 const RunBody = z

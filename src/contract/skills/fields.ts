@@ -6,7 +6,7 @@ import { cleanText, ExternalId, type MultipartForm, named, nameText, timestamp }
 export const bodyLimit = 32 * 1024 * 1024
 export const maxFiles = 1000
 
-/** Names of the two parts in the SDKs and in the reference. */
+/** Names of the two parts in PromptLayer's SDKs and documentation. */
 export const form: MultipartForm = { json: ['metadata', 'json'], file: ['archive', 'zip', 'files'] }
 
 const uuid = z.guid()
