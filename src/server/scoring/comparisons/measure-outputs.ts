@@ -21,7 +21,7 @@ import {
   getSheet,
   parseTexts,
   type RequestMetrics,
-  rowsBehind,
+  rowsAfter,
   rowsByIdAt,
   type SheetAddress,
   typeOf,
@@ -100,7 +100,7 @@ export async function measureOutputs(
   const pace = new Pace()
   const measured: MeasuredOutput[] = []
   for (let position = -1; ; ) {
-    const rows = await rowsBehind(db, sheet, versionCount, position, rowsAtOnce)
+    const rows = await rowsAfter(db, sheet, versionCount, position, rowsAtOnce)
     const last = rows.at(-1)
     if (!last) return measured
     const stored = await cellsAt(

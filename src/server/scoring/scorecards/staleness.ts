@@ -3,7 +3,12 @@ import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardRow, SheetRowRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { readCells, withIndex } from '../../sheets/index.ts'
-import { type LoadedSheet, RowOrder, rowsOfTouchedCells, rowsTouched } from '../../sheets/storage/index.ts'
+import {
+  type LoadedSheet,
+  RowOrder,
+  rowIdsWithChangedCells,
+  rowIdsWithChangedTexts,
+} from '../../sheets/storage/index.ts'
 import { type CalculationPlan, judgeOf, planCalculation } from './calculation-plan.ts'
 import { isCancelledWhole } from './cancelled-parts.ts'
 import { parseResults } from './earlier-result.ts'
@@ -115,8 +120,8 @@ async function rowsSince(
     sheet.version_count === from
       ? []
       : [
-          ...(await rowsTouched(db, sheet, from, sheet.version_count, maxChecked)),
-          ...(await rowsOfTouchedCells(db, sheet, from, sheet.version_count, maxChecked)),
+          ...(await rowIdsWithChangedTexts(db, sheet, from, sheet.version_count, maxChecked)),
+          ...(await rowIdsWithChangedCells(db, sheet, from, sheet.version_count, maxChecked)),
         ]
   const ids = new Set([
     ...touched,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eachRow, rowsOf } from '../../../engine/sheet/index.ts'
-import { mergeRanges } from '../storage/coarse.ts'
+import { mergeRanges } from '../storage/merge-ranges.ts'
 import type { RecordedChange } from '../storage/record-changes.ts'
 import { gatherChanges } from './gather-changes.ts'
 

@@ -1,5 +1,5 @@
 import { type RowSet, union } from '../../../engine/sheet/index.ts'
-import { mergeRanges } from '../storage/coarse.ts'
+import { mergeRanges } from '../storage/merge-ranges.ts'
 import type { CellsChange, RecordedChange, SheetPart } from '../storage/record-changes.ts'
 
 export interface StoredChange {

@@ -6,7 +6,7 @@ type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 /** Maximum recorded changes of a sheet. A client that has missed more reads the sheet again. */
 export const maxStoredChanges = 1024
 /** Old changes are deleted after each 128 changes. */
-const forgetEvery = 128
+const deleteInterval = 128
 
 /** Adds to the record of the sheet's present change. */
 export async function appendChanges(
@@ -14,7 +14,7 @@ export async function appendChanges(
   { workspace_id, number, version_count, layout }: SheetRow,
   notes: readonly object[],
 ) {
-  const noted = tx
+  const insertion = tx
     .insertInto('sheet_changes')
     .values({
       workspace_id,
@@ -28,14 +28,14 @@ export async function appendChanges(
         .columns(['workspace_id', 'sheet', 'change'])
         .doUpdateSet({ notes: sql<string>`sheet_changes.notes || ',' || excluded.notes` }),
     )
-  await enqueue(tx, noted)
-  if (version_count % forgetEvery !== 0) return
-  const old = tx
+  await enqueue(tx, insertion)
+  if (version_count % deleteInterval !== 0) return
+  const deletion = tx
     .deleteFrom('sheet_changes')
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .where('change', '<=', version_count - maxStoredChanges)
-  await enqueue(tx, old)
+  await enqueue(tx, deletion)
 }
 
 export async function selectChanges(

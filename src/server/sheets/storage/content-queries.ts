@@ -34,9 +34,9 @@ export async function columnsAt(db: Database | Tx, sheet: Sheet, versionCount: n
 
 const rowFields = ['id', 'position', 'texts', 'updated_at'] as const
 
-const rowsNow = (db: Database | Tx, sheet: Sheet, versionCount: number) =>
+const currentRows = (db: Database | Tx, sheet: Sheet, versionCount: number) =>
   rowsOf(db, sheet).where('since', '<=', versionCount)
-const rowsBefore = (db: Database | Tx, sheet: Sheet, versionCount: number) =>
+const replacedRows = (db: Database | Tx, sheet: Sheet, versionCount: number) =>
   rowHistoryOf(db, sheet).where('since', '<=', versionCount).where('until', '>', versionCount)
 
 export async function rowsAt(
@@ -46,9 +46,9 @@ export async function rowsAt(
   offset: number,
   limit: number,
 ) {
-  return rowsNow(db, sheet, versionCount)
+  return currentRows(db, sheet, versionCount)
     .select(rowFields)
-    .unionAll(rowsBefore(db, sheet, versionCount).select(rowFields))
+    .unionAll(replacedRows(db, sheet, versionCount).select(rowFields))
     .orderBy('position')
     .limit(limit)
     .offset(offset)
@@ -61,10 +61,10 @@ export async function rowsByIdAt(db: Database, sheet: Sheet, versionCount: numbe
   // With the range of ids, and with sorting in JavaScript, both planners use the primary key: a batch takes 1 ms
   // instead of 40.
   const isInBatch = sql<boolean>`id between ${ids[0]} and ${ids.at(-1)} and id in (${sql.join(ids)})`
-  const rows = await rowsNow(db, sheet, versionCount)
+  const rows = await currentRows(db, sheet, versionCount)
     .select(rowFields)
     .where(isInBatch)
-    .unionAll(rowsBefore(db, sheet, versionCount).select(rowFields).where(isInBatch))
+    .unionAll(replacedRows(db, sheet, versionCount).select(rowFields).where(isInBatch))
     .execute()
   return rows.sort((one, other) => one.position - other.position)
 }
@@ -77,8 +77,8 @@ export async function indexAt(
   position: number,
 ): Promise<number> {
   const earlier = sql<boolean>`position < ${position}`
-  const current = rowsNow(db, sheet, versionCount).select('id').where(earlier)
-  const replaced = rowsBefore(db, sheet, versionCount).select('id').where(earlier)
+  const current = currentRows(db, sheet, versionCount).select('id').where(earlier)
+  const replaced = replacedRows(db, sheet, versionCount).select('id').where(earlier)
   const { count } = await db
     .selectFrom(current.unionAll(replaced).as('earlier'))
     .select((query) => query.fn.countAll().as('count'))
@@ -87,7 +87,7 @@ export async function indexAt(
 }
 
 /** The next rows after a position. */
-export async function rowsBehind(
+export async function rowsAfter(
   db: Database,
   sheet: Sheet,
   versionCount: number,
@@ -96,8 +96,12 @@ export async function rowsBehind(
 ) {
   const fields = ['id', 'position', 'texts'] as const
   const next = sql<boolean>`position > ${position}`
-  const current = rowsNow(db, sheet, versionCount).select(fields).where(next).orderBy('position').limit(limit)
-  const replaced = rowsBefore(db, sheet, versionCount)
+  const current = currentRows(db, sheet, versionCount)
+    .select(fields)
+    .where(next)
+    .orderBy('position')
+    .limit(limit)
+  const replaced = replacedRows(db, sheet, versionCount)
     .select(fields)
     .where(next)
     .orderBy('position')
@@ -105,20 +109,20 @@ export async function rowsBehind(
   return merged(await current.execute(), await replaced.execute(), limit)
 }
 
-const positionsAtOnce = 2_000
+const maxPositions = 2_000
 
 /** Yields the id and the position of each row, in batches. */
 export async function* rowPositionsAt(db: Database, sheet: Sheet, versionCount: number) {
   const fields = ['id', 'position'] as const
-  const limit = positionsAtOnce
+  const limit = maxPositions
   for (let position = -1; ; ) {
     const next = sql<boolean>`position > ${position}`
-    const current = rowsNow(db, sheet, versionCount)
+    const current = currentRows(db, sheet, versionCount)
       .select(fields)
       .where(next)
       .orderBy('position')
       .limit(limit)
-    const replaced = rowsBefore(db, sheet, versionCount)
+    const replaced = replacedRows(db, sheet, versionCount)
       .select(fields)
       .where(next)
       .orderBy('position')
@@ -200,21 +204,21 @@ export interface IdRange {
 }
 
 /** The ids in a range of rows whose texts or computed cells changed between two versions. */
-export async function touchedRows(
+export async function changedRowIds(
   db: Database,
   sheet: Sheet,
   span: VersionSpan,
   ids: IdRange,
 ): Promise<number[]> {
   const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${ids.first} and ${ids.last}`
-  const began = sql<boolean>`since > ${span.from} and since <= ${span.to}`
-  const changed = touchedBetween(span.from, span.to)
+  const startedBetween = sql<boolean>`since > ${span.from} and since <= ${span.to}`
+  const changed = changedBetween(span.from, span.to)
   const rows = await rowsOf(db, sheet)
     .select('id')
-    .where(began)
+    .where(startedBetween)
     .where(within('id'))
     .union(rowHistoryOf(db, sheet).select('id').where(changed).where(within('id')))
-    .union(cellsOf(db, sheet).select('row_id as id').where(began).where(within('row_id')))
+    .union(cellsOf(db, sheet).select('row_id as id').where(startedBetween).where(within('row_id')))
     .union(cellHistoryOf(db, sheet).select('row_id as id').where(changed).where(within('row_id')))
     .orderBy('id')
     .execute()
@@ -222,7 +226,7 @@ export async function touchedRows(
 }
 
 /** The ids of rows whose texts changed between two versions, at most `limit`. */
-export async function rowsTouched(
+export async function rowIdsWithChangedTexts(
   db: Database,
   sheet: Sheet,
   from: number,
@@ -230,13 +234,13 @@ export async function rowsTouched(
   limit: number,
 ): Promise<number[]> {
   const current = rowsOf(db, sheet).select('id').where('since', '>', from).where('since', '<=', to)
-  const replaced = rowHistoryOf(db, sheet).select('id').where(touchedBetween(from, to))
+  const replaced = rowHistoryOf(db, sheet).select('id').where(changedBetween(from, to))
   const rows = await current.union(replaced).orderBy('id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 
-/** As `rowsTouched`, for computed cells. */
-export async function rowsOfTouchedCells(
+/** As `rowIdsWithChangedTexts`, for computed cells. */
+export async function rowIdsWithChangedCells(
   db: Database,
   sheet: Sheet,
   from: number,
@@ -244,10 +248,10 @@ export async function rowsOfTouchedCells(
   limit: number,
 ): Promise<number[]> {
   const current = cellsOf(db, sheet).select('row_id').where('since', '>', from).where('since', '<=', to)
-  const replaced = cellHistoryOf(db, sheet).select('row_id').where(touchedBetween(from, to))
+  const replaced = cellHistoryOf(db, sheet).select('row_id').where(changedBetween(from, to))
   const rows = await current.union(replaced).orderBy('row_id').limit(limit).execute()
   return rows.map(({ row_id }) => row_id)
 }
 
-const touchedBetween = (from: number, to: number) =>
+const changedBetween = (from: number, to: number) =>
   sql<boolean>`((since > ${from} and since <= ${to}) or (until > ${from} and until <= ${to}))`

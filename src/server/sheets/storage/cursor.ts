@@ -14,8 +14,9 @@ export function readCursor(scope: CursorScope, cursor: string | undefined): stri
   const parts = parse(cursor)
   const expected = scope.map((part) => part ?? null)
   const after = parts?.at(-1)
-  const fits = parts?.length === expected.length + 1 && expected.every((part, index) => part === parts[index])
-  if (!fits || (typeof after !== 'string' && !Number.isSafeInteger(after)))
+  const isValid =
+    parts?.length === expected.length + 1 && expected.every((part, index) => part === parts[index])
+  if (!isValid || (typeof after !== 'string' && !Number.isSafeInteger(after)))
     throw new Refusal('bad_request', 'cursor: this cursor belongs to another list, order or filters.', {
       loc: ['query', 'cursor'],
     })

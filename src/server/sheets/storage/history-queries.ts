@@ -27,7 +27,7 @@ const cellColumns = [
 ]
 
 /** True if there is no saved version, so that nothing must be preserved. */
-const nothingSaved = ({ saved_at }: Sheet) => saved_at === 0
+const hasNoVersion = ({ saved_at }: Sheet) => saved_at === 0
 
 interface Ids {
   readonly ids: readonly number[]
@@ -41,7 +41,7 @@ export async function preserveRows(
   sheet: Sheet,
   selection: Ids | Later | { readonly at: PositionRange },
 ) {
-  if (nothingSaved(sheet)) return
+  if (hasNoVersion(sheet)) return
   const until = sql<number>`${sql.lit(sheet.version_count)}`.as('until')
   for (const part of partsOf(selection)) {
     const insertion = tx
@@ -95,7 +95,7 @@ export async function preserveCellsOfRun(
   execution: string | null,
   cells: readonly RunCell[],
 ) {
-  for (const isSelected of ofRun(execution, cells)) await preserveCells(tx, sheet, isSelected)
+  for (const isSelected of runCellConditions(execution, cells)) await preserveCells(tx, sheet, isSelected)
 }
 
 /**
@@ -114,29 +114,30 @@ export async function preserveStaleCellsOfRun(
   execution: string | null,
   cells: readonly RunCell[],
 ) {
-  for (const isSelected of ofRun(execution, cells)) await preserveStaleCells(tx, sheet, isSelected)
+  for (const isSelected of runCellConditions(execution, cells))
+    await preserveStaleCells(tx, sheet, isSelected)
 }
 
 /** Maximum cells in one statement, which both engines accept in an `in (...)`. */
-const cellsAtOnce = 1000
+const maxCells = 1000
 
 /**
  * Yields conditions for cells. Columns with the same rows share a condition, so that the primary key is used; for a
  * list of triples PostgreSQL would scan the sheet.
  */
-function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<CellCondition> {
+function* runCellConditions(execution: string | null, cells: readonly RunCell[]): Generator<CellCondition> {
   const columns = [...Map.groupBy(cells, ({ column }) => column).values()]
-  for (const alike of Map.groupBy(columns, (columnCells) =>
+  for (const columnsWithSameRows of Map.groupBy(columns, (columnCells) =>
     columnCells.map(({ row }) => row).join(),
   ).values()) {
-    const numbers = alike.map(([first]) => first!.column)
-    const indexes = alike[0]!.map((_, index) => index)
-    for (const chunk of chunksOf(indexes, Math.max(1, Math.floor(cellsAtOnce / numbers.length)))) {
-      const rows = chunk.map((index) => alike[0]![index]!.row)
+    const numbers = columnsWithSameRows.map(([first]) => first!.column)
+    const indexes = columnsWithSameRows[0]!.map((_, index) => index)
+    for (const chunk of chunksOf(indexes, Math.max(1, Math.floor(maxCells / numbers.length)))) {
+      const rows = chunk.map((index) => columnsWithSameRows[0]![index]!.row)
       yield (where) => {
         const conditions = [where('column_number', 'in', numbers), isAmong(rows)]
         if (execution === null) return where.and(conditions)
-        const triples = alike.flatMap((column) =>
+        const triples = columnsWithSameRows.flatMap((column) =>
           chunk.map((index) => {
             const { row, column: number, generation } = column[index]!
             return sql`(${sql.lit(row)}, ${sql.lit(number)}, ${sql.lit(generation)})`
@@ -165,8 +166,8 @@ function isAmong(rows: readonly number[]) {
 type CellCondition = (where: ExpressionBuilder<Tables, 'sheet_cells'>) => Expression<SqlBool>
 
 async function preserveCells(tx: Tx, sheet: Sheet, isSelected: CellCondition) {
-  if (nothingSaved(sheet)) return
-  const preserved = tx
+  if (hasNoVersion(sheet)) return
+  const insertion = tx
     .insertInto('sheet_cell_history')
     .columns([...cellColumns, 'until'])
     .expression((insert) =>
@@ -180,7 +181,7 @@ async function preserveCells(tx: Tx, sheet: Sheet, isSelected: CellCondition) {
         .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)]))
         .where(isSelected),
     )
-  await enqueue(tx, preserved)
+  await enqueue(tx, insertion)
 }
 
 function* partsOf<W extends object>(selection: W | Ids): Generator<W | Ids> {

@@ -11,10 +11,10 @@ export { configOf, typeOf } from './column-types.ts'
 export {
   cellsAt,
   columnsAt,
-  rowsBehind,
+  rowIdsWithChangedCells,
+  rowIdsWithChangedTexts,
+  rowsAfter,
   rowsByIdAt,
-  rowsOfTouchedCells,
-  rowsTouched,
 } from './content-queries.ts'
 export { countStates } from './count-states.ts'
 export { getTable } from './get-table.ts'

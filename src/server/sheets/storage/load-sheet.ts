@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { noSheet } from './absent.ts'
 import { selectColumns, selectMirrors } from './column-queries.ts'
 import { configOf, dependenciesIn, typeOf } from './column-types.ts'
-import { graphOf } from './known-graphs.ts'
+import { graphOf } from './graph-cache.ts'
 import {
   beginChange,
   beginChangeByNumber,
@@ -116,12 +116,12 @@ async function withLinked(
 
 async function linkedNumbers(db: Database | Tx, workspace: WorkspaceId, start: number): Promise<Set<number>> {
   const numbers = new Set([start])
-  let fresh = [start]
-  while (fresh.length > 0 && numbers.size <= maxLinked) {
-    const mirrors = await selectMirrors(db, workspace, fresh)
-    const reached = mirrors.flatMap(({ sheet, source_sheet }) => [sheet, source_sheet])
-    fresh = [...new Set(reached)].filter((number) => !numbers.has(number))
-    for (const number of fresh) numbers.add(number)
+  let newNumbers = [start]
+  while (newNumbers.length > 0 && numbers.size <= maxLinked) {
+    const mirrors = await selectMirrors(db, workspace, newNumbers)
+    const mirrorSheets = mirrors.flatMap(({ sheet, source_sheet }) => [sheet, source_sheet])
+    newNumbers = [...new Set(mirrorSheets)].filter((number) => !numbers.has(number))
+    for (const number of newNumbers) numbers.add(number)
   }
   return numbers
 }

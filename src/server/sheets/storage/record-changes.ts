@@ -1,8 +1,8 @@
 import type { RowSet } from '../../../engine/sheet/index.ts'
 import type { SheetRow, Tx } from '../../db/index.ts'
 import { appendChanges } from './change-queries.ts'
-import { mergeRanges } from './coarse.ts'
 import type { LoadedSheet } from './load-sheet.ts'
+import { mergeRanges } from './merge-ranges.ts'
 
 /** The parts of a sheet that can change, besides its cells. */
 export const sheetParts = ['columns', 'rows', 'versions', 'scores', 'sheet'] as const

@@ -15,7 +15,7 @@ type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 const rowsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
   db.selectFrom('sheet_rows').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
 
-const changedRows = (tx: Tx, { workspace_id, number }: Sheet) =>
+const updateRows = (tx: Tx, { workspace_id, number }: Sheet) =>
   tx.updateTable('sheet_rows').where('workspace_id', '=', workspace_id).where('sheet', '=', number)
 
 /** A new value for each row of the chunk. */
@@ -86,11 +86,11 @@ export async function updateTexts(
   id: number,
   change: Pick<SheetRowRow, 'texts' | 'since' | 'updated_at'>,
 ) {
-  await enqueue(tx, changedRows(tx, sheet).set(change).where('id', '=', id))
+  await enqueue(tx, updateRows(tx, sheet).set(change).where('id', '=', id))
 }
 
 /** Maximum rows of one statement, because each row adds a comparison for all others. */
-const writtenAtOnce = 300
+const maxWrittenRows = 300
 
 /** As `updateTexts`, with other texts for each row. */
 export async function updateTextsOfRows(
@@ -99,9 +99,9 @@ export async function updateTextsOfRows(
   texts: ReadonlyMap<number, string>,
   change: Pick<SheetRowRow, 'since' | 'updated_at'>,
 ) {
-  for (const chunk of chunksOf([...texts], writtenAtOnce)) {
+  for (const chunk of chunksOf([...texts], maxWrittenRows)) {
     const ids = chunk.map(([id]) => id)
-    const update = changedRows(tx, sheet).set({ ...change, texts: byId(chunk, 'texts') })
+    const update = updateRows(tx, sheet).set({ ...change, texts: byId(chunk, 'texts') })
     await update.where('id', 'in', ids).execute()
   }
 }
@@ -114,18 +114,18 @@ export async function removeRows(tx: Tx, { workspace_id, number }: Sheet, ids: r
 }
 
 /** Maximum rows of one statement, because each row adds a comparison for all others: 5 ms at 500. */
-const movedAtOnce = 500
+const maxMovedRows = 500
 
 export async function saveRowPositions(
   tx: Tx,
   sheet: Sheet,
-  places: readonly { readonly id: number; readonly position: number }[],
+  rowPositions: readonly { readonly id: number; readonly position: number }[],
   since: number,
 ) {
-  for (const chunk of chunksOf(places, movedAtOnce)) {
+  for (const chunk of chunksOf(rowPositions, maxMovedRows)) {
     const positions = chunk.map(({ id, position }) => [id, sql.lit(position)] as const)
     const ids = chunk.map(({ id }) => id)
-    const update = changedRows(tx, sheet).set({ position: byId(positions, 'position'), since })
+    const update = updateRows(tx, sheet).set({ position: byId(positions, 'position'), since })
     await update.where('id', 'in', ids).execute()
   }
 }

@@ -22,10 +22,12 @@ export async function runEffects(
   const ranges = [...reconfigured, ...stale].filter(
     (range) => loaded.byId.has(range.column) && loaded.sheets.has(range.sheet),
   )
-  for (const alike of Map.groupBy(ranges, ({ sheet, rows }) => JSON.stringify([sheet, rows])).values()) {
-    const sheet = loaded.sheets.get(alike[0]!.sheet)!
-    const ranges = await rowsOf(tx, sheet, alike[0]!)
-    for (const chunk of columnsAtOnce(alike, ranges)) {
+  for (const rangesOfSameRows of Map.groupBy(ranges, ({ sheet, rows }) =>
+    JSON.stringify([sheet, rows]),
+  ).values()) {
+    const sheet = loaded.sheets.get(rangesOfSameRows[0]!.sheet)!
+    const ranges = await rowsOf(tx, sheet, rangesOfSameRows[0]!)
+    for (const chunk of columnsAtOnce(rangesOfSameRows, ranges)) {
       const countBefore = count
       const numbers = chunk.map(({ column }) => loaded.byId.get(column)!.number)
       for (const rows of ranges) count += await makeStale(tx, sheet, numbers, rows, sheet.version_count, now)
@@ -37,7 +39,7 @@ export async function runEffects(
 }
 
 /** Maximum cells that one statement marks in several columns. */
-const markedTogether = 2500
+const maxCellsOfColumns = 2500
 
 /** Groups columns: if there are few rows, one statement marks all columns; otherwise each column gets its own. */
 function columnsAtOnce(ranges: readonly CellRange[], staleRows: readonly StaleRows[]): CellRange[][] {
@@ -45,11 +47,11 @@ function columnsAtOnce(ranges: readonly CellRange[], staleRows: readonly StaleRo
     (sum, rowSet) => sum + ('from' in rowSet ? rowSet.to - rowSet.from + 1 : rowSet.length),
     0,
   )
-  return rows * ranges.length <= markedTogether ? [[...ranges]] : ranges.map((range) => [range])
+  return rows * ranges.length <= maxCellsOfColumns ? [[...ranges]] : ranges.map((range) => [range])
 }
 
 /** Maximum rows that a statement names; for a few named rows PostgreSQL would scan the sheet. */
-const maxNamed = 1000
+const maxNamedRows = 1000
 
 async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<StaleRows[]> {
   if (rows === 'all') return [...everyRow(sheet)]
@@ -57,16 +59,17 @@ async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<Sta
   const staleRows: StaleRows[] = []
   const scattered: number[] = []
   for (const { from, to } of rows) {
-    if (to - from > maxNamed) staleRows.push(order.positionsBetween(from, to))
+    if (to - from > maxNamedRows) staleRows.push(order.positionsBetween(from, to))
     else for (let index = from; index < to; index++) scattered.push(order.positionOf(index))
   }
-  for (const chunk of chunksOf(scattered, maxNamed)) staleRows.push(await selectRowIdsAt(tx, sheet, chunk))
+  for (const chunk of chunksOf(scattered, maxNamedRows))
+    staleRows.push(await selectRowIdsAt(tx, sheet, chunk))
   return staleRows.filter((rowSet) => !Array.isArray(rowSet) || rowSet.length > 0)
 }
 
 /** Maximum positions of one statement, because of PostgreSQL's timeout of 5 s. */
-const markedAtOnce = 50_000
+const maxPositions = 50_000
 
 function* everyRow({ next_position }: SheetRow): Generator<StaleRows> {
-  for (let from = 0; from < next_position; from += markedAtOnce) yield { from, to: from + markedAtOnce - 1 }
+  for (let from = 0; from < next_position; from += maxPositions) yield { from, to: from + maxPositions - 1 }
 }

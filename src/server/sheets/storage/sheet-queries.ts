@@ -11,16 +11,16 @@ import {
 } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-const alive = (db: Database | Tx, workspace: WorkspaceId) =>
+const liveSheets = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('sheets').selectAll().where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
 
 export async function findSheet(db: Database | Tx, workspace: WorkspaceId, table: string, id: string) {
-  return alive(db, workspace).where('id', '=', id).where('table_id', '=', table).executeTakeFirst()
+  return liveSheets(db, workspace).where('id', '=', id).where('table_id', '=', table).executeTakeFirst()
 }
 
 /** Finds the table that a sheet belongs to. */
 export async function findTableOf(db: Database | Tx, workspace: WorkspaceId, id: string) {
-  return (await alive(db, workspace).where('id', '=', id).executeTakeFirst())?.table_id
+  return (await liveSheets(db, workspace).where('id', '=', id).executeTakeFirst())?.table_id
 }
 
 const mirrors = (side: 'sheet' | 'source_sheet') => sql<boolean>`exists (select 1 from column_mirrors
@@ -46,7 +46,7 @@ export async function findSheetWithLinks(
   table: string,
   id: string,
 ): Promise<SheetWithLinks | undefined> {
-  const query = alive(db, workspace).select(linked).where('id', '=', id).where('table_id', '=', table)
+  const query = liveSheets(db, workspace).select(linked).where('id', '=', id).where('table_id', '=', table)
   return withLinks(await query.executeTakeFirst())
 }
 
@@ -55,7 +55,9 @@ export async function findSheetWithLinksByNumber(
   workspace: WorkspaceId,
   number: number,
 ): Promise<SheetWithLinks | undefined> {
-  return withLinks(await alive(db, workspace).select(linked).where('number', '=', number).executeTakeFirst())
+  return withLinks(
+    await liveSheets(db, workspace).select(linked).where('number', '=', number).executeTakeFirst(),
+  )
 }
 
 export async function selectSheetsByNumber(
@@ -63,7 +65,7 @@ export async function selectSheetsByNumber(
   workspace: WorkspaceId,
   numbers: readonly number[],
 ): Promise<SheetRow[]> {
-  return numbers.length === 0 ? [] : alive(db, workspace).where('number', 'in', numbers).execute()
+  return numbers.length === 0 ? [] : liveSheets(db, workspace).where('number', 'in', numbers).execute()
 }
 
 /** Lists sheets in the order of their tabs. */
@@ -73,7 +75,7 @@ export async function selectSheetsOf(
   tables: readonly string[],
 ): Promise<SheetRow[]> {
   if (tables.length === 0) return []
-  return alive(db, workspace)
+  return liveSheets(db, workspace)
     .where('table_id', 'in', tables)
     .orderBy('table_id')
     .orderBy('sheet_index')
@@ -181,7 +183,7 @@ export const deleteSheetsOf = (tx: Tx, workspace: WorkspaceId, table: string, no
   )
 
 /** Restores the sheets that were deleted with their table, and not those before it. */
-export async function reviveSheetsOf(
+export async function restoreSheetsOf(
   tx: Tx,
   workspace: WorkspaceId,
   table: string,

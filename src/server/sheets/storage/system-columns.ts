@@ -22,10 +22,10 @@ const metrics = [
 /** Larger than the number of any stored column, and within the 28 bits that a cell id has. */
 const firstSystemNumber = 2 ** 26
 
-const measured = new Set(['PROMPT_TEMPLATE', 'TRACE'])
+const measuredTypes = new Set(['PROMPT_TEMPLATE', 'TRACE'])
 
 export function systemColumnsOf(source: SheetColumnRow): SystemColumn[] {
-  if (!measured.has(source.type)) return []
+  if (!measuredTypes.has(source.type)) return []
   return metrics.map(({ metric, label, offset }) => ({
     id: derivedId(source.id, metric),
     number: firstSystemNumber + source.number * 2 + offset,

@@ -12,18 +12,18 @@ import {
 } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-const alive = (db: Database | Tx, workspace: WorkspaceId) =>
+const liveTables = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('tables').selectAll().where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
 
 export async function findTable(db: Database | Tx, workspace: WorkspaceId, id: string) {
-  return alive(db, workspace).where('id', '=', id).executeTakeFirst()
+  return liveTables(db, workspace).where('id', '=', id).executeTakeFirst()
 }
 
 export interface TableFilter {
   readonly folder?: number
   readonly name?: string
   /** Lists only tables with these ids; absent: all. */
-  readonly among?: readonly string[]
+  readonly tableIds?: readonly string[]
 }
 
 /** Lists tables in the order of creation, which is that of their ids. */
@@ -33,21 +33,23 @@ export async function selectTables(
   filter: TableFilter,
   page: { readonly after: string | null; readonly order: 'asc' | 'desc'; readonly limit: number },
 ): Promise<TableRow[]> {
-  const query = alive(db, workspace).where(matches(filter)).orderBy('id', page.order).limit(page.limit)
+  const query = liveTables(db, workspace).where(matches(filter)).orderBy('id', page.order).limit(page.limit)
   if (page.after === null) return query.execute()
   return query.where('id', page.order === 'asc' ? '>' : '<', page.after).execute()
 }
 
 export const countTables = (db: Database, workspace: WorkspaceId, filter: TableFilter) =>
-  countRows(alive(db, workspace).where(matches(filter)).clearSelect())
+  countRows(liveTables(db, workspace).where(matches(filter)).clearSelect())
 
 const matches =
-  ({ folder, name, among }: TableFilter) =>
+  ({ folder, name, tableIds }: TableFilter) =>
   (where: ExpressionBuilder<Tables, 'tables'>) =>
     where.and([
       ...(folder === undefined ? [] : [where('folder_id', '=', folder)]),
       // PostgreSQL does not accept an empty list.
-      ...(among === undefined ? [] : [among.length === 0 ? sql<boolean>`1 = 0` : where('id', 'in', among)]),
+      ...(tableIds === undefined
+        ? []
+        : [tableIds.length === 0 ? sql<boolean>`1 = 0` : where('id', 'in', tableIds)]),
       ...(name === undefined ? [] : [contains('title', name)]),
     ])
 
@@ -55,12 +57,12 @@ const matches =
 export const lockAnyTable = (tx: Tx, workspace: WorkspaceId, id: string) =>
   changeRow(tx, 'tables', { workspace_id: workspace, id }, { updated_at: sql.ref<number>('updated_at') })
 
-export const reviveTable = (tx: Tx, workspace: WorkspaceId, id: string, now: number) =>
+export const restoreTableRow = (tx: Tx, workspace: WorkspaceId, id: string, now: number) =>
   changeRows(tx, 'tables', { workspace_id: workspace, id }, { deleted_at: null, updated_at: now })
 
 /** Titles of tables with this prefix, for choosing a title that is not used. */
 export async function selectTitlesBeginning(tx: Tx, workspace: WorkspaceId, beginning: string) {
-  const rows = await alive(tx, workspace)
+  const rows = await liveTables(tx, workspace)
     .where(sql<boolean>`title like ${`${beginning.replace(/[!%_]/g, '!$&')}%`} escape '!'`)
     .execute()
   return rows.map(({ title }) => title)

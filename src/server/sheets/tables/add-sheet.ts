@@ -17,7 +17,7 @@ export async function lockTable(tx: Tx, workspace: WorkspaceId, id: string, time
   return table
 }
 
-export interface WantedSheet {
+export interface NewSheetOptions {
   readonly title?: string | null | undefined
   /** The title if the call has none; a number is added if it is used already. By default "Sheet" with the sheet's number. */
   readonly usualTitle?: string
@@ -33,7 +33,7 @@ export async function addSheet(
   store: Store,
   tx: Tx,
   table: TableRow,
-  { title, usualTitle, index, columns, withRow }: WantedSheet,
+  { title, usualTitle, index, columns, withRow }: NewSheetOptions,
   time: number,
 ): Promise<SheetRow> {
   const sheets = await selectSheetsOf(tx, table.workspace_id as WorkspaceId, [table.id])

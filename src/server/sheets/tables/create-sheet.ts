@@ -9,11 +9,11 @@ import { addSheet, lockTable } from './add-sheet.ts'
  * True if a new sheet gets an empty row. For the vendor's async Python SDK it gets none: `aevaluate` deletes the row, and
  * this fails, because the SDK passes a body to httpx's `delete`, which accepts none.
  */
-const takesStarterRow = (userAgent: string): boolean =>
+const getsEmptyRow = (userAgent: string): boolean =>
   !(userAgent.startsWith('promptlayer-python/') && userAgent.includes('python-httpx/'))
 
 /** The content of a new sheet: one text column and, for most clients, one row. */
-const blank = (userAgent: string) => ({ columns: ['Column A'], withRow: takesStarterRow(userAgent) })
+const blank = (userAgent: string) => ({ columns: ['Column A'], withRow: getsEmptyRow(userAgent) })
 
 /** Creates a sheet. `body.source` is ignored. */
 export async function createBlankSheet(

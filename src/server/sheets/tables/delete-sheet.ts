@@ -15,24 +15,27 @@ export const deleteSheet =
   async (context, { caller, params }) => {
     const { store, jobs, now } = context
     const { workspace } = caller
-    const { reached, stopped } = await store.transact(async (tx) => {
+    const { affectedSheets, stopped } = await store.transact(async (tx) => {
       const time = now()
-      const found = await getSheet(tx, workspace, params)
+      const unlockedSheet = await getSheet(tx, workspace, params)
       // Lock order: jobs, then table and sheets.
-      const stopped = [await runs.stop(context, tx, found), await imports.stop(context, tx, found)]
+      const stopped = [
+        await runs.stop(context, tx, unlockedSheet),
+        await imports.stop(context, tx, unlockedSheet),
+      ]
       await changeTable(tx, workspace, params.table_id.toLowerCase(), { updated_at: time })
       const loaded = await loadForChange(tx, workspace, params, time)
       const { sheet } = loaded
       await makeReadersStale(tx, loaded)
       await updateSheetRow(tx, sheet, { deleted_at: time })
       const others = await selectSheetsOf(tx, workspace, [sheet.table_id])
-      for (const [place, other] of others.entries())
-        if (other.sheet_index !== place) await updateSheetRow(tx, other, { sheet_index: place })
+      for (const [index, other] of others.entries())
+        if (other.sheet_index !== index) await updateSheetRow(tx, other, { sheet_index: index })
       for (const work of stopped) await work.end('The sheet was deleted.')
-      return { reached: loaded.sheets.values(), stopped }
+      return { affectedSheets: loaded.sheets.values(), stopped }
     })
     for (const run of stopped.flatMap((work) => work.runs)) jobs.cancelled(run)
-    await runs.recheck(context, reached)
+    await runs.recheck(context, affectedSheets)
     return { success: true as const, message: 'The sheet was deleted.' }
   }
 
@@ -49,15 +52,15 @@ export const restoreSheet =
     const { store, now } = context
     const { workspace } = caller
     const id = params.sheet_id.toLowerCase()
-    const { sheet, reached } = await store.transact(async (tx) => {
+    const { sheet, affectedSheets } = await store.transact(async (tx) => {
       const time = now()
-      const found = await findAnySheet(tx, workspace, id)
-      const table = found && (await lockAnyTable(tx, workspace, found.table_id))
-      // Behind the lock, two restorations at once see the sheet one after the other.
+      const unlockedSheet = await findAnySheet(tx, workspace, id)
+      const table = unlockedSheet && (await lockAnyTable(tx, workspace, unlockedSheet.table_id))
+      // The lock serializes concurrent restorations, so the sheet is read after it.
       const deleted = await findAnySheet(tx, workspace, id)
       if (!table || !deleted) throw noSheet()
       const { deleted_at: deletedAt } = deleted
-      if (deletedAt === null) return { sheet: deleted, reached: [] }
+      if (deletedAt === null) return { sheet: deleted, affectedSheets: [] }
       if (deletedAt < time - restorableMilliseconds) throw noSheet()
       if (table.deleted_at !== null)
         throw new Refusal('conflict', 'The table of this sheet is deleted too: restore the table first.')
@@ -68,9 +71,9 @@ export const restoreSheet =
       const loaded = await loadForChange(tx, workspace, address, time)
       await makeReadersStale(tx, loaded)
       await runs.resetStopped(context, tx, loaded.sheet, deletedAt)
-      return { sheet: loaded.sheet, reached: loaded.sheets.values() }
+      return { sheet: loaded.sheet, affectedSheets: loaded.sheets.values() }
     })
-    await runs.recheck(context, reached)
+    await runs.recheck(context, affectedSheets)
     const { table_id, title } = sheet
     return { success: true as const, sheet: { id, table_id, title } }
   }

@@ -7,8 +7,8 @@ import type { SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
 import { selectMirrors } from '../storage/column-queries.ts'
 import { loadForChange } from '../storage/load-sheet.ts'
-import { deleteSheetsOf, reviveSheetsOf, selectSheetsOf } from '../storage/sheet-queries.ts'
-import { changeTable, lockAnyTable, reviveTable } from '../storage/table-queries.ts'
+import { deleteSheetsOf, restoreSheetsOf, selectSheetsOf } from '../storage/sheet-queries.ts'
+import { changeTable, lockAnyTable, restoreTableRow } from '../storage/table-queries.ts'
 import { lockTable } from './add-sheet.ts'
 import { makeReadersStale } from './make-readers-stale.ts'
 
@@ -18,21 +18,21 @@ export const deleteTable =
     const { store, jobs, now } = context
     const { workspace } = caller
     const id = params.table_id.toLowerCase()
-    const { reached, stopped } = await store.transact(async (tx) => {
+    const { affectedSheets, stopped } = await store.transact(async (tx) => {
       const time = now()
       const stopped = []
       // Lock order: jobs, then table and sheets.
       for (const sheet of await selectSheetsOf(tx, workspace, [id]))
         stopped.push(await runs.stop(context, tx, sheet), await imports.stop(context, tx, sheet))
       await lockTable(tx, workspace, id, time)
-      const reached = await makeReadersOfTableStale(tx, workspace, id, time)
+      const affectedSheets = await makeReadersOfTableStale(tx, workspace, id, time)
       await changeTable(tx, workspace, id, { deleted_at: time, updated_at: time })
       await deleteSheetsOf(tx, workspace, id, time)
       for (const work of stopped) await work.end('The table was deleted.')
-      return { reached, stopped }
+      return { affectedSheets, stopped }
     })
     for (const run of stopped.flatMap((work) => work.runs)) jobs.cancelled(run)
-    await runs.recheck(context, reached)
+    await runs.recheck(context, affectedSheets)
     return { success: true as const, message: 'The table was deleted.' }
   }
 
@@ -47,20 +47,20 @@ export const restoreTable =
     const { store, now } = context
     const { workspace } = caller
     const id = params.table_id.toLowerCase()
-    const { table, reached } = await store.transact(async (tx) => {
+    const { table, affectedSheets } = await store.transact(async (tx) => {
       const time = now()
-      // Behind the lock, two restorations at once see the table one after the other.
+      // The lock serializes concurrent restorations, so the table is read after it.
       const table = await lockAnyTable(tx, workspace, id)
       if (!table) throw noTable()
       const { deleted_at: deletedAt } = table
-      if (deletedAt === null) return { table, reached: [] }
+      if (deletedAt === null) return { table, affectedSheets: [] }
       if (deletedAt < time - restorableMilliseconds) throw noTable()
-      await reviveTable(tx, workspace, id, time)
-      const sheets = await reviveSheetsOf(tx, workspace, id, deletedAt, time)
+      await restoreTableRow(tx, workspace, id, time)
+      const sheets = await restoreSheetsOf(tx, workspace, id, deletedAt, time)
       for (const sheet of sheets) await runs.resetStopped(context, tx, sheet, deletedAt)
-      return { table, reached: await makeReadersOfTableStale(tx, workspace, id, time) }
+      return { table, affectedSheets: await makeReadersOfTableStale(tx, workspace, id, time) }
     })
-    await runs.recheck(context, reached)
+    await runs.recheck(context, affectedSheets)
     return { success: true as const, table: { id: table.id, title: table.title } }
   }
 
@@ -73,12 +73,12 @@ async function makeReadersOfTableStale(tx: Tx, workspace: WorkspaceId, table: st
   const mirroredSheets = new Set(
     mirrors.filter(({ sheet }) => !ownSheets.has(sheet)).map((mirror) => mirror.source_sheet),
   )
-  const reached: SheetRow[] = []
+  const affectedSheets: SheetRow[] = []
   for (const { id, number } of sheets.toSorted((a, b) => a.number - b.number)) {
     if (!mirroredSheets.has(number)) continue
     const loaded = await loadForChange(tx, workspace, { table_id: table, sheet_id: id }, time)
     await makeReadersStale(tx, loaded)
-    reached.push(...loaded.sheets.values())
+    affectedSheets.push(...loaded.sheets.values())
   }
-  return reached
+  return affectedSheets
 }

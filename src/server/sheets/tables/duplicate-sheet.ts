@@ -30,7 +30,7 @@ export const duplicateSheet =
       return { success: true as const, sheet: presentSheet(copy) }
     })
 
-interface Place {
+interface CopyTarget {
   readonly table: Pick<TableRow, 'workspace_id' | 'id'>
   readonly title: string
   readonly index: number
@@ -42,7 +42,7 @@ export async function copyRowsAndCells(
   store: Store,
   tx: Tx,
   sheet: SheetRow,
-  { table, title, index, time }: Place,
+  { table, title, index, time }: CopyTarget,
 ): Promise<SheetRow> {
   const empty = await newSheet(store, tx, table, title, index, time)
   const { row_count, next_row_id, next_position, next_column_number, gaps } = sheet

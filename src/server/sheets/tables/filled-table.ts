@@ -27,7 +27,7 @@ export interface FilledTable {
 }
 
 export interface FilledRow {
-  /** The values in the order of `given`. */
+  /** The values in the order of `titles`. */
   readonly values: readonly Json[]
   /** The cells in the order of `computed`; null for a cell that was never computed. */
   readonly cells: readonly (FilledCell | null)[]

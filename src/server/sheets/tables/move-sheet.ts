@@ -11,7 +11,7 @@ export async function moveSheet(
   const moved = sheets.find((sheet) => sheet.number === number)!
   const others = sheets.filter((sheet) => sheet.number !== number)
   const index = Math.min(target, others.length)
-  for (const [place, sheet] of others.toSpliced(index, 0, moved).entries())
-    if (sheet.sheet_index !== place) await updateSheetRow(tx, sheet, { sheet_index: place })
+  for (const [position, sheet] of others.toSpliced(index, 0, moved).entries())
+    if (sheet.sheet_index !== position) await updateSheetRow(tx, sheet, { sheet_index: position })
   return index
 }

@@ -61,8 +61,9 @@ export const listTables: Handler<'listTables'> = async ({ store }, { caller, que
   const scope = ['tables', order, folder_id, name, prompt_id, prompt_version_id, prompt_label_id]
   const after = readCursor(scope, query.cursor)
   const running = await sheetsRunning(db, workspace, query)
-  const among = running && (await selectSheetsByNumber(db, workspace, running)).map((sheet) => sheet.table_id)
-  const filter = { folder: folder_id, name, among }
+  const tableIds =
+    running && (await selectSheetsByNumber(db, workspace, running)).map((sheet) => sheet.table_id)
+  const filter = { folder: folder_id, name, tableIds }
   const [tables, total] = await Promise.all([
     selectTables(db, workspace, filter, {
       after: after === null ? null : String(after),

@@ -3,7 +3,7 @@ import type { Json } from '../../../engine/json/json.ts'
 import { cellKey, compareContents, type SheetContent } from '../../../engine/sheet/index.ts'
 import type { Database, SheetRow } from '../../db/index.ts'
 import { firstRows, fullPage, rowsOfNextPiece } from '../cells/full-page.ts'
-import { cellsAt, columnsAt, positionsAt, rowsByIdAt, touchedRows } from '../storage/content-queries.ts'
+import { cellsAt, changedRowIds, columnsAt, positionsAt, rowsByIdAt } from '../storage/content-queries.ts'
 import { parseTexts } from '../storage/values.ts'
 
 /** Maximum changes on one page. */
@@ -34,8 +34,8 @@ export async function compareVersions(
   return { deltas, isComplete: true }
 }
 
-/** Row ids in one query. */
-const idsAtOnce = 2_000
+/** Maximum row ids of one query. */
+const maxIds = 2_000
 
 /** Yields the changes between two version counts: first of columns, then of rows with their cells, in batches. */
 export async function* changesBetween(
@@ -48,15 +48,16 @@ export async function* changesBetween(
   const [before, after] = [await sheetAt(db, sheet, from), await sheetAt(db, sheet, to)]
   yield changesOf('column', compareContents(before.columns, after.columns).columns)
   let count = firstRows
-  for (let first = 0; first < sheet.next_row_id; first += idsAtOnce) {
-    const ids = await touchedRows(db, sheet, span, { first, last: first + idsAtOnce - 1 })
-    for (let compared = 0; compared < ids.length; ) {
-      const batch = ids.slice(compared, compared + count)
-      const [was, is] = [await rowsOf(db, sheet, before, batch), await rowsOf(db, sheet, after, batch)]
-      const delta = compareContents(was.content, is.content)
-      yield [...rowEvents(delta, was, is), ...cellEvents(delta, was, is)]
-      compared += batch.length
-      count = rowsOfNextPiece(batch.length, was.size + is.size)
+  for (let first = 0; first < sheet.next_row_id; first += maxIds) {
+    const ids = await changedRowIds(db, sheet, span, { first, last: first + maxIds - 1 })
+    for (let offset = 0; offset < ids.length; ) {
+      const batch = ids.slice(offset, offset + count)
+      const rowsBefore = await rowsOf(db, sheet, before, batch)
+      const rowsAfter = await rowsOf(db, sheet, after, batch)
+      const delta = compareContents(rowsBefore.content, rowsAfter.content)
+      yield [...rowEvents(delta, rowsBefore, rowsAfter), ...cellEvents(delta, rowsBefore, rowsAfter)]
+      offset += batch.length
+      count = rowsOfNextPiece(batch.length, rowsBefore.size + rowsAfter.size)
     }
   }
 }
@@ -65,11 +66,16 @@ export async function* changesBetween(
 const sizeOf = (value: unknown): number =>
   typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)
 
-const nothing: SheetContent = { columns: new Map(), rows: new Map(), cells: new Map(), settings: new Map() }
+const emptyContent: SheetContent = {
+  columns: new Map(),
+  rows: new Map(),
+  cells: new Map(),
+  settings: new Map(),
+}
 
 /** A sheet at a version count, without its rows. */
 interface SheetAt {
-  readonly at: number
+  readonly versionCount: number
   readonly columns: SheetContent
   readonly ids: ReadonlyMap<number, string>
   /** The positions of the rows, sorted. The index of a position in this list is the index of the row. */
@@ -79,8 +85,8 @@ interface SheetAt {
 async function sheetAt(db: Database, sheet: SheetRow, versionCount: number): Promise<SheetAt> {
   const columns = await columnsAt(db, sheet, versionCount)
   return {
-    at: versionCount,
-    columns: { ...nothing, columns: new Map(columns.map((column) => [column.id, presentable(column)])) },
+    versionCount,
+    columns: { ...emptyContent, columns: new Map(columns.map((column) => [column.id, contentOf(column)])) },
     ids: new Map(columns.map((column) => [column.number, column.id])),
     positions: await positionsAt(db, sheet, versionCount),
   }
@@ -95,36 +101,36 @@ interface RowsAt {
 }
 
 /** Characters of JSON that a changed cell has besides its value. */
-const changeFrame = 150
+const changeOverhead = 150
 
 async function rowsOf(
   db: Database,
   sheet: SheetRow,
-  { at, ids: columns, positions }: SheetAt,
+  { versionCount, ids: columns, positions }: SheetAt,
   ids: readonly number[],
 ): Promise<RowsAt> {
-  const rows = await rowsByIdAt(db, sheet, at, ids)
+  const rows = await rowsByIdAt(db, sheet, versionCount, ids)
   const cells = new Map<string, Json>()
   let size = 0
   // A cell that was never computed looks like one that was computed as null.
-  const show = (row: number, number: number, value: Json) => {
+  const addCell = (row: number, number: number, value: Json) => {
     const column = columns.get(number)
     if (!column || value === null) return
     cells.set(cellKey(row, column), value)
-    size += changeFrame
+    size += changeOverhead
   }
   for (const { id, texts } of rows) {
-    for (const [number, value] of Object.entries(parseTexts(texts))) show(id, Number(number), value)
+    for (const [number, value] of Object.entries(parseTexts(texts))) addCell(id, Number(number), value)
     size += texts.length
   }
-  for (const { row_id, column_number, value, error } of await cellsAt(db, sheet, at, ids)) {
+  for (const { row_id, column_number, value, error } of await cellsAt(db, sheet, versionCount, ids)) {
     const text = (value ?? error)!
-    show(row_id, column_number, parseExact(text) as Json)
+    addCell(row_id, column_number, parseExact(text) as Json)
     size += text.length
   }
   return {
     content: {
-      ...nothing,
+      ...emptyContent,
       rows: new Map(rows.map((row) => [String(row.id), { position: row.position }])),
       cells,
     },
@@ -143,16 +149,16 @@ function indexOf(ascending: readonly number[], value: number): number {
   return low
 }
 
-type ColumnThen = Awaited<ReturnType<typeof columnsAt>>[number]
+type StoredColumn = Awaited<ReturnType<typeof columnsAt>>[number]
 
-const presentable = ({
+const contentOf = ({
   title,
   type,
   config,
   dependencies,
   position_rank,
   is_output_column,
-}: ColumnThen): Json => ({
+}: StoredColumn): Json => ({
   title,
   type,
   config: config === null ? null : (parseExact(config) as Json),
@@ -162,23 +168,23 @@ const presentable = ({
 })
 
 type Delta = ReturnType<typeof compareContents>
-type Keyed = Delta['columns']
+type Difference = Delta['columns']
 
-function changesOf(entity: string, keyed: Keyed): Record<string, unknown>[] {
-  if (!keyed) return []
+function changesOf(entity: string, difference: Difference): Record<string, unknown>[] {
+  if (!difference) return []
   return [
-    ...Object.entries(keyed.added).map(([id, after]) => ({
+    ...Object.entries(difference.added).map(([id, after]) => ({
       type: `${entity}_added`,
       [`${entity}_id`]: id,
       after,
     })),
-    ...Object.entries(keyed.updated).map(([id, [before, after]]) => ({
+    ...Object.entries(difference.updated).map(([id, [before, after]]) => ({
       type: `${entity}_updated`,
       [`${entity}_id`]: id,
       before,
       after,
     })),
-    ...Object.entries(keyed.removed).map(([id, before]) => ({
+    ...Object.entries(difference.removed).map(([id, before]) => ({
       type: `${entity}_removed`,
       [`${entity}_id`]: id,
       before,
@@ -186,37 +192,39 @@ function changesOf(entity: string, keyed: Keyed): Record<string, unknown>[] {
   ]
 }
 
-const placesOf = (before: RowsAt, after: RowsAt, id: string) => ({
+const rowIndexes = (before: RowsAt, after: RowsAt, id: string) => ({
   row_index_before: before.indexOf.get(id) ?? null,
   row_index_after: after.indexOf.get(id) ?? null,
 })
 
 function rowEvents({ rows }: Delta, before: RowsAt, after: RowsAt): Record<string, unknown>[] {
-  const placesOfRow = (id: string) => placesOf(before, after, id)
+  const indexesOfRow = (id: string) => rowIndexes(before, after, id)
   return [
-    ...Object.keys(rows?.added ?? {}).map((id) => ({ type: 'row_added', ...placesOfRow(id) })),
+    ...Object.keys(rows?.added ?? {}).map((id) => ({ type: 'row_added', ...indexesOfRow(id) })),
     ...Object.keys(rows?.updated ?? {})
-      .map((id) => ({ type: 'row_moved', ...placesOfRow(id) }))
+      .map((id) => ({ type: 'row_moved', ...indexesOfRow(id) }))
       // A row whose index is unchanged only got another position, which does not count as a move.
       .filter(({ row_index_before, row_index_after }) => row_index_before !== row_index_after),
-    ...Object.keys(rows?.removed ?? {}).map((id) => ({ type: 'row_removed', ...placesOfRow(id) })),
+    ...Object.keys(rows?.removed ?? {}).map((id) => ({ type: 'row_removed', ...indexesOfRow(id) })),
   ]
 }
 
 function cellEvents({ cells }: Delta, before: RowsAt, after: RowsAt) {
-  const cellChange = (key: string, was: Json, is: Json) => {
+  const cellChange = (key: string, valueBefore: Json, valueAfter: Json) => {
     const [row, column] = key.split('/') as [string, string]
     return {
       type: 'cell_set',
       column_id: column,
-      ...placesOf(before, after, row),
-      before: was,
-      after: is,
+      ...rowIndexes(before, after, row),
+      before: valueBefore,
+      after: valueAfter,
     }
   }
   return [
-    ...Object.entries(cells?.added ?? {}).map(([key, is]) => cellChange(key, null, is)),
-    ...Object.entries(cells?.updated ?? {}).map(([key, [was, is]]) => cellChange(key, was, is)),
-    ...Object.entries(cells?.removed ?? {}).map(([key, was]) => cellChange(key, was, null)),
+    ...Object.entries(cells?.added ?? {}).map(([key, value]) => cellChange(key, null, value)),
+    ...Object.entries(cells?.updated ?? {}).map(([key, [valueBefore, valueAfter]]) =>
+      cellChange(key, valueBefore, valueAfter),
+    ),
+    ...Object.entries(cells?.removed ?? {}).map(([key, value]) => cellChange(key, value, null)),
   ]
 }

@@ -38,8 +38,8 @@ export async function restoreRows(
     .execute()
 }
 
-const statusThen = (versionCount: number) => sql<string>`${sql.raw(contentState(String(versionCount)))}`
-const staleThen = (versionCount: number) =>
+const statusAtVersion = (versionCount: number) => sql<string>`${sql.raw(contentState(String(versionCount)))}`
+const staleSinceAtVersion = (versionCount: number) =>
   sql<number | null>`case when stale_since <= ${sql.lit(versionCount)} then stale_since end`
 
 /** After this no cell is pending, and no run can write a cell that it read before. */
@@ -82,11 +82,11 @@ export async function restoreCells(
         .selectFrom('sheet_cell_history')
         .select([
           ...copiedColumns,
-          statusThen(versionCount).as('status'),
-          statusThen(versionCount).as('resting'),
+          statusAtVersion(versionCount).as('status'),
+          statusAtVersion(versionCount).as('resting'),
           sql<number>`0`.as('awaiting'),
           sql<number>`0`.as('generation'),
-          staleThen(versionCount).as('stale_since'),
+          staleSinceAtVersion(versionCount).as('stale_since'),
           sql<number>`${sql.lit(version_count)}`.as('since'),
           sql<number>`${sql.lit(updated_at)}`.as('updated_at'),
         ])

@@ -37,26 +37,26 @@ export async function restoreVersion(
   )
   await restoreRows(tx, sheet, versionCount)
   await restoreCells(tx, sheet, versionCount)
-  const restoredSheet = await restoreColumns(tx, loaded, versionCount)
+  const loadedAfter = await restoreColumns(tx, loaded, versionCount)
   const positions = await selectPositions(tx, sheet)
-  const restored: SheetRow = {
+  const restoredSheet: SheetRow = {
     ...sheet,
     row_count: positions.length,
     layout: sheet.layout + 1,
     next_position: (positions.at(-1) ?? -1) + 1,
     gaps: RowOrder.stringify(RowOrder.ofPositions(positions)),
   }
-  const { row_count, layout, next_position, gaps } = restored
+  const { row_count, layout, next_position, gaps } = restoredSheet
   await updateSheetRow(tx, sheet, { row_count, layout, next_position, gaps })
-  await makeReadersStale(tx, restoredSheet)
-  return restored
+  await makeReadersStale(tx, loadedAfter)
+  return restoredSheet
 }
 
 async function restoreColumns(tx: Tx, loaded: LoadedSheet, versionCount: number): Promise<LoadedSheet> {
   const { sheet, columns } = loaded
-  const stored = await countStoredCells(tx, sheet)
+  const storedCells = await countStoredCells(tx, sheet)
   const restoredColumns = (await columnsAt(tx, sheet, versionCount)).map(
-    (column): SheetColumnRow => ({ ...column, stored_cells: stored.get(column.number) ?? 0 }),
+    (column): SheetColumnRow => ({ ...column, stored_cells: storedCells.get(column.number) ?? 0 }),
   )
   const ids = new Set(restoredColumns.map(({ id }) => id))
   for (const column of columns.filter(({ id }) => !ids.has(id))) {
@@ -64,7 +64,7 @@ async function restoreColumns(tx: Tx, loaded: LoadedSheet, versionCount: number)
     await removeColumn(tx, column)
     await replaceReferences(tx, column, null, [])
   }
-  const loadedWithRestored = withColumnsChanged(loaded, (all) => [
+  const loadedAfter = withColumnsChanged(loaded, (all) => [
     ...all.filter((column) => column.sheet !== sheet.number),
     ...restoredColumns,
   ])
@@ -72,7 +72,7 @@ async function restoreColumns(tx: Tx, loaded: LoadedSheet, versionCount: number)
     const currentColumn = columns.find(({ id }) => id === column.id) ?? null
     if (currentColumn && currentColumn.since <= versionCount)
       await updateColumnRow(tx, column, { stored_cells: column.stored_cells })
-    else await saveColumn(tx, loadedWithRestored, column.id, currentColumn)
+    else await saveColumn(tx, loadedAfter, column.id, currentColumn)
   }
-  return loadedWithRestored
+  return loadedAfter
 }

@@ -1,7 +1,7 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
 import type { Database, SheetRow } from '../../db/index.ts'
-import { cellsAt, rowsBehind } from '../storage/content-queries.ts'
+import { cellsAt, rowsAfter } from '../storage/content-queries.ts'
 import { parseTexts, type Texts } from '../storage/values.ts'
 
 /** A row with its content by column number. */
@@ -23,7 +23,7 @@ interface SnapshotCell {
 export class SnapshotRows {
   readonly #db: Database
   readonly #sheet: SheetRow
-  readonly #at: number
+  readonly #versionCount: number
   #position = -1
   /** Characters of the last batch that was read. */
   size = 0
@@ -31,14 +31,14 @@ export class SnapshotRows {
   constructor(db: Database, sheet: SheetRow, versionCount: number) {
     this.#db = db
     this.#sheet = sheet
-    this.#at = versionCount
+    this.#versionCount = versionCount
   }
 
   async next(count: number): Promise<SnapshotRow[]> {
-    const rows = await rowsBehind(this.#db, this.#sheet, this.#at, this.#position, count)
+    const rows = await rowsAfter(this.#db, this.#sheet, this.#versionCount, this.#position, count)
     this.#position = rows.at(-1)?.position ?? this.#position
     const ids = rows.map(({ id }) => id)
-    const cells = await cellsAt(this.#db, this.#sheet, this.#at, ids)
+    const cells = await cellsAt(this.#db, this.#sheet, this.#versionCount, ids)
     const byRow = Map.groupBy(cells, ({ row_id }) => row_id)
     this.size = 0
     for (const { texts } of rows) this.size += texts.length
@@ -52,7 +52,7 @@ export class SnapshotRows {
             get value() {
               return value === null ? null : (parseExact(value) as Json)
             },
-            isStale: stale_since !== null && stale_since <= this.#at,
+            isStale: stale_since !== null && stale_since <= this.#versionCount,
             price,
             latency_ms,
           }

@@ -10,8 +10,8 @@ import {
   cellsAt,
   type columnsAt,
   indexAt,
+  rowsAfter,
   rowsAt,
-  rowsBehind,
   rowsByIdAt,
 } from '../storage/content-queries.ts'
 import { presentColumn } from '../storage/present.ts'
@@ -32,7 +32,7 @@ export const snapshotHead = ({ sheet, version, columns }: Snapshot, offset: numb
   columns: columns.map((column) => presentColumn(column, sheet)),
 })
 
-interface ShownRow {
+interface PresentedRow {
   readonly row_index: number
   readonly cells: Readonly<Record<string, unknown>>
 }
@@ -43,16 +43,16 @@ interface RowPage {
 }
 
 /** Reads rows. If they are large, fewer than the limit are returned, and the caller continues from a later offset. */
-export async function pageOfRows(snapshot: Snapshot, { offset, limit }: RowPage): Promise<ShownRow[]> {
+export async function pageOfRows(snapshot: Snapshot, { offset, limit }: RowPage): Promise<PresentedRow[]> {
   const { db, sheet, version } = snapshot
-  const page: ShownRow[] = []
+  const page: PresentedRow[] = []
   let size = 0
   for (let count = Math.min(firstRows, limit); page.length < limit && size < fullPage; ) {
     const rows = await rowsAt(db, sheet, version.version_count, offset + page.length, count)
-    for (const row of await shownRows(snapshot, rows, offset + page.length)) {
+    for (const row of await presentRows(snapshot, rows, offset + page.length)) {
       if (size >= fullPage) break
       size += row.size
-      page.push(row.shown)
+      page.push(row.presented)
     }
     if (rows.length < count) break
     count = rowsThatFit(fullPage - size, page.length, size, limit - page.length)
@@ -64,24 +64,24 @@ export async function pageOfRows(snapshot: Snapshot, { offset, limit }: RowPage)
 export async function rowOfCell(
   snapshot: Snapshot,
   cellId: string,
-): Promise<{ readonly index: number; readonly rows: readonly ShownRow[] }> {
+): Promise<{ readonly index: number; readonly rows: readonly PresentedRow[] }> {
   const { db, sheet, version } = snapshot
   const address = cellAddressOf(sheet.id, cellId)
   if (!address) throw noCell()
   const [row] = await rowsByIdAt(db, sheet, version.version_count, [address.rowId])
   if (!row) return { index: 0, rows: [] }
   const index = await indexAt(db, sheet, version.version_count, row.position)
-  return { index, rows: (await shownRows(snapshot, [row], index)).map(({ shown }) => shown) }
+  return { index, rows: (await presentRows(snapshot, [row], index)).map(({ presented }) => presented) }
 }
 
 /** Yields all rows of the version, in batches. */
-export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly ShownRow[]> {
+export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly PresentedRow[]> {
   const { db, sheet, version } = snapshot
   let [position, index, count] = [-1, 0, firstRows]
   for (;;) {
-    const rows = await rowsBehind(db, sheet, version.version_count, position, count)
-    const presentedRows = await shownRows(snapshot, rows, index)
-    yield presentedRows.map((row) => row.shown)
+    const rows = await rowsAfter(db, sheet, version.version_count, position, count)
+    const presentedRows = await presentRows(snapshot, rows, index)
+    yield presentedRows.map((row) => row.presented)
     if (rows.length < count) return
     position = rows.at(-1)!.position
     index += rows.length
@@ -93,10 +93,10 @@ export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly Show
 type StoredRow = Pick<Awaited<ReturnType<typeof rowsAt>>[number], 'id' | 'texts'>
 
 /** Characters of JSON that a cell has besides its value. */
-const cellFrame = 150
+const cellOverhead = 150
 
 /** Presents rows with their cells, and estimates the size of their JSON. The first row has the index `firstIndex`. */
-async function shownRows(
+async function presentRows(
   { db, sheet, version, columns }: Snapshot,
   rows: readonly StoredRow[],
   firstIndex: number,
@@ -108,7 +108,7 @@ async function shownRows(
   return rows.map(({ id, texts }, offset) => {
     const cells: Record<string, unknown> = {}
     let size = texts.length
-    const show = (number: number, status: string, value: Json, error: string | null) => {
+    const addCell = (number: number, status: string, value: Json, error: string | null) => {
       const column = idOf.get(number)
       if (column === undefined) return
       cells[column] = {
@@ -117,16 +117,16 @@ async function shownRows(
         display_value: displayOf(value),
         error_message: error === null ? null : (JSON.parse(error) as { message: string }).message,
       }
-      size += cellFrame
+      size += cellOverhead
     }
     for (const [number, value] of Object.entries(parseTexts(texts)))
-      show(Number(number), 'COMPLETED', value, null)
+      addCell(Number(number), 'COMPLETED', value, null)
     for (const cell of computed.get(id) ?? []) {
       const value = cell.value === null ? null : (parseExact(cell.value) as Json)
-      show(cell.column_number, statusAt(cell, versionCount), value, cell.error)
+      addCell(cell.column_number, statusAt(cell, versionCount), value, cell.error)
       size += cell.value?.length ?? 0
     }
-    return { shown: { row_index: firstIndex + offset, cells }, size }
+    return { presented: { row_index: firstIndex + offset, cells }, size }
   })
 }
 

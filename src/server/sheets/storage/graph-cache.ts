@@ -21,32 +21,32 @@ export function graphOf(
   sheetOf: (column: SheetColumnRow) => string | undefined,
   describe: (column: SheetColumnRow, sheet: string) => SheetColumn,
 ): Graph {
-  const stood = columns.filter((column) => sheetOf(column) !== undefined)
-  const sheets = stood.map((column) => sheetOf(column)!)
-  const key = stood[0]?.id ?? ''
+  const loadedColumns = columns.filter((column) => sheetOf(column) !== undefined)
+  const sheets = loadedColumns.map((column) => sheetOf(column)!)
+  const key = loadedColumns[0]?.id ?? ''
   const cached = cache.get(key)
-  if (cached) forget(key, cached)
-  if (cached && isOf(cached, stood, sheets)) {
-    keep(key, cached)
+  if (cached) removeEntry(key, cached)
+  if (cached && matches(cached, loadedColumns, sheets)) {
+    addEntry(key, cached)
     return cached.graph
   }
-  const graph = new Graph(stood.map((column, index) => describe(column, sheets[index]!)))
-  keep(key, { bytes: bytesOf(stood), columns: stood, sheets, graph })
+  const graph = new Graph(loadedColumns.map((column, index) => describe(column, sheets[index]!)))
+  addEntry(key, { bytes: bytesOf(loadedColumns), columns: loadedColumns, sheets, graph })
   return graph
 }
 
-function forget(key: string, { bytes }: CachedGraph) {
+function removeEntry(key: string, { bytes }: CachedGraph) {
   cache.delete(key)
   cachedBytes -= bytes
 }
 
-function keep(key: string, graph: CachedGraph) {
+function addEntry(key: string, graph: CachedGraph) {
   if (graph.bytes > maxBytes) return
   cache.set(key, graph)
   cachedBytes += graph.bytes
   for (const [oldest, other] of cache) {
     if (cachedBytes <= maxBytes) return
-    forget(oldest, other)
+    removeEntry(oldest, other)
   }
 }
 
@@ -58,7 +58,7 @@ const bytesOf = (columns: readonly SheetColumnRow[]): number =>
     0,
   )
 
-const isOf = (
+const matches = (
   { columns, sheets }: CachedGraph,
   stored: readonly SheetColumnRow[],
   sheetNumbers: readonly string[],

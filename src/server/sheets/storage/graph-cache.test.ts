@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { SheetColumn } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
-import { graphOf } from './known-graphs.ts'
+import { graphOf } from './graph-cache.ts'
 
 const column = (id: string, more: Partial<SheetColumnRow> = {}): SheetColumnRow => ({
   workspace_id: 1,

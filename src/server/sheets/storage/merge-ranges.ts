@@ -7,8 +7,8 @@ const maxRanges = 64
 export function mergeRanges(rows: RowSet): RowSet {
   if (rows === 'all' || rows.length <= maxRanges) return rows
   const size = Math.ceil(rows.length / maxRanges)
-  const few: RowRange[] = []
+  const merged: RowRange[] = []
   for (let start = 0; start < rows.length; start += size)
-    few.push({ from: rows[start]!.from, to: rows[Math.min(start + size, rows.length) - 1]!.to })
-  return few
+    merged.push({ from: rows[start]!.from, to: rows[Math.min(start + size, rows.length) - 1]!.to })
+  return merged
 }
