@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Json, Need } from '../../src/engine/columns/index.ts'
 import { PromptTemplate } from '../../src/engine/template/blueprint/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import { type NeedOptions, type Satisfied, satisfyNeed } from '../../src/server/template-runs/index.ts'
+import { type NeedOptions, type NeedResult, satisfyNeed } from '../../src/server/template-runs/index.ts'
 import { type FakeMcpServer, fakeMcpServer } from '../edge/fake-mcp-server.ts'
 import { type Loopback, loopback } from '../edge/loopback.ts'
 import { echo } from '../fake-models/index.ts'
@@ -39,7 +39,7 @@ describe('needs of columns', () => {
     await posted.stop()
   })
 
-  const satisfy = (need: Need, options: Partial<NeedOptions> = {}): Promise<Satisfied> =>
+  const satisfy = (need: Need, options: Partial<NeedOptions> = {}): Promise<NeedResult> =>
     satisfyNeed(world.app.context, workspace, need, {
       signal: new AbortController().signal,
       run: 'a run',
@@ -61,12 +61,14 @@ describe('needs of columns', () => {
 
   it('does not run a template of which a variable is not given, and runs one with null', async () => {
     const before = world.openAi.calls.length
-    const { answer } = await satisfy({ ...greeting, variables: { nam: 'Ada' } })
-    assert.ok(!answer.ok)
-    assert.deepEqual(answer.failure, {
-      code: 'bad_request',
-      message: 'These variables of the template have no value: name.',
-    })
+    for (const templateOnly of [false, true]) {
+      const { answer } = await satisfy({ ...greeting, templateOnly, variables: { nam: 'Ada' } })
+      assert.ok(!answer.ok)
+      assert.deepEqual(answer.failure, {
+        code: 'bad_request',
+        message: 'These variables of the template have no value: name.',
+      })
+    }
     assert.equal(world.openAi.calls.length, before)
     assert.equal(await valueFor({ ...greeting, variables: { name: null } }), 'You said: Hi ')
     assert.ok(await valueFor({ ...greeting, variables: {}, hydrate: false }))
@@ -74,7 +76,7 @@ describe('needs of columns', () => {
 
   it('runs a template and reports its result', async () => {
     const { answer, spending } = await satisfy(greeting, {
-      about: { tags: ['cell'], metadata: { row: '1' } },
+      logFields: { tags: ['cell'], metadata: { row: '1' } },
     })
     assert.deepEqual(answer, { ok: true, value: 'You said: Hi Ada' })
     const { requestIds, latencyMilliseconds, waitedMilliseconds, ...spent } = spending

@@ -38,7 +38,7 @@ export async function computeCell(
         run: lease.run,
         budget: null,
         source: 'evaluation',
-        about: { metadata },
+        logFields: { metadata },
         workflow: answerWorkflow(context, lease.workspace),
       }),
     )

@@ -19,7 +19,7 @@ export interface FilledToolbox {
 }
 
 /** Milliseconds for one call of an MCP server. */
-const patience = 60_000
+const callTimeout = 60_000
 /** Maximum tools of a call; no provider accepts more. */
 const maxTools = 128
 
@@ -39,28 +39,29 @@ export async function fillToolbox(
   const close = async () =>
     void (await Promise.all([...servers.values()].map(({ client }) => client.close())))
   try {
-    const listed: ListedTool[] = []
-    for (const choice of mcpServers) listed.push(...(await listTools(choice)))
-    if (listed.length > maxTools)
+    const listedTools: ListedTool[] = []
+    for (const choice of mcpServers) listedTools.push(...(await listTools(choice)))
+    if (listedTools.length > maxTools)
       throw new Refusal(
         'bad_request',
         `The MCP servers offer more than ${maxTools} tools: name the tools that you need.`,
       )
-    const offer = template.type === 'chat' ? offerMcpTools(template, listed) : { template, tools: new Map() }
+    const offer =
+      template.type === 'chat' ? offerMcpTools(template, listedTools) : { template, tools: new Map() }
     const toolbox: Toolbox = {
       registry: mockTools === true ? new Map() : withCode(callable),
       mcp: mockTools === true || !runTools ? new Map() : offer.tools,
       servers,
       mocks: runTools ? mocksOf(callable, mockTools) : new Map(),
     }
-    return { toolbox, template: listed.length > 0 ? offer.template : template, close }
+    return { toolbox, template: listedTools.length > 0 ? offer.template : template, close }
   } catch (error) {
     await close()
     throw error
   }
 
   async function listTools({ id, tools: allowed }: RunRequest['mcpServers'][number]): Promise<ListedTool[]> {
-    const server = await openMcpServer(context, workspace, id, patience)
+    const server = await openMcpServer(context, workspace, id, callTimeout)
     if ('code' in server) throw runRefusal('mcp_failed', server.message, tally)
     servers.set(id, server)
     try {

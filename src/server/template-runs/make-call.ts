@@ -23,7 +23,7 @@ import type { PlannedCall } from './slot-request.ts'
 import { slotRequestOf } from './slot-request.ts'
 import { storeInTurn } from './store-in-turn.ts'
 
-export interface MadeCall {
+export interface CompletedCall {
   readonly requestId: number
   readonly reading: ProviderReading
   readonly reply: ModelReply
@@ -38,26 +38,26 @@ export async function makeCall(
   workspace: WorkspaceId,
   planned: PlannedCall,
   options: RunOptions,
-): Promise<MadeCall> {
+): Promise<CompletedCall> {
   const { model, kwargs, connection, onText, onWait } = planned
   const { name, provider, api_type: apiType } = model
   const key = options.paid ? digestOf(planned) : ''
   // A response of which only a part is logged cannot be read from the log.
   const paidCall = planned.loggedPart ? null : options.paid?.take(key)
-  const earlierCall = paidCall && (await madeBefore(context, workspace, paidCall, planned, options))
+  const earlierCall = paidCall && (await loggedCall(context, workspace, paidCall, planned, options))
   if (earlierCall) return earlierCall
   const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
   const slot = await slotRequestOf(context, workspace, planned, options)
   const requestedAt = context.now()
-  let begunAt: number | null = null
+  let startedAt: number | null = null
   let attempts = 0
-  let isOver = () => {}
+  let stopExpecting = () => {}
   const log = (
     reply: ModelReply | null,
     timing: CallTiming,
     error: unknown = null,
     endedAt: number = context.now(),
-  ) => logged(context, workspace, planned, options, { reply, timing, error, endedAt, key })
+  ) => logCall(context, workspace, planned, options, { reply, timing, error, endedAt, key })
   try {
     return await context.modelSlots.run(slot, async (takeSlot) => {
       const patience: Partial<Patience> = {
@@ -69,9 +69,9 @@ export async function makeCall(
         },
         takeSlot: async (signal) => {
           const slot = takeSlot(signal)
-          const release = await (onWait ? watched(slot, attempts > 0, onWait) : slot)
-          if (begunAt === null && options.paid) isOver = context.answers.expect()
-          begunAt = context.now()
+          const release = await (onWait ? withWaitReports(slot, attempts > 0, onWait) : slot)
+          if (startedAt === null && options.paid) stopExpecting = context.answers.expect()
+          startedAt = context.now()
           options.onCall?.('begun')
           attempts++
           context.prices.preload()
@@ -79,7 +79,7 @@ export async function makeCall(
         },
       }
       const outcome = onText
-        ? await toTheEnd(streamModel(context, workspace, request, patience), onText)
+        ? await readStream(streamModel(context, workspace, request, patience), onText)
         : await callModel(context, workspace, request, patience)
       const endedAt = context.now()
       await storeInTurn()
@@ -89,15 +89,15 @@ export async function makeCall(
     if (error instanceof ModelFailure) {
       const timing = error.timing ?? unknownTiming
       // A call that got no slot in time was not sent, so it is not logged.
-      if (begunAt !== null) await log(error.partial, timing, error)
-    } else if (options.signal.aborted && begunAt !== null) {
-      const latencyMilliseconds = context.now() - begunAt
-      const waitedMilliseconds = begunAt - requestedAt
+      if (startedAt !== null) await log(error.partial, timing, error)
+    } else if (options.signal.aborted && startedAt !== null) {
+      const latencyMilliseconds = context.now() - startedAt
+      const waitedMilliseconds = startedAt - requestedAt
       await log(null, { ...unknownTiming, attempts, latencyMilliseconds, waitedMilliseconds }, error)
     }
     throw asRefusal(error, options.tally, model)
   } finally {
-    isOver()
+    stopExpecting()
   }
 }
 
@@ -105,7 +105,7 @@ export async function makeCall(
 const longWait = 500
 
 /** Reports that a call waits for its slot, and that an attempt starts after a wait. */
-async function watched<T>(
+async function withWaitReports<T>(
   slot: Promise<T>,
   isRetry: boolean,
   onWait: NonNullable<PlannedCall['onWait']>,
@@ -116,9 +116,9 @@ async function watched<T>(
     onWait({ failure: null, delay: null })
   }, longWait)
   try {
-    const taken = await slot
+    const release = await slot
     if (hasWaited) onWait(null)
-    return taken
+    return release
   } finally {
     clearTimeout(timer)
   }
@@ -128,13 +128,13 @@ const digestOf = ({ model, kwargs }: PlannedCall): string =>
   digest('sha256', JSON.stringify([model.provider, model.name, model.api_type, kwargs]))
 
 /** Returns an answer that another process paid for and did not use. */
-async function madeBefore(
+async function loggedCall(
   { store }: Context,
   workspace: WorkspaceId,
   { requestId, cost, finishReason }: PaidCall,
-  { model: { name }, about }: PlannedCall,
+  { model: { name }, logFields }: PlannedCall,
   { tally }: RunOptions,
-): Promise<MadeCall | null> {
+): Promise<CompletedCall | null> {
   const call = await readCall(store, workspace, requestId)
   if (!call) return null
   const { reading, response, latencyMilliseconds } = call
@@ -145,17 +145,17 @@ async function madeBefore(
     latencyMilliseconds,
     waitedMilliseconds: 0,
     firstTokenMilliseconds: null,
-    promptVersion: versionOf(about.link),
+    promptVersion: versionOf(logFields.link),
   })
   return { requestId, reading, reply: { response, usage: null, finishReason, model: name } }
 }
 
-const versionOf = ({ prompt_id, prompt_version_number }: PlannedCall['about']['link']) =>
+const versionOf = ({ prompt_id, prompt_version_number }: PlannedCall['logFields']['link']) =>
   prompt_id === null || prompt_version_number === null
     ? null
     : { promptId: prompt_id, version: prompt_version_number }
 
-async function toTheEnd(
+async function readStream(
   stream: AsyncGenerator<ModelChunk, ModelOutcome>,
   onText: (text: string) => Promise<void>,
 ): Promise<ModelOutcome> {
@@ -171,7 +171,7 @@ async function toTheEnd(
   }
 }
 
-interface Ended {
+interface CallEnd {
   readonly reply: ModelReply | null
   readonly timing: CallTiming
   readonly error: unknown
@@ -186,17 +186,17 @@ const unknownTiming: CallTiming = {
   firstTokenMilliseconds: null,
 }
 
-async function logged(
+async function logCall(
   context: Context,
   workspace: WorkspaceId,
-  { model, functionName, kwargs, about, onText, loggedPart }: PlannedCall,
+  { model, functionName, kwargs, logFields, onText, loggedPart }: PlannedCall,
   { tally, spanId, paid, signal, source }: RunOptions,
-  { reply, timing, error, endedAt, key }: Ended,
+  { reply, timing, error, endedAt, key }: CallEnd,
 ) {
   const { latencyMilliseconds, waitedMilliseconds, firstTokenMilliseconds } = timing
   const response = reply?.response ?? null
   const call = {
-    ...about,
+    ...logFields,
     source,
     spanId: spanId ?? null,
     functionName,
@@ -226,7 +226,7 @@ async function logged(
     latencyMilliseconds,
     waitedMilliseconds,
     firstTokenMilliseconds,
-    promptVersion: versionOf(about.link),
+    promptVersion: versionOf(logFields.link),
   })
   return { requestId: id, reading }
 }
@@ -238,6 +238,6 @@ function sentKwargs(
   stream: boolean,
 ): Record<string, unknown> {
   if (api_type === 'embeddings') return { ...kwargs }
-  const countsAtTheEnd = stream && isOpenAi(provider) && openAiApiType(api_type) === 'chat-completions'
-  return { ...kwargs, stream, ...(countsAtTheEnd && { stream_options: { include_usage: true } }) }
+  const hasUsageAtEnd = stream && isOpenAi(provider) && openAiApiType(api_type) === 'chat-completions'
+  return { ...kwargs, stream, ...(hasUsageAtEnd && { stream_options: { include_usage: true } }) }
 }

@@ -1,7 +1,7 @@
 import type { RunAnswer, RunToolCall } from '../../contract/index.ts'
-import type { RanTool, RunResult } from './run-request.ts'
+import type { CompletedToolCall, RunResult } from './run-request.ts'
 
-export const presentTool = (tool: RanTool): RunToolCall => ({
+export const presentTool = (tool: CompletedToolCall): RunToolCall => ({
   id: tool.id,
   name: tool.name,
   source: tool.source,

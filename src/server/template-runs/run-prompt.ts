@@ -19,9 +19,9 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { loadRunnable, type ServedVersion } from '../prompts/index.ts'
 import { noLink, type PromptLink, requireGroup } from '../requests/index.ts'
 import { fillToolbox } from './fill-toolbox.ts'
-import { type MadeCall, makeCall } from './make-call.ts'
+import { type CompletedCall, makeCall } from './make-call.ts'
 import type { RunOptions } from './options.ts'
-import type { RanTool, RunEvent, RunRequest, RunResult } from './run-request.ts'
+import type { CompletedToolCall, RunEvent, RunRequest, RunResult } from './run-request.ts'
 import type { CallWait, PlannedCall } from './slot-request.ts'
 import { answerCall, canRun, type Toolbox } from './toolbox.ts'
 
@@ -41,7 +41,7 @@ export async function runPrompt(
   options: PromptRunOptions,
 ): Promise<RunResult> {
   await requireGroup(context.store.db, workspace, request.groupId)
-  const { variables, everyVariable: requiresAllVariables, model: modelOverride, metadata } = request
+  const { variables, requiresAllVariables, model: modelOverride, metadata } = request
   const runnable = await loadRunnable(context, workspace, request.template, {
     variables,
     requiresAllVariables,
@@ -53,11 +53,11 @@ export async function runPrompt(
     throw new Refusal('bad_request', 'The template names no model: name one in the template or in the call.')
   const {
     toolbox,
-    template: offered,
+    template: templateWithTools,
     close,
   } = await fillToolbox(context, workspace, runnable, request, options)
   try {
-    const template = withHistory(offered, request.history)
+    const template = withHistory(templateWithTools, request.history)
     const { tags, groupId } = request
     const callContext = { link: linkOf(served), variables: variables ?? {}, tags, metadata, groupId }
     const answer = await converse({ context, workspace, options, toolbox }, template, model, (kwargs, type) =>
@@ -74,7 +74,7 @@ export async function runPrompt(
           }),
           kwargs,
           connection,
-          about: callContext,
+          logFields: callContext,
           ...textReader(options),
           ...(options.onWait && { onWait: (wait) => options.onWait!(model, wait) }),
         },
@@ -129,7 +129,7 @@ const linkOf = (served: ServedVersion | null): PromptLink =>
     ? { prompt_id: served.id, prompt_version_number: served.version, prompt_label: served.label }
     : noLink
 
-interface Running {
+interface RunContext {
   readonly context: Context
   readonly workspace: WorkspaceId
   readonly options: PromptRunOptions
@@ -140,24 +140,24 @@ interface Conversation {
   readonly output: readonly Message[]
   /** The last answer of the model. */
   readonly last: readonly Message[]
-  readonly tools: readonly RanTool[]
+  readonly tools: readonly CompletedToolCall[]
   readonly stopReason: StopReason
   readonly finishReason: string | null
   /** Why the last answer is incomplete. */
   readonly incomplete: string | null
 }
 
-type Call = (kwargs: Record<string, unknown>, type: PromptTemplate['type']) => Promise<MadeCall>
+type Call = (kwargs: Record<string, unknown>, type: PromptTemplate['type']) => Promise<CompletedCall>
 
 /** Calls model and tools in turn. If the budget is used up after the first call, the run ends with the output so far. */
 async function converse(
-  running: Running,
+  running: RunContext,
   first: PromptTemplate,
   model: Model,
   call: Call,
 ): Promise<Conversation> {
   const output: Message[] = []
-  const tools: RanTool[] = []
+  const tools: CompletedToolCall[] = []
   let last: readonly Message[] = []
   let finishReason: string | null = null
   let incomplete: string | null = null
@@ -184,31 +184,33 @@ async function converse(
         finishReason,
         incomplete,
       }
-    const ran = await runAll(running, turn.calls, completed.requestId)
-    tools.push(...ran)
-    const results = ran.map(({ result: text }, index) => toolMessage({ call: turn.calls[index]!, text }))
+    const toolCalls = await runToolCalls(running, turn.calls, completed.requestId)
+    tools.push(...toolCalls)
+    const results = toolCalls.map(({ result: text }, index) =>
+      toolMessage({ call: turn.calls[index]!, text }),
+    )
     output.push(...results)
     template = appendMessages(template, [...last, ...results])
   }
 }
 
 /** Runs all tool calls of a turn at the same time. If one of them ends the run, the others are aborted. */
-async function runAll(
-  { context, workspace, options, toolbox }: Running,
+async function runToolCalls(
+  { context, workspace, options, toolbox }: RunContext,
   calls: readonly ToolCall[],
   requestId: number,
-): Promise<RanTool[]> {
+): Promise<CompletedToolCall[]> {
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
-  const running = calls.map(async (call): Promise<RanTool> => {
+  const running = calls.map(async (call): Promise<CompletedToolCall> => {
     const { name, arguments: args } = call.function
     await options.onEvent?.({ kind: 'tool-call', id: call.id, name, arguments: args })
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { source, text, isError } = await answerCall(context, workspace, toolbox, call, {
       ...options,
       signal,
     })
-    const milliseconds = performance.now() - begun
+    const milliseconds = performance.now() - startedAt
     const tool = {
       id: call.id,
       name,

@@ -9,8 +9,8 @@ export interface RunRequest {
   readonly template: TemplateChoice
   /** Null: variables stay in the text. */
   readonly variables: Readonly<Record<string, unknown>> | null
-  /** True: refuse to run if a variable in the text is not given. */
-  readonly everyVariable?: boolean
+  /** True: a run is refused if a variable in the text has no value. */
+  readonly requiresAllVariables?: boolean
   readonly model: ModelRequest
   /** Messages appended to the chat. */
   readonly history: readonly unknown[]
@@ -38,7 +38,7 @@ export const plainRequest = (template: TemplateChoice): RunRequest => ({
 })
 
 /** A tool call with its result. */
-export interface RanTool {
+export interface CompletedToolCall {
   readonly id: string
   readonly name: string
   readonly source: 'registry' | 'mcp' | 'mock'
@@ -59,7 +59,7 @@ export interface RunResult {
   readonly output: readonly Message[]
   readonly text: string
   readonly structuredOutput: StructuredOutput | null
-  readonly tools: readonly RanTool[]
+  readonly tools: readonly CompletedToolCall[]
   readonly stopReason: StopReason
   readonly finishReason: string | null
   readonly spending: Spending
@@ -70,4 +70,4 @@ export interface RunResult {
 export type RunEvent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'tool-call'; readonly id: string; readonly name: string; readonly arguments: string }
-  | { readonly kind: 'tool-result'; readonly tool: RanTool }
+  | { readonly kind: 'tool-result'; readonly tool: CompletedToolCall }

@@ -11,7 +11,7 @@ import { tierOf } from '../requests/index.ts'
 import type { RunOptions } from './options.ts'
 
 /** The fields of a logged request that are not part of the call. */
-export interface About {
+export interface LogFields {
   readonly link: PromptLink
   readonly variables: Readonly<Record<string, unknown>>
   readonly tags: readonly string[]
@@ -32,7 +32,7 @@ export interface PlannedCall {
   readonly functionName: string
   readonly kwargs: Readonly<Record<string, unknown>>
   readonly connection: number | string | null
-  readonly about: About
+  readonly logFields: LogFields
   /** Receives texts and turns streaming on. It is awaited, so that a slow reader slows the provider. */
   readonly onText?: (text: string) => Promise<void>
   /** Called when the call starts to wait for another attempt or for its provider's limits, and with null when it continues. */

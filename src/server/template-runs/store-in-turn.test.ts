@@ -11,9 +11,9 @@ test('all answers are stored in order', async () => {
 })
 
 test('a few are stored in each turn of the event loop, more of a long queue, and all that waited too long', () => {
-  const line = (...since: number[]) => since.map((milliseconds) => ({ since: milliseconds }))
-  assert.equal(countToRelease(line(...Array(10).fill(1_000)), 1_000), 4)
-  assert.equal(countToRelease(line(...Array(100).fill(1_000)), 1_050), 25)
-  assert.equal(countToRelease(line(1, 2, 3, 4, 5, 6, 1_000, 1_001), 1_010), 6)
-  assert.equal(countToRelease(line(...Array(10).fill(1_000)), 1_051), 10)
+  const queueSince = (...since: number[]) => since.map((milliseconds) => ({ since: milliseconds }))
+  assert.equal(countToRelease(queueSince(...Array(10).fill(1_000)), 1_000), 4)
+  assert.equal(countToRelease(queueSince(...Array(100).fill(1_000)), 1_050), 25)
+  assert.equal(countToRelease(queueSince(1, 2, 3, 4, 5, 6, 1_000, 1_001), 1_010), 6)
+  assert.equal(countToRelease(queueSince(...Array(10).fill(1_000)), 1_051), 10)
 })

@@ -1,6 +1,6 @@
-/** Answers that are stored in one turn of the event loop, which takes about 2 ms. */
+/** Minimum answers stored in one turn of the event loop, which takes about 2 ms. */
 const minPerTurn = 4
-/** A quarter of the queue is stored if that is more. Without this, a kill lost the first 83 answers of a burst. */
+/** A quarter of the queue is stored if that is more, so that a kill loses few answers of a burst. */
 const quarter = 4
 /** Milliseconds after which an answer is stored in any case, because a kill would lose it. */
 const maxWait = 50
@@ -24,7 +24,7 @@ export function storeInTurn(): Promise<void> {
 }
 
 function releaseAnswers(): void {
-  for (const { release: go } of queue.splice(0, countToRelease(queue, performance.now()))) go()
+  for (const { release } of queue.splice(0, countToRelease(queue, performance.now()))) release()
   if (queue.length > 0) setImmediate(releaseAnswers)
 }
 

@@ -33,12 +33,12 @@ export interface Tally {
   spending(): Spending
 }
 
-const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, reasoningTokens: 0 }
+const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, reasoningTokens: 0 }
 
 /** Creates a tally. If it has an outer tally, its calls count there too. */
 export function createTally(outer?: Tally): Tally {
   const requestIds: number[] = []
-  let usage: TokenUsage | null = nothing
+  let usage: TokenUsage | null = noUsage
   let cost: Money | null = new Money(0)
   let latencyMilliseconds = 0
   let waitedMilliseconds = 0

@@ -26,7 +26,7 @@ export interface ToolAnswer {
 }
 
 /** Maximum characters of a result; a longer one would exceed any model's context. */
-const longestResult = 1_000_000
+const maxResultLength = 1_000_000
 
 export const canRun = ({ registry, mcp, mocks }: Toolbox, name: string): boolean =>
   mocks.has(name) || registry.has(name) || mcp.has(name)
@@ -39,7 +39,7 @@ export async function answerCall(
   { function: { name, arguments: text } }: ToolCall,
   { signal, tally, run, isInteractive }: Pick<RunOptions, 'signal' | 'tally' | 'run' | 'isInteractive'>,
 ): Promise<ToolAnswer> {
-  if (toolbox.mocks.has(name)) return said('mock', toolbox.mocks.get(name))
+  if (toolbox.mocks.has(name)) return succeeded('mock', toolbox.mocks.get(name))
   const tool = toolbox.registry.get(name)
   const source = tool ? 'registry' : 'mcp'
   const args = text.trim() === '' ? {} : toJson(text)
@@ -57,7 +57,7 @@ export async function answerCall(
     })
     signal.throwIfAborted()
     const { error, result } = outcome
-    if (!error) return said('registry', result)
+    if (!error) return succeeded('registry', result)
     if (error.kind === 'timeout')
       throw runRefusal('tool_timeout', `The tool ${name} did not end in time: ${error.message}`, tally)
     return failed('registry', `${error.type}: ${error.message}`)
@@ -71,7 +71,7 @@ export async function answerCall(
     try {
       const result = await server.client.callTool(toolName, toolInput, signal)
       const { isError } = result
-      return isError ? failed('mcp', mcpResultText(result)) : said('mcp', mcpResultText(result))
+      return isError ? failed('mcp', mcpResultText(result)) : succeeded('mcp', mcpResultText(result))
     } catch (error) {
       signal.throwIfAborted()
       const failure = server.failureOf(error)
@@ -83,15 +83,15 @@ export async function answerCall(
   }
 }
 
-function said(source: ToolAnswer['source'], value: unknown): ToolAnswer {
+function succeeded(source: ToolAnswer['source'], value: unknown): ToolAnswer {
   const text = jsonText(value)
-  if (text.length > longestResult)
-    return failed(source, `The result is longer than ${longestResult} characters.`)
+  if (text.length > maxResultLength)
+    return failed(source, `The result is longer than ${maxResultLength} characters.`)
   return { source, text, isError: false }
 }
 
 const failed = (source: ToolAnswer['source'], message: string): ToolAnswer => ({
   source,
-  text: JSON.stringify({ error: message.slice(0, longestResult) }),
+  text: JSON.stringify({ error: message.slice(0, maxResultLength) }),
   isError: true,
 })

@@ -35,7 +35,7 @@ export const createWorkflow: Handler<'createWorkflow'> = async (context, { calle
 
 type Target =
   | { readonly kind: 'new'; readonly name: string }
-  | { readonly kind: 'known'; readonly identifier: string | number }
+  | { readonly kind: 'existing'; readonly identifier: string | number }
 
 /** Decides between a new workflow and a new version: `name` means a new workflow, `workflow_id` or `workflow_name` a new version. */
 function targetOf({ name, workflow_id: id, workflow_name: existing }: Creation): Target {
@@ -46,7 +46,7 @@ function targetOf({ name, workflow_id: id, workflow_name: existing }: Creation):
       'Give name for a new workflow, or workflow_id or workflow_name for a new version of one.',
       { loc: ['body', 'name'] },
     )
-  return name != null ? { kind: 'new', name } : { kind: 'known', identifier: (id ?? existing)! }
+  return name != null ? { kind: 'new', name } : { kind: 'existing', identifier: (id ?? existing)! }
 }
 
 async function addWorkflow(

@@ -9,12 +9,12 @@ interface WorkflowFilter extends ListFilter {
   readonly folder_id?: number | undefined
 }
 
-const alive = (db: Database, workspace: WorkspaceId) =>
+const liveWorkflows = (db: Database, workspace: WorkspaceId) =>
   db.selectFrom('workflows').where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
 
-function filtered(db: Database, workspace: WorkspaceId, filter: WorkflowFilter) {
+function filteredWorkflows(db: Database, workspace: WorkspaceId, filter: WorkflowFilter) {
   const { name, folder_id: folder } = filter
-  let query = alive(db, workspace).where(matchesFilter(workspace, 'workflow', 'workflows', filter))
+  let query = liveWorkflows(db, workspace).where(matchesFilter(workspace, 'workflow', 'workflows', filter))
   if (name !== undefined) query = query.where(contains('workflows.name', name))
   if (folder !== undefined)
     query = query.where('workflows.folder_id', folder === 0 ? 'is' : '=', folder === 0 ? null : folder)
@@ -22,12 +22,12 @@ function filtered(db: Database, workspace: WorkspaceId, filter: WorkflowFilter) 
 }
 
 export const countWorkflows = (db: Database, workspace: WorkspaceId, filter: WorkflowFilter) =>
-  countRows(filtered(db, workspace, filter))
+  countRows(filteredWorkflows(db, workspace, filter))
 
 export async function listWorkflowPage(
   db: Database,
   workspace: WorkspaceId,
   query: WorkflowFilter & ListPage,
 ): Promise<WorkflowRow[]> {
-  return pageOf(filtered(db, workspace, query).selectAll('workflows'), 'workflows', query).execute()
+  return pageOf(filteredWorkflows(db, workspace, query).selectAll('workflows'), 'workflows', query).execute()
 }

@@ -37,7 +37,7 @@ export async function embed(
       functionName: functionNameOf({ provider, model: name, apiType, type: 'completion' }),
       kwargs: { model: name, input: need.texts, ...parameters },
       connection: null,
-      about: { link: noLink, variables: {}, ...setting.about },
+      logFields: { link: noLink, variables: {}, ...setting.logFields },
       loggedPart: withoutVectors,
     },
     setting,

@@ -29,11 +29,11 @@ export async function post(
 ): Promise<Json> {
   const use = column === undefined ? null : ({ kind: 'column', id: column } as const)
   const environment = await readEnvironment(context, workspace, use)
-  const { headers, used, missing } = fillHeaders(headerTemplates, environment.values, 'braces')
+  const { headers, used: usedNames, missing } = fillHeaders(headerTemplates, environment.values, 'braces')
   if (missing.length > 0)
     throw new NeedFailure('missing_variable', missingMessage(missing, environment.withheld))
-  const hosts = hostsOf(environment.restrictions, used)
-  const secrets = used.map((name) => environment.values[name]!)
+  const hosts = hostsOf(environment.restrictions, usedNames)
+  const secrets = usedNames.map((name) => environment.values[name]!)
   const text = JSON.stringify(body)
   const attempt = async (): Promise<{ status: number; body: string } | OutboundError> => {
     try {
@@ -55,9 +55,9 @@ export async function post(
   }
   let answer = await attempt()
   for (const delay of delays) {
-    if (!isPassing(answer)) break
-    const waited = sleep(delay * (1 + Math.random() / 2), undefined, { signal })
-    await waited.catch(() => signal.throwIfAborted())
+    if (!isRetryable(answer)) break
+    const pause = sleep(delay * (1 + Math.random() / 2), undefined, { signal })
+    await pause.catch(() => signal.throwIfAborted())
     answer = await attempt()
   }
   if (!(answer instanceof OutboundError)) return answer
@@ -66,7 +66,7 @@ export async function post(
 }
 
 /** True if a retry is safe. A request that was sent and not answered may have been processed. */
-const isPassing = (answer: { readonly status: number } | OutboundError): boolean =>
+const isRetryable = (answer: { readonly status: number } | OutboundError): boolean =>
   answer instanceof OutboundError
     ? answer.isUnsent && answer.code === 'network'
     : answer.status === 429 || answer.status >= 500

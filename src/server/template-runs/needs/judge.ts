@@ -20,10 +20,10 @@ import { readSettings } from '../../workspaces/index.ts'
 import { makeCall } from '../make-call.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
-type Refused = ReadonlySet<JudgeParameter>
+type RefusedParameters = ReadonlySet<JudgeParameter>
 
-/** What models of this process have refused, by workspace, provider and name. */
-const refusedBy = new WeakMap<Context['models'], Map<string, Refused>>()
+/** The parameters that models have refused in this process, by workspace, provider and name. */
+const refusedBy = new WeakMap<Context['models'], Map<string, RefusedParameters>>()
 
 /** Calls the evaluator model. @throws NeedFailure if the answer does not match its schema. */
 export async function judge(
@@ -34,23 +34,23 @@ export async function judge(
 ): Promise<Json> {
   const { evaluator_model } = await readSettings(context.store.db, workspace)
   const chosen = evaluator_model ?? usualEvaluator
-  const learned = refusedBy.get(context.models) ?? new Map<string, Refused>()
-  refusedBy.set(context.models, learned)
+  const knownRefusals = refusedBy.get(context.models) ?? new Map<string, RefusedParameters>()
+  refusedBy.set(context.models, knownRefusals)
   const { provider, name } = need.model ?? chosen
   const key = `${workspace} ${provider} ${name}`
-  return askWithout(learned.get(key) ?? new Set())
+  return judgeWithout(knownRefusals.get(key) ?? new Set())
 
-  /** Asks again without the parameter that the model refuses, and remembers it if that was the reason. */
-  async function askWithout(refused: Refused): Promise<Json> {
+  /** Calls again without the parameter that the model refuses, and stores the refusal if that call succeeds. */
+  async function judgeWithout(refused: RefusedParameters): Promise<Json> {
     const call = judgeCall(need, chosen, refused)
     try {
-      return await ask(context, workspace, call, setting)
+      return await callEvaluator(context, workspace, call, setting)
     } catch (error) {
-      const named = isRefused(error) ? namedParameter(error.message, call.sent) : undefined
-      if (named === undefined) throw error
-      const all = new Set([...refused, named])
-      const answer = await askWithout(all)
-      learned.set(key, new Set([...(learned.get(key) ?? []), ...all]))
+      const parameter = isRefused(error) ? namedParameter(error.message, call.sent) : undefined
+      if (parameter === undefined) throw error
+      const all = new Set([...refused, parameter])
+      const answer = await judgeWithout(all)
+      knownRefusals.set(key, new Set([...(knownRefusals.get(key) ?? []), ...all]))
       return answer
     }
   }
@@ -59,7 +59,7 @@ export async function judge(
 const isRefused = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'model_failed'
 
-async function ask(
+async function callEvaluator(
   context: Context,
   workspace: WorkspaceId,
   { template, model, format }: ReturnType<typeof judgeCall>,
@@ -75,7 +75,7 @@ async function ask(
       functionName: functionNameOf({ provider, model: name, apiType, type: 'chat' }),
       kwargs,
       connection: null,
-      about: { link: noLink, variables: {}, ...setting.about },
+      logFields: { link: noLink, variables: {}, ...setting.logFields },
     },
     setting,
   )

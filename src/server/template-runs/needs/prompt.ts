@@ -19,10 +19,10 @@ export async function runTemplateOf(
   const request: RunRequest = {
     ...plainRequest(choiceOf(need)),
     variables: need.hydrate === false ? null : need.variables,
-    everyVariable: true,
+    requiresAllVariables: true,
     model: modelRequestOf(need),
     history: need.history ?? [],
-    ...setting.about,
+    ...setting.logFields,
   }
   if (need.templateOnly) return filledTemplate(context, workspace, request)
   const { measuresFirstToken = false } = need
@@ -55,8 +55,8 @@ export async function poolOfPrompt(
 }
 
 async function filledTemplate(context: Context, workspace: WorkspaceId, request: RunRequest): Promise<Json> {
-  const { template, variables, everyVariable, model, metadata, history } = request
-  const filling = { variables, everyVariable, model, metadata }
+  const { template, variables, requiresAllVariables, model, metadata, history } = request
+  const filling = { variables, requiresAllVariables, model, metadata }
   const runnable = await loadRunnable(context, workspace, template, filling)
   return withHistory(runnable.template, history) as unknown as Json
 }

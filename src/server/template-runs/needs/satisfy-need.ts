@@ -13,7 +13,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { runInSandbox } from '../../run-in-sandbox.ts'
 import { readSettings } from '../../workspaces/index.ts'
 import type { RunOptions } from '../options.ts'
-import type { About } from '../slot-request.ts'
+import type { LogFields } from '../slot-request.ts'
 import { createTally, type Spending, type Tally } from '../tally.ts'
 import { embed } from './embedding.ts'
 import { post } from './http.ts'
@@ -45,19 +45,19 @@ export interface NeedOptions extends Omit<RunOptions, 'tally'> {
   /** Id of the sheet column. */
   readonly column?: string
   /** Fields for the logged requests. */
-  readonly about?: Partial<Pick<About, 'tags' | 'metadata' | 'groupId'>>
-  /** Runs a workflow; the workflows room provides it. */
+  readonly logFields?: Partial<Pick<LogFields, 'tags' | 'metadata' | 'groupId'>>
+  /** Runs a workflow; the workflows folder provides it. */
   readonly workflow?: (need: WorkflowNeed, options: NeedSetting) => Promise<Json>
 }
 
 /** An answer with the requests, tokens, cost and time that it took. */
-export interface Satisfied {
+export interface NeedResult {
   readonly answer: Answer
   readonly spending: Spending
 }
 
 /** Maximum needs of one `all` that are satisfied at once. Model calls have further limits. */
-const maxAtOnce = 8
+const maxConcurrentNeeds = 8
 
 /**
  * Satisfies a need of a column. Failures of the column or of external services become answers. Failed storage, bugs and
@@ -68,9 +68,9 @@ export async function satisfyNeed(
   workspace: WorkspaceId,
   need: Need,
   options: NeedOptions,
-): Promise<Satisfied> {
+): Promise<NeedResult> {
   const tally = createTally(options.tally)
-  const { signal, run, budget, source, about, spanId, paid, onCall, column } = options
+  const { signal, run, budget, source, logFields, spanId, paid, onCall, column } = options
   const setting: NeedSetting = {
     signal,
     run,
@@ -81,10 +81,10 @@ export async function satisfyNeed(
     ...(paid && { paid }),
     ...(onCall && { onCall }),
     ...(column !== undefined && { column }),
-    about: { tags: [], metadata: {}, groupId: null, ...about },
+    logFields: { tags: [], metadata: {}, groupId: null, ...logFields },
   }
   try {
-    const value = await satisfied(context, workspace, need, setting, options.workflow)
+    const value = await valueOfNeed(context, workspace, need, setting, options.workflow)
     return { answer: { ok: true, value }, spending: tally.spending() }
   } catch (error) {
     const failure = failureOf(error)
@@ -93,14 +93,14 @@ export async function satisfyNeed(
   }
 }
 
-async function satisfied(
+async function valueOfNeed(
   context: Context,
   workspace: WorkspaceId,
   need: Need,
   setting: NeedSetting,
   workflow: NeedOptions['workflow'],
 ): Promise<Json> {
-  if (!reportsItself(need)) setting.onCall?.('begun')
+  if (!reportsOwnCalls(need)) setting.onCall?.('begun')
   switch (need.kind) {
     case 'prompt':
       return runTemplateOf(context, workspace, need, setting)
@@ -123,12 +123,12 @@ async function satisfied(
     case 'human':
       throw new NeedFailure('not_supported', 'Human input is not available here.')
     case 'all':
-      return allOf(need.needs, setting, (one, inner) => satisfied(context, workspace, one, inner, workflow))
+      return allOf(need.needs, setting, (one, inner) => valueOfNeed(context, workspace, one, inner, workflow))
   }
 }
 
 /** Model calls report by themselves when they get a slot, and so do the parts of an `all` and of a workflow. */
-const reportsItself = ({ kind }: Need): boolean =>
+const reportsOwnCalls = ({ kind }: Need): boolean =>
   ['prompt', 'judge', 'embedding', 'all', 'workflow'].includes(kind)
 
 /** Returns the values in the order of the needs. The first failure aborts the other needs. */
@@ -144,7 +144,7 @@ async function allOf(
   const worker = async () => {
     for (const [index, need] of queue) values[index] = await work(need, inner)
   }
-  const workers = Array.from({ length: Math.min(maxAtOnce, needs.length) }, worker)
+  const workers = Array.from({ length: Math.min(maxConcurrentNeeds, needs.length) }, worker)
   try {
     await Promise.all(workers)
     return values

@@ -1,12 +1,12 @@
 import type { Failure } from '../../../engine/columns/index.ts'
 import type { RunOptions } from '../options.ts'
-import type { About } from '../slot-request.ts'
+import type { LogFields } from '../slot-request.ts'
 
 /** Options for satisfying one need. */
 export interface NeedSetting extends RunOptions {
   /** Id of the sheet column. Variables may be restricted to the columns of certain sheets. */
   readonly column?: string
-  readonly about: Pick<About, 'tags' | 'metadata' | 'groupId'>
+  readonly logFields: Pick<LogFields, 'tags' | 'metadata' | 'groupId'>
 }
 
 /** Why a need was not satisfied. The cell shows this text. */

@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Channel, readChannel } from './channel.ts'
-import { type Closing, type Command, closeReasons, errors, readCommands } from './protocol.ts'
+import { type CloseReason, type Command, closeReasons, errors, readCommands } from './protocol.ts'
 import { type Grant, openToken, type TokenCaller } from './token.ts'
 
 const pingInterval = 25_000
@@ -27,7 +27,7 @@ export class Client {
   readonly #isFull: (workspace: WorkspaceId) => boolean
   #grant: Grant | null = null
   #stopListening: (() => void) | null = null
-  #answered = true
+  #hasPonged = true
   #timer: NodeJS.Timeout
 
   constructor(
@@ -43,7 +43,7 @@ export class Client {
     this.#timer = setTimeout(() => this.close(closeReasons.stale), authenticationTimeout)
     socket.on('message', (data, isBinary) => this.#read(data, isBinary))
     socket.on('error', () => socket.terminate())
-    socket.on('close', () => this.#gone())
+    socket.on('close', () => this.#stop())
   }
 
   /** The key or session of the connection; null before the token. */
@@ -56,12 +56,12 @@ export class Client {
     return this.#grant?.workspace ?? null
   }
 
-  close({ code, reason }: Closing): void {
-    this.#gone()
+  close({ code, reason }: CloseReason): void {
+    this.#stop()
     this.#socket.close(code, reason)
   }
 
-  #gone(): void {
+  #stop(): void {
     clearTimeout(this.#timer)
     this.#stopListening?.()
     this.#stopListening = null
@@ -77,7 +77,7 @@ export class Client {
   }
 
   #answer(command: Command) {
-    if (command.kind === 'pong') this.#answered = true
+    if (command.kind === 'pong') this.#hasPonged = true
     else if (command.kind === 'connect') this.#connect(command.id, command.token)
     else if (!this.#grant) this.close(closeReasons.badRequest)
     else if (command.kind === 'subscribe') this.#subscribe(command.id, command.channel, this.#grant)
@@ -111,8 +111,8 @@ export class Client {
   }
 
   #ping() {
-    if (!this.#answered) return this.close(closeReasons.noPong)
-    this.#answered = false
+    if (!this.#hasPonged) return this.close(closeReasons.noPong)
+    this.#hasPonged = false
     this.#send({})
   }
 

@@ -24,10 +24,10 @@ async function messageOf(
   const messageWith = (result_code: 'OK' | 'EXCEEDS_SIZE_LIMIT', final_output: unknown) =>
     JSON.stringify({ workflow_version_execution_id: run, result_code, final_output })
   const message = messageWith('OK', outputOf(loaded))
-  const fits = Buffer.byteLength(message) <= maxBytes
+  const isSmall = Buffer.byteLength(message) <= maxBytes
   return {
     message_name: 'SET_WORKFLOW_COMPLETE',
-    data: fits ? message : messageWith('EXCEEDS_SIZE_LIMIT', null),
+    data: isSmall ? message : messageWith('EXCEEDS_SIZE_LIMIT', null),
   }
 }
 
@@ -44,7 +44,7 @@ interface Listener {
 export class Completions {
   readonly #context: Context
   readonly #report: (error: unknown) => void
-  readonly #waiting = new Map<WorkspaceId, Set<Listener>>()
+  readonly #listeners = new Map<WorkspaceId, Set<Listener>>()
   readonly #closing = new AbortController()
 
   constructor(context: Context, report: (error: unknown) => void) {
@@ -55,15 +55,15 @@ export class Completions {
   /** Subscribes to a channel. Returns the function that unsubscribes. */
   listen(workspace: WorkspaceId, channel: RunChannel, deliver: Listener['deliver']): () => void {
     const listener: Listener = { channel, delivered: new Set(), deliver }
-    const others = this.#waiting.get(workspace)
+    const others = this.#listeners.get(workspace)
     if (others) {
       others.add(listener)
       this.#context.changes.notify(workspace)
     } else {
-      this.#waiting.set(workspace, new Set([listener]))
+      this.#listeners.set(workspace, new Set([listener]))
       void this.#watch(workspace)
     }
-    return () => this.#waiting.get(workspace)?.delete(listener)
+    return () => this.#listeners.get(workspace)?.delete(listener)
   }
 
   close(): void {
@@ -72,22 +72,22 @@ export class Completions {
 
   /** Watches runs while the workspace has listeners. */
   async #watch(workspace: WorkspaceId): Promise<void> {
-    const listeners = this.#waiting.get(workspace)!
+    const listeners = this.#listeners.get(workspace)!
     const { signal } = this.#closing
     while (listeners.size > 0 && !signal.aborted) {
       const count = listeners.size
       try {
-        await this.#tell(workspace, listeners)
+        await this.#deliverEnded(workspace, listeners)
       } catch (error) {
         this.#report(error)
       }
       if (listeners.size > count) continue
       if (!(await this.#context.changes.wait(workspace, signal).catch(() => false))) break
     }
-    this.#waiting.delete(workspace)
+    this.#listeners.delete(workspace)
   }
 
-  async #tell(workspace: WorkspaceId, listeners: ReadonlySet<Listener>): Promise<void> {
+  async #deliverEnded(workspace: WorkspaceId, listeners: ReadonlySet<Listener>): Promise<void> {
     const { db } = this.#context.store
     const pending = [...listeners].flatMap(({ channel, delivered }) =>
       channel.kind === 'run' && delivered.size === 0 ? [channel.run] : [],

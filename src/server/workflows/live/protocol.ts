@@ -60,4 +60,4 @@ export const closeReasons = {
   stale: { code: 3502, reason: 'stale' },
 } as const
 
-export type Closing = (typeof closeReasons)[keyof typeof closeReasons]
+export type CloseReason = (typeof closeReasons)[keyof typeof closeReasons]

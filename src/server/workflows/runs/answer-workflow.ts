@@ -12,8 +12,8 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import {
   NeedFailure,
   type NeedOptions,
+  type NeedResult,
   type NeedSetting,
-  type Satisfied,
   satisfyNeed,
 } from '../../template-runs/index.ts'
 import { recordSpans } from '../../traces/index.ts'
@@ -34,7 +34,7 @@ const maxDepth = 8
  */
 export interface ParentRun {
   readonly depth: number
-  readonly place: ParentSpan | null
+  readonly parentSpan: ParentSpan | null
 }
 
 /**
@@ -45,7 +45,7 @@ export const answerWorkflow =
   (
     context: Context,
     workspace: WorkspaceId,
-    { depth, place: parent }: ParentRun = { depth: 0, place: null },
+    { depth, parentSpan: parent }: ParentRun = { depth: 0, parentSpan: null },
   ) =>
   async (need: WorkflowNeed, setting: NeedSetting): Promise<Json> => {
     if (depth > maxDepth)
@@ -56,21 +56,21 @@ export const answerWorkflow =
     const workflow = compiled(version)
     const rootSpan = { traceId: parent?.traceId ?? newTraceId(), spanId: newSpanId() }
     const startedAt = context.now()
-    const { signal, run, budget, source, tally, about, paid, onCall } = setting
+    const { signal, run, budget, source, tally, logFields, paid, onCall } = setting
     const satisfy = satisfyNode(context, workspace, {
       run,
       budget,
       source,
       tally,
-      about,
-      place: rootSpan,
+      logFields,
+      parentSpan: rootSpan,
       depth,
       ...(paid && { paid }),
     })
     const records = await execute({
       workflow,
       inputs: need.variables,
-      known: new Map(),
+      earlierRecords: new Map(),
       journal: noJournal,
       signal,
       now: context.now,
@@ -116,23 +116,23 @@ function noOutput(states: readonly NodeState[]): NeedFailure {
 }
 
 export interface NodeSetting extends Omit<NeedOptions, 'signal' | 'onCall' | 'workflow' | 'spanId'> {
-  readonly place: ParentSpan
+  readonly parentSpan: ParentSpan
   /** Number of runs that this run is nested in. */
   readonly depth: number
 }
 
 /** Returns the function that satisfies needs of a run's nodes. Model calls are logged below the node's span. */
 export const satisfyNode =
-  (context: Context, workspace: WorkspaceId, { place, depth, ...options }: NodeSetting) =>
-  (need: Need, position: number, calls: Pick<NeedOptions, 'signal' | 'onCall'>): Promise<Satisfied> => {
-    const spanId = nodeSpanId(place, position)
+  (context: Context, workspace: WorkspaceId, { parentSpan, depth, ...options }: NodeSetting) =>
+  (need: Need, position: number, calls: Pick<NeedOptions, 'signal' | 'onCall'>): Promise<NeedResult> => {
+    const spanId = nodeSpanId(parentSpan, position)
     return satisfyNeed(context, workspace, need, {
       ...options,
       ...calls,
       spanId,
       workflow: answerWorkflow(context, workspace, {
         depth: depth + 1,
-        place: { traceId: place.traceId, spanId },
+        parentSpan: { traceId: parentSpan.traceId, spanId },
       }),
     })
   }

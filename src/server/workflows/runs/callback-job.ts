@@ -5,6 +5,7 @@ import { callbackKind } from './job-kinds.ts'
 import { loadRun } from './load-run.ts'
 import type { RunPayload } from './run-job.ts'
 
+/** Milliseconds. */
 const timeout = 30_000
 const maxAnswerBytes = 64 * 1024
 

@@ -5,7 +5,7 @@ import { createTally } from '../../template-runs/tally.ts'
 import { execute } from './execute.ts'
 import type { NodeRecord } from './record.ts'
 
-const asks = (name: string) => ({
+const promptNode = (name: string) => ({
   name,
   type: 'PROMPT_TEMPLATE',
   configuration: { template: { name } },
@@ -17,8 +17,8 @@ const workflow = compileWorkflow({
   inputs: {},
   edges: [],
   nodes: [
-    asks('slow'),
-    asks('fast'),
+    promptNode('slow'),
+    promptNode('fast'),
     {
       name: 'end',
       type: 'COMBINE_COLUMNS',
@@ -29,7 +29,7 @@ const workflow = compileWorkflow({
   ],
 })
 
-const answered = (value: string) => ({
+const answerWith = (value: string) => ({
   answer: { ok: true as const, value },
   spending: createTally().spending(),
 })
@@ -40,17 +40,17 @@ test('a node that is answered while another one is stored is not lost', async ()
   const records = await execute({
     workflow,
     inputs: {},
-    known: new Map(),
+    earlierRecords: new Map(),
     signal: new AbortController().signal,
     now: () => 0,
     satisfy: async (_need, position) => {
       if (position === 0) await slow.promise
-      return answered(String(position))
+      return answerWith(String(position))
     },
     journal: {
-      async store(fresh) {
-        storedRecords.push(...fresh)
-        if (!fresh.some(({ entry }) => entry.status === 'SUCCESS')) return
+      async store(newRecords) {
+        storedRecords.push(...newRecords)
+        if (!newRecords.some(({ entry }) => entry.status === 'SUCCESS')) return
         slow.resolve()
         await new Promise((resolve) => setImmediate(resolve))
       },
@@ -64,7 +64,7 @@ test('a node that is answered while another one is stored is not lost', async ()
 })
 
 test('settled nodes do not run again, and an infrastructure error ends the run', async () => {
-  const known = new Map<number, NodeRecord>([
+  const earlierRecords = new Map<number, NodeRecord>([
     [
       0,
       {
@@ -86,18 +86,18 @@ test('settled nodes do not run again, and an infrastructure error ends the run',
       },
     ],
   ])
-  const asked: number[] = []
-  const rest = { workflow, inputs: {}, known, now: () => 0, journal: { store: async () => {} } }
+  const positions: number[] = []
+  const rest = { workflow, inputs: {}, earlierRecords, now: () => 0, journal: { store: async () => {} } }
   const signal = new AbortController().signal
   const records = await execute({
     ...rest,
     signal,
     satisfy: async (_need, position) => {
-      asked.push(position)
-      return answered('new')
+      positions.push(position)
+      return answerWith('new')
     },
   })
-  assert.deepEqual(asked, [1])
+  assert.deepEqual(positions, [1])
   assert.deepEqual(records.get(2)?.entry, { status: 'SUCCESS', value: 'kept+new' })
   const broken = execute({ ...rest, signal, satisfy: () => Promise.reject(new Error('storage')) })
   await assert.rejects(broken, /storage/)

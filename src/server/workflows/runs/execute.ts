@@ -8,7 +8,7 @@ import {
   type Workflow,
 } from '../../../engine/workflow/index.ts'
 import { LeaseLost } from '../../jobs/index.ts'
-import type { Satisfied } from '../../template-runs/index.ts'
+import type { NeedResult } from '../../template-runs/index.ts'
 import type { Journal } from './journal.ts'
 import { type NodeRecord, type NodeRecords, resultsOf } from './record.ts'
 
@@ -16,12 +16,12 @@ export interface Execution {
   readonly workflow: Workflow
   readonly inputs: Readonly<Record<string, Json>>
   /** The records that earlier attempts stored. */
-  readonly known: NodeRecords
+  readonly earlierRecords: NodeRecords
   readonly journal: Journal
   readonly signal: AbortSignal
   readonly now: () => number
   /** Satisfies a need of a node, such as a model call, code, or a call of an address. */
-  readonly satisfy: (need: Need, position: number, signal: AbortSignal) => Promise<Satisfied>
+  readonly satisfy: (need: Need, position: number, signal: AbortSignal) => Promise<NeedResult>
 }
 
 /** Maximum nodes of a run that work at the same time. */
@@ -35,16 +35,16 @@ const maxValue = 5_000_000
  */
 export async function execute(execution: Execution): Promise<NodeRecords> {
   const { workflow, inputs, journal, now } = execution
-  const records = new Map(execution.known)
+  const records = new Map(execution.earlierRecords)
   const working = new Map<number, Promise<void>>()
   const stop = new AbortController()
   const signal = AbortSignal.any([execution.signal, stop.signal])
   let finished: NodeRecord[] = []
-  let isLeft: LeaseLost | null = null
+  let lostLease: LeaseLost | null = null
   /** The process stops before the call of this node has begun. Nodes with a call under way go to their end. */
-  const leave = (position: number, error: unknown) => {
+  const onFailure = (position: number, error: unknown) => {
     if (!(error instanceof LeaseLost) || signal.aborted) throw error
-    isLeft = error
+    lostLease = error
     working.delete(position)
   }
   try {
@@ -53,16 +53,16 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
       const results = new Map(resultsOf(records))
       for (const { position, entry } of finished) results.set(position, entry as NodeResult)
       const { finished: ended, ready } = advance(workflow, { inputs, results }, new Set(working.keys()))
-      const starting = isLeft ? [] : [...ready].slice(0, maxConcurrent - working.size)
+      const starting = lostLease ? [] : [...ready].slice(0, maxConcurrent - working.size)
       const time = now()
-      const fresh = [
+      const newRecords = [
         ...finished,
         ...Array.from(ended, ([position, entry]) => finishedAt(position, bounded(entry), time)),
         ...starting.flatMap(([position]) => (records.has(position) ? [] : [inProgress(position, time)])),
       ]
       finished = []
-      if (fresh.length > 0) await journal.store(fresh)
-      for (const record of fresh) records.set(record.position, record)
+      if (newRecords.length > 0) await journal.store(newRecords)
+      for (const record of newRecords) records.set(record.position, record)
       const progress: Progress = { inputs, results: resultsOf(records) }
       for (const [position, first] of starting) {
         const before = records.get(position)!
@@ -70,16 +70,16 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
           finished.push(record)
           working.delete(position)
         }
-        const worked = work(execution, { before, first, progress, signal })
+        const result = work(execution, { before, first, progress, signal })
         working.set(
           position,
-          worked.then(done, (error) => leave(position, error)),
+          result.then(done, (error) => onFailure(position, error)),
         )
       }
       // Nodes may have ended while records were stored.
       if (finished.length > 0) continue
       if (working.size === 0) {
-        if (isLeft) throw isLeft
+        if (lostLease) throw lostLease
         return records
       }
       await Promise.race(working.values())
@@ -107,7 +107,7 @@ const inProgress = (position: number, time: number): NodeRecord => ({
   finishedAt: null,
 })
 
-interface Work {
+interface NodeWork {
   readonly before: NodeRecord
   /** The first need of the node, used if no state was stored. */
   readonly first: { readonly need: Need; readonly state: Json }
@@ -118,7 +118,7 @@ interface Work {
 /** Satisfies the needs of one node until it has a result, and stores its state in between. */
 async function work(
   { workflow, journal, satisfy, now }: Execution,
-  { before, first, progress, signal }: Work,
+  { before, first, progress, signal }: NodeWork,
 ): Promise<NodeRecord> {
   const { position, entry, startedAt } = before
   const node = workflow.nodes[position]!
@@ -131,9 +131,9 @@ async function work(
     if (step.kind !== 'need')
       return { position, entry: bounded(resultOf(step)), requestIds, startedAt, finishedAt: now() }
     next = { need: step.need, state: step.state }
-    const reached = { status: 'RUNNING', next } as const
+    const runningEntry = { status: 'RUNNING', next } as const
     await journal.store([
-      { position, entry: reached, requestIds: [...requestIds], startedAt, finishedAt: null },
+      { position, entry: runningEntry, requestIds: [...requestIds], startedAt, finishedAt: null },
     ])
   }
 }

@@ -64,22 +64,22 @@ function continueRun(
     run: jobRunOf(run.id),
     budget: null,
     source: 'workflow',
-    about: { metadata: JSON.parse(run.metadata) as Record<string, string> },
-    place: rootSpan,
+    logFields: { metadata: JSON.parse(run.metadata) as Record<string, string> },
+    parentSpan: rootSpan,
     depth: 0,
   })
   return execute({
     workflow: compileWorkflow(version),
     inputs: parseExact(run.input_variables) as Record<string, Json>,
-    known: records,
+    earlierRecords: records,
     signal,
     now: context.now,
     journal: {
-      store: (fresh) =>
+      store: (newRecords) =>
         lease.append(
           runNodeStatements(
             context.store.db,
-            fresh.map((record) => rowOf(workspace, run.id, record)),
+            newRecords.map((record) => rowOf(workspace, run.id, record)),
           ),
         ),
     },

@@ -14,12 +14,12 @@ export const newTraceId = (): string => randomBytes(16).toString('hex')
 export const newSpanId = (): string => randomBytes(8).toString('hex')
 
 /** The id of a run's root span. */
-export const rootSpanId = (traceId: string): string => derived(traceId, 'run')
+export const rootSpanId = (traceId: string): string => deriveSpanId(traceId, 'run')
 /** The id of a node's span. It is always the same, so that a retry overwrites the span. */
 export const nodeSpanId = ({ traceId, spanId }: ParentSpan, position: number): string =>
-  derived(traceId, `${spanId} ${position}`)
+  deriveSpanId(traceId, `${spanId} ${position}`)
 
-const derived = (traceId: string, part: string): string =>
+const deriveSpanId = (traceId: string, part: string): string =>
   createHash('sha256').update(`${traceId} ${part}`).digest('hex').slice(0, 16)
 
 /** Maximum characters of a value in a span. */
