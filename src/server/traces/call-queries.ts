@@ -4,9 +4,9 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { frameOf, pairsOf, type SpanKey } from './queries.ts'
 
 /** Milliseconds. A span with the same response id is found if it starts at most this long before the earliest call. */
-export const longestCall = 3_600_000
+export const maxCallMilliseconds = 3_600_000
 /** Maximum rows of a query. Real calls have few related spans, but some local servers use one response id for all answers. */
-const maxRelatives = 2_000
+const maxRelatedSpans = 2_000
 
 export interface CallKeys extends SpanKey {
   readonly parentSpanId: string | null
@@ -35,12 +35,12 @@ export async function lockResponses(
 }
 
 /** Finds stored spans that may report the same calls: parents, children, and spans with the same response ids. */
-export async function findRelatives(tx: Tx, workspace: WorkspaceId, calls: readonly CallKeys[]) {
+export async function findRelatedSpans(tx: Tx, workspace: WorkspaceId, calls: readonly CallKeys[]) {
   const parents = calls.flatMap(({ traceId, parentSpanId }) =>
     parentSpanId === null ? [] : [{ traceId, spanId: parentSpanId }],
   )
   const ids = [...new Set(calls.flatMap(({ responseId }) => responseId ?? []))]
-  const from = Math.min(...calls.map(({ startedAt }) => startedAt)) - longestCall
+  const from = Math.min(...calls.map(({ startedAt }) => startedAt)) - maxCallMilliseconds
   const to = Math.max(...calls.map(({ endedAt }) => endedAt))
   const query = () =>
     tx
@@ -58,7 +58,7 @@ export async function findRelatives(tx: Tx, workspace: WorkspaceId, calls: reado
       ])
       .where('workspace_id', '=', workspace)
       .where('call', 'is not', null)
-      .limit(maxRelatives)
+      .limit(maxRelatedSpans)
   const results = await queryTogether(tx, [
     query().where(sql<boolean>`(trace_id, parent_span_id) in ${pairsOf(calls)}`),
     ...(parents.length > 0 ? [query().where(sql<boolean>`(trace_id, span_id) in ${pairsOf(parents)}`)] : []),

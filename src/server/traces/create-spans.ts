@@ -16,7 +16,7 @@ export const createSpans: Handler<'createSpans'> = async (context, { caller, bod
     onClosed: 'leave-out',
     repeated: 'first',
   })
-  const logged = stored.flatMap(({ prepared: { span }, requestId }) =>
+  const requestLogs = stored.flatMap(({ prepared: { span }, requestId }) =>
     requestId === null ? [] : [{ id: requestId, span_id: span.spanId, trace_id: span.traceId }],
   )
   const hasRejected = leftOut.length > 0
@@ -29,7 +29,7 @@ export const createSpans: Handler<'createSpans'> = async (context, { caller, bod
       parent_id: span.parentSpanId,
       request_log_id: requestId,
     })),
-    request_logs: logged.length > 0 ? logged : null,
+    request_logs: requestLogs.length > 0 ? requestLogs : null,
     rejected_span_ids: hasRejected ? leftOut.map(({ span }) => span.spanId) : null,
     rejected_trace_ids: hasRejected ? [...new Set(leftOut.map(({ span }) => span.traceId))] : null,
     rejection_reason: hasRejected ? ('trace_closed' as const) : null,
@@ -44,17 +44,17 @@ async function prepareAll(
 ): Promise<PreparedSpan[]> {
   const preparation = new SpanPreparation(context, workspace)
   const masked = await eachSpan(spans, (span, index) =>
-    namingSpan(index, async () =>
+    withSpanIndex(index, async () =>
       preparation.readRoot(await maskSpan(context, workspace, readBulkSpan(span))),
     ),
   )
   return eachSpan(masked, (span, index) =>
-    namingSpan(index, () => preparation.prepare(span, spans[index]!.log_request ?? null)),
+    withSpanIndex(index, () => preparation.prepare(span, spans[index]!.log_request ?? null)),
   )
 }
 
 /** Does the work; a refusal of the span names its index. */
-async function namingSpan<T>(index: number, work: () => Promise<T>): Promise<T> {
+async function withSpanIndex<T>(index: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -6,16 +6,16 @@ import type { Sql } from '../requests/index.ts'
 import { removeScoresOfSession, removeScoresOfTrace } from './scores/queries.ts'
 import { deleteAllFacets } from './summaries/facet-queries.ts'
 
-/** Spans that are deleted in one step, which takes the writer a few milliseconds. */
+/** Maximum spans deleted in one step, which takes the writer a few milliseconds. */
 const spansAtOnce = 200
 
-/** A condition: a request that fulfils `stays` was recorded from a span of trace `t`, or names such a span. */
-const hasRequest = (workspace: WorkspaceId, stays: Sql) =>
+/** A condition: a request that fulfils `isRemaining` was recorded from a span of trace `t`, or names such a span. */
+const hasRequest = (workspace: WorkspaceId, isRemaining: Sql) =>
   sql.join(
     [sql`r.id = s.request_id`, sql`r.span_id = s.span_id and ${traceOfRequest('r')} = t.trace_id`].map(
       (isOfSpan) => sql`exists (select 1 from spans s cross join requests r
         where s.workspace_id = t.workspace_id and s.trace_id = t.trace_id and r.workspace_id = ${workspace}
-          and ${isOfSpan} and ${stays})`,
+          and ${isOfSpan} and ${isRemaining})`,
     ),
     sql` or `,
   )
@@ -34,10 +34,10 @@ export async function findQuietTraces(
 }
 
 /** As `findQuietTraces`, for a preview. Requests that the same rules would delete are ignored. */
-export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, before: number, goes: Sql) =>
+export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, before: number, isExpired: Sql) =>
   sql<{ count: number }>`select count(*) as count from traces t
     where t.workspace_id = ${workspace} and t.updated_at < ${before}
-      and not (${hasRequest(workspace, sql`not ${goes}`)})`.compile(db)
+      and not (${hasRequest(workspace, sql`not ${isExpired}`)})`.compile(db)
 
 interface DeletedSpans {
   readonly spans: number
@@ -62,7 +62,7 @@ export async function deleteSpans(
     .where('updated_at', '<', before)
     .returning(['trace_id', 'session_id'])
     .executeTakeFirst()
-  // The trace has got further spans meanwhile.
+  // The trace got further spans in the meantime.
   if (!trace) return { spans: 0, sessionScores: 0, isDone: true }
   const spans = await tx
     .selectFrom('spans')

@@ -15,7 +15,7 @@ import type { ReceivedLogs } from './otlp/received-logs.ts'
 import { partialSuccessOf, responseMessage } from './otlp/response.ts'
 import { type PreparedSpan, refusesCall, SpanPreparation } from './prepare-span.ts'
 import { prepareSpans } from './prepare-spans.ts'
-import { findKnownSpans, lockTraces, nameOf, type SpanKey } from './queries.ts'
+import { findKnownSpans, lockTraces, mapKeyOf, type SpanKey } from './queries.ts'
 import { prepareStored, type StoredEvent } from './span-logs.ts'
 import { storeInLockedTraces, storeSpans } from './store-spans.ts'
 
@@ -73,7 +73,7 @@ function maskLogs(context: Context, workspace: WorkspaceId, records: ReceivedLog
 }
 
 function bySpan(logs: Awaited<ReturnType<typeof maskLogs>>): LoggedSpan[] {
-  const spans = Map.groupBy(logs, nameOf)
+  const spans = Map.groupBy(logs, mapKeyOf)
   return Array.from(spans.values(), (logsOfSpan) => ({
     traceId: logsOfSpan[0]!.traceId,
     spanId: logsOfSpan[0]!.spanId,

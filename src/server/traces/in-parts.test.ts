@@ -3,8 +3,8 @@ import { suite, test } from 'node:test'
 import { Refusal } from '../../engine/refusal.ts'
 import { inParts } from './in-parts.ts'
 
-const atMost = (most: number) => async (part: readonly number[]) => {
-  if (part.reduce((sum, size) => sum + size, 0) > most) throw new Refusal('too_large', 'too large')
+const atMost = (limit: number) => async (part: readonly number[]) => {
+  if (part.reduce((sum, size) => sum + size, 0) > limit) throw new Refusal('too_large', 'too large')
   return part
 }
 

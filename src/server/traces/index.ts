@@ -25,11 +25,11 @@ import { scoreHandlers } from './scores/scores.ts'
 
 export { countOldTraces, deleteOldTraces, deleteTrace } from './expired.ts'
 export { deleteSpans } from './expired-queries.ts'
-export { readSpanTexts } from './named-queries.ts'
 export { findTrace } from './queries.ts'
 export { readTracePage } from './read-trace.ts'
 export { recordSpans } from './record-spans.ts'
 export { countScoresOfTrace } from './scores/queries.ts'
+export { readSpanTexts } from './span-text-queries.ts'
 export { summariseTraces } from './summaries/summariser.ts'
 
 export const traceHandlers = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chunksOf, type Database, enqueue, type SpanLogRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { frameOf, nameOf, pairsOf, type SpanKey } from './queries.ts'
+import { frameOf, mapKeyOf, pairsOf, type SpanKey } from './queries.ts'
 
 const rowsAtOnce = 500
 /** Milliseconds that a log record is stored without its span. Exporters give up on a span after minutes. */
@@ -9,7 +9,7 @@ const lifetime = 24 * 3_600_000
 
 const ofSpans = (keys: readonly SpanKey[]) => sql<boolean>`(trace_id, span_id) in ${pairsOf(keys)}`
 
-/** The digests of log records that arrived before these spans, by `nameOf`. */
+/** The digests of log records that arrived before these spans, by `mapKeyOf`. */
 export async function findPending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]) {
   const digestsBySpan = new Map<string, string[]>()
   for (const chunk of chunksOf(keys, rowsAtOnce)) {
@@ -20,7 +20,7 @@ export async function findPending(tx: Tx, workspace: WorkspaceId, keys: readonly
       .where(ofSpans(chunk))
       .execute()
     for (const { trace_id: traceId, span_id: spanId, digest } of rows) {
-      const name = nameOf({ traceId, spanId })
+      const name = mapKeyOf({ traceId, spanId })
       const digests = digestsBySpan.get(name) ?? []
       digests.push(digest)
       digestsBySpan.set(name, digests)

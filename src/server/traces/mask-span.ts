@@ -17,10 +17,10 @@ interface MaskOptions {
   readonly onTooLarge?: () => void
 }
 
-/** Masks the value that `left` returns if masking the whole one takes too long. */
-async function orWithoutContent<T>(
+/** Masks `whole`, or the result of `withoutContent` if that takes too long. */
+async function maskWithFallback<T>(
   whole: T,
-  left: () => T,
+  withoutContent: () => T,
   mask: (value: T) => Promise<Masked<T>>,
   { onTooLarge }: MaskOptions,
 ): Promise<Masked<T>> {
@@ -29,16 +29,16 @@ async function orWithoutContent<T>(
   } catch (error) {
     if (!onTooLarge || !(error instanceof Refusal) || error.code !== 'busy') throw error
     onTooLarge()
-    return mask(left())
+    return mask(withoutContent())
   }
 }
 
 /** The attribute of a span or log record whose content is not stored. */
-const leftOut = ['galley.content_left_out', 'masking took too long'] as const
+const omissionAttribute = ['galley.content_left_out', 'masking took too long'] as const
 
-const marked = <T extends { readonly attributes: Attributes }>(value: T): T => ({
+const withOmissionAttribute = <T extends { readonly attributes: Attributes }>(value: T): T => ({
   ...value,
-  attributes: new Map([...value.attributes, leftOut]),
+  attributes: new Map([...value.attributes, omissionAttribute]),
 })
 
 /**
@@ -51,9 +51,9 @@ export const maskSpan = (
   span: Span,
   options: MaskOptions = {},
 ): Promise<MaskedSpan> =>
-  orWithoutContent(
+  maskWithFallback(
     span,
-    () => marked(spanWithoutContent(span)),
+    () => withOmissionAttribute(spanWithoutContent(span)),
     (value) => maskWhole(context, workspace, value),
     options,
   )
@@ -95,9 +95,9 @@ export const maskEvent = (
   event: SpanEvent,
   options: MaskOptions = {},
 ): Promise<MaskedEvent> =>
-  orWithoutContent(
+  maskWithFallback(
     event,
-    () => marked(eventWithoutContent(event)),
+    () => withOmissionAttribute(eventWithoutContent(event)),
     (value) => maskWholeEvent(context, workspace, value),
     options,
   )

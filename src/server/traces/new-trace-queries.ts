@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { SpanRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type CallKeys, longestCall } from './call-queries.ts'
+import { type CallKeys, maxCallMilliseconds } from './call-queries.ts'
 import type { SpanKey } from './queries.ts'
 
 const none = (from: string) => `not exists (select 1 from json_each(${from})`
@@ -33,7 +33,7 @@ export function insertNewTraces(
     list(spans.map(({ traceId }) => traceId)),
     list(spans.map(({ spanId }) => spanId)),
     list(calls.map(({ responseId }) => responseId)),
-    Math.min(...calls.map(({ startedAt }) => startedAt)) - longestCall,
+    Math.min(...calls.map(({ startedAt }) => startedAt)) - maxCallMilliseconds,
     Math.max(...calls.map(({ endedAt }) => endedAt)),
   ])
 }

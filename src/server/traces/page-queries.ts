@@ -11,7 +11,7 @@ export interface SpanPosition {
   readonly spanId: string
 }
 
-interface Measured {
+interface SpanSize {
   readonly span_id: string
   readonly started_at: number
   readonly size: number
@@ -24,7 +24,7 @@ export async function measureSpans(
   traceId: string,
   after: SpanPosition | null,
   limit: number,
-): Promise<Measured[]> {
+): Promise<SpanSize[]> {
   return spansAfter(db, workspace, traceId, after)
     .select(['span_id', 'started_at', 'size'])
     .limit(limit)

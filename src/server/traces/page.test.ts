@@ -13,11 +13,11 @@ test('a page has as many spans as fit, at least one', () => {
 })
 
 test('a cursor returns its position', () => {
-  for (const place of [
+  for (const position of [
     { startedAt: 1_795_168_800_000.123, spanId: 'ab' },
     { startedAt: 0, spanId: 'ñ"' },
   ])
-    assert.deepEqual(positionOf(cursorOf(place)), place)
+    assert.deepEqual(positionOf(cursorOf(position)), position)
   assert.equal(positionOf(undefined), null)
 })
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { SpanPosition } from './page-queries.ts'
 
 /** Maximum characters of the spans in one page, which bounds the memory of a response. */
-const largestPage = 8 * 1024 * 1024
+const maxPageCharacters = 8 * 1024 * 1024
 
 /** The number of spans in a page: at least one, and then as many as fit. */
 export function countFitting(spans: readonly { readonly size: number }[], limit: number): number {
@@ -10,7 +10,7 @@ export function countFitting(spans: readonly { readonly size: number }[], limit:
   let count = 0
   for (const { size } of spans.slice(0, limit)) {
     total += size
-    if (count > 0 && total > largestPage) break
+    if (count > 0 && total > maxPageCharacters) break
     count++
   }
   return count

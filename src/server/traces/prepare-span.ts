@@ -68,7 +68,7 @@ export interface PreparedSpan {
  * Maximum characters of all documents of one call, twice the limit of a body. Each document repeats the resource of the
  * call, so without a limit 30 MB could become a terabyte.
  */
-const largestCall = 64 * 1024 * 1024
+const maxCallCharacters = 64 * 1024 * 1024
 
 /** Refusals of the whole call, after which the client sends smaller calls or tries again. Other refusals concern one span. */
 export const refusesCall: ReadonlySet<Refusal['code']> = new Set(['too_large', 'busy'])
@@ -95,24 +95,24 @@ const withLogs = (span: MaskedSpan, { events }: SpanLogs): MaskedSpan => ({
 
 type ReadRecord = () => Masked<RequestRecord>
 
-const readOnce =
+const sameRecord =
   (record: Masked<RequestRecord>): ReadRecord =>
   () =>
     record
 
-const readAgain =
+const rebuiltRecord =
   (span: MaskedSpan, link: PromptLink, document: ReadDocument): ReadRecord =>
   () =>
     markMasked({ ...requestOfCall(span, readSpan(span).call!, link), document: document() })
 
 type ReadDocument = () => string
 
-const writtenOnce =
+const sameDocument =
   (document: string): ReadDocument =>
   () =>
     document
 
-const writeAgain =
+const rebuiltDocument =
   (span: MaskedSpan): ReadDocument =>
   () =>
     writeSpan(span, readSpan(span))
@@ -158,7 +158,7 @@ export class SpanPreparation {
     const spanJson = hasLogs ? writeSpan(span, readSpan(span)) : spanDocument
     const digest = logs.basedOn?.digest ?? digestOf(spanJson)
     this.#written += spanDocument.length
-    if (this.#written > largestCall)
+    if (this.#written > maxCallCharacters)
       throw new Refusal('too_large', 'The spans, each with its resource, are larger than one call may bring.')
     const { text: document, media } = await takeOutOfText(spanDocument)
     const isPacked = this.#context.store.dialect === 'sqlite'
@@ -167,10 +167,10 @@ export class SpanPreparation {
     const statedByRoot = this.#statedByRoots.get(span.traceId) ?? nothingStated
     const inherited = read && inheritedMetadata(statedByRoot, Object.keys(read.metadata))
     // True if the payload of the request holds the document.
-    const isHeld = isPacked && record !== null && media.length === 0
-    const readDocument = isHeld ? writeAgain(spanWithLogs) : writtenOnce(document)
+    const isInPayload = isPacked && record !== null && media.length === 0
+    const readDocument = isInPayload ? rebuiltDocument(spanWithLogs) : sameDocument(document)
     const request = record && {
-      record: log ? readOnce(record) : readAgain(spanWithLogs, record.link, readDocument),
+      record: log ? sameRecord(record) : rebuiltRecord(spanWithLogs, record.link, readDocument),
       recorded: await recordRequest(
         this.#recording,
         this.#workspace,

@@ -58,7 +58,7 @@ export interface SpanKey {
   readonly spanId: string
 }
 
-/** The stored state of these spans, by `nameOf`. */
+/** The stored state of these spans, by `mapKeyOf`. */
 export async function findKnownSpans(
   tx: Tx,
   workspace: WorkspaceId,
@@ -68,7 +68,7 @@ export async function findKnownSpans(
   for (const chunk of chunksOf(keys, rowsAtOnce)) {
     const rows = await knownSpans(tx, workspace, chunk).execute()
     for (const { trace_id: traceId, span_id: spanId, ...row } of rows)
-      known.set(nameOf({ traceId, spanId }), row)
+      known.set(mapKeyOf({ traceId, spanId }), row)
   }
   return known
 }
@@ -84,8 +84,8 @@ export const knownSpans = (db: Database | Tx, workspace: WorkspaceId, keys: read
 export const pairsOf = (keys: readonly SpanKey[]) =>
   sql`(values ${sql.join(keys.map(({ traceId, spanId }) => sql`(${traceId}, ${spanId})`))})`
 
-/** A name for a span in maps. Ids contain no NUL. */
-export const nameOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u0000${spanId}`
+/** The key of a span in maps. Ids contain no NUL. */
+export const mapKeyOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u0000${spanId}`
 
 /** SQL for the frame with the document of a row of `spans` on SQLite; null if `document` holds it. */
 export const frameOf = (dialect: Store['dialect']) =>
@@ -128,8 +128,8 @@ export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> 
   }
 }
 
-/** Runs statements of other rooms in this transaction. */
-export async function execute(tx: Tx, statements: readonly CompiledQuery[]): Promise<void> {
+/** Enqueues statements of other folders in this transaction. */
+export async function enqueueStatements(tx: Tx, statements: readonly CompiledQuery[]): Promise<void> {
   for (const statement of statements) await enqueueCompiled(tx, statement)
 }
 

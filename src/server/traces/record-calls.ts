@@ -15,10 +15,10 @@ import {
   type RecordedRequest,
   replaceRequest,
 } from '../requests/index.ts'
-import { findRelatives, lockResponses, moveSharers, shareRequest } from './call-queries.ts'
+import { findRelatedSpans, lockResponses, moveSharers, shareRequest } from './call-queries.ts'
 import { eachSpan } from './each-span.ts'
 import type { PreparedSpan } from './prepare-span.ts'
-import { execute, nameOf } from './queries.ts'
+import { enqueueStatements, mapKeyOf } from './queries.ts'
 import { readReportedCall } from './reported-call-text.ts'
 import type { KnownSpan } from './span-change.ts'
 import { markOthers } from './summaries/due-queries.ts'
@@ -55,7 +55,7 @@ export async function recordCalls(
   await markDisplaced(tx, dependencies, workspace, plan)
   const inserted: RecordedRequest[] = []
   for (const [index, { prepared }] of calls.entries()) {
-    await write(tx, dependencies, workspace, prepared, plan.calls[index]!)
+    await writeCall(tx, dependencies, workspace, prepared, plan.calls[index]!)
     if (plan.calls[index]!.write === 'insert') inserted.push(prepared.request!.recorded)
   }
   for (const [merged, remaining] of plan.merged) {
@@ -75,7 +75,7 @@ export async function recordCalls(
     const own = span.prepared.request?.recorded
     if (!planned.has(span) && result.isWritten && result.requestId === own?.id) inserted.push(own)
   }
-  await execute(tx, await framedPayloads(inserted))
+  await enqueueStatements(tx, await framedPayloads(inserted))
   // After the payloads: the variables of a request are read from its payload.
   await eachSpan(calls, async ({ prepared }, index) => {
     if (!plan.calls[index]!.isHolder)
@@ -103,7 +103,7 @@ async function markDisplaced(
   summariserOf(store).wake()
 }
 
-async function write(
+async function writeCall(
   tx: Tx,
   dependencies: RecordDependencies,
   workspace: WorkspaceId,
@@ -111,7 +111,7 @@ async function write(
   { requestId, write: mode, keepsContext }: CallPlan,
 ): Promise<void> {
   const { record, recorded } = request!
-  if (mode === 'insert') await execute(tx, recorded.statements)
+  if (mode === 'insert') await enqueueStatements(tx, recorded.statements)
   if (mode === 'replace')
     await replaceRequest(tx, dependencies, workspace, requestId, record(), { keepsContext })
 }
@@ -127,7 +127,7 @@ async function recordAlone(
   const shared = before?.shared_request_id ?? null
   if (!isWritten || !request)
     return { requestId: ownRequest ?? shared, isHolder: ownRequest !== null, isWritten: false }
-  if (ownRequest === null) await execute(tx, request.recorded.statements)
+  if (ownRequest === null) await enqueueStatements(tx, request.recorded.statements)
   else
     await replaceRequest(tx, dependencies, workspace, ownRequest, request.record(), { keepsContext: false })
   return { requestId: ownRequest ?? request.recorded.id, isHolder: true, isWritten: true }
@@ -143,19 +143,19 @@ async function planOf(
   const arrived = spans.map(({ prepared, before }) => arrivedCall(prepared, before))
   const responses = arrived.flatMap(({ responseId }) => responseId ?? [])
   await lockResponses(store, tx, workspace, responses)
-  const arrivedNames = new Set(arrived.map(nameOf))
+  const arrivedNames = new Set(arrived.map(mapKeyOf))
   const stored = new Map<string, StoredCall>()
   for (const chunk of chunksOf(arrived, callsAtOnce))
-    for (const row of await findRelatives(tx, workspace, chunk)) {
+    for (const row of await findRelatedSpans(tx, workspace, chunk)) {
       const call = storedCall(row)
-      if (call && !arrivedNames.has(nameOf(call))) stored.set(nameOf(call), call)
+      if (call && !arrivedNames.has(mapKeyOf(call))) stored.set(mapKeyOf(call), call)
     }
   return planRequests(arrived, [...stored.values()])
 }
 
-type Relative = Awaited<ReturnType<typeof findRelatives>>[number]
+type RelatedSpan = Awaited<ReturnType<typeof findRelatedSpans>>[number]
 
-function storedCall(row: Relative): StoredCall | null {
+function storedCall(row: RelatedSpan): StoredCall | null {
   const requestId = row.request_id ?? row.shared_request_id
   if (requestId === null || row.call === null) return null
   return {

@@ -2,13 +2,13 @@ import { BodyUnavailableError, mediaOfSpans, putBackMedia, referencePrefix } fro
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-interface Documented {
+interface DocumentRow {
   readonly span_id: string
   readonly document: string
 }
 
 /** Spans of a trace with the base64 of their media, as they were sent. @throws BodyUnavailableError */
-export async function withMedia<S extends Documented>(
+export async function withMedia<S extends DocumentRow>(
   store: Store,
   workspace: WorkspaceId,
   traceId: string,
@@ -33,7 +33,7 @@ export async function withMedia<S extends Documented>(
 }
 
 /** As `withMedia`, but documents keep their references if object storage does not answer. */
-export async function withAvailableMedia<S extends Documented>(
+export async function withAvailableMedia<S extends DocumentRow>(
   ...[store, workspace, traceId, spans]: Parameters<typeof withMedia<S>>
 ): Promise<S[]> {
   try {

@@ -3,8 +3,8 @@ import type { Span, SpanCall } from '../../engine/traces/index.ts'
 import { billingOf, type PromptLink, type RequestRecord, recordOfLog } from '../requests/index.ts'
 import { millisecondsOf } from './document.ts'
 
-const longestTag = 512
-const longestMetadataKey = 1024
+const maxTagLength = 512
+const maxMetadataKeyLength = 1024
 const droppedKey = 'otel.dropped_attributes'
 
 /** The request of a model call, in the format of /track-request. */
@@ -16,9 +16,9 @@ export function requestOfCall(
   const { startedAt, endedAt } = timesOf(span)
   const { tags, metadata, variables, scores } = report.context
   const context = {
-    tags: tags.filter((tag) => tag.length <= longestTag),
+    tags: tags.filter((tag) => tag.length <= maxTagLength),
     metadata: {
-      ...Object.fromEntries(Object.entries(metadata).filter(([key]) => key.length <= longestMetadataKey)),
+      ...Object.fromEntries(Object.entries(metadata).filter(([key]) => key.length <= maxMetadataKeyLength)),
       // Such a request may lack messages, so the log can be searched for it.
       ...(span.droppedAttributes && { [droppedKey]: String(span.droppedAttributes) }),
     },

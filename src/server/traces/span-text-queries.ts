@@ -17,7 +17,7 @@ export async function readSpanTexts(
   after: Pick<SpanTexts, 'trace_id' | 'span_id'> | null,
   limit: number,
 ): Promise<{ readonly spans: readonly SpanTexts[]; readonly isLast: boolean }> {
-  const ofPage = store.scan
+  const pageQuery = store.scan
     .selectFrom('spans')
     .select(['trace_id', 'span_id'])
     .where('workspace_id', '=', workspace)
@@ -26,11 +26,11 @@ export async function readSpanTexts(
     )
     .orderBy('trace_id')
     .orderBy('span_id')
-  const sized = await ofPage.select(sizeOfSpan(store.dialect).as('size')).limit(limit).execute()
-  const count = countWithin(sized.map(({ size }) => Number(size)))
-  const last = sized[count - 1]
+  const sizes = await pageQuery.select(sizeOfSpan(store.dialect).as('size')).limit(limit).execute()
+  const count = countWithin(sizes.map(({ size }) => Number(size)))
+  const last = sizes[count - 1]
   if (!last) return { spans: [], isLast: true }
-  const rows = await ofPage
+  const rows = await pageQuery
     .select(['name', 'tool_name', 'response_id', 'call', 'document'])
     .select(frameOf(store.dialect).as('frame'))
     .where(sql<boolean>`(trace_id, span_id) <= (${last.trace_id}, ${last.span_id})`)
@@ -41,7 +41,7 @@ export async function readSpanTexts(
   }
   return {
     spans: rows.map((row) => ({ trace_id: row.trace_id, span_id: row.span_id, texts: textsOf(row) })),
-    isLast: count === sized.length && count < limit,
+    isLast: count === sizes.length && count < limit,
   }
 }
 

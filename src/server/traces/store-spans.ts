@@ -10,7 +10,14 @@ import { inParts } from './in-parts.ts'
 import { deletePending, findPending } from './log-queries.ts'
 import { storeNewTraces } from './new-traces.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
-import { closeOpenTrace, execute, findKnownSpans, lockTraces, nameOf, putSpans } from './queries.ts'
+import {
+  closeOpenTrace,
+  enqueueStatements,
+  findKnownSpans,
+  lockTraces,
+  mapKeyOf,
+  putSpans,
+} from './queries.ts'
 import { recordCalls, type SpanRequest } from './record-calls.ts'
 import { type KnownSpan, spanChange } from './span-change.ts'
 import { prepareWithLogs } from './span-logs.ts'
@@ -133,14 +140,14 @@ async function closeAll(tx: Tx, workspace: WorkspaceId, traceIds: readonly strin
 const traceIdsOf = (spans: readonly PreparedSpan[]): string[] =>
   [...new Set(spans.map(({ span }) => span.traceId))].sort()
 
-/** The spans by `nameOf`. */
+/** The spans by `mapKeyOf`. */
 function distinctSpans(
   spans: readonly PreparedSpan[],
   repeated: StoreOptions['repeated'],
 ): ReadonlyMap<string, PreparedSpan> {
   const distinct = new Map<string, PreparedSpan>()
   for (const prepared of spans) {
-    const name = nameOf(prepared.span)
+    const name = mapKeyOf(prepared.span)
     const before = distinct.get(name)
     if (!before || (repeated === 'latest' && replaces(prepared, before))) distinct.set(name, prepared)
   }
@@ -166,12 +173,12 @@ export async function storeInLockedTraces(
   const storedSpans = await findKnownSpans(tx, workspace, keys)
   const pending = await findPending(tx, workspace, keys)
   const all = spans.map((prepared): SpanRequest => {
-    const before = storedSpans.get(nameOf(prepared.span))
+    const before = storedSpans.get(mapKeyOf(prepared.span))
     return { prepared, before, isWritten: isWritten(prepared, before) }
   })
-  const outdated = all.filter((each) => isOutdated(each, pending.get(nameOf(each.prepared.span)) ?? []))
+  const outdated = all.filter((each) => isOutdated(each, pending.get(mapKeyOf(each.prepared.span)) ?? []))
   if (outdated.length > 0) return { outdated: outdated.map(({ prepared }) => prepared) }
-  await execute(tx, mediaLocks(dependencies, workspace, all))
+  await enqueueStatements(tx, mediaLocks(dependencies, workspace, all))
   const requests = await recordCalls(tx, dependencies, workspace, all)
   const rows = await eachSpan(all, async (each, index) =>
     each.isWritten
@@ -221,13 +228,13 @@ async function putMedia(
     )
   for (const { prepared } of writtenSpans)
     if (prepared.media.length > 0)
-      await execute(tx, insertSpanMedia(store, workspace, prepared.span, prepared.media))
+      await enqueueStatements(tx, insertSpanMedia(store, workspace, prepared.span, prepared.media))
 }
 
 function isWritten(prepared: PreparedSpan, before: KnownSpan | undefined): boolean {
   if (prepared.basedOn) return true
-  const fate = spanChange(arrivedSpan(prepared), before)
-  return fate === 'new' || fate === 'changed'
+  const change = spanChange(arrivedSpan(prepared), before)
+  return change === 'new' || change === 'changed'
 }
 
 function isOutdated({ prepared, before, isWritten }: SpanRequest, pending: readonly string[]): boolean {

@@ -76,22 +76,22 @@ export function measureQuery(
   const columns = dimensions.map((dimension, index) =>
     index === 0 ? sql`${dimension} as bucket` : sql`${dimension} as ${sql.ref(`g${index - 1}`)}`,
   )
-  const only = limits.map(({ index, names }) =>
+  const limitConditions = limits.map(({ index, names }) =>
     names.length === 0 ? sql`1 = 0` : sql`${groupRef(index)} in (${sql.join(names)})`,
   )
   // A row without a value is in no bucket.
   const hasBucket = bucket ? sql`${bucket} is not null` : sql`1 = 1`
-  const from = sql`from ${rows} where ${sql.join([hasBucket, ...only], sql` and `)}`
-  const numbers = sql.join(dimensions.map((_, index) => sql.lit(index + 1)))
+  const from = sql`from ${rows} where ${sql.join([hasBucket, ...limitConditions], sql` and `)}`
+  const columnNumbers = sql.join(dimensions.map((_, index) => sql.lit(index + 1)))
   if (measure.metric !== 'percentile')
     return sql<ChartValue>`select ${sql.join(columns)}, ${valueSql(query, measure)} as value,
       ${unpricedSql(store, measure)} as unpriced, ${scoredSql(query, measure)} as scored ${from}
-      group by ${numbers} limit ${maxValues + 1}`.compile(store.db)
-  const outer = sql.join([sql.ref('bucket'), ...names.map((_, index) => sql.ref(`g${index}`))])
-  return sql<ChartValue>`select ${outer}, value, null as unpriced,
+      group by ${columnNumbers} limit ${maxValues + 1}`.compile(store.db)
+  const groupColumns = sql.join([sql.ref('bucket'), ...names.map((_, index) => sql.ref(`g${index}`))])
+  return sql<ChartValue>`select ${groupColumns}, value, null as unpriced,
       ${measure.field === 'score' ? sql.ref('value_count') : sql`null`} as scored from (
-      select ${outer}, value, row_number() over (partition by ${outer} order by value) as position,
-        count(*) over (partition by ${outer}) as value_count
+      select ${groupColumns}, value, row_number() over (partition by ${groupColumns} order by value) as position,
+        count(*) over (partition by ${groupColumns}) as value_count
       from (select ${sql.join(columns)}, ${numberSql(query, measure)} as value ${from}) plain where value is not null) ranked
     where position = ${rankSql(measure.percent)} limit ${maxValues + 1}`.compile(store.db)
 }
@@ -122,17 +122,17 @@ function valueSql(query: ChartQuery, measure: TraceMeasure): Sql<number | null> 
   }
 }
 
-interface Extent {
-  readonly least: number | null
-  readonly most: number | null
+interface FieldRange {
+  readonly minimum: number | null
+  readonly maximum: number | null
 }
 
 /** The minimum and maximum of a column. */
 export const extentQuery = ({ store, rows }: Pick<ChartQuery, 'store' | 'rows'>, column: string) =>
-  sql<Extent>`select ${edge(sql`min`, column)} as least, ${edge(sql`max`, column)} as most from ${rows}`.compile(
+  sql<FieldRange>`select ${extreme(sql`min`, column)} as minimum, ${extreme(sql`max`, column)} as maximum from ${rows}`.compile(
     store.db,
   )
 
 /** ClickHouse's minimum of no rows is 0. */
-const edge = (aggregate: Sql<unknown>, column: string): Sql<number | null> =>
+const extreme = (aggregate: Sql<unknown>, column: string): Sql<number | null> =>
   sql`case when count(*) = 0 then null else cast(${aggregate}(${sql.ref(`c.${column}`)}) as double precision) end`

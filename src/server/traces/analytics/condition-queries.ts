@@ -28,7 +28,8 @@ export interface TraceSearch {
 
 /** A filter as a condition on the row `t` of a trace. The condition is never null, so that `not` is its exact opposite. */
 export function conditionOf(search: TraceSearch, expression = search.filter): Sql {
-  const parts = (of: readonly TraceExpression[]) => of.map((part) => conditionOf(search, part))
+  const parts = (expressions: readonly TraceExpression[]) =>
+    expressions.map((part) => conditionOf(search, part))
   switch (expression.type) {
     case 'all':
       return expression.of.length === 0 ? sql`1 = 1` : sql`(${sql.join(parts(expression.of), sql` and `)})`
@@ -56,9 +57,9 @@ function rowFacetTest({ store, workspace }: TraceSearch, test: TraceExpression):
   if (posting) return listHas?.(sql`t.facets`, posting) ?? hasPosting(workspace, posting)
   if (test.type !== 'facet_any') return null
   const { facet, some } = facetsIn(sql`t.facets`)
-  const under = test.key === null ? sql`` : sql`and ${facet.key} = ${test.key} and ${facet.value} <> ''`
+  const underKey = test.key === null ? sql`` : sql`and ${facet.key} = ${test.key} and ${facet.value} <> ''`
   const kind = facetNumbers[test.kind === 'tags' ? 'tag' : 'metadata']
-  return some(sql`${facet.kind} = ${kind} ${under}`)
+  return some(sql`${facet.kind} = ${kind} ${underKey}`)
 }
 
 function someSpan(search: TraceSearch, expression: TraceExpression): Sql {
@@ -99,7 +100,7 @@ function readsRequests(expression: TraceExpression): boolean {
 }
 
 /** Fields whose long values are stored as facet texts. */
-const storedShort = new Set<string>(['trace_session_id', 'trace_user_id'])
+const shortenedFields = new Set<string>(['trace_session_id', 'trace_user_id'])
 
 function testOf(search: TraceSearch, test: TraceTest): Sql {
   const { store, workspace } = search
@@ -115,7 +116,7 @@ function testOf(search: TraceSearch, test: TraceTest): Sql {
       return sql`${columnOf(search, test.field)} is not null`
     case 'value': {
       const column = columnOf(search, test.field)
-      const texts = storedShort.has(test.field) ? test.in.map(facetText) : test.in
+      const texts = shortenedFields.has(test.field) ? test.in.map(facetText) : test.in
       return sql`(${column} is not null and ${column} in (${sql.join(texts)}))`
     }
     case 'score': {

@@ -2,15 +2,15 @@ import type { TraceChart, TraceMeasure } from '../../../engine/analytics/traces/
 import { countsOfValue, displayedValue, groupKey, seriesOf, valuesOf } from '../../requests/index.ts'
 import type { ChartValue } from './chart-queries.ts'
 
-/** The values of each measure over the rows for which `isOf` is true. */
+/** The values of each measure over the rows for which `isIncluded` is true. */
 const numbersOf = (
   measures: readonly TraceMeasure[],
   values: readonly (readonly ChartValue[])[],
-  isOf: (value: ChartValue) => boolean,
+  isIncluded: (value: ChartValue) => boolean,
 ) =>
   valuesOf(
     measures,
-    values.map((value) => value.filter(isOf).map(groupValue)),
+    values.map((value) => value.filter(isIncluded).map(groupValue)),
     () => true,
   )
 

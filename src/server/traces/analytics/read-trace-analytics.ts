@@ -22,8 +22,8 @@ import {
   presentChart,
   refusingTimeout,
 } from '../../requests/index.ts'
-import { askTraces } from '../list/ask-traces.ts'
 import { chooseTraceDriver, type TraceDriver } from '../list/choose-driver-queries.ts'
+import { queryTraceRows } from '../list/query-trace-rows.ts'
 import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
 import { summariserOf } from '../summaries/summariser.ts'
 import { isChartOfRows } from './chart-of-rows.ts'
@@ -50,17 +50,17 @@ export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store,
   summariserOf(store).wake()
   await finishIndex(store)
   return refusingTimeout(async () => {
-    let ofDatabase: Promise<TraceDriver> | null = null
-    const driverOf = (asked: TraceQuery) => {
-      if (asked !== query) return chooseTraceDriver(asked)
-      ofDatabase ??= chooseTraceDriver(query)
-      return ofDatabase
+    let databaseDriver: Promise<TraceDriver> | null = null
+    const driverOf = (tracesQuery: TraceQuery) => {
+      if (tracesQuery !== query) return chooseTraceDriver(tracesQuery)
+      databaseDriver ??= chooseTraceDriver(query)
+      return databaseDriver
     }
     const customCharts = []
     for (const chart of charts) {
-      const read = async (asked: TraceQuery) =>
-        new ChartReader(asked, await driverOf(asked), chart, body.time_zone).read()
-      customCharts.push(await (isChartOfRows(chart) ? askTraces(query, read) : read(query)))
+      const read = async (tracesQuery: TraceQuery) =>
+        new ChartReader(tracesQuery, await driverOf(tracesQuery), chart, body.time_zone).read()
+      customCharts.push(await (isChartOfRows(chart) ? queryTraceRows(query, read) : read(query)))
     }
     return { success: true as const, customCharts }
   })
@@ -89,17 +89,17 @@ class ChartReader {
     const { shape } = this.#chart
     switch (shape.by) {
       case 'nothing':
-        return this.#grouped(this.#drawing([]), null)
+        return this.#grouped(this.#chartQuery([]), null)
       case 'group':
-        return this.#grouped(this.#drawing([shape.field]), null)
+        return this.#grouped(this.#chartQuery([shape.field]), null)
       case 'score':
         return this.#grouped(this.#byScore(shape.name), null)
       case 'time':
         return this.#overTime(shape.bucket, shape.field)
       case 'two_groups':
-        return this.#twoGroups(this.#drawing(shape.fields))
+        return this.#twoGroups(this.#chartQuery(shape.fields))
       case 'hierarchy':
-        return this.#hierarchy(this.#drawing(shape.fields))
+        return this.#hierarchy(this.#chartQuery(shape.fields))
       case 'value':
         return this.#histogram(shape.field, shape.interval)
     }
@@ -116,9 +116,9 @@ class ChartReader {
   }
 
   async #overTime(bucket: TimeBucket, field: TraceGroupField | null) {
-    const query = this.#drawing(field ? [field] : [])
+    const query = this.#chartQuery(field ? [field] : [])
     const [extent] = await this.#query.runQuery(extentQuery(query, 'at'))
-    const bucketing = this.#bucketing(bucket, { start: extent!.least, end: extent!.most })
+    const bucketing = this.#bucketing(bucket, { start: extent!.minimum, end: extent!.maximum })
     return this.#grouped({ ...query, bucket: timeBucket(query.store, bucketing) }, bucketing)
   }
 
@@ -151,23 +151,25 @@ class ChartReader {
   }
 
   async #histogram(field: TraceMetricField, interval: number | null) {
-    const query = this.#drawing([], [field])
+    const query = this.#chartQuery([], [field])
     const width = interval ?? widthFor((await this.#query.runQuery(extentQuery(query, field)))[0]!)
     const bucket = valueBucket(field, width)
     return presentHistogram(this.#chart, width, await this.#values({ ...query, bucket }, []))
   }
 
-  #drawing(groups: readonly TraceGroupField[], more: readonly TraceMetricField[] = []): ChartQuery {
+  #chartQuery(groups: readonly TraceGroupField[], extraFields: readonly TraceMetricField[] = []): ChartQuery {
     const { measures, level } = this.#chart
     const { store, workspace } = this.#query
-    const measured = measures.flatMap(({ field }) => (field === null || field === 'score' ? [] : [field]))
-    const rows = countedRows(this.#query, this.#driver, level, [...more, ...measured], groups)
+    const measuredFields = measures.flatMap(({ field }) =>
+      field === null || field === 'score' ? [] : [field],
+    )
+    const rows = countedRows(this.#query, this.#driver, level, [...extraFields, ...measuredFields], groups)
     const scored = { workspace, subject: level === 'session' ? level : ('trace' as const) }
     return { store, rows, groups: groups.length, scored, bucket: null }
   }
 
   #byScore(name: string): ChartQuery {
-    const query = this.#drawing([])
+    const query = this.#chartQuery([])
     return { ...query, rows: byScore(query.store, query.scored, name, query.rows), groups: 1 }
   }
 
@@ -181,7 +183,7 @@ class ChartReader {
     const values: ChartValue[][] = []
     for (const measure of this.#chart.measures) {
       const rows = await this.#query.runQuery(measureQuery(query, measure, limits))
-      if (rows.length > maxValues) throw tooMany()
+      if (rows.length > maxValues) throw tooManyValues()
       values.push(rows)
     }
     return values
@@ -194,5 +196,5 @@ const intervals: Readonly<Record<Exclude<TimeBucket, 'auto'>, Interval>> = {
   month: calendarMonth,
 }
 
-const tooMany = () =>
+const tooManyValues = () =>
   new Refusal('bad_request', `A chart would have more than ${maxValues} values. Use wider buckets.`)

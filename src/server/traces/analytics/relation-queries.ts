@@ -13,11 +13,11 @@ import type { TraceQuery } from '../list/trace-query.ts'
 import { columnNamed, requestOfSpan, spanValues, unpricedOf } from './value-queries.ts'
 
 /** The matching traces as `(...) t`. */
-const tracesFound = (query: TraceQuery, driver: TraceDriver): Sql<unknown> =>
-  sql`(select t.* ${fromMatching(query, driver)} ${inSpanTimes(query)}) t`
+const matchingTraces = (query: TraceQuery, driver: TraceDriver): Sql<unknown> =>
+  sql`(select t.* ${fromMatching(query, driver)} ${inSpanTimeRange(query)}) t`
 
 /** Limits the traces by an index, if each must have a span in a range of times. */
-function inSpanTimes({ store, workspace, filter }: TraceQuery): Sql<unknown> {
+function inSpanTimeRange({ store, workspace, filter }: TraceQuery): Sql<unknown> {
   const test = requiredTests(filter).find(
     (each) => each.type === 'number' && each.field === 'span_start_time',
   )
@@ -26,7 +26,7 @@ function inSpanTimes({ store, workspace, filter }: TraceQuery): Sql<unknown> {
   return sql`and t.trace_id in (select distinct trace_id from spans where workspace_id = ${workspace} and ${range})`
 }
 
-const inTime = ({ store }: TraceQuery, column: Sql<unknown>): Sql<unknown> => {
+const isOnTime = ({ store }: TraceQuery, column: Sql<unknown>): Sql<unknown> => {
   const { onTimeOf } = searchDialect(store)
   return onTimeOf ? sql`and ${onTimeOf(column)} = 1` : sql``
 }
@@ -47,7 +47,7 @@ const listedBySpans: Partial<Record<TraceGroupField, Sql<unknown>>> = {
   trace_tool_names: spanValues.span_tool_name,
 }
 
-const cut = ({ store }: TraceQuery, name: Sql<unknown>): Sql<unknown> =>
+const shortened = ({ store }: TraceQuery, name: Sql<unknown>): Sql<unknown> =>
   searchDialect(store).beginning(name, 200)
 
 /**
@@ -61,13 +61,13 @@ export function countedRows(
   numbers: readonly TraceMetricField[],
   groups: readonly TraceGroupField[],
 ): Sql<unknown> {
-  if (level === 'session') return sessionsFound(query, driver)
+  if (level === 'session') return matchingSessions(query, driver)
   return rowsOfTraces(query, driver, level, numbers, groups)
 }
 
 /** The sessions of matching traces, each with its last trace. */
-const sessionsFound = (query: TraceQuery, driver: TraceDriver): Sql<unknown> =>
-  sql`(select 1 as one, max(t.started_at) as at, t.session_id as subject from ${tracesFound(query, driver)}
+const matchingSessions = (query: TraceQuery, driver: TraceDriver): Sql<unknown> =>
+  sql`(select 1 as one, max(t.started_at) as at, t.session_id as subject from ${matchingTraces(query, driver)}
     where t.session_id is not null group by t.session_id) c`
 
 function rowsOfTraces(
@@ -78,7 +78,7 @@ function rowsOfTraces(
   groups: readonly TraceGroupField[],
 ): Sql<unknown> {
   const { store, workspace } = query
-  const traces = tracesFound(query, driver)
+  const traces = matchingTraces(query, driver)
   const columns = [...new Set(numbers)].map(
     (field) => sql`${columnNamed(store, workspace, field)} as ${sql.ref(field)}`,
   )
@@ -86,7 +86,7 @@ function rowsOfTraces(
   const names = groups.map((field, index) => {
     const name = listedBySpans[field]
       ? sql.ref(`l${index}.name`)
-      : cut(query, columnNamed(store, workspace, field))
+      : shortened(query, columnNamed(store, workspace, field))
     return sql`${name} as ${sql.ref(`g${index}`)}`
   })
   const lists = groups.flatMap((field, index) => {
@@ -99,14 +99,14 @@ function rowsOfTraces(
       : []
   })
   const spans = sql`cross join spans s ${requestOfSpan(workspace)}
-    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id ${inTime(query, sql`s.span_id`)}`
+    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id ${isOnTime(query, sql`s.span_id`)}`
   const startColumns = level === 'trace' ? [sql`t.started_at as at`, sql`t.trace_id as subject`] : []
   const rows = sql`select 1 as one${sql.join(
     [...startColumns, ...columns, ...costs.slice(0, 1), ...names].map((column) => sql`, ${column}`),
     sql``,
   )} from ${traces} ${sql.join(lists, sql` `)} ${level === 'span' ? spans : sql``}`
-  const isWhole = groups.map((_, index) => sql`${sql.ref(`g${index}`)} is not null`)
-  return sql`(select * from (${rows}) every_row where ${sql.join([sql`1 = 1`, ...isWhole], sql` and `)}) c`
+  const hasGroup = groups.map((_, index) => sql`${sql.ref(`g${index}`)} is not null`)
+  return sql`(select * from (${rows}) every_row where ${sql.join([sql`1 = 1`, ...hasGroup], sql` and `)}) c`
 }
 
 export const isCost = (field: TraceMeasureField | null): field is keyof typeof unpricedOf =>
@@ -114,6 +114,6 @@ export const isCost = (field: TraceMeasureField | null): field is keyof typeof u
 
 /** The distinct values of each trace's spans. */
 const valuesOfTraces = (query: TraceQuery, traces: Sql<unknown>, value: Sql<unknown>): Sql<unknown> =>
-  sql`select distinct s.trace_id, ${cut(query, value)} as name from ${traces} cross join spans s
+  sql`select distinct s.trace_id, ${shortened(query, value)} as name from ${traces} cross join spans s
     ${requestOfSpan(query.workspace)} where s.workspace_id = ${query.workspace} and s.trace_id = t.trace_id
-      and ${value} is not null ${inTime(query, sql`s.span_id`)}`
+      and ${value} is not null ${isOnTime(query, sql`s.span_id`)}`

@@ -109,17 +109,17 @@ export const requestOfSpan = (workspace: WorkspaceId): Sql<unknown> =>
       and q.span_id is not null and ${traceOfRequest('q')} = s.trace_id))`
 
 /** Milliseconds after its last span in which an unfinished trace counts as live. */
-const liveFor = 3_600_000
+const liveMilliseconds = 3_600_000
 
 export const stateSql = (now: number): Sql<string> =>
   sql`(case when closed_at is not null then 'closed'
-    when unfinished = 1 and updated_at > ${now - liveFor} then 'live' else 'ended' end)`
+    when unfinished = 1 and updated_at > ${now - liveMilliseconds} then 'live' else 'ended' end)`
 
-const stored: Readonly<Record<string, Sql<unknown>>> = { ...traceValues, ...spanValues }
+const columns: Readonly<Record<string, Sql<unknown>>> = { ...traceValues, ...spanValues }
 
 /** SQL for a number or name of trace `t` or span `s`. */
 export const columnNamed = (
   store: Pick<SearchedStore, 'dialect'>,
   workspace: WorkspaceId,
   field: string,
-): Sql<unknown> => (field === 'trace_depth' ? depthOf(store, workspace) : stored[field]!)
+): Sql<unknown> => (field === 'trace_depth' ? depthOf(store, workspace) : columns[field]!)

@@ -3,13 +3,13 @@ const bucketCount = 20
 
 /** A round width for buckets: 1, 2 or 5 times a power of ten. */
 export function widthFor({
-  least,
-  most,
+  minimum,
+  maximum,
 }: {
-  readonly least: number | null
-  readonly most: number | null
+  readonly minimum: number | null
+  readonly maximum: number | null
 }): number {
-  const span = (most ?? 0) - (least ?? 0)
+  const span = (maximum ?? 0) - (minimum ?? 0)
   if (!(span > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(span / bucketCount))
   return power * ([1, 2, 5].find((times) => span / (power * times) <= bucketCount) ?? 10)

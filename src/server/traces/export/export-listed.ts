@@ -59,19 +59,19 @@ async function* exportedRows(
   now: number,
   { after, limit }: Part,
 ) {
-  let left = limit
+  let remaining = limit
   for await (const walked of walkTraces(store, workspace, criteria, now, after)) {
-    const positions = new Map(walked.slice(0, left).map((position) => [position.id, position]))
+    const positions = new Map(walked.slice(0, remaining).map((position) => [position.id, position]))
     const traces = await presentTraces(store, workspace, [...positions.keys()], now)
     yield traces.map((trace) => [...valuesOf(trace), cursorOf(positions.get(trace.trace_id)!)])
-    left -= positions.size
-    if (left <= 0) return
+    remaining -= positions.size
+    if (remaining <= 0) return
   }
 }
 
 function valuesOf(trace: ListedTrace): Json[] {
-  const known = trace.request_count > 0 ? { ...trace, ...reportedTokens(trace) } : trace
-  return columns.map(({ title }) => known[title] as Json)
+  const presented = trace.request_count > 0 ? { ...trace, ...reportedTokens(trace) } : trace
+  return columns.map(({ title }) => presented[title] as Json)
 }
 
 const invalidCursor = 'is not a cursor of an exported trace'

@@ -24,9 +24,9 @@ export async function* walkTraces(
   now: number,
   after: TracePosition | null,
 ): AsyncGenerator<readonly TracePosition[]> {
-  const whole = traceQuery(store, workspace, criteria, { now })
-  if (whole.words) return yield* walkByWords(store, workspace, criteria, now, after)
-  const driver = await chooseTraceDriver(whole)
+  const listQuery = traceQuery(store, workspace, criteria, { now })
+  if (listQuery.words) return yield* walkByWords(store, workspace, criteria, now, after)
+  const driver = await chooseTraceDriver(listQuery)
   const search = {
     query: { descending: true },
     extent: () => startsOfTraces(store, workspace),
@@ -55,22 +55,22 @@ async function* walkByWords(
   now: number,
   after: TracePosition | null,
 ): AsyncGenerator<readonly TracePosition[]> {
-  const fresh = (): TraceQuery => traceQuery(store, workspace, criteria, { now, timeout: pageTimeout })
-  const search = await searchLog(store, workspace, fresh().words!, { limit: () => pageTimeout })
+  const newQuery = (): TraceQuery => traceQuery(store, workspace, criteria, { now, timeout: pageTimeout })
+  const search = await searchLog(store, workspace, newQuery().words!, { limit: () => pageTimeout })
   const pending = new Map<string, number>()
   for await (const { rows, isLast } of walkPages(search, requestsAtOnce)) {
     const ids = rows.map(({ id }) => id)
-    const query = fresh()
+    const query = newQuery()
     if (ids.length > 0)
       for (const { trace_id, value } of await query.runQuery(tracesOfRequestsQuery(query, ids)))
         pending.set(trace_id, value)
     const reached = isLast ? Number.NEGATIVE_INFINITY : Number(rows.at(-1)!.value)
-    const whole = [...pending]
+    const complete = [...pending]
       .filter(([, start]) => start > reached + latestStart)
       .map(([id, value]) => ({ id, value }))
       .sort(newestFirst)
-    for (const { id } of whole) pending.delete(id)
-    const rest = after ? whole.filter((trace) => newestFirst(after, trace) < 0) : whole
+    for (const { id } of complete) pending.delete(id)
+    const rest = after ? complete.filter((trace) => newestFirst(after, trace) < 0) : complete
     yield* chunksOf(rest, pageSize)
   }
 }

@@ -62,7 +62,10 @@ export const listSessionTurns: Handler<'listSessionTurns'> = async (
   const last = turns.length > limit ? page.at(-1) : undefined
   const ids = page.map(({ trace_id }) => trace_id)
   const texts = await textsOf(store, workspace, ids)
-  const hashes = [...texts.values()].flatMap(({ shown, made }) => [...shown, ...made])
+  const hashes = [...texts.values()].flatMap(({ questionHashes, answerHashes }) => [
+    ...questionHashes,
+    ...answerHashes,
+  ])
   const media = await describeMedia(store, workspace, [...new Set(hashes)])
   const traces = await presentTraces(store, workspace, ids, now())
   const failed = traces.filter(({ status }) => status === 'ERROR').map(({ trace_id }) => trace_id)
@@ -82,8 +85,8 @@ interface TurnTexts {
   readonly question: TurnText | null
   readonly answer: TurnText | null
   /** Hashes of the media in the question and in the answer. */
-  readonly shown: readonly string[]
-  readonly made: readonly string[]
+  readonly questionHashes: readonly string[]
+  readonly answerHashes: readonly string[]
   readonly first: number | null
   readonly last: number | null
 }
@@ -101,13 +104,13 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
   const pace = new Pace()
   for (const { trace_id, first, last } of ends) {
     await pace.pause()
-    const opening = first === null ? undefined : blueprints.get(first)
-    const closing = last === null ? undefined : blueprints.get(last)
+    const firstRequest = first === null ? undefined : blueprints.get(first)
+    const lastRequest = last === null ? undefined : blueprints.get(last)
     texts.set(trace_id, {
-      question: opening ? questionIn(opening) : null,
-      answer: closing ? answerIn(closing) : null,
-      shown: opening ? questionMedia(opening) : [],
-      made: closing ? answerMedia(closing) : [],
+      question: firstRequest ? questionIn(firstRequest) : null,
+      answer: lastRequest ? answerIn(lastRequest) : null,
+      questionHashes: firstRequest ? questionMedia(firstRequest) : [],
+      answerHashes: lastRequest ? answerMedia(lastRequest) : [],
       first,
       last,
     })
@@ -120,16 +123,16 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
     texts.set(trace_id, {
       question: turn?.question ?? turnText(input),
       answer: turn?.answer ?? turnText(output),
-      shown: turn?.shown ?? [],
-      made: turn?.made ?? [],
+      questionHashes: turn?.questionHashes ?? [],
+      answerHashes: turn?.answerHashes ?? [],
       first: turn?.first ?? null,
       last: turn?.last ?? null,
     })
   }
   for (const root of await firstRoots(store, workspace, incomplete)) await complete(root)
   for (const firsts of [firstPrompts, firstAgents]) {
-    const unasked = incomplete.filter((id) => !texts.get(id)?.question)
-    for (const span of await firsts(store, workspace, unasked)) await complete(span)
+    const withoutQuestion = incomplete.filter((id) => !texts.get(id)?.question)
+    for (const span of await firsts(store, workspace, withoutQuestion)) await complete(span)
   }
   return texts
 }
@@ -137,8 +140,8 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
 const presentTexts = (texts: TurnTexts | undefined, media: Awaited<ReturnType<typeof describeMedia>>) => ({
   input: texts?.question?.text ?? null,
   output: texts?.answer?.text ?? null,
-  input_media: (texts?.shown ?? []).flatMap((hash) => media.get(hash) ?? []),
-  output_media: (texts?.made ?? []).flatMap((hash) => media.get(hash) ?? []),
+  input_media: (texts?.questionHashes ?? []).flatMap((hash) => media.get(hash) ?? []),
+  output_media: (texts?.answerHashes ?? []).flatMap((hash) => media.get(hash) ?? []),
   is_whole: (texts?.question?.isWhole ?? true) && (texts?.answer?.isWhole ?? true),
   first_request_id: texts?.first ?? null,
   last_request_id: texts?.last ?? null,

@@ -6,7 +6,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { cursorParts, cursorText, refusingTimeout, wrongCursor } from '../../requests/index.ts'
-import { askTraces } from '../list/ask-traces.ts'
+import { queryTraceRows } from '../list/query-trace-rows.ts'
 import { positionOf } from '../list/trace-cursor.ts'
 import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
 import { summariserOf } from '../summaries/summariser.ts'
@@ -65,13 +65,13 @@ async function searchGroups(
   const from = cursor == null ? null : readCursor(cursor, order)
   const after = from?.position ?? null
   const limit = per_page ?? defaultPageSize
-  const search = async (asked: TraceQuery) => {
-    const summed = await summedTraces({ ...asked, descending: true })
+  const search = async (searchQuery: TraceQuery) => {
+    const summed = await summedTraces({ ...searchQuery, descending: true })
     if (!summed) return { rows: [], total: 0, next_cursor: null }
     // One row more than the page has shows whether there is a next page.
-    const groups = await findGroups(asked, kind, summed, { sortBy, after, limit: limit + 1 })
+    const groups = await findGroups(searchQuery, kind, summed, { sortBy, after, limit: limit + 1 })
     const last = groups.length > limit ? groups[limit - 1] : undefined
-    const total = from ? from.total : await countGroups(asked, kind, summed)
+    const total = from ? from.total : await countGroups(searchQuery, kind, summed)
     return {
       rows: groups.slice(0, limit).map(({ row }) => row),
       total,
@@ -80,7 +80,7 @@ async function searchGroups(
   }
   // The newest groups are found along an index of the database; ClickHouse would read all traces for them.
   const isNewestFirst = sortBy === 'last_trace_at' && query.descending
-  return refusingTimeout(() => (isNewestFirst ? search(query) : askTraces(query, search)))
+  return refusingTimeout(() => (isNewestFirst ? search(query) : queryTraceRows(query, search)))
 }
 
 const invalidCursor = 'is not a cursor that this search returned'

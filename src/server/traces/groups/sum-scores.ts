@@ -12,11 +12,11 @@ const shownCategories = 20
 export async function sumScores(query: TraceQuery, kind: TraceGroupKind, id: string, traceCount: number) {
   const sums = scoreSumsQuery(query, kind, facetText(id), { traces: maxTraces, limit: maxValues + 1 })
   const rows = await query.runQuery(sums)
-  const ofOne = Map.groupBy(rows.slice(0, maxValues), ({ subject_type, name, type }) =>
+  const byScore = Map.groupBy(rows.slice(0, maxValues), ({ subject_type, name, type }) =>
     JSON.stringify([subject_type, name, type]),
   )
   return {
-    scores: [...ofOne.values()].map(presentSum),
+    scores: [...byScore.values()].map(presentSum),
     scores_are_whole: traceCount <= maxTraces && rows.length <= maxValues,
   }
 }

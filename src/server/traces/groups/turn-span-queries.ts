@@ -18,7 +18,7 @@ const maxReadBytes = 256 * 1024
 const oneOfEach =
   (
     order: Sql<unknown>,
-    { among = sql`1 = 1`, required = sql`1 = 1` }: Partial<Record<'among' | 'required', Sql>>,
+    { candidates = sql`1 = 1`, required = sql`1 = 1` }: Partial<Record<'candidates' | 'required', Sql>>,
   ) =>
   async (
     { scan, dialect }: Store,
@@ -30,7 +30,7 @@ const oneOfEach =
       await sql<SpanDocumentRow>`select spans.trace_id, spans.document, ${frameOf(dialect)} as frame
       from traces t join spans on spans.workspace_id = t.workspace_id and spans.trace_id = t.trace_id
         and spans.span_id = (select one.span_id from spans one where one.workspace_id = t.workspace_id
-          and one.trace_id = t.trace_id and ${among} order by ${order} limit 1)
+          and one.trace_id = t.trace_id and ${candidates} order by ${order} limit 1)
       where t.workspace_id = ${workspace} and t.trace_id in (${sql.join(traceIds)})
         and spans.size <= ${sql.lit(maxReadBytes)} and ${required}`.execute(scan)
     return rows
@@ -42,12 +42,12 @@ const earliest = sql`one.started_at, one.span_id`
 export const firstRoots = oneOfEach(earliest, { required: sql`spans.parent_span_id is null` })
 
 /** The first prompt of each trace, for agents that log prompts separately from their calls. */
-export const firstPrompts = oneOfEach(earliest, { among: sql`one.name = ${userPromptName}` })
+export const firstPrompts = oneOfEach(earliest, { candidates: sql`one.name = ${userPromptName}` })
 
 /** The first agent of each trace, for frameworks that leave the messages of failed calls out. */
-export const firstAgents = oneOfEach(earliest, { among: sql`one.type = 'agent'` })
+export const firstAgents = oneOfEach(earliest, { candidates: sql`one.type = 'agent'` })
 
 /** The failed span of each trace that started last. It is the call or tool that failed first, and not a span around it. */
 export const lastFailedSpans = oneOfEach(sql`one.started_at desc, one.span_id`, {
-  among: sql`one.status = 'ERROR'`,
+  candidates: sql`one.status = 'ERROR'`,
 })

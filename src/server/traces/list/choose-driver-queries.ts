@@ -19,10 +19,10 @@ export type TraceDriver =
   | { readonly by: 'ids'; readonly ids: readonly string[] }
 
 /** With fewer traces, fetching and sorting is faster than walking along the order. */
-const few = 1_000
+const fewTraces = 1_000
 
 /** The same limit for a range of start times, whose traces are neighbours in an index. */
-const fewByStart = 5_000
+const fewTracesByStart = 5_000
 
 interface Sample {
   readonly list: number
@@ -42,59 +42,61 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
   const postings = postingsOf(filter)
   const ranges = rangesOf(filter).filter(({ field }) => field !== 'trace_start_time')
   const scores = requiredScores(filter)
-  if (postings.length + ranges.length + scores.length === 0) return byOrder(query)
+  if (postings.length + ranges.length + scores.length === 0) return orderDriver(query)
   const direction = descending ? sql`desc` : sql`asc`
   const farthest = descending ? sql`min(started_at)` : sql`max(started_at)`
   const samples = [
     ...postings.map(
       (posting, index) => sql`select ${sql.lit(index)} as list, count(*) as traces, ${farthest} as farthest
       from (select started_at from trace_facets where ${postingCondition(workspace, posting)}
-        and ${inTimes(query)} order by started_at ${direction} limit ${few}) reached`,
+        and ${inTimes(query)} order by started_at ${direction} limit ${fewTraces}) reached`,
     ),
     ...[
       ...ranges.map((range) => sql`select 1 ${inRange(query, range)}`),
       ...scores.map((test) => scoredTraces(query, test)),
     ].map(
       (list, index) => sql`select ${sql.lit(postings.length + index)} as list, count(*) as traces,
-        cast(null as double precision) as farthest from (${list} limit ${few}) reached`,
+        cast(null as double precision) as farthest from (${list} limit ${fewTraces}) reached`,
     ),
   ]
   const rows = await runQuery(sql<Sample>`${sql.join(samples, sql` union all `)}`.compile(store.db))
-  const [first] = rows
+  const [shortest] = rows
     .map((sample) => ({ ...sample, list: Number(sample.list), traces: Number(sample.traces) }))
-    .sort(byLength(descending))
-  const posting = postings[first!.list]
-  if (first!.traces < few) {
+    .sort(compareSamples(descending))
+  const posting = postings[shortest!.list]
+  if (shortest!.traces < fewTraces) {
     if (posting) return { by: 'facet', posting, isFew: true }
-    const range = ranges[first!.list - postings.length]
+    const range = ranges[shortest!.list - postings.length]
     return range
       ? { by: 'range', ...range }
-      : { by: 'score', test: scores[first!.list - postings.length - ranges.length]!, isFew: true }
+      : { by: 'score', test: scores[shortest!.list - postings.length - ranges.length]!, isFew: true }
   }
   const isInOrder = sortBy === 'trace_start_time' && posting?.values.length === 1
-  return posting && isInOrder ? { by: 'facet', posting, isFew: false } : byOrder(query)
+  return posting && isInOrder ? { by: 'facet', posting, isFew: false } : orderDriver(query)
 }
 
 /**
  * Chooses the index of the order. SQLite would read a range of starts and sort it, however long it is, so for a long
  * range the index is named.
  */
-async function byOrder(query: TraceQuery): Promise<TraceDriver> {
+async function orderDriver(query: TraceQuery): Promise<TraceDriver> {
   const { store, workspace, sortBy, sortScore, runQuery } = query
   if (sortScore) return { by: 'score', test: sortScore, isFew: false }
   if (sortBy === 'trace_start_time' || startRangesOf(query.filter).length === 0)
     return { by: 'order', walks: false }
   const [row] = await runQuery(
     sql<{ traces: number }>`select count(*) as traces from (select 1 from traces
-    where workspace_id = ${workspace} and ${inTimes(query)} limit ${fewByStart}) reached`.compile(store.db),
+    where workspace_id = ${workspace} and ${inTimes(query)} limit ${fewTracesByStart}) reached`.compile(
+      store.db,
+    ),
   )
-  return { by: 'order', walks: Number(row!.traces) === fewByStart }
+  return { by: 'order', walks: Number(row!.traces) === fewTracesByStart }
 }
 
-const byLength =
+const compareSamples =
   (descending: boolean) =>
   (a: Sample, b: Sample): number => {
-    if (a.traces < few || b.traces < few) return a.traces - b.traces
+    if (a.traces < fewTraces || b.traces < fewTraces) return a.traces - b.traces
     if (a.farthest === null || b.farthest === null)
       return Number(a.farthest === null) - Number(b.farthest === null)
     return (a.farthest - b.farthest) * (descending ? 1 : -1)

@@ -35,7 +35,7 @@ export interface TraceFacetCount {
   readonly value: string
   readonly traces: number
   /** Number of distinct values of the facet. */
-  readonly different: number
+  readonly distinct_values: number
 }
 
 /** Counts the values of facets over these traces, most frequent first. */
@@ -98,8 +98,8 @@ export function scoreCountsQuery(
 /** The most frequent values of each spec, from rows with a spec, a trace and a value. */
 function ranked({ store }: TraceQuery, rows: Sql<unknown>, limit: number): CompiledQuery<TraceFacetCount> {
   const { byCodePoint } = searchDialect(store)
-  return sql<TraceFacetCount>`select spec, value, traces, different from (
-      select spec, value, traces, count(*) over (partition by spec) as different,
+  return sql<TraceFacetCount>`select spec, value, traces, distinct_values from (
+      select spec, value, traces, count(*) over (partition by spec) as distinct_values,
         row_number() over (partition by spec order by traces desc, ${byCodePoint(sql`value`)}) as place
       from (select spec, value, count(distinct trace_id) as traces
         from (${rows}) named where value <> '' group by spec, value) counted) ranked

@@ -49,10 +49,10 @@ export async function findByWords(
   { after, offset, limit, walkAfter = null, total = null }: TracePage,
 ): Promise<FoundTraces> {
   const found = new Map<string, RequestWalk['found'][number]>()
-  let read = 0
-  let isWhole = false
+  let requestCount = 0
+  let isComplete = false
   let reached = walkAfter
-  const inPage = () =>
+  const tracesOfPage = () =>
     [...found.values()]
       .map(({ trace }) => trace)
       .filter((trace) => !after || compare(query, trace, after) > 0)
@@ -64,19 +64,25 @@ export async function findByWords(
     if (ids.length > 0)
       for (const trace of await query.runQuery(tracesOfRequestsQuery(query, ids)))
         if (!found.has(trace.trace_id)) found.set(trace.trace_id, { trace, after: reached })
-    read += rows.length
-    isWhole = isLast
+    requestCount += rows.length
+    isComplete = isLast
     const last = rows.at(-1)
     if (last) reached = last
-    if (isWhole || !last) break
+    if (isComplete || !last) break
     if (isNewestFirst(query)) {
-      if (inPage().filter(({ value }) => value >= Number(last.value) + latestStart).length >= offset + limit)
+      if (
+        tracesOfPage().filter(({ value }) => value >= Number(last.value) + latestStart).length >=
+        offset + limit
+      )
         break
-    } else if (read >= maxRequests) break
+    } else if (requestCount >= maxRequests) break
   }
   return {
-    traces: inPage().slice(offset, offset + limit),
-    total: total ?? { atLeast: Math.min(found.size, maxDepth), isExact: isWhole && found.size <= maxDepth },
+    traces: tracesOfPage().slice(offset, offset + limit),
+    total: total ?? {
+      atLeast: Math.min(found.size, maxDepth),
+      isExact: isComplete && found.size <= maxDepth,
+    },
     walk: { found: [...found.values()], reached },
   }
 }

@@ -1,6 +1,5 @@
 import { QueryTooSlowError } from '../../db/index.ts'
 import { maxDepth, type Total, walkMeans } from '../../requests/index.ts'
-import { askTraces } from './ask-traces.ts'
 import { chooseTraceDriver, type TraceDriver } from './choose-driver-queries.ts'
 import { type FoundTraces, findByWords } from './find-by-words.ts'
 import {
@@ -10,6 +9,7 @@ import {
   traceCountQuery,
   tracePageQuery,
 } from './list-queries.ts'
+import { queryTraceRows } from './query-trace-rows.ts'
 import { type ScoredTrace, scoredTracesQuery } from './score-order-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
 
@@ -18,7 +18,9 @@ const countTimeout = { sqlite: 40, postgres: 40, clickhouse: 1_000 } as const
 
 /** Finds one page of traces in order, and counts them. */
 export async function findTraces(query: TraceQuery, page: TracePage): Promise<FoundTraces> {
-  return query.words ? findByWords(query, page) : askTraces(query, (asked) => findPage(asked, page))
+  return query.words
+    ? findByWords(query, page)
+    : queryTraceRows(query, (rowQuery) => findPage(rowQuery, page))
 }
 
 async function findPage(query: TraceQuery, page: TracePage): Promise<FoundTraces> {
@@ -51,14 +53,14 @@ async function totalOf(
 ): Promise<Total> {
   if (!after && traces.length < limit && (traces.length > 0 || offset === 0))
     return { atLeast: offset + traces.length, isExact: true }
-  const seen = offset + traces.length
+  const reachedCount = offset + traces.length
   try {
     const timeout = Math.min(countTimeout[query.store.dialect], query.limit())
     const [row] = await query.store.timedQuery(traceCountQuery(query, driver, maxDepth + 1), timeout)
     const count = Number(row!.total)
     return count > maxDepth ? { atLeast: maxDepth, isExact: false } : { atLeast: count, isExact: true }
   } catch (error) {
-    if (error instanceof QueryTooSlowError) return { atLeast: seen, isExact: false }
+    if (error instanceof QueryTooSlowError) return { atLeast: reachedCount, isExact: false }
     throw error
   }
 }

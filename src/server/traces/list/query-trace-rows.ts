@@ -9,18 +9,18 @@ import type { TraceQuery } from './trace-query.ts'
  * Answers a question about the rows of traces: from their copy in ClickHouse if it is read and has all that the query
  * tests, otherwise from the database. The question gets the query for the storage that answers.
  */
-export async function askTraces<T>(
+export async function queryTraceRows<T>(
   query: TraceQuery,
-  question: (query: TraceQuery) => Promise<T>,
+  run: (query: TraceQuery) => Promise<T>,
 ): Promise<T> {
-  const askDatabase = () => question(query)
-  if (!isOfRows(query)) return askDatabase()
+  const runOnDatabase = () => run(query)
+  if (!isOfRows(query)) return runOnDatabase()
   const view = await copyOf(query.database)?.view('traces', query.workspace, (rows) => rows)
-  if (!view) return askDatabase()
+  if (!view) return runOnDatabase()
   return view.ask(
     ({ store, isCurrent }) =>
-      question({ ...query, store, isCurrent, runQuery: queriesWithin(store, query.limit) }),
-    askDatabase,
+      run({ ...query, store, isCurrent, runQuery: queriesWithin(store, query.limit) }),
+    runOnDatabase,
   )
 }
 

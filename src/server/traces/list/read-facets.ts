@@ -4,7 +4,6 @@ import { QueryTooSlowError } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Sql } from '../../requests/index.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
-import { askTraces } from './ask-traces.ts'
 import { chooseTraceDriver } from './choose-driver-queries.ts'
 import {
   facetCountsQuery,
@@ -18,6 +17,7 @@ import {
 } from './facet-queries.ts'
 import { findTraces } from './find-traces.ts'
 import { traceCountQuery } from './list-queries.ts'
+import { queryTraceRows } from './query-trace-rows.ts'
 import { type TraceQuery, traceQuery } from './trace-query.ts'
 
 /** Milliseconds for all facets of a call, which are less important than the list. */
@@ -77,7 +77,7 @@ function specsOf(facets: readonly FacetQuery[]): Specs {
 export const readTraceFacets: Handler<'readTraceFacets'> = async ({ store, now }, { caller, body }) => {
   const specs = specsOf(body.facets)
   const query = traceQuery(store, caller.workspace, body, { now: now(), timeout: facetsTimeout })
-  const sample = await inTime(() => sampleOf(query, specs, body.limit))
+  const sample = await nullIfTooSlow(() => sampleOf(query, specs, body.limit))
   return {
     success: true as const,
     traces: sample?.traces ?? 0,
@@ -93,7 +93,7 @@ export const readTraceFacets: Handler<'readTraceFacets'> = async ({ store, now }
             : ('at_least' as const)
           : ('too_slow' as const),
         values: counts.map(({ value, traces }) => ({ value, traces: Number(traces) })),
-        has_more: counts.length > 0 && Number(counts[0]!.different) > counts.length,
+        has_more: counts.length > 0 && Number(counts[0]!.distinct_values) > counts.length,
       }
     }),
   }
@@ -105,23 +105,25 @@ interface Sample {
   readonly isWhole: boolean
 }
 
-async function sampleOf(query: TraceQuery, specs: Specs, values: number): Promise<Sample> {
+async function sampleOf(query: TraceQuery, specs: Specs, maxValues: number): Promise<Sample> {
   if (query.words) {
     const page = { after: null, offset: 0, limit: sampleSizeWithWords }
     const { traces, total } = await findTraces(query, page)
     const ids = traces.map(({ trace_id }) => trace_id)
-    const found = tracesWithIds(query, ids)
+    const foundTraces = tracesWithIds(query, ids)
     const counts =
       ids.length > 0
         ? [
-            ...(await countListed(query, found, specs.listed, values)),
-            ...(await countScores(query, found, specs.scores, values)),
+            ...(await countListed(query, foundTraces, specs.listed, maxValues)),
+            ...(await countScores(query, foundTraces, specs.scores, maxValues)),
           ]
         : []
     return { counts, traces: total.atLeast, isWhole: total.isExact && total.atLeast <= ids.length }
   }
-  const { traces, listed } = await askTraces(query, (asked) => countNewest(asked, specs.listed, values))
-  const scores = specs.scores.length > 0 ? await countScoresOfNewest(query, specs.scores, values) : []
+  const { traces, listed } = await queryTraceRows(query, (rowQuery) =>
+    countNewest(rowQuery, specs.listed, maxValues),
+  )
+  const scores = specs.scores.length > 0 ? await countScoresOfNewest(query, specs.scores, maxValues) : []
   return {
     counts: [...listed, ...scores],
     traces: Math.min(traces, sampleSize),
@@ -129,36 +131,36 @@ async function sampleOf(query: TraceQuery, specs: Specs, values: number): Promis
   }
 }
 
-async function countNewest(query: TraceQuery, specs: Specs['listed'], values: number) {
+async function countNewest(query: TraceQuery, specs: Specs['listed'], maxValues: number) {
   const driver = await chooseTraceDriver(query)
   const [row] = await query.runQuery(traceCountQuery(query, driver, sampleSize + 1))
-  const listed = await countListed(query, newestMatching(query, driver, sampleSize), specs, values)
+  const listed = await countListed(query, newestMatching(query, driver, sampleSize), specs, maxValues)
   return { traces: Number(row!.total), listed }
 }
 
-async function countScoresOfNewest(query: TraceQuery, specs: Specs['scores'], values: number) {
+async function countScoresOfNewest(query: TraceQuery, specs: Specs['scores'], maxValues: number) {
   const driver = await chooseTraceDriver(query)
-  return countScores(query, newestMatching(query, driver, sampleSize), specs, values)
+  return countScores(query, newestMatching(query, driver, sampleSize), specs, maxValues)
 }
 
 const countListed = async (
   query: TraceQuery,
   traces: Sql<unknown>,
   specs: Specs['listed'],
-  values: number,
+  maxValues: number,
 ): Promise<TraceFacetCount[]> =>
-  specs.length > 0 ? query.runQuery(facetCountsQuery(query, traces, specs, values)) : []
+  specs.length > 0 ? query.runQuery(facetCountsQuery(query, traces, specs, maxValues)) : []
 
 const countScores = async (
   query: TraceQuery,
   traces: Sql<unknown>,
   specs: Specs['scores'],
-  values: number,
+  maxValues: number,
 ): Promise<TraceFacetCount[]> =>
-  specs.length > 0 ? query.runQuery(scoreCountsQuery(query, traces, specs, values)) : []
+  specs.length > 0 ? query.runQuery(scoreCountsQuery(query, traces, specs, maxValues)) : []
 
 /** Runs the work; null if the time limit stopped it. */
-async function inTime<T>(work: () => Promise<T>): Promise<T | null> {
+async function nullIfTooSlow<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {

@@ -32,7 +32,7 @@ export function scoredTracesQuery(
   const keyset = after
     ? sql`(value, id) ${beyond} (${searchDialect(store).number(after.value)}, ${after.id})`
     : sql`1 = 1`
-  // Most traces have one number, which the index by value holds: only of others the kinds of the subjects are read.
+  // Most traces have one number, which the index by value contains. The subject types are read only for the others.
   const value = sql`case when min(g.number) = max(g.number) then min(g.number)
     else ${numberOf(workspace, score, sql`g.trace_id`)} end`
   // The conditions of the partial index by value: texts have no number.

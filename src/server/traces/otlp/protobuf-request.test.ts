@@ -83,7 +83,7 @@ test('the number of attributes that the sender left out is read', () => {
   assert.equal(items[0]!.droppedAttributes, 109)
 })
 
-test('all keys are kept', () => {
+test('the key __proto__ is an ordinary key', () => {
   const map = message((value) =>
     value.writeBytesField(
       6,
@@ -119,8 +119,8 @@ function nested(depth: number): Uint8Array {
 }
 
 test('only invalid spans are rejected', () => {
-  const fine = spanOf(attribute('n', nested(maxValueDepth)))
-  const taken = readProtobuf(
+  const valid = spanOf(attribute('n', nested(maxValueDepth)))
+  const received = readProtobuf(
     requestWith(
       spanOf(attribute('n', nested(maxValueDepth + 1))),
       spanOf(attribute('n', nested(5_000))),
@@ -128,11 +128,11 @@ test('only invalid spans are rejected', () => {
       spanOf((writer) => writer.writeBytesField(5, Uint8Array.from([0xff, 0xfe]))),
       spanOf((writer) => writer.writeVarintField(5, 1)),
       spanOf(attribute('n', Uint8Array.from([0x18, ...new Array(11).fill(0xff)]))),
-      fine,
+      valid,
     ),
   )
-  assert.deepEqual([taken.items.length, taken.rejected], [1, 6])
-  assert.match(taken.firstReason, /deeper/)
+  assert.deepEqual([received.items.length, received.rejected], [1, 6])
+  assert.match(received.firstReason, /deeper/)
 })
 
 test('truncated and corrupted messages give spans or a refusal', () => {

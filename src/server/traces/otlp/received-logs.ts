@@ -77,9 +77,9 @@ export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
    */
   async agentSpans(): Promise<Span[]> {
     const spans: Span[] = []
-    let read = 0
+    let recordCount = 0
     for (const log of readAgentLogs(this.#others)) {
-      if (++read % recordsAtOnce === 0) await setImmediate()
+      if (++recordCount % recordsAtOnce === 0) await setImmediate()
       if (log === null) continue
       if ('step' in log) spans.push(spanOfStep(log.step))
       else this.items.push({ ...idsOfStep(log), event: log.event })
@@ -88,7 +88,7 @@ export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
   }
 }
 
-/** Libraries put the event name where their version of the conventions has it, so all places are read. */
+/** Libraries put the event name where their version of the conventions has it, so all three are read. */
 function eventOfCall({ time, eventName, traceId, spanId, body, attributes }: LogParts): SpanLogRecord | null {
   const name = eventNameOf(eventName, attributes)
   if (typeof name !== 'string' || !name.startsWith('gen_ai.')) return null

@@ -68,7 +68,7 @@ export const scoreHandlers = {
     const key = await scoredKey(store.db, workspace, query)
     const stored = await selectScores(store.db, workspace, key, maxScores)
     if (key.subject_type === 'request')
-      return { success: true as const, scores: await withOwn(store.db, workspace, key, stored) }
+      return { success: true as const, scores: await withRequestScores(store.db, workspace, key, stored) }
     const ofSpans =
       key.subject_type === 'trace'
         ? await selectScoresOfSpans(store.db, workspace, key.trace_id, maxScores)
@@ -80,8 +80,8 @@ export const scoreHandlers = {
     return store.transact(async (tx) => {
       const key = await scoredKey(tx, workspace, query)
       const earlierScores = await selectNamed(tx, workspace, key, query.name)
-      const isGone = await removeScore(tx, workspace, key, query)
-      if (!isGone) throw new Refusal('not_found', 'There is no such score.')
+      const wasDeleted = await removeScore(tx, workspace, key, query)
+      if (!wasDeleted) throw new Refusal('not_found', 'There is no such score.')
       await changeRequestScore(tx, workspace, key, query.name, numberAfter(earlierScores, query.source, null))
       return { success: true as const }
     })
@@ -95,7 +95,7 @@ interface NamedSubject {
 }
 
 const digits = /^[1-9]\d{0,14}$/
-const absent = (noun: string) =>
+const noSubject = (noun: string) =>
   new Refusal('not_found', `There is no such ${noun}.`, { field: 'subject_id' })
 
 /** Finds the subject of a score. @throws Refusal if it does not exist in the workspace. */
@@ -113,27 +113,28 @@ async function scoredKey(
   switch (subject_type) {
     case 'request': {
       const id = digits.test(subject_id) ? Number(subject_id) : null
-      if (id === null || (await existingRequests(db, workspace, [id])).length === 0) throw absent('request')
+      if (id === null || (await existingRequests(db, workspace, [id])).length === 0)
+        throw noSubject('request')
       return { subject_type, subject_id, trace_id: '' }
     }
     case 'trace':
-      if (!(await findTrace(db, workspace, subject_id))) throw absent('trace')
+      if (!(await findTrace(db, workspace, subject_id))) throw noSubject('trace')
       return { subject_type, subject_id, trace_id: subject_id }
     case 'span':
-      if (!(await hasSpan(db, workspace, trace_id!, subject_id))) throw absent('span')
+      if (!(await hasSpan(db, workspace, trace_id!, subject_id))) throw noSubject('span')
       return { subject_type, subject_id, trace_id: trace_id! }
     case 'session': {
       const session = facetText(subject_id)
-      if (!(await hasSession(db, workspace, session))) throw absent('session')
+      if (!(await hasSession(db, workspace, session))) throw noSubject('session')
       return { subject_type, subject_id: session, trace_id: '' }
     }
   }
 }
 
 /**
- * Replaces scores by the scores of the request itself, for example from `POST /rest/track-score`, because these win.
+ * Replaces scores by the scores of the request itself, for example from `POST /rest/track-score`, because these take precedence.
  */
-async function withOwn(
+async function withRequestScores(
   db: Database,
   workspace: WorkspaceId,
   key: ScoredKey,
@@ -144,7 +145,7 @@ async function withOwn(
   const names = new Set(scores.map(({ name }) => name))
   return [
     ...scores.map((row) =>
-      present(isOfRequest(row) ? { ...row, number: values.get(row.name) ?? row.number } : row),
+      present(isRequestScore(row) ? { ...row, number: values.get(row.name) ?? row.number } : row),
     ),
     ...ownScores
       .filter(({ name }) => !names.has(name))
@@ -165,7 +166,7 @@ async function withOwn(
 }
 
 /** True for a score that `request_scores` has too. */
-const isOfRequest = ({ subject_type, type, number }: GivenScoreRow): boolean =>
+const isRequestScore = ({ subject_type, type, number }: GivenScoreRow): boolean =>
   subject_type === 'request' &&
   type === 'number' &&
   Number.isInteger(number) &&
@@ -181,10 +182,10 @@ function numberAfter(
   source: string,
   stored: GivenScoreRow | null,
 ): number | null | undefined {
-  if (stored && isOfRequest(stored)) return stored.number!
+  if (stored && isRequestScore(stored)) return stored.number!
   const replaced = before.find((row) => row.source === source)
-  if (!replaced || !isOfRequest(replaced)) return undefined
-  const others = before.filter((row) => row !== replaced && isOfRequest(row))
+  if (!replaced || !isRequestScore(replaced)) return undefined
+  const others = before.filter((row) => row !== replaced && isRequestScore(row))
   return others.toSorted((one, other) => other.updated_at - one.updated_at)[0]?.number ?? null
 }
 

@@ -13,7 +13,7 @@ import type { CompiledQuery, Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { summedPrice } from '../../requests/index.ts'
 import type { PreparedSpan } from '../prepare-span.ts'
-import { execute } from '../queries.ts'
+import { enqueueStatements } from '../queries.ts'
 import { markDue, markStatement } from './due-queries.ts'
 import type { StoredFacet } from './facet-numbers.ts'
 import { deleteFacets, type FacetOfTrace, insertFacets, storedFacets } from './facet-queries.ts'
@@ -52,10 +52,10 @@ export async function summariseTraces(
   )
   const spansOf = Map.groupBy(spans, (row) => row.trace_id)
   // True if the session was not stored, as in earlier versions. The summariser then reads the documents.
-  const isUnread = (trace: SummarisedTrace) =>
+  const needsDocuments = (trace: SummarisedTrace) =>
     trace.stated === null && spansOf.get(trace.trace_id)!.length > byTrace.get(trace.trace_id)!.length
-  const unfinished = traces.filter((trace) => spans.length === limit || isUnread(trace))
-  const saved: Saved[] = []
+  const unfinished = traces.filter((trace) => spans.length === limit || needsDocuments(trace))
+  const saved: SummaryToSave[] = []
   const withHeirs: SummarisedTrace[] = []
   for (const trace of traces) {
     if (unfinished.includes(trace)) continue
@@ -70,7 +70,7 @@ export async function summariseTraces(
   const due = [...unfinished, ...withHeirs]
   const marks = due.map((trace) => ({
     traceId: trace.trace_id,
-    stated: isUnread(trace) ? null : JSON.stringify(stated.get(trace.trace_id)),
+    stated: needsDocuments(trace) ? null : JSON.stringify(stated.get(trace.trace_id)),
   }))
   await markDue(tx, workspace, marks, now)
   return due.length > 0
@@ -81,15 +81,19 @@ function statedOf({ stated }: SummarisedTrace, spans: readonly PreparedSpan[]): 
   return spans.reduce((merged, { stated }) => mergeStated(merged, stated), storedIdentity)
 }
 
-interface Saved {
+interface SummaryToSave {
   readonly trace: SummarisedTrace
   readonly summary: TraceSummary
   readonly stated: StatedIdentity
 }
 
 /** Writes summaries of traces. */
-export const saveSummaries = (tx: Tx, store: Store, workspace: WorkspaceId, saved: readonly Saved[]) =>
-  execute(tx, summaryStatements(store, workspace, saved))
+export const saveSummaries = (
+  tx: Tx,
+  store: Store,
+  workspace: WorkspaceId,
+  saved: readonly SummaryToSave[],
+) => enqueueStatements(tx, summaryStatements(store, workspace, saved))
 
 interface NewSummaries {
   readonly statements: readonly CompiledQuery[]
@@ -104,7 +108,7 @@ export function newSummaries(
   spans: readonly PreparedSpan[],
   now: number,
 ): NewSummaries {
-  const saved: Saved[] = []
+  const saved: SummaryToSave[] = []
   const marks: CompiledQuery[] = []
   for (const [traceId, own] of Map.groupBy(spans, ({ span }) => span.traceId)) {
     const trace = { trace_id: traceId, started_at: null, stated: null, facets: '[]', due_at: null }
@@ -137,7 +141,11 @@ function preparedRequest({ request }: PreparedSpan): SummedRequest | null {
 }
 
 /** Unchanged facets are not written again. */
-function summaryStatements(store: Store, workspace: WorkspaceId, saved: readonly Saved[]): CompiledQuery[] {
+function summaryStatements(
+  store: Store,
+  workspace: WorkspaceId,
+  saved: readonly SummaryToSave[],
+): CompiledQuery[] {
   const removed: FacetOfTrace[] = []
   const added: FacetOfTrace[] = []
   const values: SummaryValues[] = []
