@@ -1,8 +1,8 @@
 import { chunksOf, type Database, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Contents in one statement. PostgreSQL accepts 65,535 bound values, SQLite 32,766. */
-const batch = 5000
+/** Maximum contents of one statement. PostgreSQL accepts 65,535 bound values, SQLite 32,766. */
+const maxContents = 5000
 
 export interface Content {
   readonly hash: string
@@ -12,7 +12,7 @@ export interface Content {
 /** Inserts contents that do not exist yet. They are sorted, so that concurrent transactions lock rows in the same order. */
 export async function insertContents(tx: Tx, workspace: WorkspaceId, contents: readonly Content[]) {
   const sorted = contents.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
-  for (const chunk of chunksOf(sorted, batch))
+  for (const chunk of chunksOf(sorted, maxContents))
     await tx
       .insertInto('skill_contents')
       .values(chunk.map(({ hash, content }) => ({ workspace_id: workspace, hash, content })))
@@ -26,7 +26,7 @@ export async function findContents(
   hashes: readonly string[],
 ): Promise<Content[]> {
   const contents: Content[] = []
-  for (const chunk of chunksOf(hashes, batch))
+  for (const chunk of chunksOf(hashes, maxContents))
     contents.push(
       ...(await db
         .selectFrom('skill_contents')

@@ -18,7 +18,7 @@ export const createSkillCollection: Handler<'createSkillCollection'> = async (
   { caller, body, upload },
 ) => {
   const { workspace } = caller
-  const files = firstFiles(body, upload ? await readArchive(upload) : [])
+  const files = filesOf(body, upload ? await readArchive(upload) : [])
   const time = now()
   const collection: SkillCollectionRow = {
     workspace_id: workspace,
@@ -54,13 +54,13 @@ export const createSkillCollection: Handler<'createSkillCollection'> = async (
 type Body = Call<typeof import('../../contract/index.ts')['endpoints']['createSkillCollection']>['body']
 
 /** The files of the archive; files of the JSON replace those with the same path. */
-function firstFiles({ files, provider }: Body, archive: readonly ArchiveFile[]): Map<string, NewFile> {
+function filesOf({ files, provider }: Body, archive: readonly ArchiveFile[]): Map<string, NewFile> {
   const pathOf = pathsOf(provider ?? null, [])
   const updates = (files: readonly ArchiveFile[]) =>
     files.map(({ path, content }) => ({ path: pathOf(path), file: newFile(content) }))
-  const first = new Map<string, NewFile>()
-  addFiles(first, updates(archive), 'archive')
-  addFiles(first, updates(files), 'files')
-  checkFiles(first)
-  return first
+  const initialFiles = new Map<string, NewFile>()
+  addFiles(initialFiles, updates(archive), 'archive')
+  addFiles(initialFiles, updates(files), 'files')
+  checkFiles(initialFiles)
+  return initialFiles
 }

@@ -9,11 +9,11 @@ import { limits } from './stored-files.ts'
 
 /** More entries than files are accepted, because folders and metadata of Finder are entries too. */
 const maxEntries = limits.files * 3
-const finderLeftovers = /(^|\/)(\.DS_Store$|__MACOSX\/)/
+const finderFiles = /(^|\/)(\.DS_Store$|__MACOSX\/)/
 /** The type of a file. The upper half of the external attributes is the Unix mode, whose top four bits are the type. */
-const typeOf = (entry: Entry) => (entry.externalFileAttributes >>> 28) & 0xf
-const unsaid = 0
-const regular = 0x8
+const fileTypeOf = (entry: Entry) => (entry.externalFileAttributes >>> 28) & 0xf
+const unspecified = 0
+const regularFile = 0x8
 
 export interface ArchiveFile {
   readonly path: string
@@ -40,7 +40,7 @@ async function readEntries(zip: ZipFile): Promise<ArchiveFile[]> {
   const paths = new Set<string>()
   let bytesLeft: number = limits.totalBytes
   for await (const entry of zip.eachEntry()) {
-    if (entry.fileName.endsWith('/') || finderLeftovers.test(entry.fileName)) continue
+    if (entry.fileName.endsWith('/') || finderFiles.test(entry.fileName)) continue
     const path = checkedPath(entry)
     if (paths.has(path)) throw new Error(`it contains ${path} twice`)
     paths.add(path)
@@ -57,7 +57,8 @@ function checkedPath(entry: Entry): string {
   if ('problem' in reading) throw new Error(`the path ${entry.fileName.slice(0, 200)} ${reading.problem}`)
   const { path } = reading
   if (entry.isEncrypted()) throw new Error(`${path} is encrypted`)
-  if (typeOf(entry) !== unsaid && typeOf(entry) !== regular) throw new Error(`${path} is a link or a device`)
+  if (fileTypeOf(entry) !== unspecified && fileTypeOf(entry) !== regularFile)
+    throw new Error(`${path} is a link or a device`)
   if (!entry.canDecodeFileData()) throw new Error(`${path} has an unknown compression method`)
   return path
 }

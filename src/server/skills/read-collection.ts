@@ -16,7 +16,7 @@ export const readSkillCollection: Handler<'readSkillCollection'> = async (
   const { workspace } = caller
   const collection = await getCollection(store.db, workspace, params.identifier)
   const version = await getVersion(store.db, workspace, collection, query)
-  const files = await placedFiles(store.scan, workspace, version)
+  const files = await filesAtDiskPaths(store.scan, workspace, version)
   if (query.format === 'zip')
     return new Download(await writeArchive(files, version.created_at), `${collection.name}.zip`)
   const entity = { kind: 'skill-collection', id: collection.id } as const
@@ -31,7 +31,7 @@ export const readSkillCollection: Handler<'readSkillCollection'> = async (
 }
 
 /** Files with their content, at the paths that they get on the caller's disk. */
-async function placedFiles(
+async function filesAtDiskPaths(
   db: Database,
   workspace: WorkspaceId,
   { provider, files }: SkillVersionRow,

@@ -42,11 +42,11 @@ export const saveSkillCollectionVersion: Handler<'saveSkillCollectionVersion'> =
 }
 
 type Body = Call<typeof import('../../contract/index.ts')['endpoints']['saveSkillCollectionVersion']>['body']
-type PlacedFile = { readonly path: string; readonly file: NewFile }
-type Changes = Pick<Body, 'deletes' | 'moves'> & { readonly file_updates: readonly PlacedFile[] }
+type FileAtPath = { readonly path: string; readonly file: NewFile }
+type Changes = Pick<Body, 'deletes' | 'moves'> & { readonly file_updates: readonly FileAtPath[] }
 
 /** Hashes files before the transaction, which blocks the writer. */
-const newFiles = (files: readonly ArchiveFile[]): PlacedFile[] =>
+const newFiles = (files: readonly ArchiveFile[]): FileAtPath[] =>
   files.map(({ path, content }) => ({ path, file: newFile(content) }))
 
 function isEmpty({ file_updates, moves, deletes, commit_message, release_label, provider }: Body): boolean {
@@ -57,20 +57,20 @@ function isEmpty({ file_updates, moves, deletes, commit_message, release_label, 
 /** The files of the next version: those of the previous version or of an archive, with the changes applied. */
 function nextFiles(
   previous: SkillVersionRow,
-  archive: readonly PlacedFile[] | null,
+  archive: readonly FileAtPath[] | null,
   { deletes, moves, file_updates }: Changes,
 ): FileSet<StoredFile | NewFile> {
   const previousFiles = readManifest(previous.files)
   const pathOf = pathsOf(previous.provider, [...previousFiles.keys()])
-  const placed = ({ path, file }: PlacedFile) => ({ path: pathOf(path), file })
+  const atStoredPath = ({ path, file }: FileAtPath) => ({ path: pathOf(path), file })
   const base = new Map<string, StoredFile | NewFile>(archive ? [] : previousFiles)
-  addFiles(base, (archive ?? []).map(placed), 'archive')
+  addFiles(base, (archive ?? []).map(atStoredPath), 'archive')
   return changeFiles(base, {
     deletes: deletes.map(pathOf),
     moves: moves.map(({ old_path, new_path }) => ({
       old_path: pathOf(old_path),
       new_path: pathOf(new_path),
     })),
-    updates: file_updates.map(placed),
+    updates: file_updates.map(atStoredPath),
   })
 }

@@ -41,6 +41,6 @@ export async function storeVersion(
 }
 
 function newContents(files: FileSet<StoredFile | NewFile>): NewFile[] {
-  const fresh = [...files.values()].filter((file) => 'content' in file)
-  return [...new Map(fresh.map((file) => [file.hash, file])).values()]
+  const newFiles = [...files.values()].filter((file) => 'content' in file)
+  return [...new Map(newFiles.map((file) => [file.hash, file])).values()]
 }

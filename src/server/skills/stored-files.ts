@@ -36,17 +36,17 @@ export function writeManifest(files: FileSet<StoredFile>): string {
 
 /** @throws Refusal if the files exceed a version's limits. */
 export function checkFiles(files: FileSet<StoredFile>) {
-  if (files.size > limits.files) throw tooMuch(`A version holds at most ${limits.files} files.`)
+  if (files.size > limits.files) throw tooLarge(`A version holds at most ${limits.files} files.`)
   let total = 0
   for (const [path, { bytes }] of files) {
-    if (bytes > limits.fileBytes) throw tooMuch(`The file ${path} is larger than ${limits.fileBytes} bytes.`)
+    if (bytes > limits.fileBytes) throw tooLarge(`The file ${path} is larger than ${limits.fileBytes} bytes.`)
     total += bytes
   }
   if (total > limits.totalBytes)
-    throw tooMuch(`The files of a version have at most ${limits.totalBytes} bytes together.`)
+    throw tooLarge(`The files of a version have at most ${limits.totalBytes} bytes together.`)
   const clash = findFileAsFolder(files.keys())
   if (clash !== undefined)
     throw new Refusal('invalid', `${clash} is a file and a folder at once.`, { loc: ['body'] })
 }
 
-const tooMuch = (message: string) => new Refusal('too_large', message)
+const tooLarge = (message: string) => new Refusal('too_large', message)

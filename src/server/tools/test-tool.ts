@@ -9,7 +9,7 @@ export const testTool: Handler<'testTool'> = async (context, { caller, params, q
   const { workspace } = caller
   const tool = await toolRegistry.get(context.store.db, workspace, params.identifier)
   const version = versionOf(await toolRegistry.getVersion(context.store.db, workspace, tool, query))
-  if (body.mock) return mocked(version)
+  if (body.mock) return mockAnswer(version)
   const execution = body.execution ?? version.execution
   if (!execution) throw new Refusal('bad_request', 'The tool has no code: there is no execution to run.')
   if (!functionToolOf(body.tool_definition ?? version.definition))
@@ -28,7 +28,7 @@ export const testTool: Handler<'testTool'> = async (context, { caller, params, q
   }
 }
 
-function mocked({ mockResponse }: ToolVersion) {
+function mockAnswer({ mockResponse }: ToolVersion) {
   if (mockResponse === null)
     throw new Refusal('bad_request', 'This version of the tool has no mock response.')
   return {

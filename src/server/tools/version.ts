@@ -20,7 +20,7 @@ export interface ToolVersion {
   readonly createdAt: number
 }
 
-const parsed = (text: string | null): unknown => (text === null ? null : parseExact(text))
+const parseOrNull = (text: string | null): unknown => (text === null ? null : parseExact(text))
 
 export function versionOf(row: ToolVersionRow): ToolVersion {
   return {
@@ -28,9 +28,9 @@ export function versionOf(row: ToolVersionRow): ToolVersion {
     toolId: row.tool_id,
     number: row.version_number,
     definition: parseExact(row.definition) as AnyObject,
-    execution: parsed(row.execution) as Execution | null,
-    mockResponse: parsed(row.mock_response),
-    responseSchema: parsed(row.response_schema) as AnyObject | null,
+    execution: parseOrNull(row.execution) as Execution | null,
+    mockResponse: parseOrNull(row.mock_response),
+    responseSchema: parseOrNull(row.response_schema) as AnyObject | null,
     commitMessage: row.commit_message,
     createdAt: row.created_at,
   }

@@ -48,11 +48,11 @@ export async function checkUpgrade(
     )
   } catch (error) {
     if (!(error instanceof UnreachableDatabaseError || error instanceof UnfinishedDataError)) throw error
-    return judgeUpgrade({ ...facts, ...nothing, problems: [error.message] })
+    return judgeUpgrade({ ...facts, ...unreadState, problems: [error.message] })
   }
 }
 
-const nothing = {
+const unreadState = {
   data_schema: 0,
   storage: null,
   steps: [],

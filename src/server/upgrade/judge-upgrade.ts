@@ -85,11 +85,12 @@ const day = 86_400
 export function judgeUpgrade(state: State): UpgradeReport {
   const { version, schema, dialect, data_schema, storage, steps, rolling, key, last_backup, processes } =
     state
-  const needed = dialect === 'sqlite' && steps.length > 0 ? largestRewritten(steps) + state.database_bytes : 0
+  const neededBytes =
+    dialect === 'sqlite' && steps.length > 0 ? largestRewritten(steps) + state.database_bytes : 0
   const problems = [...state.problems]
-  if (state.free_bytes !== null && needed > state.free_bytes)
+  if (state.free_bytes !== null && neededBytes > state.free_bytes)
     problems.push(
-      `The disk of the data folder has ${state.free_bytes} bytes free; the backup and the largest table that is rewritten need ${needed}. Free space first.`,
+      `The disk of the data folder has ${state.free_bytes} bytes free; the backup and the largest table that is rewritten need ${neededBytes}. Free space first.`,
     )
   const result = problems.length > 0 ? 'impossible' : steps.length > 0 ? 'possible' : 'nothing_to_do'
   return {
@@ -101,7 +102,7 @@ export function judgeUpgrade(state: State): UpgradeReport {
     steps,
     rolling,
     key,
-    disk: { free_bytes: state.free_bytes, needed_bytes: needed },
+    disk: { free_bytes: state.free_bytes, needed_bytes: neededBytes },
     last_backup,
     processes,
     unknown_settings: state.unknown_settings,

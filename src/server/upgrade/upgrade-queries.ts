@@ -8,8 +8,8 @@ export interface TableSize {
   readonly bytes: number
 }
 
-/** Number of rows that PostgreSQL counts in about a second. */
-const countable = 1_000_000
+/** PostgreSQL counts this many rows in about a second. */
+const maxCountedRows = 1_000_000
 
 export async function measureTable(inspection: Inspection, table: string): Promise<TableSize> {
   if (inspection.dialect === 'sqlite') {
@@ -22,7 +22,7 @@ export async function measureTable(inspection: Inspection, table: string): Promi
     select coalesce(sum(pg_total_relation_size(relid)), 0)::float8 as bytes, coalesce(sum(reltuples), -1)::float8 as rows
     from pg_partition_tree('${table}') join pg_class on pg_class.oid = relid where isleaf`)
   const { bytes, rows } = size!
-  if (rows > countable) return { rows, isEstimate: true, bytes }
+  if (rows > maxCountedRows) return { rows, isEstimate: true, bytes }
   return { rows: await countRows(inspection, table), isEstimate: false, bytes }
 }
 

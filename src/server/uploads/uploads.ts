@@ -77,7 +77,7 @@ export class Uploads implements UploadTarget {
   }
 
   async begin(workspace: WorkspaceId): Promise<UploadWriter> {
-    await this.#forgetAbandoned()
+    await this.#deleteAbandoned()
     const id = randomUUID()
     await this.#store.append([insertUpload(this.#store, { workspace, id, now: this.#now() })])
     return new UploadWriter(this.#store, workspace, id)
@@ -106,7 +106,7 @@ export class Uploads implements UploadTarget {
     }
   }
 
-  async #forgetAbandoned(): Promise<void> {
+  async #deleteAbandoned(): Promise<void> {
     const abandoned = await selectAbandoned(this.#store, this.#now() - abandonedAfter)
     for (const { workspace_id, id } of abandoned)
       await this.#store.transact((tx) => deleteUploads(tx, workspace_id, [id]))

@@ -32,7 +32,7 @@ class AuditWatch {
   }
 
   /** Starts notifying of each change. Returns the function that unsubscribes. */
-  async join(): Promise<() => void> {
+  async subscribe(): Promise<() => void> {
     this.#listeners++
     const leave = () => {
       this.#listeners--

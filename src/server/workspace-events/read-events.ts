@@ -7,7 +7,7 @@ import { auditWatchOf, newestMilliseconds } from './audit-watch.ts'
 import { lastChange, selectChanges } from './queries.ts'
 import { SentEvents } from './sent-events.ts'
 
-const atOnce = 200
+const pageSize = 200
 /** Milliseconds between checks that the listener is still authorized. */
 const pollInterval = 2_000
 
@@ -18,7 +18,7 @@ export const readEvents: Handler<'readEvents'> = async (context, { caller, query
     return new EventStream((send) =>
       context.changes.stream(workspace, () => stream(context, workspace, { after, send, visitor })),
     )
-  const rows = await selectChanges(context.store.db, workspace, after, atOnce)
+  const rows = await selectChanges(context.store.db, workspace, after, pageSize)
   return answer(rows.map(present), rows.at(-1)?.id ?? after)
 }
 
@@ -31,7 +31,7 @@ interface Listener {
 /** Sends events until the client disconnects, the server stops, or the caller loses access. */
 async function stream(context: Context, workspace: WorkspaceId, listener: Listener) {
   const watch = auditWatchOf(context)
-  const leave = await watch.join()
+  const leave = await watch.subscribe()
   try {
     return await follow(context, workspace, watch, listener)
   } finally {
@@ -48,7 +48,7 @@ async function follow(
   const sentEvents = new SentEvents(after)
   let newest = await watch.newest(workspace)
   let polledAt = now()
-  let read = Number.NaN
+  let readCount = Number.NaN
   let isBehind = false
   await send('ready', { last_id: after })
   do {
@@ -56,9 +56,9 @@ async function follow(
       await visitor.stillMay()
       polledAt = now()
     }
-    if (isBehind || read !== changes.notificationCount(workspace)) {
-      read = changes.notificationCount(workspace)
-      const limit = atOnce + sentEvents.count
+    if (isBehind || readCount !== changes.notificationCount(workspace)) {
+      readCount = changes.notificationCount(workspace)
+      const limit = pageSize + sentEvents.count
       const rows = await selectChanges(store.db, workspace, sentEvents.floor, limit)
       isBehind = rows.length === limit
       for (const row of sentEvents.add(rows, now())) await send('change', present(row))
@@ -68,7 +68,7 @@ async function follow(
     newest = latest
   } while (
     isBehind ||
-    (await changes.wait(workspace, visitor.signal, { since: read, atMost: newestMilliseconds }))
+    (await changes.wait(workspace, visitor.signal, { since: readCount, atMost: newestMilliseconds }))
   )
   return answer([], sentEvents.last)
 }

@@ -14,7 +14,7 @@ it('sends an event once, also one that commits after a larger id', () => {
   assert.deepEqual([sent.floor, sent.count, sent.last], [5, 3, 8])
 })
 
-it('forgets settled events, also if the clock of their process is wrong', () => {
+it('removes committed events, also if the clock of their process is wrong', () => {
   const sent = new SentEvents(0)
   const old = { id: 1, at: now - 60_000 }
   const ahead = { id: 2, at: now + 3_600_000 }

@@ -25,7 +25,7 @@ export function hashApiKey(key: string): string {
   return hash('sha256', key)
 }
 
-/** The last characters of a key, for display; null for a short key. */
+/** The last characters of a key, for display; empty for a short key. */
 export function suffixOf(key: string): string {
   return key.length >= 12 ? key.slice(-4) : ''
 }

@@ -28,10 +28,10 @@ const leasesEnd = (store: Store) => transactOnKeys(store, async () => undefined)
 
 test('of processes that start together on empty storage, one creates the default workspace', async (context) => {
   const store = await setUp(context)
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 5 }, () => ensureDefaultWorkspace(store, { key: null, now: 1 })),
   )
-  const [only, ...others] = made.filter((workspace) => workspace !== null)
+  const [only, ...others] = created.filter((workspace) => workspace !== null)
   assert.deepEqual(others, [])
   assert.equal(only!.workspaceId, 1)
   assert.equal((await describeKeys(store, 1)).length, 1)
@@ -122,20 +122,20 @@ test('the last use of a key is stored at once, then at most once a minute', asyn
 test('a use that could not be stored does not fail the call, and the next call stores it', async (context) => {
   const store = await setUp(context)
   const { key, workspaceId } = await createWorkspace(store, { name: 'one', now: 1 })
-  let isOut = true
-  const noted: Promise<void>[] = []
+  let isUnavailable = true
+  const appends: Promise<void>[] = []
   const append: Store['append'] = (unit) => {
-    const done = isOut ? Promise.reject(new Error('out of reach')) : store.append(unit)
-    noted.push(done)
+    const done = isUnavailable ? Promise.reject(new Error('out of reach')) : store.append(unit)
+    appends.push(done)
     return done
   }
   const authenticate = keyAuthenticator({ ...store, append }, () => 1_000_000)
   assert.ok(await authenticate(key))
-  await Promise.allSettled(noted)
+  await Promise.allSettled(appends)
   await leasesEnd(store)
-  isOut = false
+  isUnavailable = false
   assert.ok(await authenticate(key))
-  await Promise.allSettled(noted)
+  await Promise.allSettled(appends)
   assert.notEqual((await describeKeys(store, workspaceId))[0]!.last_used_at, null)
 })
 

@@ -32,7 +32,7 @@ function checkName(name: string): string {
   return trimmed
 }
 
-interface KeyFacts {
+interface KeyFields {
   readonly name: string
   readonly key: string
   readonly role?: Role
@@ -43,8 +43,8 @@ interface KeyFacts {
   readonly owner?: string | null
 }
 
-async function addKey(store: Store, tx: Tx, workspace: number, facts: KeyFacts, now: number) {
-  const { name, key, role = 'admin', createdBy = null, requestsPerMinute = null, owner = null } = facts
+async function addKey(store: Store, tx: Tx, workspace: number, fields: KeyFields, now: number) {
+  const { name, key, role = 'admin', createdBy = null, requestsPerMinute = null, owner = null } = fields
   const id = await store.nextId(tx, 'api_key_ids')
   await insertKey(tx, {
     id,
@@ -66,14 +66,14 @@ export async function makeKey(
   store: Store,
   tx: Tx,
   workspace: number,
-  facts: Omit<KeyFacts, 'key'>,
+  fields: Omit<KeyFields, 'key'>,
   now: number,
 ): Promise<{ id: number; key: string }> {
   await lockWorkspace(tx, workspace)
   if ((await countLiveKeys(tx, workspace)) >= maxKeys)
     throw new Refusal('invalid', `A workspace has at most ${maxKeys} live keys; revoke one first.`)
   const key = generateApiKey()
-  return { id: await addKey(store, tx, workspace, { ...facts, key }, now), key }
+  return { id: await addKey(store, tx, workspace, { ...fields, key }, now), key }
 }
 
 /** Creates a workspace without keys; its members create them. */

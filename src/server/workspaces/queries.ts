@@ -140,19 +140,19 @@ export const setKeyRate = (
 
 /** Revokes a key. Returns the number of revoked keys; 0 if there is no such key. */
 export const revokeKey = (tx: Tx, id: number, now: number, workspace?: number): Promise<number> =>
-  changeRows(tx, 'api_keys', { ...workspaceKey(workspace), id, revoked_at: null }, { revoked_at: now })
+  changeRows(tx, 'api_keys', { ...workspaceCondition(workspace), id, revoked_at: null }, { revoked_at: now })
 
 /** Revokes the personal keys of a person, in one or all workspaces. */
 export const revokePersonalKeys = (tx: Tx, person: string, now: number, workspace?: WorkspaceId) =>
   changeRows(
     tx,
     'api_keys',
-    { ...workspaceKey(workspace), owner_id: person, revoked_at: null },
+    { ...workspaceCondition(workspace), owner_id: person, revoked_at: null },
     { revoked_at: now },
   )
 
-/** The key of one workspace; of all workspaces without one. */
-const workspaceKey = (workspace: number | undefined) =>
+/** The condition for one workspace; without one, no condition. */
+const workspaceCondition = (workspace: number | undefined) =>
   workspace === undefined ? {} : { workspace_id: workspace }
 
 /** Limits personal keys to the new role of their person. */

@@ -12,7 +12,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 export const findSettings = (db: Database, workspace: number) =>
   selectOne(db, 'workspace_settings', { workspace_id: workspace })
 
-const refusalOf = preparedRead<{ workspace: number }, { provider_keys: number }>(
+const providerKeysOf = preparedRead<{ workspace: number }, { provider_keys: number }>(
   'provider_keys',
   (db, slot) =>
     db.selectFrom('workspace_settings').select('provider_keys').where('workspace_id', '=', slot('workspace')),
@@ -20,7 +20,7 @@ const refusalOf = preparedRead<{ workspace: number }, { provider_keys: number }>
 
 /** True if the workspace may use the server's provider keys. This is read before each such call. */
 export const hasProviderKeys = oncePerTurn((store, workspace: WorkspaceId) =>
-  withValue(refusalOf(store, { workspace }), ([settings]) => settings?.provider_keys !== 0),
+  withValue(providerKeysOf(store, { workspace }), ([settings]) => settings?.provider_keys !== 0),
 )
 
 /** Saves the settings; the first change inserts the row. */
