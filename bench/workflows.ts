@@ -5,7 +5,7 @@ import { RestartingServer } from '../test/crash/restarting-server.ts'
 import { startFakeModels } from '../test/fake-models/index.ts'
 import { gpt } from '../test/journeys/support/running.ts'
 import { chat, publication, user } from '../test/journeys/support/templates.ts'
-import { asks, joined, output, topic } from '../test/journeys/support/workflows.ts'
+import { joinNode, output, promptNode, topic } from '../test/journeys/support/workflows.ts'
 import { type Api, apiOf, type Reply } from '../test/kit/api.ts'
 
 /**
@@ -36,12 +36,12 @@ await untilAnswered((api) =>
     name: 'flow',
     ...topic,
     nodes: [
-      asks('a', 'ask', { thing: 'topic' }),
-      joined('b', ['a', 'topic']),
-      asks('c', 'ask', { thing: 'b' }),
-      asks('d', 'ask', { thing: 'topic' }),
-      joined('e', ['c', 'd']),
-      joined('f', ['e', 'a'], output),
+      promptNode('a', 'ask', { thing: 'topic' }),
+      joinNode('b', ['a', 'topic']),
+      promptNode('c', 'ask', { thing: 'b' }),
+      promptNode('d', 'ask', { thing: 'topic' }),
+      joinNode('e', ['c', 'd']),
+      joinNode('f', ['e', 'a'], output),
     ],
   }),
 )

@@ -43,7 +43,7 @@ function* unbounded(schema: Schema, path: string, seen: Set<Schema>): Generator<
 
 const hasNamedKeys = ({ propertyNames }: Schema): boolean => propertyNames?.enum !== undefined
 
-/** Refused by the engine, which names the span: test/journeys/spans-bulk.test.ts. */
+/** The engine refuses too many items with the id of the span: see test/journeys/spans-bulk.test.ts. */
 const checkedByTheEngine = ['createSpansBulk']
 
 suite('a list or object with one more than the maximum in openapi.json is refused with its path and that maximum', () => {

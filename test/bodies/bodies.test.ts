@@ -13,7 +13,7 @@ import { deleteRequests } from '../../src/server/requests/index.ts'
 import { findOriginal } from '../../src/server/requests/queries.ts'
 import { exportSpans, newSpanId, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { endedDeletion } from '../journeys/support/person-deletion.ts'
-import { log, logged, originalOf, readBack } from '../journeys/support/requests.ts'
+import { log, logCall, originalOf, readBack } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
 import { freshStorage } from '../kit/app.ts'
@@ -277,7 +277,7 @@ suite('bodies in object storage', () => {
 
   test('another workspace never reads a body', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
-    const id = await log(api, logged())
+    const id = await log(api, logCall())
     await moved(workspace)
     const other = await world.app.newWorkspace()
     assert.equal((await other.api.get(`/api/public/v2/requests/${id}`)).status, 404)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openStore } from '../../src/server/db/index.ts'
 import { RestartingServer } from '../crash/restarting-server.ts'
-import { logged, readBack } from '../journeys/support/requests.ts'
+import { logCall, readBack } from '../journeys/support/requests.ts'
 import { apiOf } from '../kit/api.ts'
 import { FakeS3 } from './fake-s3.ts'
 
@@ -30,7 +30,7 @@ test('a server killed while objects are written keeps every body', async () => {
   while (kills < 3 || s3.objects.size < 4) {
     await killing
     const api = apiOf(await server.address(), key)
-    const sent = await api.post('/log-request', logged({ tags: [String(ids.length)] })).catch(() => null)
+    const sent = await api.post('/log-request', logCall({ tags: [String(ids.length)] })).catch(() => null)
     if (sent?.status === 200) ids.push(sent.body.id)
   }
   await killing

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { parquetReadObjects } from 'hyparquet'
 import { log } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
-import type { Api } from '../kit/api.ts'
+import { type Api, bodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
 import { startWithObjects } from './moved.ts'
@@ -17,9 +17,7 @@ suite('the scheduled export of the log', () => {
   const world = ofSuite(() => startWithObjects(() => clock))
 
   const change = async (api: Api, log_export: object | null) => {
-    const { status, body } = await api.put(path, { log_export })
-    assert.equal(status, 200, JSON.stringify(body))
-    return body.log_export
+    return bodyOf(await api.put(path, { log_export }), 200).log_export
   }
   const read = async (api: Api) => (await api.get(path)).body.log_export
   const exportedUntil = (api: Api, time: string) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { logged } from '../journeys/support/requests.ts'
+import { logCall } from '../journeys/support/requests.ts'
 import { apiOf } from '../kit/api.ts'
 import { killed, startServer, stopped } from '../start/galley-process.ts'
 import { migratedHome } from '../start/storage.ts'
@@ -17,7 +17,7 @@ test('a server stops while the object storage does not answer', { timeout: 60_00
   const key = 'the-key-of-this-test'
   const server = await startServer({ ...environment, ...s3.environment(), GALLEY_API_KEY: key })
   context.after(() => killed(server))
-  assert.equal((await apiOf(server.address, key).post('/log-request', logged())).status, 200)
+  assert.equal((await apiOf(server.address, key).post('/log-request', logCall())).status, 200)
   await isWriting
   assert.equal((await stopped(server)).code, 0)
 })

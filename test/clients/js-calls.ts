@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { gpt } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
-import { createWorkflow, joined, output, topic } from '../journeys/support/workflows.ts'
+import { createWorkflow, joinNode, output, topic } from '../journeys/support/workflows.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
 import type { RecordingProxy } from './recording-proxy.ts'
@@ -111,7 +111,7 @@ export async function callJavaScriptSdk(sdk: Any, proxy: RecordingProxy, world: 
   await createWorkflow(recorded(proxy, world.app.key, 'POST /rest/workflows'), {
     name: 'flow',
     ...topic,
-    nodes: [joined('end', ['topic'], output)],
+    nodes: [joinNode('end', ['topic'], output)],
   })
   const ended = await step('runWorkflow', () =>
     client.runWorkflow({

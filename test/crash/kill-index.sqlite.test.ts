@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { searchPage } from '../journeys/support/request-search.ts'
-import { logged } from '../journeys/support/requests.ts'
+import { logCall } from '../journeys/support/requests.ts'
 import { apiOf } from '../kit/api.ts'
 import { type Database, openDatabase } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
@@ -45,7 +45,7 @@ async function logUntil(isOver: () => boolean) {
   while (!isOver()) {
     const api = apiOf(await server.address(), key)
     const reply = await api
-      .post('/log-request', logged({ tags: ['kept'], metadata: { number: String(Math.random()) } }))
+      .post('/log-request', logCall({ tags: ['kept'], metadata: { number: String(Math.random()) } }))
       .catch(() => null)
     if (reply?.status === 200) acknowledged.push(reply.body.id)
   }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { stages } from '../../src/server/erasure/stages.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
-import { logged } from '../journeys/support/requests.ts'
+import { logCall } from '../journeys/support/requests.ts'
 import { emptySheet } from '../journeys/support/tables.ts'
-import { chat, publish, says, user } from '../journeys/support/templates.ts'
-import type { Api, Reply } from '../kit/api.ts'
+import { chat, publish, user, userChat } from '../journeys/support/templates.ts'
+import { type Api, successBodyOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { attemptDeletion } from './attempt-deletion.ts'
 
@@ -21,15 +21,10 @@ before(async () => {
 })
 after(() => app.close())
 
-const ok = ({ status, body }: Reply) => {
-  assert.ok(status < 300, JSON.stringify(body))
-  return body
-}
-
 /** The log, the entities made from it, and entities of people name the person. */
 async function nameIn(api: Api) {
   const log = async (question: string) =>
-    ok(await api.post('/log-request', logged({ input: chat(user(question)) }))).id
+    successBodyOf(await api.post('/log-request', logCall({ input: chat(user(question)) }))).id
   const kept = await log('A question without a name')
   const asked = [await log(`From ${mail}`), await log(`Again from ${mail}`)]
   const data = Buffer.from(`Dear ${mail} ${'and no other name '.repeat(2_000)}`).toString('base64')
@@ -40,31 +35,38 @@ async function nameIn(api: Api) {
     await exportSpans(api, otlpSpan({ traceId, values }), otlpSpan({ traceId }))
   }
   const subject = { subject_type: 'request', subject_id: String(kept) }
-  ok(await api.post(`${v2}/scores`, { ...subject, name: 'tone', value: 0.5, comment: `for ${mail}` }))
-  ok(await api.post(`${v2}/comments`, { ...subject, text: `See ${mail}` }))
-  ok(await api.post(`${v2}/request-views`, { name: `Of ${mail}`, query: {} }))
+  successBodyOf(
+    await api.post(`${v2}/scores`, { ...subject, name: 'tone', value: 0.5, comment: `for ${mail}` }),
+  )
+  successBodyOf(await api.post(`${v2}/comments`, { ...subject, text: `See ${mail}` }))
+  successBodyOf(await api.post(`${v2}/request-views`, { name: `Of ${mail}`, query: {} }))
   const sheet = await emptySheet(api)
   const [note, origin] = [await sheet.column('Note'), await sheet.column('request_id')]
   const length = await sheet.column('Length', 'COUNT', { source: 'Note', type: 'chars', note: mail })
   const row = (text: string, request: number) => ({ [note.id]: text, [origin.id]: request })
   await sheet.add([row('without a name', kept), row(`to ${mail}`, 1_000_001), row('of a request', asked[0])])
-  ok(await api.post(`${sheet.path}/versions`, { name: 'before' }))
-  ok(await api.patch(`${sheet.path}/columns/${length.id}`, { config: { source: 'Note', type: 'words' } }))
-  const dataset_group_id = ok(await api.post(`${v2}/dataset-groups`, { name: 'Cases' })).dataset_group.id
+  successBodyOf(await api.post(`${sheet.path}/versions`, { name: 'before' }))
+  successBodyOf(
+    await api.patch(`${sheet.path}/columns/${length.id}`, { config: { source: 'Note', type: 'words' } }),
+  )
+  const dataset_group_id = successBodyOf(await api.post(`${v2}/dataset-groups`, { name: 'Cases' }))
+    .dataset_group.id
   for (const request_log_id of [kept, asked[1]])
-    ok(await api.post(`${v2}/dataset-versions/add-request-log`, { dataset_group_id, request_log_id }))
+    successBodyOf(
+      await api.post(`${v2}/dataset-versions/add-request-log`, { dataset_group_id, request_log_id }),
+    )
   const content = {
     variants: [],
     cases: [{ values: { question: 'Where?' } }, { values: { question: mail } }],
   }
-  ok(await api.post(`${v2}/playgrounds`, { name: 'Of the desk', content }))
-  ok(await api.post(`${v2}/input-variable-sets`, { name: 'One', variables: { contact: mail } }))
-  await publish(api, 'letter', says(`Write to ${mail}.`))
-  ok(await api.post(`${v2}/dashboards`, { name: `Costs of ${mail}` }))
+  successBodyOf(await api.post(`${v2}/playgrounds`, { name: 'Of the desk', content }))
+  successBodyOf(await api.post(`${v2}/input-variable-sets`, { name: 'One', variables: { contact: mail } }))
+  await publish(api, 'letter', userChat(`Write to ${mail}.`))
+  successBodyOf(await api.post(`${v2}/dashboards`, { name: `Costs of ${mail}` }))
 }
 
 const start = async (api: Api): Promise<string> =>
-  ok(await api.post(`${v2}/person-deletions`, { identifiers: [mail] })).person_deletion.id
+  successBodyOf(await api.post(`${v2}/person-deletions`, { identifiers: [mail] })).person_deletion.id
 
 const attempt = (workspace: number, id: string, until: number | null, isInside: boolean) => {
   const { folder, databaseUrl } = app.context.config
@@ -72,7 +74,7 @@ const attempt = (workspace: number, id: string, until: number | null, isInside: 
 }
 
 async function receiptOf(api: Api, id: string) {
-  const { state, deleted, remaining, under_way, unread_files } = ok(
+  const { state, deleted, remaining, under_way, unread_files } = successBodyOf(
     await api.get(`${v2}/person-deletions/${id}`),
   ).person_deletion
   const kinds = remaining.items.map(({ kind }: { kind: string }) => kind).sort()
@@ -96,6 +98,6 @@ it('a deletion that is killed at each stage deletes and counts the same entries 
     { requests: 5, traces: 2, sheet_rows: 2, dataset_rows: 1, playground_cases: 1, earlier_columns: 1 },
   )
   assert.deepEqual(await receiptOf(killed.api, id), expected)
-  const left = ok(await killed.api.post(`${v2}/requests/search`, {})).items
+  const left = successBodyOf(await killed.api.post(`${v2}/requests/search`, {})).items
   assert.equal(left.length, 1)
 })

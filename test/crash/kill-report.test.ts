@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
-import { answered, finished, rowsOf } from '../journeys/support/datasets.ts'
+import { finished, rowsOf } from '../journeys/support/datasets.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
-import { apiOf } from '../kit/api.ts'
+import { apiOf, bodyOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
 import { RestartingServer } from './restarting-server.ts'
 
@@ -28,11 +28,11 @@ test('a run continues after its stored cells, however often the server is killed
   let api = apiOf(await server.address(), key)
   const pipeline = await promptPipeline(api, 'killed', rowCount)
   await finished(api, pipeline)
-  const { report_id } = answered(await api.post(`/reports/${pipeline}/run`, { name: 'killed' }), 200)
+  const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'killed' }))
   for (let kill = 1; kill <= kills; kill++) {
     const enough = (kill * 2 * rowCount) / (kills + 2)
     await until(
-      async () => answered(await api.get(`/reports/${report_id}`), 200).stats.status_counts.COMPLETED,
+      async () => bodyOf(await api.get(`/reports/${report_id}`), 200).stats.status_counts.COMPLETED,
       (completed) => completed >= enough,
     )
     await server.kill()
@@ -45,6 +45,6 @@ test('a run continues after its stored cells, however often the server is killed
     rows.map((row: { value: unknown }[]) => row.at(-2)!.value),
     Array.from({ length: rowCount }, (_, index) => `<Say word ${index}>`),
   )
-  const { score } = answered(await api.get(`/reports/${report_id}/score`), 200)
+  const { score } = bodyOf(await api.get(`/reports/${report_id}/score`))
   assert.equal(score.score_type, 'single_column')
 })

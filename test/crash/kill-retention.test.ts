@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chatValues, exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
-import { logged } from '../journeys/support/requests.ts'
+import { logCall } from '../journeys/support/requests.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
@@ -86,7 +86,7 @@ async function logAll(): Promise<string[]> {
   for (let first = 0; first < requests; first += 50)
     await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
-        const body = logged({ tags: tags[(first + index) % tags.length], score: 50, metadata: { a: 'b' } })
+        const body = logCall({ tags: tags[(first + index) % tags.length], score: 50, metadata: { a: 'b' } })
         assert.equal((await client.post('/log-request', body)).status, 200)
       }),
     )

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { gpt } from '../journeys/support/running.ts'
 import { chat, publication, user } from '../journeys/support/templates.ts'
-import { asks, joined, output, topic } from '../journeys/support/workflows.ts'
+import { joinNode, output, promptNode, topic } from '../journeys/support/workflows.ts'
 import { type Api, apiOf, type Reply } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
 import { openDatabase, type Row } from './database.ts'
@@ -34,12 +34,12 @@ before(async () => {
       name: 'flow',
       ...topic,
       nodes: [
-        asks('a', 'ask', { thing: 'topic' }),
-        joined('b', ['a', 'topic']),
-        asks('c', 'ask', { thing: 'b' }),
-        asks('d', 'ask', { thing: 'topic' }),
-        joined('e', ['c', 'd']),
-        joined('f', ['e', 'a'], output),
+        promptNode('a', 'ask', { thing: 'topic' }),
+        joinNode('b', ['a', 'topic']),
+        promptNode('c', 'ask', { thing: 'b' }),
+        promptNode('d', 'ask', { thing: 'topic' }),
+        joinNode('e', ['c', 'd']),
+        joinNode('f', ['e', 'a'], output),
       ],
     }),
   )

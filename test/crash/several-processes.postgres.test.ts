@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { emptySheet, SheetClient } from '../journeys/support/tables.ts'
-import { publication, publish, says } from '../journeys/support/templates.ts'
+import { publication, publish, userChat } from '../journeys/support/templates.ts'
 import { type Api, apiOf, type Reply } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
 import { type GalleyServer, killed, startServer, stopped } from '../start/galley-process.ts'
@@ -39,9 +39,9 @@ const statusesOf = (replies: readonly Reply[]) => [...new Set(replies.map(({ sta
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, number) => number + first)
 
 test('versions that two processes save at once have numbers of their own, without gaps', async () => {
-  await publish(apis[0], 'shared', says('first'))
+  await publish(apis[0], 'shared', userChat('first'))
   const replies = await throughBoth(30, (api, number) =>
-    api.post('/rest/prompt-templates', publication('shared', says(`words ${number}`))),
+    api.post('/rest/prompt-templates', publication('shared', userChat(`words ${number}`))),
   )
   assert.deepEqual(statusesOf(replies), [200])
   const numbers = replies.map(({ body }) => body.version_number ?? body.prompt_version.version_number ?? 0)
@@ -52,9 +52,9 @@ test('versions that two processes save at once have numbers of their own, withou
 })
 
 test('both processes read the same version of a label that they moved at once', async () => {
-  const { id, version_number } = await publish(apis[0], 'labelled', says('first'))
+  const { id, version_number } = await publish(apis[0], 'labelled', userChat('first'))
   assert.ok(id && version_number)
-  for (let count = 0; count < 4; count++) await publish(apis[0], 'labelled', says(`words ${count}`))
+  for (let count = 0; count < 4; count++) await publish(apis[0], 'labelled', userChat(`words ${count}`))
   const made = await throughBoth(10, (api, number) =>
     api.post(`/prompts/${id}/label`, { prompt_version_number: (number % 5) + 1, name: 'prod' }),
   )

@@ -12,7 +12,7 @@ export interface Received {
   readonly status: number
   readonly text: string
   /** The parsed JSON; null without a body. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever JSON came back.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
   readonly body: any
   readonly milliseconds: number
   /**

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { migrate, openStore } from '../../src/server/db/index.ts'
 import { claimStatement } from '../../src/server/jobs/queries.ts'
 import { migratedStorage } from '../kit/app.ts'
+import { sqlitePlan } from '../kit/query-plan.ts'
 
 it('jobs are claimed by the index of open jobs, without a scan of finished jobs', async () => {
   const { config, drop } = await migratedStorage()
@@ -17,9 +18,7 @@ it('jobs are claimed by the index of open jobs, without a scan of finished jobs'
       now: 1,
       until: 2,
     })
-    const plan = { ...query, sql: `explain query plan ${query.sql}` }
-    const rows = (await store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]
-    const steps = rows.map(({ detail }) => detail).filter((step) => /\bjobs\b/.test(step))
+    const steps = (await sqlitePlan(store, query)).filter((step) => /\bjobs\b/.test(step))
     assert.deepEqual(steps, [
       'SCAN jobs USING INDEX jobs_to_claim',
       'SEARCH jobs USING PRIMARY KEY (workspace_id=? AND id=?)',

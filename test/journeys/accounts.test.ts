@@ -10,7 +10,7 @@ import { startFakeModels } from '../fake-models/index.ts'
 import { apiOf } from '../kit/api.ts'
 import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { ada as adaFacts, joinAs, password, startWithAda, Visitor } from './support/browser-api.ts'
-import { listenToRuns } from './support/run-socket.ts'
+import { subscribeToRuns } from './support/run-socket.ts'
 
 type Event = { operation: string; actor: { kind: string; name: string }; given: Record<string, unknown> }
 
@@ -160,7 +160,11 @@ describe('accounts', () => {
       headers: { cookie: visitor.cookie },
     })
     const token = await visitor.sendTo('POST', '/ws-token-request-library?capability=workflow_updates:1')
-    const { socket } = await listenToRuns(app.baseUrl, 'workflow_updates:1', token.body.token_details.token)
+    const { socket } = await subscribeToRuns(
+      app.baseUrl,
+      'workflow_updates:1',
+      token.body.token_details.token,
+    )
     const closed = once(socket, 'close')
     assert.equal((await ada.send('PATCH', `/accounts/${id}`, { closed: true })).status, 200)
     assert.equal((await visitor.send('GET', '/session')).status, 401)

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { contents, download } from './support/imports.ts'
-import { logged } from './support/requests.ts'
+import { logCall } from './support/requests.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, refused } from './support/tables.ts'
+import { emptySheet, refused } from './support/tables.ts'
 
 const path = '/api/public/v2/dataset-versions/add-trace'
 
@@ -20,7 +21,7 @@ const namesOf = ({ name, children }: Node): Names => [name, ...children.map(name
 describe('traces in sheets', () => {
   const app = appOfSuite()
 
-  /** A run with a tool and a logged model call below it. */
+  /** A run with a tool and a logCall model call below it. */
   const trace = async () => {
     const trace_id = randomBytes(16).toString('hex')
     const [span] = endpoints.createSpans.example.body!.spans
@@ -39,7 +40,7 @@ describe('traces in sheets', () => {
       of('Tool: search', tool!, root!, 20, 30),
       of('answer', call!, tool!, 22, 28),
     ]
-    done(await app.api.post('/spans-bulk', { spans }), 201)
+    bodyOf(await app.api.post('/spans-bulk', { spans }), 201)
     return { trace_id, root, tool, call }
   }
 
@@ -48,7 +49,10 @@ describe('traces in sheets', () => {
     const input = await sheet.column('input')
     const { trace_id, tool } = await trace()
     const body = { smart_table_id: sheet.table, sheet_id: sheet.id, trace_id }
-    const first = done(await app.api.post(path, { ...body, metadata: { input: 'question', other: 1 } }), 201)
+    const first = bodyOf(
+      await app.api.post(path, { ...body, metadata: { input: 'question', other: 1 } }),
+      201,
+    )
     assert.deepEqual([first.row_index, first.mode], [0, 'trace'])
     const columns = await sheet.columns('?include_system_columns=true')
     assert.deepEqual(
@@ -68,7 +72,7 @@ describe('traces in sheets', () => {
     assert.deepEqual(first.row.cells[latency.id].value, { value: 400 })
     assert.equal(first.row.cells[input.id].display_value, 'question')
 
-    const second = done(await app.api.post(path, { ...body, span_id: tool }), 201)
+    const second = bodyOf(await app.api.post(path, { ...body, span_id: tool }), 201)
     assert.deepEqual([second.row_index, second.mode], [1, 'span'])
     const part = second.row.cells[column.id].value.value
     assert.deepEqual([namesOf(part), part.span_id], [['Tool: search', ['answer']], tool])
@@ -88,7 +92,7 @@ describe('traces in sheets', () => {
     })
     const { trace_id } = await trace()
     const body = { smart_table_id: sheet.table, sheet_id: sheet.id, trace_id }
-    const { row } = done(await app.api.post(path, body), 201)
+    const { row } = bodyOf(await app.api.post(path, body), 201)
     assert.equal(row.cells[column.id].value.value.trace_id, trace_id)
     const columns = await sheet.columns()
     assert.deepEqual(
@@ -106,7 +110,7 @@ describe('traces in sheets', () => {
     const sheet = await emptySheet(app.api)
     const { trace_id } = await trace()
     const body = { smart_table_id: sheet.table, sheet_id: sheet.id, trace_id }
-    done(await app.api.post(path, body), 201)
+    bodyOf(await app.api.post(path, body), 201)
     const config = { sources: ['Trace.latency'], operator: 'lt', value: 401 }
     const quick = await sheet.column('quick', 'MATH_OPERATOR', config)
     await untilQuiet(sheet)
@@ -123,12 +127,12 @@ describe('traces in sheets', () => {
       context: { ...span!.context, trace_id, span_id: 'd'.repeat(16) },
       parent_id: null,
     }
-    done(
-      await app.api.post('/spans-bulk', { spans: [{ ...one, log_request: log_request ?? logged() }] }),
+    bodyOf(
+      await app.api.post('/spans-bulk', { spans: [{ ...one, log_request: log_request ?? logCall() }] }),
       201,
     )
     const body = { smart_table_id: sheet.table, sheet_id: sheet.id, trace_id }
-    const { row } = done(await app.api.post(path, body), 201)
+    const { row } = bodyOf(await app.api.post(path, body), 201)
     const [column] = await sheet.columns()
     const { request_log } = row.cells[column.id].value.value
     assert.equal(request_log.request_response.choices[0].message.role, 'assistant')

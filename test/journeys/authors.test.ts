@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import type { TestApp } from '../kit/app.ts'
 import { startWithAda, type Visitor } from './support/browser-api.ts'
 import { publishedGroup, v2 } from './support/datasets.ts'
-import { publication, says } from './support/templates.ts'
+import { publication, userChat } from './support/templates.ts'
 import { functionTool, toolsPath } from './support/tools.ts'
-import { joined, output, topic } from './support/workflows.ts'
+import { joinNode, output, topic } from './support/workflows.ts'
 
-const definition = { ...topic, nodes: [joined('all', ['topic'], output)] }
+const definition = { ...topic, nodes: [joinNode('all', ['topic'], output)] }
 
 interface Kind {
   readonly create: string
@@ -18,12 +18,12 @@ interface Kind {
 const kinds: Readonly<Record<string, Kind>> = {
   prompts: {
     create: '/rest/prompt-templates',
-    body: (name) => publication(name, says('Hello')),
+    body: (name) => publication(name, userChat('Hello')),
     list: '/prompt-templates?',
   },
   'prompts in folders': {
     create: '/rest/prompt-templates',
-    body: (name) => publication(`${name}_listed`, says('Hello')),
+    body: (name) => publication(`${name}_listed`, userChat('Hello')),
     list: `${v2}/folders/entities?flatten=true&filter_type=PROMPT&`,
   },
   folders: {
@@ -76,8 +76,8 @@ describe('authors', () => {
 
   it('is shown with versions', async () => {
     const path = `${v2}/prompts`
-    const { id } = (await app.api.post('/rest/prompt-templates', publication('shared', says('one')))).body
-    await visitor.sendTo('POST', '/rest/prompt-templates', publication('shared', says('two')))
+    const { id } = (await app.api.post('/rest/prompt-templates', publication('shared', userChat('one')))).body
+    await visitor.sendTo('POST', '/rest/prompt-templates', publication('shared', userChat('two')))
     const { versions } = (await app.api.get(`${path}/${id}/versions`)).body
     assert.deepEqual(
       versions.map(({ created_by }: { created_by: string | null }) => created_by),

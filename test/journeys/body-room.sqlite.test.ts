@@ -5,12 +5,13 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appOfSuite } from '../kit/app.ts'
-import { log, logged } from './support/requests.ts'
+import { until } from '../kit/until.ts'
+import { log, logCall } from './support/requests.ts'
 import { chat, user } from './support/templates.ts'
 
 const largest = 32 * 1024 * 1024
 
-describe('bodies that come all at once', () => {
+describe('large bodies that arrive at the same time', () => {
   const app = appOfSuite()
 
   /** A call that announces a size and sends nothing. */
@@ -25,7 +26,7 @@ describe('bodies that come all at once', () => {
     return call
   }
 
-  it('are refused while there is no room for them, and accepted when others have ended', async () => {
+  it('are refused while the limit of their workspace is used up, and accepted when other calls have ended', async () => {
     const calls = Array.from({ length: 10 }, announce)
     const refused = new Set<ClientRequest>()
     const answers = calls.map(async (call) => {
@@ -35,21 +36,20 @@ describe('bodies that come all at once', () => {
       assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [429, '1'])
     })
     // Three bodies of 32 MB use up the limit of a workspace.
-    for (let looks = 0; refused.size < 7 && looks < 500; looks++) await sleep(20)
+    await until(() => refused.size >= 7)
     assert.equal(refused.size, 7)
     await log(app.api)
-    const large = logged({ input: chat(user('x'.repeat(1_000_000))) })
+    const large = logCall({ input: chat(user('x'.repeat(1_000_000))) })
     assert.equal((await app.api.post('/log-request', large)).status, 429)
     const { api: other } = await app.newWorkspace()
     assert.equal((await other.post('/log-request', large)).status, 200)
     for (const call of calls) call.destroy()
     await Promise.allSettled(answers)
-    let taken = await app.api.post('/log-request', large)
-    for (let looks = 0; taken.status === 429 && looks < 500; looks++) {
-      await sleep(20)
-      taken = await app.api.post('/log-request', large)
-    }
-    assert.equal(taken.status, 200)
+    const accepted = await until(
+      () => app.api.post('/log-request', large),
+      ({ status }) => status !== 429,
+    )
+    assert.equal(accepted.status, 200)
   })
 
   it('are no server error if the client disconnects during the body', async (context) => {

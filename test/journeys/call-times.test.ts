@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Reply } from '../fake-models/index.ts'
 import { ofSuite } from '../kit/app.ts'
 import { chartOf } from './support/analytics.ts'
-import { contents, ended } from './support/imports.ts'
+import { contents, finishedImport } from './support/imports.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { searchAll, searchPage } from './support/request-search.ts'
 import { log, readBack } from './support/requests.ts'
@@ -67,7 +67,7 @@ describe('the times of calls that Galley makes', () => {
     assert.ok(row.time_to_first_token_ms <= seen - 2 * (pace.between - early), 'the text came later')
   })
 
-  it('does not know the first token of an answer that is not streamed', async () => {
+  it('lacks the time to the first token if the answer is not streamed', async () => {
     world.fake.answerWith(() => ({ text: 'At once.' }))
     const { request_id } = await runOf(world.api, draftOf(chat(user('Hi'))))
     assert.deepEqual(timesOf(await readBack(world.api, request_id)).slice(0, 3), [null, null, 1])
@@ -132,11 +132,9 @@ describe('the times of reported calls', () => {
       api_key: world.app.key,
       function_name: 'openai.chat.completions.create',
       provider_type: 'openai',
-      ...{
-        args: [],
-        kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hi' }] },
-        tags: ['sdk'],
-      },
+      args: [],
+      kwargs: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hi' }] },
+      tags: ['sdk'],
       request_response: { choices: [{ message: { role: 'assistant', content: 'Hello.' } }] },
       request_start_time: 1795168800,
       request_end_time: 1795168801,
@@ -207,9 +205,13 @@ describe('the times of reported calls', () => {
   })
 
   it('are columns of an export', async () => {
-    const wish = { ...filtered('eq', 600), format: 'csv' }
-    const { text } = await exported(wish)
-    const [head, row] = text
+    const response = await fetch(`${world.app.baseUrl}/api/public/v2/requests/export`, {
+      method: 'POST',
+      headers: { 'X-API-KEY': world.app.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...filtered('eq', 600), format: 'csv' }),
+    })
+    assert.equal(response.status, 200)
+    const [head, row] = (await response.text())
       .trim()
       .split('\r\n')
       .map((line) => line.split(','))
@@ -220,23 +222,13 @@ describe('the times of reported calls', () => {
     )
   })
 
-  async function exported(wish: object) {
-    const response = await fetch(`${world.app.baseUrl}/api/public/v2/requests/export`, {
-      method: 'POST',
-      headers: { 'X-API-KEY': world.app.key, 'Content-Type': 'application/json' },
-      body: JSON.stringify(wish),
-    })
-    assert.equal(response.status, 200)
-    return { text: await response.text() }
-  }
-
   it('become columns of a sheet', async () => {
     const sheet = await emptySheet(world.api)
     const started = await world.api.post(`${sheet.path}/imports/request-logs`, {
       request_log_ids: [logged[0], logged[1]],
       include_fields: ['time_to_first_token_ms', 'output_tokens_per_second'],
     })
-    await ended(world.api, sheet.table, started)
+    await finishedImport(world.api, sheet.table, started)
     assert.deepEqual(await contents(sheet), [
       ['time_to_first_token_ms', 'output_tokens_per_second'],
       [600, 250],

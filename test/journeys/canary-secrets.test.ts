@@ -39,15 +39,15 @@ function formsOf(secret: string): string[] {
 }
 const forms = secrets.flatMap(formsOf)
 
-function assertClean(what: string, bytes: Buffer | string) {
+function assertClean(source: string, bytes: Buffer | string) {
   const secret = forms.find((form) => bytes.includes(form))
-  assert.equal(secret, undefined, `${what} shows a secret`)
+  assert.equal(secret, undefined, `${source} shows a secret`)
 }
 
 /** A client that searches every answer for secrets, headers too. */
-function watched(address: string, key: string): Api {
+function checkedApi(address: string, key: string): Api {
   const api = apiOf(address, key)
-  const watch =
+  const checked =
     <A extends unknown[]>(call: (...given: A) => ReturnType<Api['get']>) =>
     async (...given: A) => {
       const reply = await call(...given)
@@ -57,7 +57,13 @@ function watched(address: string, key: string): Api {
       return reply
     }
   const { get, post, put, patch, delete: remove } = api
-  return { get: watch(get), post: watch(post), put: watch(put), patch: watch(patch), delete: watch(remove) }
+  return {
+    get: checked(get),
+    post: checked(post),
+    put: checked(put),
+    patch: checked(patch),
+    delete: checked(remove),
+  }
 }
 
 /** All texts of a value, without JSON's escapes. */
@@ -160,7 +166,7 @@ test('no secret shows in an answer, in the log, on disk or in a dump, in any for
   const environment = { ...home.environment, GALLEY_LOG_LEVEL: 'trace' }
   const server = await startServer(environment)
   context.after(() => server.child.kill('SIGKILL'))
-  const api = watched(server.address, readFileSync(join(home.config.folder, 'api-key'), 'utf8').trim())
+  const api = checkedApi(server.address, readFileSync(join(home.config.folder, 'api-key'), 'utf8').trim())
   await createTool(api, 'watched', { execution: code.javascript })
   await writeEverywhere(api)
   await readEverywhere(api, server.address)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
-import { done, emptySheet } from './support/tables.ts'
+import { emptySheet } from './support/tables.ts'
 
 describe('a single cell', () => {
   const app = appOfSuite()
@@ -17,7 +18,7 @@ describe('a single cell', () => {
     await untilQuiet(sheet)
     const read = async (column: { id: string }) => {
       const { id } = await sheet.cell(0, column.id)
-      return done(await app.api.get(`${sheet.path}/cells/${id}`), 200).cell
+      return bodyOf(await app.api.get(`${sheet.path}/cells/${id}`), 200).cell
     }
     const cell = await read(words)
     assert.deepEqual([cell.value, cell.evidence], [{ value: false }, { count: 3 }])
@@ -25,9 +26,9 @@ describe('a single cell', () => {
     for (const column of [text, chars, shown]) assert.equal((await read(column)).evidence, null)
 
     // A run replaces the evidence of the former value.
-    done(await sheet.write(0, text.id, { value: 'one' }), 200)
+    bodyOf(await sheet.write(0, text.id, { value: 'one' }))
     assert.deepEqual((await read(words)).evidence, { count: 3 })
-    done(await app.api.post(`${sheet.path}/operations`, { operation: 'recalculate' }), 202)
+    bodyOf(await app.api.post(`${sheet.path}/operations`, { operation: 'recalculate' }), 202)
     await untilQuiet(sheet)
     assert.deepEqual((await read(words)).evidence, { count: 1 })
   })

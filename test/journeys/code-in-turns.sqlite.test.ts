@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
 import { createTool, javascript, toolPath } from './support/tools.ts'
 
 async function filledSheet(api: TestApp['api'], values: readonly string[]): Promise<SheetClient> {
@@ -20,7 +21,7 @@ const endless = 'for (;;);'
 describe('code in turns', () => {
   const app = appOfSuite()
 
-  it('computes every cell of a pattern that RE2 cannot run, even if more cells wait than fit a queue', async () => {
+  it('computes every cell of a pattern that RE2 cannot run, even if more cells are pending than a queue holds', async () => {
     const rows = 1_300
     const sheet = await filledSheet(
       app.api,
@@ -37,7 +38,7 @@ describe('code in turns', () => {
     )
   })
 
-  it('ends code after 30 s, or after the seconds that its column says', async () => {
+  it('ends code after the timeout of its column, which may be up to 360 s', async () => {
     const sheet = await filledSheet(app.api, ['x'])
     const config = code(endless, { timeout: 0.3 })
     const { id } = await sheet.column('loop', 'CODE_EXECUTION', config)
@@ -45,11 +46,11 @@ describe('code in turns', () => {
     const cell = await sheet.cell(0, id)
     assert.deepEqual(
       [cell.status, cell.error_message],
-      ['FAILED', 'TimeoutError: The code ran longer than 300 ms.'],
+      ['FAILED', 'TimeoutError: The code execution longer than 300 ms.'],
     )
     const path = `${sheet.path}/columns/${id}`
     const longest = { ...config, timeout: 360 }
-    assert.deepEqual(done(await sheet.api.patch(path, { config: longest }), 200).column.config, longest)
+    assert.deepEqual(bodyOf(await sheet.api.patch(path, { config: longest }), 200).column.config, longest)
     const refused = await sheet.api.patch(path, { config: { ...config, timeout: 361 } })
     assert.equal(refused.status, 400)
     assert.match(refused.body.message, /timeout.* must be at most 360/)
@@ -66,7 +67,7 @@ describe('code in turns', () => {
     assert.deepEqual(await sheet.shown(column.id), ['1', '0'])
   })
 
-  it('serves another workspace, and waiting callers, while one fills all runners with endless loops', async () => {
+  it('serves other workspaces, and calls that test a tool, while endless loops of one workspace fill all runners', async () => {
     const hostile = await app.newWorkspace()
     // More batches than a workspace may run at once, with cells that may run for six minutes.
     const sheet = await filledSheet(
@@ -82,8 +83,8 @@ describe('code in turns', () => {
     await untilQuiet(quiet)
     assert.deepEqual(await quiet.shown(id), ['1'])
     await createTool(hostile.api, 'mine', { execution: javascript('return 2') })
-    const ran = done(await hostile.api.post(`${toolPath('mine')}/test-execute`, {}), 200)
-    assert.equal(ran.result.result, 2)
+    const execution = bodyOf(await hostile.api.post(`${toolPath('mine')}/test-execute`, {}))
+    assert.equal(execution.result.result, 2)
     const { COMPLETED, FAILED } = (await sheet.counts()).status_counts
     assert.deepEqual([COMPLETED, FAILED], [0, 0])
   })

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import type { Api } from '../kit/api.ts'
+import { type Api, bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { readTrace } from './support/otlp.ts'
 import { type Outline, outline, requestsIn } from './support/reported-calls.ts'
-import { done } from './support/tables.ts'
 
 /**
  * Log records that the real agents exported on 2026-11-27 while they worked with the fake models. Unused attributes are
@@ -27,7 +26,7 @@ const recorded = (name: string): readonly Logs[] =>
   JSON.parse(readFileSync(new URL(`recordings/agents/${name}.json`, import.meta.url), 'utf8'))
 
 /** One export for each record. */
-const apart = (exports: readonly Logs[]): readonly object[] =>
+const recordByRecord = (exports: readonly Logs[]): readonly object[] =>
   exports.flatMap(({ resourceLogs }) =>
     resourceLogs.flatMap(({ resource, scopeLogs }) =>
       scopeLogs.flatMap(({ logRecords }) => logRecords.map((record) => logs(record, resource))),
@@ -60,7 +59,7 @@ const noDirectory =
   'The tool said: <tool_use_error>Directory does not exist: text. Note: your current working directory is /tmp/agents/work.</tool_use_error>'
 const sonnet = 'claude-sonnet-4-5'
 const noAgent =
-  "Agent type 'text' not found. Available agents: claude, Explore, general-purpose, Plan, statusline-setup"
+  "Agent type 'text' not times. Available agents: claude, Explore, general-purpose, Plan, statusline-setup"
 
 /** Claude Code tells the model how many tokens are left; the fake model repeats it. */
 const agentAnswer = (last: number) =>
@@ -217,14 +216,14 @@ describe('coding agents that export their logs', () => {
     const exports = recorded(name)
     const orders = {
       [inOneExport]: exports,
-      'record by record': apart(exports),
-      'record by record, the last first': apart(exports).toReversed(),
+      'record by record': recordByRecord(exports),
+      'record by record, the last first': recordByRecord(exports).toReversed(),
     }
     for (const [order, sent] of Object.entries(orders))
       it(`${name}: sessions, turns, tools and cost, ${order}`, async () => {
         const { api } = await app.newWorkspace()
         const send = async () => {
-          for (const body of sent) assert.deepEqual(done(await api.post('/v1/logs', body), 200), {})
+          for (const body of sent) assert.deepEqual(bodyOf(await api.post('/v1/logs', body), 200), {})
         }
         await send()
         const requests = await requestsIn(api)
@@ -234,7 +233,7 @@ describe('coding agents that export their logs', () => {
           if (expected.durations) assert.deepEqual(requests.map(millisecondsOf), expected.durations)
         }
         // A streamed answer of Gemini CLI names its request only by the order within an export.
-        else assert.deepEqual(reported.map(ends), expected.requests.map(ends))
+        else assert.deepEqual(reported.map(withLastMessageOnly), expected.requests.map(withLastMessageOnly))
         // Claude Code states the attempts of failed calls only.
         const attempts = name.startsWith('claude-code') ? [1] : []
         assert.deepEqual(requests.map(attemptsOf).filter(Number), attempts)
@@ -258,30 +257,35 @@ async function firstTokensIn(
   api: Api,
   requests: readonly Readonly<Record<string, string>>[],
 ): Promise<number[]> {
-  const found: number[] = []
+  const times: number[] = []
   for (const { trace_id, request_id } of requests) {
     const { spans } = await readTrace(api, trace_id!)
     const span = spans.find(
       ({ request_log_id }: { request_log_id: unknown }) => request_log_id === request_id,
     )
     const path = `/api/public/v2/traces/${trace_id}/spans/${span.context.span_id}`
-    const first = done(await api.get(path), 200).content.time_to_first_token_ms
-    if (first !== null) found.push(first)
+    const first = bodyOf(await api.get(path), 200).content.time_to_first_token_ms
+    if (first !== null) times.push(first)
   }
-  return found
+  return times
 }
 
 /** The outline of a call with its last message only. */
-const ends = ([provider, model, tokens, ...messages]: Outline) => [provider, model, tokens, messages.at(-1)]
+const withLastMessageOnly = ([provider, model, tokens, ...messages]: Outline) => [
+  provider,
+  model,
+  tokens,
+  messages.at(-1),
+]
 
 async function sessionsIn(api: Api): Promise<Session[]> {
-  const sessions = done(
+  const sessions = bodyOf(
     await api.post('/api/public/v2/sessions/search', { sort_by: 'last_trace_at', sort_order: 'asc' }),
     200,
   )
   return Promise.all(
     sessions.items.map(async (session: Readonly<Record<string, never>>) => {
-      const { turns } = done(await api.get(`/api/public/v2/sessions/${session['session_id']}/turns`), 200)
+      const { turns } = bodyOf(await api.get(`/api/public/v2/sessions/${session['session_id']}/turns`))
       const cost: number | null = session['cost'] ?? null
       return {
         traces: session['trace_count'],

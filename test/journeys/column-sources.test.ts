@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { answer, type FakeMcpServer, fakeMcpServer } from '../edge/fake-mcp-server.ts'
+import { bodyOf } from '../kit/api.ts'
 import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
 import { ScorecardClient } from './support/scorecards.ts'
-import { done, emptySheet, refused, SheetClient } from './support/tables.ts'
-import { publish, says } from './support/templates.ts'
+import { emptySheet, refused, SheetClient } from './support/tables.ts'
+import { publish, userChat } from './support/templates.ts'
 
 describe('sources of columns beyond their row', () => {
   let world: RunWorld
@@ -39,10 +40,10 @@ describe('sources of columns beyond their row', () => {
   }
   const again = (column: string) => recalculate(sheet, { column_ids: [column], statuses: ['COMPLETED'] })
 
-  it('a template by its label or the newest, as they are when a cell runs', async () => {
+  it('a template: its newest version or the version of its label at the time of the run', async () => {
     const { api } = world
     const metadata = gpt()
-    await publish(api, 'told', says('One {q}'), { metadata, labels: ['prod'] })
+    await publish(api, 'told', userChat('One {q}'), { metadata, labels: ['prod'] })
     sheet = await emptySheet(api)
     const text = await sheet.column('q')
     await sheet.add([{ [text.id]: 'x' }])
@@ -60,14 +61,14 @@ describe('sources of columns beyond their row', () => {
     await untilQuiet(sheet)
     assert.deepEqual(await shown(), ['You said: One x', 'You said: One x', 'You said: One x'])
 
-    await publish(api, 'told', says('Two {q}'), { metadata })
+    await publish(api, 'told', userChat('Two {q}'), { metadata })
     assert.equal(await stale(), 0)
     for (const { id } of [newest, labelled, fixed]) await again(id)
     assert.deepEqual(await shown(), ['You said: Two x', 'You said: One x', 'You said: One x'])
 
     const { body } = await api.get('/prompt-templates/told/labels')
     const [{ release_label_id: label }] = body.release_labels
-    done(await api.patch(`/prompt-labels/${label}`, { prompt_version_number: 2 }), 200)
+    bodyOf(await api.patch(`/prompt-labels/${label}`, { prompt_version_number: 2 }))
     assert.equal(await stale(), 0)
     await again(labelled.id)
     assert.deepEqual(await shown(), ['You said: Two x', 'You said: Two x', 'You said: One x'])
@@ -93,7 +94,7 @@ describe('sources of columns beyond their row', () => {
 
   it('a tool of an MCP server, with typed arguments', async () => {
     const { api } = world
-    const made = done(await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url }), 201)
+    const made = bodyOf(await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url }), 201)
     sheet = await emptySheet(api)
     const [text, list] = [await sheet.column('t'), await sheet.column('l')]
     await sheet.add([{ [text.id]: '12', [list.id]: '["a"]' }, { [text.id]: '' }, {}])
@@ -133,21 +134,21 @@ describe('sources of columns beyond their row', () => {
     assert.equal(calls(), before)
   })
 
-  it('figures of runs and of traces, as the columns beside them show them', async () => {
+  it('costs and latencies of runs and traces, as the system columns show them', async () => {
     const { api } = world
-    await publish(api, 'measured', says('Measure {q}'), { metadata: gpt() })
+    await publish(api, 'measured', userChat('Measure {q}'), { metadata: gpt() })
     sheet = await emptySheet(api)
     const [text, trace] = [await sheet.column('q'), await sheet.column('T', 'TRACE')]
-    const taken = { trace_id: 'a'.repeat(32), request_ids: [], latency_ms: 120, price: 0.25, spans: [] }
-    await sheet.add([{ [text.id]: 'x', [trace.id]: taken }])
-    const asked = await sheet.column('P', 'PROMPT_TEMPLATE', {
+    const traceValue = { trace_id: 'a'.repeat(32), request_ids: [], latency_ms: 120, price: 0.25, spans: [] }
+    await sheet.add([{ [text.id]: 'x', [trace.id]: traceValue }])
+    const promptColumn = await sheet.column('P', 'PROMPT_TEMPLATE', {
       template: { name: 'measured' },
       prompt_template_variable_mappings: { q: 'q' },
     })
     const sources = ['T.price', 'T.cost', 'T.latency', 'T.latency_ms', 'q.price', 'P', 'P.latency', 'P.price']
     const all = await sheet.column('all', 'COMBINE_COLUMNS', { sources })
     await untilQuiet(sheet)
-    const { latency_ms: latency, price } = (await sheet.cell(0, asked.id)).request_metrics
+    const { latency_ms: latency, price } = (await sheet.cell(0, promptColumn.id)).request_metrics
     assert.ok(latency > 0 && price > 0)
     const traced = { 'T.price': 0.25, 'T.cost': 0.25, 'T.latency': 120, 'T.latency_ms': 120, 'q.price': null }
     const value = { ...traced, P: 'You said: Measure x', 'P.latency': latency, 'P.price': price }
@@ -160,7 +161,7 @@ describe('sources of columns beyond their row', () => {
     const far = { sources: ['T.latency'], operator: 'lt', value: 100 }
     const slow = await sheet.column('slow', 'MATH_OPERATOR', { ...far, sources: [shown] })
     const pinned = await sheet.column('pinned', 'MATH_OPERATOR', far, { dependencies })
-    const copy = done(await api.post(`${sheet.path}/duplicate`, {}), 201).sheet
+    const copy = bodyOf(await api.post(`${sheet.path}/duplicate`, {}), 201).sheet
     await untilQuiet(sheet)
     for (const { id } of [slow, pinned]) assert.deepEqual((await outcome(0, id)).value, { value: false })
     const copied = new SheetClient(api, sheet.table, copy.id)
@@ -187,13 +188,13 @@ describe('sources of columns beyond their row', () => {
     const mirror = await other.column('M', 'COMPOSITION', { column_id: trace.id })
     const mirrored = await other.column('both', 'COALESCE', { sources: ['M.price', 'own'] })
     await untilQuiet(other)
-    assert.deepEqual((await other.cell(0, mirror.id)).value, { value: taken })
+    assert.deepEqual((await other.cell(0, mirror.id)).value, { value: traceValue })
     assert.deepEqual((await other.cell(0, mirrored.id)).value, { value: 0.25 })
 
     // The second answer is the same, but has another latency.
-    await again(asked.id)
+    await again(promptColumn.id)
     await recalculate(sheet)
-    const now = (await sheet.cell(0, asked.id)).request_metrics.latency_ms
+    const now = (await sheet.cell(0, promptColumn.id)).request_metrics.latency_ms
     assert.notEqual(now, latency)
     assert.deepEqual((await outcome(0, all.id)).value, { value: { ...value, 'P.latency': now } })
   })
@@ -208,13 +209,13 @@ describe('sources of columns beyond their row', () => {
     const keyed = await sheet.column('keyed', 'COMBINE_COLUMNS', byId)
     await untilQuiet(sheet)
     const rename = (title: string) => world.api.patch(`${sheet.path}/columns/${first.id}`, { title })
-    done(await rename('New'), 200)
+    bodyOf(await rename('New'))
     await recalculate(sheet)
     assert.equal((await outcome(0, joined.id)).shown, 'x-y')
     assert.deepEqual((await outcome(0, keyed.id)).value, { value: { New: 'x', B: 'y' } })
 
     const third = await sheet.column('C')
-    done(await world.api.patch(`${sheet.path}/columns/${third.id}`, { title: 'B' }), 200)
+    bodyOf(await world.api.patch(`${sheet.path}/columns/${third.id}`, { title: 'B' }))
     const twice = { title: 'twice', type: 'COMBINE_COLUMNS', config: { sources: [second.id, third.id] } }
     assert.match(
       refused(await world.api.post(`${sheet.path}/columns`, twice), 400, 'bad_request'),
@@ -234,7 +235,7 @@ describe('sources of columns beyond their row', () => {
     assert.equal((await outcome(0, id)).status, 'STALE')
     await recalculate(sheet)
     assert.deepEqual((await outcome(0, id)).value, { value: ['x', null] })
-    done(await world.api.delete(`${sheet.path}/columns/${later.id}`), 200)
+    bodyOf(await world.api.delete(`${sheet.path}/columns/${later.id}`))
     await recalculate(sheet)
     assert.deepEqual((await outcome(0, id)).value, { value: ['x', 'none'] })
   })
@@ -247,7 +248,7 @@ describe('sources of columns beyond their row', () => {
       ui_element: { type: 'number' },
     })
     await sheet.add([{ [text.id]: 'kept' }])
-    done(await sheet.write(0, rated.id, { value: 4 }), 200)
+    bodyOf(await sheet.write(0, rated.id, { value: 4 }))
     for (const column of [text, rated])
       for (const body of [{}, { vlaue: 'x' }])
         assert.equal(
@@ -269,7 +270,7 @@ describe('sources of columns beyond their row', () => {
       [(await outcome(0, text.id)).value, (await outcome(0, rated.id)).value],
       [{ value: 'kept' }, { value: 4 }],
     )
-    done(await sheet.write(0, text.id, { value: null }), 200)
+    bodyOf(await sheet.write(0, text.id, { value: null }))
     assert.equal((await outcome(0, text.id)).value, null)
   })
 })

@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { columnTypes, plain } from '../../src/engine/columns/index.ts'
 import { fakeMcpServer } from '../edge/fake-mcp-server.ts'
 import { loopback } from '../edge/loopback.ts'
+import { bodyOf } from '../kit/api.ts'
 import { everyColumn, fullRow } from './support/every-column.ts'
 import { type RunWorld, startRunWorld } from './support/running.ts'
 import { recalculate } from './support/runs.ts'
 import { ScorecardClient } from './support/scorecards.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
 
 /** Every type in every published spelling: its value in a filled row and in an empty one, and its score. */
 
@@ -84,7 +85,7 @@ test('every type, as it computes and as it scores', async (t) => {
     ['string', { type: 'text' }],
   ] as const) {
     const { id } = await sheet.column(`human ${data_type}`, 'HUMAN', { data_type, ui_element })
-    done(await sheet.write(0, id, { value: data_type === 'number' ? 3 : 'well' }), 200)
+    bodyOf(await sheet.write(0, id, { value: data_type === 'number' ? 3 : 'well' }))
     made.push({ id, type: 'HUMAN', config: {} })
   }
   const types = new Set((await sheet.columns()).map(({ type }: { type: string }) => type))
@@ -97,10 +98,10 @@ test('every type, as it computes and as it scores', async (t) => {
   const rows = await sheet.rows()
 
   const config = { score_type: 'auto', column_ids: made.map(({ id }) => id) }
-  done(await sheet.api.patch(`${sheet.path}/score`, config), 200)
-  done(await sheet.api.post(`${sheet.path}/score`), 202)
-  let score = done(await sheet.api.get(`${sheet.path}/score`), 200)
-  for (; score.status !== 'completed'; score = done(await sheet.api.get(`${sheet.path}/score`), 200))
+  bodyOf(await sheet.api.patch(`${sheet.path}/score`, config))
+  bodyOf(await sheet.api.post(`${sheet.path}/score`), 202)
+  let score = bodyOf(await sheet.api.get(`${sheet.path}/score`))
+  for (; score.status !== 'completed'; score = bodyOf(await sheet.api.get(`${sheet.path}/score`), 200))
     await sleep(20)
   const scores = new Map<string, { resolved_scoring_type: unknown; score: unknown; included_count: number }>(
     score.columns.map((column: { column_id: string }) => [column.column_id, column]),

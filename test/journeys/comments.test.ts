@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
+import { deleteCommentsOnDeletedRequests } from '../../src/server/comments/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { notifyIfEnded } from '../../src/server/inbox/index.ts'
+import { deleteRequests } from '../../src/server/requests/index.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { joinAs, startWithAda, type Visitor } from './support/browser-api.ts'
-import { publish, says } from './support/templates.ts'
+import { publish, userChat } from './support/templates.ts'
 
 const tables = '/api/public/v2/tables'
 
@@ -37,7 +39,7 @@ describe('comments and the inbox', () => {
       app.baseUrl,
       (await ada.send('POST', '/api-keys', { name: 'an admin', role: 'admin' })).body.key,
     )
-    prompt = (await publish(admin, 'commented', says('one'))).id
+    prompt = (await publish(admin, 'commented', userChat('one'))).id
   })
   after(() => app.close())
 
@@ -67,7 +69,7 @@ describe('comments and the inbox', () => {
     assert.equal((await inbox(ada)).unread_count, 0)
   })
 
-  it('lets the author edit, the author and admins delete', async () => {
+  it('may be edited by its author, and deleted by its author and admins', async () => {
     const made = (await comment(grace, onPrompt('of Grace', { version_number: 1 }))).body.comment
     assert.equal(made.subject.version_number, 1)
     const seen = await ada.send('GET', `/comments?subject_type=prompt&subject_id=${prompt}&version_number=1`)
@@ -91,6 +93,8 @@ describe('comments and the inbox', () => {
     assert.equal((await grace.send('DELETE', `/comments/${own.id}`)).status, 403)
     assert.equal((await ada.send('DELETE', `/comments/${made.id}`)).status, 200)
     assert.equal((await ada.send('DELETE', `/comments/${made.id}`)).status, 404)
+    const hers = (await comment(grace, onPrompt('of Grace'))).body.comment
+    assert.equal((await grace.send('DELETE', `/comments/${hers.id}`)).status, 200)
   })
 
   it('follows a row of a sheet when earlier rows are deleted', async () => {
@@ -135,15 +139,15 @@ describe('comments and the inbox', () => {
   })
 
   it('notifies deciders of release requests, and the requester of the decision', async () => {
-    const asked = await grace.send('POST', '/release-requests', {
+    const request = await grace.send('POST', '/release-requests', {
       prompt_id: prompt,
       label: 'prod',
       version_number: 1,
       note: 'ready',
     })
-    const [news] = (await inbox(ada)).notifications
-    assert.deepEqual([news.kind, news.text], ['release_request', 'prod to version 1 (ready)'])
-    await ada.send('POST', `/release-requests/${asked.body.release_request.id}/decision`, {
+    const [notification] = (await inbox(ada)).notifications
+    assert.deepEqual([notification.kind, notification.text], ['release_request', 'prod to version 1 (ready)'])
+    await ada.send('POST', `/release-requests/${request.body.release_request.id}/decision`, {
       decision: 'approved',
     })
     const [decision] = (await inbox(grace)).notifications
@@ -203,9 +207,9 @@ describe('comments and the inbox', () => {
     await store.append([store.db.updateTable('watched_runs').set({ started_at: 0 }).compile()])
     const isEnded = async () => (await inbox(ada)).notifications[0]?.kind === 'run_finished'
     while (!(await isEnded())) await sleep(50)
-    const [news] = (await inbox(ada)).notifications
+    const [notification] = (await inbox(ada)).notifications
     assert.deepEqual(
-      [news.kind, news.text, news.subject.name],
+      [notification.kind, notification.text, notification.subject.name],
       ['run_finished', '3 cells computed', `Long run, ${sheet.title}`],
     )
     assert.deepEqual(await store.db.selectFrom('watched_runs').selectAll().execute(), [])
@@ -254,7 +258,13 @@ describe('comments and the inbox', () => {
       text: 'an outlier',
     })
     assert.equal(made.status, 201, JSON.stringify(made.body))
-    const read = await admin.get(`/api/public/v2/comments?subject_type=request&subject_id=${body.id}`)
-    assert.equal(read.body.comments.length, 1)
+    const { store } = app.context
+    const { workspace } = (await admin.get('/api/public/v2/workspace')).body
+    const stored = () =>
+      store.db.selectFrom('comments').select('id').where('subject_id', '=', String(body.id)).execute()
+    assert.equal((await stored()).length, 1)
+    await deleteRequests(store, workspace.id, [body.id])
+    await deleteCommentsOnDeletedRequests(store, workspace.id)
+    assert.deepEqual(await stored(), [])
   })
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
 import { publishAnswer, settled } from '../web/support-sheet.ts'
 import { startRunWorld } from './support/running.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
 
 describe('outputs compared', () => {
   const world = ofSuite(startRunWorld)
@@ -24,16 +25,16 @@ describe('outputs compared', () => {
       .id
     await sheet.column('Right', 'CONTAINS', { source: 'Answer', value_source: 'Wanted' })
     await settled(sheet)
-    version = done(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201).version.id
+    version = bodyOf(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201).version.id
     // Seven answers lose the required words, one rephrases them.
     for (const row of rows.keys())
       await sheet.write(row, question, { display_value: row === 7 ? 'Molde again' : 'Elsewhere' })
-    done(await world.api.post(`${sheet.path}/operations`, { operation: 'recalculate' }), 202)
+    bodyOf(await world.api.post(`${sheet.path}/operations`, { operation: 'recalculate' }), 202)
     await settled(sheet)
   })
 
   const compare = async (body: object, status = 200) =>
-    done(await world.api.post(`${sheet.path}/output-comparison`, body), status)
+    bodyOf(await world.api.post(`${sheet.path}/output-comparison`, body), status)
   const now = () => ({ column: answer, judged_by: 'Right' })
 
   it('lists the rows that regressed, their changed words, and their cost', async () => {
@@ -85,7 +86,7 @@ describe('outputs compared', () => {
       { [text.id]: 'You said: Oslo', [key.id]: 'Oslo' },
       { [text.id]: 'You said: Lund', [key.id]: 'Lund' },
     ])
-    const { sheet: own } = done(await world.api.get(other.path), 200)
+    const { sheet: own } = bodyOf(await world.api.get(other.path))
     const sides = [
       { column: answer, version_id: version },
       { column: 'Answer', sheet_id: own.id },

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
-import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('comparing sheets', () => {
   const app = appOfSuite()
@@ -20,7 +21,7 @@ describe('comparing sheets', () => {
     return { sheet, score: score as string }
   }
   const compared = async (sheet: SheetClient, query: string) =>
-    done(await sheet.api.get(`${sheet.path}/compare?${query}`), 200)
+    bodyOf(await sheet.api.get(`${sheet.path}/compare?${query}`))
 
   it('shows improved, regressed and missing rows, matched by text', async () => {
     const before = await filled(['0.2', '0.5', '0.9', '1', null])
@@ -126,10 +127,10 @@ describe('comparing sheets', () => {
 
   it('compares saved versions of a sheet, row by row', async () => {
     const { sheet, score } = await filled(['1', '2', '3'])
-    const { version } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
+    const { version } = bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
     await sheet.write(0, score, { value: '5' })
-    done(await sheet.api.delete(`${sheet.path}/rows`, {}, { row_indices: [1] }), 200)
-    const { version: later } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'after' }), 201)
+    bodyOf(await sheet.api.delete(`${sheet.path}/rows`, {}, { row_indices: [1] }))
+    const { version: later } = bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'after' }), 201)
     await sheet.write(0, score, { value: '0' })
     const then = await compared(sheet, `column=score&version_id=${version.id}&with_version_id=${later.id}`)
     assert.deepEqual(then.counts, { improved: 1, regressed: 0, same: 1, missing: 1 })

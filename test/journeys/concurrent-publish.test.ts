@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { appOfSuite } from '../kit/app.ts'
-import { pathOf, publish, readRaw, says, textsOf } from './support/templates.ts'
+import { pathOf, publish, readRaw, textsOf, userChat } from './support/templates.ts'
 
 describe('publishing at once', () => {
   const app = appOfSuite()
@@ -21,7 +21,7 @@ describe('publishing at once', () => {
               name,
               labels,
               index,
-              answer: await publish(app.api, name, says(`words ${index}`), { labels }),
+              answer: await publish(app.api, name, userChat(`words ${index}`), { labels }),
             }
           }),
         )
@@ -60,7 +60,7 @@ describe('publishing at once', () => {
     const apis = [app.api, ...others.map(({ api }) => api)]
     const made = await Promise.all(
       apis.flatMap((api) =>
-        Array.from({ length: 6 }, (_, index) => publish(api, `name ${index % 3}`, says('Hi'))),
+        Array.from({ length: 6 }, (_, index) => publish(api, `name ${index % 3}`, userChat('Hi'))),
       ),
     )
     assert.equal(new Set(made.map(({ id }) => id)).size, apis.length * 3)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { originalOf } from '../../src/server/db/index.ts'
+import { bodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
 import { run, startSdkWorld } from './support/sdk.ts'
-import { model, publication, read, readRaw, says } from './support/templates.ts'
+import { model, publication, read, readRaw, userChat } from './support/templates.ts'
 
 const path = '/api/public/v2/connections'
 const secret = 'sk-custom-0123456789'
@@ -13,9 +14,7 @@ describe('connections that templates name', () => {
 
   let number = 0
   const connect = async (body: object) => {
-    const reply = await world.app.api.post(path, { name: `connection ${++number}`, ...body })
-    assert.equal(reply.status, 201, JSON.stringify(reply.body))
-    return reply.body.connection
+    return bodyOf(await world.app.api.post(path, { name: `connection ${++number}`, ...body }), 201).connection
   }
   const custom = (rest: object = {}) =>
     connect({
@@ -27,7 +26,7 @@ describe('connections that templates name', () => {
     })
   const publish = async (version: object, metadata: object = model('openai', 'gpt-4o-mini')) => {
     const name = `template ${++number}`
-    const body = publication(name, says('Hi {name}'), { metadata })
+    const body = publication(name, userChat('Hi {name}'), { metadata })
     const prompt_version = { ...body.prompt_version, ...version }
     const reply = await world.app.api.post('/rest/prompt-templates', { ...body, prompt_version })
     assert.equal(reply.status, 200, JSON.stringify(reply.body))

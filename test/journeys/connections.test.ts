@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setProviderKeys } from '../../src/server/workspaces/index.ts'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite, startApp } from '../kit/app.ts'
 import { assertRefused } from './support/templates.ts'
 
@@ -12,16 +13,12 @@ describe('connections', () => {
 
   const create = (body: object) => app.api.post(path, body)
   const openAi = async (name: string, rest: object = {}) => {
-    const { status, body } = await create({ name, provider: 'openai', api_key: secret, ...rest })
-    assert.equal(status, 201, JSON.stringify(body))
-    return body.connection
+    return bodyOf(await create({ name, provider: 'openai', api_key: secret, ...rest }), 201).connection
   }
   const custom = (name: string, rest: object = {}) =>
     openAi(name, { provider: 'custom', client: 'openai', base_url: 'https://models.test/v1', ...rest })
   const change = async (id: number, body: object) => {
-    const reply = await app.api.patch(`${path}/${id}`, body)
-    assert.equal(reply.status, 200, JSON.stringify(reply.body))
-    return reply.body.connection
+    return bodyOf(await app.api.patch(`${path}/${id}`, body), 200).connection
   }
   const stored = async (id: number) => {
     const { db } = app.context.store
@@ -105,7 +102,7 @@ describe('connections', () => {
       await custom(base_url, { base_url })
   })
 
-  it('have names of their own, in their own workspace', async () => {
+  it('have unique names in their workspace, and are invisible to other workspaces', async () => {
     const { id } = await openAi('taken')
     assertRefused(await create({ name: 'taken', provider: 'openai' }), 409)
     const other = await openAi('other')

@@ -5,23 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteRequests, finishIndex } from '../../src/server/requests/index.ts'
 import { deleteTrace } from '../../src/server/traces/index.ts'
-import type { Reply } from '../kit/api.ts'
+import { bodyOf, type Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { endedDeletion } from './support/person-deletion.ts'
-import { logged } from './support/requests.ts'
 import { untilQuiet } from './support/runs.ts'
-import { done, SheetClient, tablesPath } from './support/tables.ts'
-import { pathOf, publication, publish, says } from './support/templates.ts'
+import { SheetClient, tablesPath } from './support/tables.ts'
+import { pathOf, publication, publish, userChat } from './support/templates.ts'
 
 const v2 = '/api/public/v2'
 const rounds = 8
-/** Calls of one kind meet each other too. */
+/** Two callers make calls of the same kind, so that these contend with each other too. */
 const callersOfKind = 2
 
 let app: TestApp
 before(async () => {
-  // PostgreSQL finds a deadlock after 10 ms instead of a second, so that a retry meets further ones.
+  // PostgreSQL detects a deadlock after 10 ms instead of a second, so that retries run into further deadlocks.
   process.env['PGOPTIONS'] = '-c deadlock_timeout=10ms'
   app = await startApp()
 })
@@ -35,8 +34,8 @@ const oneOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * 
 const shuffled = <T>(values: readonly T[]): T[] => values.toSorted(() => Math.random() - 0.5)
 const twoPictures = () => `${oneOf(pictures)} ${oneOf(pictures)}`
 
-/** Some calls are refused, because others delete or change what they name at the same time. */
-function answered({ status, body }: Reply, ...expected: number[]) {
+/** The body of an answer with one of these statuses: other calls may delete or change the call's entities meanwhile. */
+function bodyOfEither({ status, body }: Reply, ...expected: number[]) {
   assert.ok(expected.includes(status), `${status} ${JSON.stringify(body).slice(0, 500)}`)
   return body
 }
@@ -47,26 +46,26 @@ it('writes of all kinds to the same rows at once succeed, and nothing is lost', 
   const workspace = id as WorkspaceId
   const names = ['first', 'second', 'third']
   const prompts: number[] = []
-  for (const name of names) prompts.push((await publish(api, name, says('Hi'), { labels: [name] })).id)
-  const group = answered(await api.post('/create-group', {}), 200, 201).id as number
+  for (const name of names) prompts.push((await publish(api, name, userChat('Hi'), { labels: [name] })).id)
+  const group = bodyOfEither(await api.post('/create-group', {}), 200, 201).id as number
   const [sheet, mirror] = await mirroredSheets()
   const logCall = async (rest: object = {}): Promise<number> => {
     const variables = { pictures: twoPictures() }
     const model = oneOf(['model a', 'model b'])
     const reply = await api.post(
       '/log-request',
-      logged({ model, prompt_input_variables: variables, ...rest }),
+      logCall({ model, prompt_input_variables: variables, ...rest }),
     )
-    return answered(reply, 200).id
+    return bodyOfEither(reply, 200).id
   }
-  const kept = await Promise.all(Array.from({ length: 4 }, () => logCall()))
+  const loggedIds = await Promise.all(Array.from({ length: 4 }, () => logCall()))
   const traces = Array.from({ length: 4 }, newTraceId)
   const spanWith = (traceId: string) =>
     otlpSpan({ traceId, values: { ...chatValues, note: twoPictures(), 'user.id': oneOf(['u1', 'u2']) } })
   let spans = 0
 
   const kinds: Record<string, (round: number) => Promise<unknown>> = {
-    log: async () => kept.push(await logCall()),
+    log: async () => loggedIds.push(await logCall()),
     async deleteRequests() {
       const ids = await Promise.all(Array.from({ length: 4 }, () => logCall()))
       await Promise.all([
@@ -75,26 +74,26 @@ it('writes of all kinds to the same rows at once succeed, and nothing is lost', 
       ])
     },
     async track(round) {
-      const request_id = oneOf(kept)
+      const request_id = oneOf(loggedIds)
       const metadata = { [`round ${round}`]: 'x' }
-      answered(await api.post('/rest/track-metadata', { request_id, metadata }), 200)
-      answered(await api.post('/rest/track-score', { request_id, score: round, name: 'tone' }), 200)
-      answered(await api.post('/rest/track-group', { request_id, group_id: group }), 200)
-      answered(await api.post('/rest/track-prompt', { request_id, prompt_name: oneOf(names) }), 200, 400)
-      answered(await api.patch(`${v2}/requests/${request_id}`, { tags: [`round ${round}`] }), 200)
+      bodyOfEither(await api.post('/rest/track-metadata', { request_id, metadata }), 200)
+      bodyOfEither(await api.post('/rest/track-score', { request_id, score: round, name: 'tone' }), 200)
+      bodyOfEither(await api.post('/rest/track-group', { request_id, group_id: group }), 200)
+      bodyOfEither(await api.post('/rest/track-prompt', { request_id, prompt_name: oneOf(names) }), 200, 400)
+      bodyOfEither(await api.patch(`${v2}/requests/${request_id}`, { tags: [`round ${round}`] }), 200)
     },
     async spans() {
-      answered(await exportSpans(api, ...shuffled(traces).map(spanWith)), 200)
+      bodyOfEither(await exportSpans(api, ...shuffled(traces).map(spanWith)), 200)
       spans += traces.length
     },
     async deleteTraces() {
       const traceId = newTraceId()
       const some = Array.from({ length: 3 }, () => spanWith(traceId))
-      answered(await exportSpans(api, ...some), 200)
+      bodyOfEither(await exportSpans(api, ...some), 200)
       await Promise.all([
         deleteTrace(store, workspace, traceId),
         deleteTrace(store, workspace, traceId),
-        exportSpans(api, ...some).then((reply) => answered(reply, 200)),
+        exportSpans(api, ...some).then((reply) => bodyOfEither(reply, 200)),
       ])
       await deleteTrace(store, workspace, traceId)
     },
@@ -106,43 +105,54 @@ it('writes of all kinds to the same rows at once succeed, and nothing is lost', 
       let started = await start()
       // One deletion at a time.
       for (; started.status === 409; started = await start()) await sleep(20)
-      const ended = await endedDeletion(api, answered(started, 202).person_deletion.id)
+      const ended = await endedDeletion(api, bodyOfEither(started, 202).person_deletion.id)
       assert.deepEqual([ended.state, ended.deleted.requests], ['done', 2], JSON.stringify(ended))
     },
     async labels() {
       const name = oneOf(names)
-      const publishing = publication(name, says('Hi'), { labels: ['prod'] })
-      answered(await api.post('/rest/prompt-templates', publishing), 200)
+      const publishing = publication(name, userChat('Hi'), { labels: ['prod'] })
+      bodyOfEither(await api.post('/rest/prompt-templates', publishing), 200)
       const labels = (await api.get(`${pathOf(name)}/labels`)).body.release_labels ?? []
       for (const { release_label_id: label } of shuffled<{ release_label_id: number }>(labels))
-        answered(await api.patch(`/prompt-labels/${label}`, { prompt_version_number: 1 }), 200, 404)
+        bodyOfEither(await api.patch(`/prompt-labels/${label}`, { prompt_version_number: 1 }), 200, 404)
     },
     async restorePrompt() {
       const prompt = prompts[2]!
       const entities = [{ id: prompt, type: 'PROMPT' }]
-      answered(await api.delete(`${v2}/folders/entities`, {}, { entities }), 200, 404)
-      answered(await api.post(`${v2}/deleted-prompts/${prompt}/restore`, {}), 200, 404, 409)
+      bodyOfEither(await api.delete(`${v2}/folders/entities`, {}, { entities }), 200, 404)
+      bodyOfEither(await api.post(`${v2}/deleted-prompts/${prompt}/restore`, {}), 200, 404, 409)
     },
     async cells(round) {
       for (const { path, input } of shuffled([sheet, mirror])) {
-        const { data = [] } = answered(await api.get(`${path}/rows?limit=5`), 200, 404)
+        const { data = [] } = bodyOfEither(await api.get(`${path}/rows?limit=5`), 200, 404)
         const cell = data.at(round % 5)?.cells[input]
-        if (cell) answered(await api.patch(`${path}/cells/${cell.id}`, { value: `round ${round}` }), 200, 404)
+        if (cell)
+          bodyOfEither(await api.patch(`${path}/cells/${cell.id}`, { value: `round ${round}` }), 200, 404)
       }
     },
     async runs() {
       for (const { path } of shuffled([sheet, mirror]))
-        answered(await api.post(`${path}/operations`, {}), 200, 202, 404, 409)
+        bodyOfEither(await api.post(`${path}/operations`, {}), 200, 202, 404, 409)
     },
     async versions(round) {
       const { path } = oneOf([sheet, mirror])
-      const { version } = answered(await api.post(`${path}/versions`, { name: `round ${round}` }), 201, 404)
+      const { version } = bodyOfEither(
+        await api.post(`${path}/versions`, { name: `round ${round}` }),
+        201,
+        404,
+      )
       if (version)
-        answered(await api.post(`${path}/versions`, { source_version_id: version.id }), 201, 400, 404, 409)
+        bodyOfEither(
+          await api.post(`${path}/versions`, { source_version_id: version.id }),
+          201,
+          400,
+          404,
+          409,
+        )
     },
     async restoreTable() {
-      answered(await api.delete(`${tablesPath}/${sheet.table}`), 200, 404)
-      answered(await api.post(`${v2}/deleted-tables/${sheet.table}/restore`, {}), 200, 404)
+      bodyOfEither(await api.delete(`${tablesPath}/${sheet.table}`), 200, 404)
+      bodyOfEither(await api.post(`${v2}/deleted-tables/${sheet.table}/restore`, {}), 200, 404)
     },
   }
   const failures: string[] = []
@@ -164,7 +174,7 @@ it('writes of all kinds to the same rows at once succeed, and nothing is lost', 
     .where('workspace_id', '=', id)
     .execute()
   const ofCalls = stored.filter(({ span_id }) => span_id === null).map((row) => Number(row.id))
-  assert.deepEqual(ofCalls.toSorted(byNumber), kept.toSorted(byNumber))
+  assert.deepEqual(ofCalls.toSorted(byNumber), loggedIds.toSorted(byNumber))
   const { body: total } = await api.post(`${v2}/requests/analytics`, {})
   assert.equal(
     total.totalRequests ?? total.total_requests,
@@ -210,21 +220,21 @@ it('writes of all kinds to the same rows at once succeed, and nothing is lost', 
       started = 0
       for (const one of sheets) {
         await untilQuiet(one)
-        if (answered(await api.post(`${one.path}/operations`, {}), 200, 202).cell_count !== 0) started++
+        if (bodyOfEither(await api.post(`${one.path}/operations`, {}), 200, 202).cell_count !== 0) started++
       }
     }
   }
 
   /** Two sheets of one table. Each shows the input of the other, and counts its characters. */
   async function mirroredSheets() {
-    const table = done(await api.post(tablesPath, { title: 'pair' }), 201).table.id as string
-    done(await api.post(`${tablesPath}/${table}/sheets`, { title: 'Sheet 2' }), 201)
-    const { data } = done(await api.get(`${tablesPath}/${table}/sheets`), 200)
+    const table = bodyOf(await api.post(tablesPath, { title: 'pair' }), 201).table.id as string
+    bodyOf(await api.post(`${tablesPath}/${table}/sheets`, { title: 'Sheet 2' }), 201)
+    const { data } = bodyOf(await api.get(`${tablesPath}/${table}/sheets`))
     const sheets = []
     for (const { id } of data) {
       const client = new SheetClient(api, table, id)
       const [input] = await client.columns()
-      done(await client.write(0, input.id, { value: 'first row' }), 200)
+      bodyOf(await client.write(0, input.id, { value: 'first row' }))
       await client.add(Array.from({ length: 29 }, (_, index) => ({ [input.id]: `row ${index}` })))
       sheets.push({ client, input: input.id as string })
     }

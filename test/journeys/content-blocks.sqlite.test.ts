@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { logged } from './support/requests.ts'
+import { logCall } from './support/requests.ts'
 import { assertRefused, chat, publish, read, readRaw, tryPublish } from './support/templates.ts'
 
 const citation = { start_index: 0, end_index: 4, cited_text: 'cite', title: 'T', url: 'https://x.test' }
@@ -86,11 +86,11 @@ describe('content blocks', () => {
       assert.deepEqual((await readRaw(app.api, `${name} text`)).prompt_template.content, [marked])
       const reply = await app.api.post(
         '/log-request',
-        logged({ input: chat(message), output: chat(message) }),
+        logCall({ input: chat(message), output: chat(message) }),
       )
       assert.equal(reply.status, 200)
-      for (const logged of reply.body.prompt_version.prompt_template.messages)
-        assert.deepEqual(logged.content, [marked])
+      for (const logCall of reply.body.prompt_version.prompt_template.messages)
+        assert.deepEqual(logCall.content, [marked])
     })
   }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
-import { answered, datasetsOf, finished, logged, newGroup, v2, versions } from './support/datasets.ts'
+import { datasetsOf, finished, logWithVariables, newGroup, v2, versions } from './support/datasets.ts'
 import { log } from './support/requests.ts'
-import { publish, says } from './support/templates.ts'
+import { publish, userChat } from './support/templates.ts'
 
 suite('files of datasets', () => {
   const app = appOfSuite()
@@ -17,9 +18,9 @@ suite('files of datasets', () => {
       file_content_base64: base64(content),
     })
 
-  /** The dataset after its file was read or has failed. */
-  async function read(group: number, file_name: string, content: string | Buffer) {
-    const { dataset_id } = answered(await send(group, file_name, content), 201)
+  /** Sends a file and waits until it is read or has failed. Returns the dataset. */
+  async function datasetOfFile(group: number, file_name: string, content: string | Buffer) {
+    const { dataset_id } = bodyOf(await send(group, file_name, content), 201)
     return until(
       async () => (await datasetsOf(app.api, group)).find(({ id }: { id: number }) => id === dataset_id),
       ({ version_number, error_message }) => version_number > 0 || error_message !== null,
@@ -27,31 +28,35 @@ suite('files of datasets', () => {
   }
 
   const valuesOf = async (id: number) => {
-    const { rows } = answered(await app.api.get(`${v2}/datasets/${id}/rows?per_page=100`), 200)
+    const { rows } = bodyOf(await app.api.get(`${v2}/datasets/${id}/rows?per_page=100`))
     return rows.map((row: { value: unknown }[]) => row.map(({ value }) => value))
   }
 
   test('a CSV file is the next version of its group, beside the draft', async () => {
     const group = await newGroup(app.api, 'from a CSV file')
-    const dataset = await read(group, 'q.csv', 'question,expected\n"1, 1",2\n"two\nlines",\n')
+    const dataset = await datasetOfFile(group, 'q.csv', 'question,expected\n"1, 1",2\n"two\nlines",\n')
     assert.deepEqual([dataset.version_number, dataset.row_count], [1, 2])
     assert.deepEqual(dataset.column_names, ['question', 'expected'])
     assert.deepEqual(await valuesOf(dataset.id), [
       ['1, 1', '2'],
       ['two\nlines', null],
     ])
-    assert.equal((await read(group, 'again.csv', 'a\n1\n')).version_number, 2)
+    assert.equal((await datasetOfFile(group, 'again.csv', 'a\n1\n')).version_number, 2)
     const draft = (await datasetsOf(app.api, group)).find(
       ({ version_number }: { version_number: number }) => version_number === -1,
     )
     assert.ok(draft)
-    const { report_id } = answered(await app.api.post('/reports', { dataset_group_id: group }), 201)
+    const { report_id } = bodyOf(await app.api.post('/reports', { dataset_group_id: group }), 201)
     await finished(app.api, report_id)
   })
 
   test('a JSON file may hold any values, and any keys', async () => {
     const group = await newGroup(app.api, 'from a JSON file')
-    const dataset = await read(group, 'q.json', '[{"a": {"b": [1]}, "__proto__": "x"}, {"c": null, "a": 2}]')
+    const dataset = await datasetOfFile(
+      group,
+      'q.json',
+      '[{"a": {"b": [1]}, "__proto__": "x"}, {"c": null, "a": 2}]',
+    )
     assert.deepEqual(dataset.column_names, ['a', '__proto__', 'c'])
     assert.deepEqual(await valuesOf(dataset.id), [
       [{ b: [1] }, 'x', null],
@@ -68,30 +73,30 @@ suite('files of datasets', () => {
   ] as const)
     test(`a file with ${what} makes no version, and the error has the reason`, async () => {
       const group = await newGroup(app.api, `bad: ${what}`)
-      const dataset = await read(group, name, content)
+      const dataset = await datasetOfFile(group, name, content)
       assert.deepEqual([dataset.version_number, dataset.row_count], [0, 0])
       assert.match(dataset.error_message, why)
-      answered(await app.api.post('/reports', { dataset_group_id: group }), 400)
+      bodyOf(await app.api.post('/reports', { dataset_group_id: group }), 400)
     })
 
   test('an unknown file type, or invalid base64, is refused at once', async () => {
     const group = await newGroup(app.api, 'refused files')
-    answered(await send(group, 'q.xlsx', 'a'), 400)
+    bodyOf(await send(group, 'q.xlsx', 'a'), 400)
     const body = { dataset_group_id: group, file_name: 'q.csv', file_content_base64: '*' }
-    answered(await app.api.post(`${versions}/from-file`, body), 422)
-    answered(await send(999_999, 'q.csv', 'a\n1\n'), 404)
+    bodyOf(await app.api.post(`${versions}/from-file`, body), 422)
+    bodyOf(await send(999_999, 'q.csv', 'a\n1\n'), 404)
     assert.equal((await datasetsOf(app.api, group)).length, 1)
   })
 
   test('requests that are named are added to the draft, which is published with them', async () => {
     const dataset_group_id = await newGroup(app.api, 'named requests')
     const ids = [
-      await logged(app.api, { a: 1 }),
-      await logged(app.api, { b: 2 }),
-      await logged(app.api, { a: 3 }),
+      await logWithVariables(app.api, { a: 1 }),
+      await logWithVariables(app.api, { b: 2 }),
+      await logWithVariables(app.api, { a: 3 }),
     ]
     const body = { dataset_group_id, request_log_ids: [ids[2], ids[0], ids[2], ids[1]] }
-    const made = answered(await app.api.post(`${versions}/from-filter-params`, body), 201)
+    const made = bodyOf(await app.api.post(`${versions}/from-filter-params`, body), 201)
     assert.equal(made.version_number, -1)
     const [dataset] = await until(
       () => datasetsOf(app.api, dataset_group_id),
@@ -104,7 +109,7 @@ suite('files of datasets', () => {
       values.map((row) => row[index]),
       [ids[2], ids[0], ids[1]],
     )
-    answered(
+    bodyOf(
       await app.api.post(`${versions}/from-filter-params`, { ...body, request_log_ids: [999_999_999] }),
       404,
     )
@@ -112,15 +117,15 @@ suite('files of datasets', () => {
 
   test('a filter is stored, and a run with refresh_dataset evaluates it again', async () => {
     const dataset_group_id = await newGroup(app.api, 'of a filter')
-    const first = await logged(app.api, { a: 1, b: 'x' }, 'A quokka smiles')
-    await logged(app.api, { a: 2 }, 'A wombat digs')
+    const first = await logWithVariables(app.api, { a: 1, b: 'x' }, 'A quokka smiles')
+    await logWithVariables(app.api, { a: 2 }, 'A wombat digs')
     const filter = {
       q: 'quokka',
       sort_by: 'request_start_time',
       sort_order: 'asc',
       variables_to_parse: ['a'],
     }
-    const made = answered(
+    const made = bodyOf(
       await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, ...filter }),
       201,
     )
@@ -133,16 +138,14 @@ suite('files of datasets', () => {
     assert.deepEqual(dataset.column_names.slice(0, 2), ['a', 'request_id'])
     assert.deepEqual((await valuesOf(dataset.id))[0].slice(0, 2), [1, first])
 
-    const { report_id } = answered(await app.api.post('/reports', { dataset_group_id }), 201)
-    const second = await logged(app.api, { a: 3 }, 'Another quokka')
+    const { report_id } = bodyOf(await app.api.post('/reports', { dataset_group_id }), 201)
+    const second = await logWithVariables(app.api, { a: 3 }, 'Another quokka')
     const run = async (name: string, refresh_dataset: boolean) =>
-      answered(await app.api.post(`/reports/${report_id}/run`, { name, refresh_dataset }), 200).report_id
-    await finished(app.api, await run('as it was', false))
-    await finished(app.api, await run('as it is', true))
-    const versionsThere = await datasetsOf(app.api, dataset_group_id)
-    const newest = versionsThere.find(
-      ({ version_number }: { version_number: number }) => version_number === 2,
-    )
+      bodyOf(await app.api.post(`/reports/${report_id}/run`, { name, refresh_dataset }), 200).report_id
+    await finished(app.api, await run('stored version', false))
+    await finished(app.api, await run('new version', true))
+    const datasets = await datasetsOf(app.api, dataset_group_id)
+    const newest = datasets.find(({ version_number }: { version_number: number }) => version_number === 2)
     assert.equal(newest.row_count, 2)
     assert.deepEqual(
       (await valuesOf(newest.id)).map((row: unknown[]) => row[1]),
@@ -150,28 +153,28 @@ suite('files of datasets', () => {
     )
   })
 
-  test('refresh_dataset is for datasets of filters alone', async () => {
+  test('refresh_dataset is refused for a dataset that was not made from a filter', async () => {
     const group = await newGroup(app.api, 'of no filter')
-    await read(group, 'q.csv', 'a\n1\n')
-    const { report_id } = answered(await app.api.post('/reports', { dataset_group_id: group }), 201)
-    answered(await app.api.post(`/reports/${report_id}/run`, { name: 'no', refresh_dataset: true }), 403)
+    await datasetOfFile(group, 'q.csv', 'a\n1\n')
+    const { report_id } = bodyOf(await app.api.post('/reports', { dataset_group_id: group }), 201)
+    bodyOf(await app.api.post(`/reports/${report_id}/run`, { name: 'no', refresh_dataset: true }), 403)
   })
 
   test('a filter without matches creates an empty version, and is not evaluated again', async () => {
     const dataset_group_id = await newGroup(app.api, 'of nothing')
-    answered(await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, q: 'thylacine' }), 201)
+    bodyOf(await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, q: 'thylacine' }), 201)
     const [dataset] = await until(
       () => datasetsOf(app.api, dataset_group_id),
       ([one]) => one.version_number === 1,
     )
     assert.equal(dataset.row_count, 0)
-    const { report_id } = answered(await app.api.post('/reports', { dataset_group_id }), 201)
-    answered(await app.api.post(`/reports/${report_id}/run`, { name: 'no', refresh_dataset: true }), 401)
+    const { report_id } = bodyOf(await app.api.post('/reports', { dataset_group_id }), 201)
+    bodyOf(await app.api.post(`/reports/${report_id}/run`, { name: 'no', refresh_dataset: true }), 401)
   })
 
   test('a filter without matches keeps the columns, and a run of it ends without a score', async () => {
     const dataset_group_id = await newGroup(app.api, 'of nothing any more')
-    await logged(app.api, { animal: 'numbat' }, 'A numbat eats')
+    await logWithVariables(app.api, { animal: 'numbat' }, 'A numbat eats')
     const versionOf = (number: number) =>
       until(
         async () =>
@@ -181,7 +184,7 @@ suite('files of datasets', () => {
         (dataset) => dataset !== undefined,
       )
     const make = async (q: string) =>
-      answered(await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, q }), 201)
+      bodyOf(await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, q }), 201)
     await make('numbat')
     const first = await versionOf(1)
     await make('thylacine')
@@ -191,15 +194,15 @@ suite('files of datasets', () => {
     const columns = [
       { column_type: 'CONTAINS', name: 'is a numbat', configuration: { source: 'animal', value: 'numbat' } },
     ]
-    const pipeline = answered(await app.api.post('/reports', { dataset_group_id, columns }), 201).report_id
+    const pipeline = bodyOf(await app.api.post('/reports', { dataset_group_id, columns }), 201).report_id
     await finished(app.api, pipeline)
-    const run = answered(await app.api.post(`/reports/${pipeline}/run`, { name: 'empty' }), 200).report_id
+    const run = bodyOf(await app.api.post(`/reports/${pipeline}/run`, { name: 'empty' }), 200).report_id
     assert.deepEqual((await finished(app.api, run)).stats.status_counts.FAILED, 0)
-    const { score } = answered(await app.api.get(`/reports/${run}/score`), 200)
+    const { score } = bodyOf(await app.api.get(`/reports/${run}/score`))
     assert.deepEqual([score.overall_score, score.score_type], [null, 'none'])
 
     const code = 'return {score: 100}'
-    answered(
+    bodyOf(
       await app.api.patch(`/reports/${run}/score-card`, {
         column_names: [],
         code,
@@ -208,14 +211,14 @@ suite('files of datasets', () => {
       200,
     )
     await finished(app.api, run)
-    const scored = answered(await app.api.get(`/reports/${run}/score`), 200).score
+    const scored = bodyOf(await app.api.get(`/reports/${run}/score`), 200).score
     assert.deepEqual([scored.overall_score, scored.has_custom_scoring], [null, true])
   })
 
   test('a first version without matches has the columns of every request', async () => {
     const dataset_group_id = await newGroup(app.api, 'of nothing yet')
     const body = { dataset_group_id, q: 'thylacine', variables_to_parse: ['animal', 'input'] }
-    answered(await app.api.post(`${versions}/from-filter-params`, body), 201)
+    bodyOf(await app.api.post(`${versions}/from-filter-params`, body), 201)
     const [dataset] = await until(
       () => datasetsOf(app.api, dataset_group_id),
       ([one]) => one.version_number === 1,
@@ -226,8 +229,8 @@ suite('files of datasets', () => {
   test('the flat filters of the MCP server match the same requests as a filter group', async () => {
     const tagged = (tags: string[], metadata: object, rest: object = {}) =>
       log(app.api, { tags, metadata, ...rest })
-    await publish(app.api, 'flat', says('Hi'))
-    await publish(app.api, 'flat', says('Hello'))
+    await publish(app.api, 'flat', userChat('Hi'))
+    await publish(app.api, 'flat', userChat('Hello'))
     const first = await tagged(['flat', 'gold'], { customer: 'acme', stage: 'one' })
     const second = await tagged(['flat', 'silver'], { customer: 'acme', stage: 'two' }, { status: 'WARNING' })
     const third = await tagged(
@@ -267,7 +270,7 @@ suite('files of datasets', () => {
         ...base,
         ...filter,
       })
-      answered(made, 201)
+      bodyOf(made, 201)
       const [dataset] = await until(
         () => datasetsOf(app.api, dataset_group_id),
         ([one]) => one.version_number === 1,
@@ -278,7 +281,7 @@ suite('files of datasets', () => {
     }
     const dataset_group_id = await newGroup(app.api, 'unknown template')
     const body = { dataset_group_id, prompt_templates_include: [{ name: 'no such template' }] }
-    answered(await app.api.post(`${versions}/from-filter-params`, body), 404)
+    bodyOf(await app.api.post(`${versions}/from-filter-params`, body), 404)
   })
 
   for (const [what, body, status] of [
@@ -298,7 +301,7 @@ suite('files of datasets', () => {
     test(`a filter with ${what} is refused, and no version is created`, async () => {
       const dataset_group_id = await newGroup(app.api, `filter with ${what}`)
       const reply = await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, ...body })
-      answered(reply, status)
+      bodyOf(reply, status)
       assert.equal((await datasetsOf(app.api, dataset_group_id)).length, 1)
     })
 })

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
-import { answered, datasetsOf, logged, newGroup, publishedGroup, v2, versions } from './support/datasets.ts'
+import { datasetsOf, logWithVariables, newGroup, publishedGroup, v2, versions } from './support/datasets.ts'
 
 suite('datasets', () => {
   const app = appOfSuite()
-  test('a new group has a draft, and its name once', async () => {
+  test('a new group has a draft, and no second group gets its name', async () => {
     const body = { name: 'questions', external_ids: [{ source: 'crm', external_id: 'q' }] }
-    const made = answered(await app.api.post(`${v2}/dataset-groups`, body), 201)
+    const made = bodyOf(await app.api.post(`${v2}/dataset-groups`, body), 201)
     assert.equal(made.dataset.version_number, -1)
     assert.deepEqual(made.external_ids, body.external_ids)
-    answered(await app.api.post(`${v2}/dataset-groups`, { name: 'questions' }), 400)
+    bodyOf(await app.api.post(`${v2}/dataset-groups`, { name: 'questions' }), 400)
     const clash = { name: 'other', external_ids: body.external_ids }
-    const refused = answered(await app.api.post(`${v2}/dataset-groups`, clash), 409)
+    const refused = bodyOf(await app.api.post(`${v2}/dataset-groups`, clash), 409)
     assert.deepEqual(Object.keys(refused).sort(), ['message', 'success'])
-    const listed = answered(await app.api.get(`${v2}/datasets?name=OTHER`), 200)
-    assert.equal(listed.total, 0, 'nothing is half written')
+    const listed = bodyOf(await app.api.get(`${v2}/datasets?name=OTHER`))
+    assert.equal(listed.total, 0, 'the refused group is not stored')
   })
 
   test('of two groups with one name at the same time, one is created', async () => {
@@ -29,11 +30,11 @@ suite('datasets', () => {
   test('requests become rows, and new variables become columns', async () => {
     const dataset_group_id = await newGroup(app.api, 'from requests')
     for (const variables of [{ question: '1 + 1' }, { question: '2 + 2', hint: 'four', input: 'mine' }]) {
-      const request_log_id = await logged(app.api, variables)
-      answered(await app.api.post(`${versions}/add-request-log`, { dataset_group_id, request_log_id }), 201)
+      const request_log_id = await logWithVariables(app.api, variables)
+      bodyOf(await app.api.post(`${versions}/add-request-log`, { dataset_group_id, request_log_id }), 201)
     }
     const [draft] = await datasetsOf(app.api, dataset_group_id)
-    const { columns, rows } = answered(await app.api.get(`${v2}/datasets/${draft.id}/rows`), 200)
+    const { columns, rows } = bodyOf(await app.api.get(`${v2}/datasets/${draft.id}/rows`))
     assert.deepEqual(columns, draft.column_names)
     const value = (row: number, column: string) => rows[row][columns.indexOf(column)].value
     assert.equal(value(0, 'question'), '1 + 1')
@@ -42,20 +43,20 @@ suite('datasets', () => {
     assert.equal(value(1, 'output'), 'Hello')
     assert.equal(rows[0].length, columns.length)
     assert.equal(rows[0][0].type, 'dataset')
-    const page = answered(await app.api.get(`${v2}/datasets/${draft.id}/rows?q=FOUR`), 200)
+    const page = bodyOf(await app.api.get(`${v2}/datasets/${draft.id}/rows?q=FOUR`))
     assert.deepEqual([page.total, page.rows.length], [1, 1])
-    const none = answered(await app.api.get(`${v2}/datasets/${draft.id}/rows?q=%25`), 200)
+    const none = bodyOf(await app.api.get(`${v2}/datasets/${draft.id}/rows?q=%25`))
     assert.equal(none.total, 0)
   })
 
   test('a saved draft is the next version; without a draft there is nothing to save or to add to', async () => {
     const dataset_group_id = await publishedGroup(app.api, 'versions', [{ a: 1 }, { a: 2 }])
-    const request_log_id = await logged(app.api, { a: 3 })
-    answered(await app.api.post(`${versions}/save-draft`, { dataset_group_id }), 404)
-    answered(await app.api.post(`${versions}/add-request-log`, { dataset_group_id, request_log_id }), 404)
-    answered(await app.api.post(`${versions}/create-draft`, { dataset_group_id }), 201)
-    answered(await app.api.post(`${versions}/create-draft`, { dataset_group_id }), 409)
-    answered(await app.api.post(`${versions}/save-draft`, { dataset_group_id }), 202)
+    const request_log_id = await logWithVariables(app.api, { a: 3 })
+    bodyOf(await app.api.post(`${versions}/save-draft`, { dataset_group_id }), 404)
+    bodyOf(await app.api.post(`${versions}/add-request-log`, { dataset_group_id, request_log_id }), 404)
+    bodyOf(await app.api.post(`${versions}/create-draft`, { dataset_group_id }), 201)
+    bodyOf(await app.api.post(`${versions}/create-draft`, { dataset_group_id }), 409)
+    bodyOf(await app.api.post(`${versions}/save-draft`, { dataset_group_id }), 202)
     const numbers = (await datasetsOf(app.api, dataset_group_id)).map(
       (dataset: { version_number: number }) => dataset.version_number,
     )
@@ -75,7 +76,7 @@ suite('datasets', () => {
   test('rows that are added at the same time all arrive', async () => {
     const dataset_group_id = await newGroup(app.api, 'added at once')
     const ids = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => logged(app.api, { [`v${index}`]: index })),
+      Array.from({ length: 12 }, (_, index) => logWithVariables(app.api, { [`v${index}`]: index })),
     )
     await Promise.all(
       ids.map((request_log_id) =>
@@ -84,7 +85,7 @@ suite('datasets', () => {
     )
     const [draft] = await datasetsOf(app.api, dataset_group_id)
     assert.equal(draft.row_count, 12)
-    const { rows, columns } = answered(await app.api.get(`${v2}/datasets/${draft.id}/rows?per_page=50`), 200)
+    const { rows, columns } = bodyOf(await app.api.get(`${v2}/datasets/${draft.id}/rows?per_page=50`))
     for (let at = 0; at < 12; at++) {
       const column = columns.indexOf(`v${at}`)
       assert.deepEqual(
@@ -98,18 +99,18 @@ suite('datasets', () => {
     const dataset_group_id = await publishedGroup(app.api, 'copied', [{ a: 1 }, { a: 2 }, { a: 3 }])
     const [source] = await datasetsOf(app.api, dataset_group_id)
     const body = { dataset_group_id, source_dataset_id: source.id }
-    const { draft_dataset_id } = answered(await app.api.post(`${versions}/create-draft`, body), 202)
-    answered(await app.api.post(`${versions}/save-draft`, { dataset_group_id }), 202)
+    const { draft_dataset_id } = bodyOf(await app.api.post(`${versions}/create-draft`, body), 202)
+    bodyOf(await app.api.post(`${versions}/save-draft`, { dataset_group_id }), 202)
     const [, copy] = await until(
       () => datasetsOf(app.api, dataset_group_id),
       ([, second]) => second.version_number === 2,
     )
     assert.deepEqual([copy.id, copy.row_count], [draft_dataset_id, 3])
-    const rows = async (id: number) => answered(await app.api.get(`${v2}/datasets/${id}/rows`), 200).rows
+    const rows = async (id: number) => bodyOf(await app.api.get(`${v2}/datasets/${id}/rows`), 200).rows
     assert.deepEqual(await rows(copy.id), await rows(source.id))
     const other = await newGroup(app.api, 'not the group of the source')
-    answered(await app.api.post(`${versions}/save-draft`, { dataset_group_id: other }), 202)
-    answered(await app.api.post(`${versions}/create-draft`, { ...body, dataset_group_id: other }), 404)
+    bodyOf(await app.api.post(`${versions}/save-draft`, { dataset_group_id: other }), 202)
+    bodyOf(await app.api.post(`${versions}/create-draft`, { ...body, dataset_group_id: other }), 404)
   })
 
   const span = (
@@ -139,21 +140,21 @@ suite('datasets', () => {
       span(trace_id, '2222222222222222', '1111111111111111', 'look up', 'found'),
       span(trace_id, '3333333333333333', '1111111111111111', 'look up', 'found too'),
     ]
-    answered(await app.api.post('/spans-bulk', { spans }), 201)
+    bodyOf(await app.api.post('/spans-bulk', { spans }), 201)
     const dataset_group_id = await publishedGroup(app.api, 'traces', [{ a: 1 }])
-    const whole = answered(await app.api.post(`${versions}/add-trace`, { dataset_group_id, trace_id }), 201)
+    const whole = bodyOf(await app.api.post(`${versions}/add-trace`, { dataset_group_id, trace_id }), 201)
     assert.equal(whole.mode, 'trace')
     const body = { dataset_group_id, trace_id, span_id: '1111111111111111' }
-    const one = answered(await app.api.post(`${versions}/add-trace`, body), 201)
+    const one = bodyOf(await app.api.post(`${versions}/add-trace`, body), 201)
     assert.deepEqual([one.mode, one.draft_dataset_id], ['span', whole.draft_dataset_id])
-    const { rows, columns } = answered(await app.api.get(`${v2}/datasets/${one.draft_dataset_id}/rows`), 200)
+    const { rows, columns } = bodyOf(await app.api.get(`${v2}/datasets/${one.draft_dataset_id}/rows`))
     const value = (row: number, column: string) => rows[row][columns.indexOf(column)].value
     assert.equal(rows.length, 3)
     assert.equal(value(0, 'a'), 1)
     assert.equal(value(1, 'output'), 'whole')
     assert.deepEqual([value(2, 'look up'), value(2, 'look up 2')], ['found', 'found too'])
-    answered(await app.api.post(`${versions}/add-trace`, { ...body, span_id: '4444444444444444' }), 404)
-    answered(await app.api.post(`${versions}/add-trace`, { ...body, trace_id: 'cd'.repeat(16) }), 404)
+    bodyOf(await app.api.post(`${versions}/add-trace`, { ...body, span_id: '4444444444444444' }), 404)
+    bodyOf(await app.api.post(`${versions}/add-trace`, { ...body, trace_id: 'cd'.repeat(16) }), 404)
   })
 
   test('lists: filters, order, pages', async () => {
@@ -162,7 +163,7 @@ suite('datasets', () => {
     for (const name of ['Alpha', 'beta', 'Gamma']) groups.push(await publishedGroup(api, name, []))
     await api.post(`${v2}/dataset-groups/${groups[1]}/external-ids`, { source: 'crm', external_id: 'b' })
     const names = async (query: string) =>
-      answered(await api.get(`${v2}/datasets?${query}`), 200).datasets.map(
+      bodyOf(await api.get(`${v2}/datasets?${query}`), 200).datasets.map(
         (dataset: { dataset_group: { name: string } }) => dataset.dataset_group.name,
       )
     assert.deepEqual(await names('name=A&sort_by=id&sort_order=asc'), ['Alpha', 'beta', 'Gamma'])
@@ -171,19 +172,19 @@ suite('datasets', () => {
     assert.deepEqual(await names('sort_by=id&sort_order=desc&per_page=1&page=2'), ['beta'])
     assert.deepEqual(await names('created_after=2100-01-01'), [])
     assert.deepEqual(await names('status=deleted'), [])
-    const page = answered(await api.get(`${v2}/datasets?per_page=2`), 200)
+    const page = bodyOf(await api.get(`${v2}/datasets?per_page=2`))
     assert.deepEqual([page.page, page.per_page, page.total, page.pages], [1, 2, 3, 2])
-    answered(await api.get(`${v2}/datasets?external_source=crm`), 422)
-    answered(await api.get(`${v2}/datasets?per_page=101`), 422)
+    bodyOf(await api.get(`${v2}/datasets?external_source=crm`), 422)
+    bodyOf(await api.get(`${v2}/datasets?per_page=101`), 422)
   })
 
   test('groups live in folders, and a deleted one frees its name and its external ids', async () => {
     const { api } = await app.newWorkspace()
-    const folder = answered(await api.post(`${v2}/folders`, { name: 'Sets' }), 201).folder.id
+    const folder = bodyOf(await api.post(`${v2}/folders`, { name: 'Sets' }), 201).folder.id
     const external_ids = [{ source: 'crm', external_id: 'gone' }]
     const body = { name: 'in a folder', folder_id: folder, external_ids }
-    const group = answered(await api.post(`${v2}/dataset-groups`, body), 201).dataset_group.id
-    const entities = answered(await api.get(`${v2}/folders/entities?folder_id=${folder}`), 200).entities
+    const group = bodyOf(await api.post(`${v2}/dataset-groups`, body), 201).dataset_group.id
+    const entities = bodyOf(await api.get(`${v2}/folders/entities?folder_id=${folder}`), 200).entities
     assert.deepEqual(
       entities.map(({ type, id }: { type: string; id: number }) => [type, id]),
       [['DATASET', group]],
@@ -193,10 +194,10 @@ suite('datasets', () => {
       {},
       { entities: [{ type: 'DATASET', id: group }] },
     )
-    answered(removed, 200)
-    answered(await api.post(`${versions}/save-draft`, { dataset_group_id: group }), 404)
-    answered(await api.post(`${v2}/dataset-groups`, body), 201)
-    const deleted = answered(await api.get(`${v2}/datasets?status=deleted`), 200).datasets
+    bodyOf(removed, 200)
+    bodyOf(await api.post(`${versions}/save-draft`, { dataset_group_id: group }), 404)
+    bodyOf(await api.post(`${v2}/dataset-groups`, body), 201)
+    const deleted = bodyOf(await api.get(`${v2}/datasets?status=deleted`), 200).datasets
     assert.deepEqual([deleted.length, deleted[0].is_deleted], [1, true])
   })
 })

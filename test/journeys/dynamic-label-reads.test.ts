@@ -8,9 +8,9 @@ import {
   publish,
   read,
   readRaw,
-  says,
   textsOf,
   tryPublish,
+  userChat,
 } from './support/templates.ts'
 
 const path = '/api/public/v2/dynamic-labels'
@@ -22,8 +22,8 @@ describe('reads by a dynamic label', () => {
   /** A template with versions 1 and 2, half of the reads to each, and version 2 for the plan "pro". */
   const fresh = async (rest: object = {}) => {
     const name = `traffic ${++number}`
-    await publish(app.api, name, says('this is 1'), { labels: ['prod'] })
-    const { id } = await publish(app.api, name, says('this is 2'))
+    await publish(app.api, name, userChat('this is 1'), { labels: ['prod'] })
+    const { id } = await publish(app.api, name, userChat('this is 2'))
     const halves = [
       { label: 'prod', percentage: 50 },
       { version_number: 2, percentage: 50 },
@@ -91,7 +91,7 @@ describe('reads by a dynamic label', () => {
       })
     await to({ label: 'prod' })
     assert.equal(await serve(metadata), 1)
-    await publish(app.api, name, says('this is 3'), { labels: ['prod'] })
+    await publish(app.api, name, userChat('this is 3'), { labels: ['prod'] })
     assert.equal(await serve(metadata), 3)
     await to({ version_number: 2 })
     assert.equal(await serve(metadata), 2)
@@ -152,7 +152,7 @@ describe('reads by a dynamic label', () => {
     const rules = [{ segment: null, splits: [{ version_number: 1, percentage: 100 }] }]
     await app.api.post(path, { prompt_id: id, name: 'ab', rules })
     assertRefused(
-      await tryPublish(app.api, `uses ${name}`, says(`@@@${name}@ab@@@`)),
+      await tryPublish(app.api, `uses ${name}`, userChat(`@@@${name}@ab@@@`)),
       422,
       'body.prompt_version.prompt_template',
     )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { assertRefused, pathOf, publish, says, tryPublish } from './support/templates.ts'
+import { assertRefused, pathOf, publish, tryPublish, userChat } from './support/templates.ts'
 
 const path = '/api/public/v2/dynamic-labels'
 const all = (split: object) => [{ segment: null, splits: [{ ...split, percentage: 100 }] }]
@@ -12,8 +12,8 @@ describe('dynamic labels', () => {
   let number = 0
   const fresh = async () => {
     const name = `split ${++number}`
-    await publish(app.api, name, says('1'), { labels: ['prod'] })
-    const { id } = await publish(app.api, name, says('2'), { labels: ['next'] })
+    await publish(app.api, name, userChat('1'), { labels: ['prod'] })
+    const { id } = await publish(app.api, name, userChat('2'), { labels: ['next'] })
     const create = (rules: unknown, rest: object = {}) =>
       app.api.post(path, { prompt_id: id, name: 'canary', rules, ...rest })
     return { name, id: id as number, create }
@@ -76,7 +76,7 @@ describe('dynamic labels', () => {
     const label = { name: 'canary', prompt_version_number: 1 }
     assertRefused(await app.api.post(`/prompts/${id}/label`, label), 422, 'body.name')
     assertRefused(
-      await tryPublish(app.api, name, says('3'), { labels: ['canary'] }),
+      await tryPublish(app.api, name, userChat('3'), { labels: ['canary'] }),
       422,
       'body.release_labels',
     )

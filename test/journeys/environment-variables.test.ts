@@ -79,17 +79,17 @@ describe('environment variables', () => {
     await createTool(app.api, 'one')
     await createTool(app.api, 'two')
     const key = 'SAME_NAME'
-    const of = (tool: string) => `${toolPath(tool)}/env-vars`
+    const pathOf = (tool: string) => `${toolPath(tool)}/env-vars`
     const workspaceVariable = (await app.api.post(shared, { key, value: 'a' })).body.workspace_env_var
-    const { tool_env_var: one } = (await app.api.post(of('one'), { key, value: 'b' })).body
-    assert.equal((await app.api.post(of('two'), { key, value: 'c' })).status, 201)
-    assertRefused(await app.api.patch(`${of('two')}/${one.id}`, { value: 'x' }), 404)
+    const { tool_env_var: one } = (await app.api.post(pathOf('one'), { key, value: 'b' })).body
+    assert.equal((await app.api.post(pathOf('two'), { key, value: 'c' })).status, 201)
+    assertRefused(await app.api.patch(`${pathOf('two')}/${one.id}`, { value: 'x' }), 404)
     assertRefused(await app.api.delete(`${shared}/${one.id}`), 404)
-    assertRefused(await app.api.patch(`${of('one')}/${workspaceVariable.id}`, { value: 'x' }), 404)
+    assertRefused(await app.api.patch(`${pathOf('one')}/${workspaceVariable.id}`, { value: 'x' }), 404)
     const { api } = await app.newWorkspace()
     assertRefused(await api.patch(`${shared}/${workspaceVariable.id}`, { value: 'x' }), 404)
-    assertRefused(await api.get(of('one')), 404)
-    assertRefused(await api.post(of('one'), { key: 'NEW' }), 404)
+    assertRefused(await api.get(pathOf('one')), 404)
+    assertRefused(await api.post(pathOf('one'), { key: 'NEW' }), 404)
     assert.equal((await api.post(shared, { key, value: 'd' })).status, 201)
   })
 
@@ -210,7 +210,7 @@ describe('restricted environment variables', () => {
     assert.deepEqual((await run('free')).result, [0, 200])
   })
 
-  it('are sent by columns that may, and masked where an address echoes them', async () => {
+  it('are sent by the columns that their restriction names, and masked in the answer', async () => {
     const sheet = await emptySheet(app.api)
     const { id: text } = await sheet.column('text')
     await sheet.add([{ [text]: 'a' }])

@@ -62,7 +62,7 @@ describe('spans of two traces with the same id', () => {
     assert.deepEqual([await tracesWith(api, 'walrus'), await tracesWith(api, 'narwhal')], [[first], [second]])
   })
 
-  it('of which one is no call count the request once', async () => {
+  it('count the request once if only one of the spans is a call', async () => {
     const { api } = await app.newWorkspace()
     const [call, step] = [newTraceId(), newTraceId()]
     await exportSpans(api, chat(call, 'walrus', 0))
@@ -73,7 +73,7 @@ describe('spans of two traces with the same id', () => {
     assert.deepEqual(await tracesWith(api, 'walrus'), [call])
   })
 
-  it('that tracked requests name get the request of their time', async () => {
+  it('get the tracked request that names their id and was made at their time', async () => {
     const { api } = await app.newWorkspace()
     const [first, second] = [newTraceId(), newTraceId()]
     await exportSpans(api, otlpSpan({ traceId: second, spanId, at: 5_000 }))
@@ -85,7 +85,7 @@ describe('spans of two traces with the same id', () => {
     assert.deepEqual([await tracesWith(api, 'walrus'), await tracesWith(api, 'narwhal')], [[first], [second]])
   })
 
-  it('that report one call share its request, and its words find both traces', async () => {
+  it('share one request if they report one call, and a search for its words returns both traces', async () => {
     const { api } = await app.newWorkspace()
     const traces = [newTraceId(), newTraceId()]
     for (const [index, traceId] of traces.entries()) {
@@ -108,10 +108,10 @@ describe('spans of two traces with the same id', () => {
       otlpSpan({ traceId, spanId: '00000000000000b1', attributes: attributes({ 'user.id': name }) })
     await exportSpans(api, chat(named, 'walrus', 0), root(named, user))
     await exportSpans(api, chat(other, 'narwhal', 5_000), root(other, 'ford.prefect@example.com'))
-    const kept = (await requestsOf(api, other)).find((id) => id !== null)!
+    const ownRequest = (await requestsOf(api, other)).find((id) => id !== null)!
     const { body } = await api.post(`${v2}/person-deletions`, { identifiers: [user] })
     assert.equal((await endedDeletion(api, body.person_deletion.id)).state, 'done')
-    assert.equal((await api.get(`${v2}/requests/${kept}`)).status, 200)
+    assert.equal((await api.get(`${v2}/requests/${ownRequest}`)).status, 200)
     assert.equal((await api.get(`${v2}/traces/${named}`)).status, 404)
     assert.deepEqual(await tracesWith(api, 'narwhal'), [other])
   })

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Reply } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { completion, pathOf, publish, says } from './support/templates.ts'
+import { completion, pathOf, publish, userChat } from './support/templates.ts'
 
 describe('ETags', () => {
   const app = appOfSuite()
   let id = 0
   before(async () => {
     await publish(app.api, 'part', completion('one'))
-    ;({ id } = await publish(app.api, 'cached', says('@@@part@@@ {name}'), { labels: ['prod'] }))
+    ;({ id } = await publish(app.api, 'cached', userChat('@@@part@@@ {name}'), { labels: ['prod'] }))
   })
 
   type Headers = Record<string, string>
@@ -24,8 +24,8 @@ describe('ETags', () => {
     'the labels': (headers) => app.api.get(`${pathOf('cached')}/labels`, headers),
   }
 
-  for (const [what, read] of Object.entries(reads))
-    it(`spare the body of ${what} that a client has`, async () => {
+  for (const [readName, read] of Object.entries(reads))
+    it(`spare the body of ${readName} that a client has`, async () => {
       const first = await read()
       const etag = first.headers.get('etag')!
       assert.match(etag, /^"[\w-]+"$/)
@@ -40,7 +40,8 @@ describe('ETags', () => {
 
   const tags = async () => {
     const tagsByRead: Record<string, string> = {}
-    for (const [what, read] of Object.entries(reads)) tagsByRead[what] = (await read()).headers.get('etag')!
+    for (const [readName, read] of Object.entries(reads))
+      tagsByRead[readName] = (await read()).headers.get('etag')!
     return tagsByRead
   }
   /** Reads whose ETag differs after the change. */
@@ -48,13 +49,13 @@ describe('ETags', () => {
     const before = await tags()
     await change()
     const after = await tags()
-    return Object.keys(reads).filter((what) => before[what] !== after[what])
+    return Object.keys(reads).filter((readName) => before[readName] !== after[readName])
   }
   const latest = ['a raw read', 'a read', 'a rendered read', 'the list']
   const labelled = ['a raw read by label', 'a read by label', 'the labels']
 
   it('change with a publication', async () => {
-    assert.deepEqual(await changedBy(() => publish(app.api, 'cached', says('Two {name}'))), latest)
+    assert.deepEqual(await changedBy(() => publish(app.api, 'cached', userChat('Two {name}'))), latest)
   })
 
   it('change with a move of the label', async () => {
@@ -66,13 +67,13 @@ describe('ETags', () => {
   })
 
   it('change with a patch and with a snippet inside', async () => {
-    const messages = says('Three @@@part@@@ {name}').messages
+    const messages = userChat('Three @@@part@@@ {name}').messages
     assert.deepEqual(await changedBy(() => app.api.patch(`/rest${pathOf('cached')}`, { messages })), latest)
     assert.deepEqual(await changedBy(() => publish(app.api, 'part', completion('changed'))), latest)
   })
 
   it('do not change with other entities', async () => {
     const stranger = await app.newWorkspace()
-    assert.deepEqual(await changedBy(() => publish(stranger.api, 'cached', says('theirs'))), [])
+    assert.deepEqual(await changedBy(() => publish(stranger.api, 'cached', userChat('theirs'))), [])
   })
 })

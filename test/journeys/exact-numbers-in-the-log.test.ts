@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
 import { exported, newSpanId, newTraceId, otlpSpan } from './support/otlp.ts'
-import { logged } from './support/requests.ts'
+import { logCall } from './support/requests.ts'
 
 const id = '9007199254740993'
 const decimal = '0.1000000000000000055511151231257827'
@@ -21,7 +21,7 @@ describe('logged numbers that a double would change', () => {
   }
   const withJson = (body: object) => JSON.stringify(body).replaceAll('"JSON"', json)
   const log = async (body: object) =>
-    JSON.parse(await call('POST', '/log-request', withJson(logged(body)))).id as number
+    JSON.parse(await call('POST', '/log-request', withJson(logCall(body)))).id as number
   const read = (request: number) => call('GET', `/api/public/v2/requests/${request}`)
   const includes = (text: string, part: string) => assert.ok(text.includes(part), `${part} in ${text}`)
 
@@ -110,7 +110,7 @@ describe('logged numbers that a double would change', () => {
       status: { status_code: 'StatusCode.OK' },
       attributes: { exact: 'JSON' },
       resource: { attributes: {}, schema_url: '' },
-      log_request: logged({ metadata: { exact: 'JSON' }, prompt_input_variables: { v: 'JSON' } }),
+      log_request: logCall({ metadata: { exact: 'JSON' }, prompt_input_variables: { v: 'JSON' } }),
     }
     const stored = JSON.parse(await call('POST', '/spans-bulk', withJson({ spans: [span] })))
     includes(await call('GET', `/api/public/v2/traces/${trace}`), `"attributes":{"exact":${json}}`)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parquetReadObjects } from 'hyparquet'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { download, imported } from './support/imports.ts'
+import { unzip } from '../kit/unzip.ts'
+import { download, importFile } from './support/imports.ts'
 import { recalculate } from './support/runs.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
-import { unzipped } from './support/unzipped.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
 
 const id = '9007199254740993'
 const decimal = '0.1000000000000000055511151231257827'
@@ -26,19 +27,19 @@ describe('numbers that a double would change', () => {
   const shown = async (sheet: SheetClient, column: { id: string }) => (await sheet.shown(column.id))[0]
 
   it('pass an import, columns and exports with all digits', async () => {
-    const sheet = await imported(
+    const sheet = await importFile(
       app.api,
       `{"a":${json},"n":${id},"b":{"id":9007199254740992,"d":0.1}}\n`,
       'rows.jsonl',
     )
     const column = (title: string, type: string, config: object) =>
       sheet.column(title, type, config, { queue_cells: false })
-    const jsonOf = { comparison_type: { type: 'JSON' } }
-    const [equal, other, found, most, coded] = [
-      await column('equal', 'COMPARE', { sources: ['a'], target: json, ...jsonOf }),
-      await column('other', 'COMPARE', { sources: ['a', 'b'], ...jsonOf }),
+    const asJson = { comparison_type: { type: 'JSON' } }
+    const [equal, other, idPath, largest, coded] = [
+      await column('equal', 'COMPARE', { sources: ['a'], target: json, ...asJson }),
+      await column('other', 'COMPARE', { sources: ['a', 'b'], ...asJson }),
       await column('found', 'JSON_PATH', { source: 'a', json_path: '$.id' }),
-      await column('most', 'MIN_MAX', { sources: ['n', 'found'], type: 'max' }),
+      await column('largest', 'MIN_MAX', { sources: ['n', 'found'], type: 'max' }),
       await column('coded', 'CODE_EXECUTION', {
         code: 'return { a: data.a, next: data.n + 2n }',
         language: 'JAVASCRIPT',
@@ -47,7 +48,7 @@ describe('numbers that a double would change', () => {
     const again = await column('again', 'JSON_PATH', { source: 'coded', json_path: '$.next' })
     await recalculate(sheet)
     assert.deepEqual(
-      await Promise.all([equal, other, found, most, coded, again].map((one) => shown(sheet, one))),
+      await Promise.all([equal, other, idPath, largest, coded, again].map((one) => shown(sheet, one))),
       ['true', 'false', id, id, `{"a":${json},"next":9007199254740995}`, '9007199254740995'],
     )
     const page = await text(`${sheet.path}/rows`)
@@ -57,7 +58,7 @@ describe('numbers that a double would change', () => {
     assert.ok(jsonl.startsWith(`{"a":${json},"n":${id},`), jsonl)
     const csv = (await exported(sheet, 'csv')).toString()
     assert.ok(csv.includes(`"${json.replaceAll('"', '""')}",${id},`), csv)
-    const xml = (await unzipped(await exported(sheet, 'xlsx'))).get('xl/worksheets/sheet1.xml')!.toString()
+    const xml = (await unzip(await exported(sheet, 'xlsx')))['xl/worksheets/sheet1.xml']!
     assert.ok(xml.includes(`<t xml:space="preserve">${id}</t>`) && !xml.includes('9007199254740994'))
     const parquet = await exported(sheet, 'parquet')
     const file = parquet.buffer.slice(parquet.byteOffset, parquet.byteOffset + parquet.length)
@@ -104,7 +105,7 @@ describe('numbers that a double would change', () => {
     }
     const prompt_version = { prompt_template: template }
     const name = 'exact numbers'
-    done(
+    bodyOf(
       await app.api.post('/rest/prompt-templates', {
         prompt_template: { prompt_name: name },
         prompt_version,
@@ -118,7 +119,7 @@ describe('numbers that a double would change', () => {
     assert.ok(filled.includes(`{'id': ${id}, 'd': ${decimal}} ${id}`), filled)
   })
 
-  it('are refused, by name, where values are doubles', async () => {
+  it('are refused with the number in fields that hold doubles', async () => {
     for (const number of [id, '0.1234567890123456789']) {
       const answer = await app.api.post('/api/public/v2/tables', `{"x":{"n":${number}}}`)
       assert.equal(answer.status, 422)

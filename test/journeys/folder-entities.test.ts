@@ -22,7 +22,7 @@ describe('entities in folders', () => {
     ;({ api } = await app.newWorkspace())
   })
 
-  it('is listed level by level, or all at once', async () => {
+  it('are listed one level at a time, or all levels together', async () => {
     const top = await makeFolder(api, 'top')
     const inner = await makeFolder(api, 'inner', top)
     const atRoot = await makePrompt(api, 'at root')
@@ -55,7 +55,7 @@ describe('entities in folders', () => {
     assert.equal((await list(api))[0]?.metadata, null)
   })
 
-  it('is filtered and sorted', async () => {
+  it('are filtered and sorted', async () => {
     const top = await makeFolder(api, 'Greetings', null, {
       external_ids: [{ source: 's', external_id: 'f' }],
     })
@@ -93,7 +93,7 @@ describe('entities in folders', () => {
     assert.deepEqual(semantic.body.detail[0].loc, ['query', 'semantic_search'])
   })
 
-  it('moves together or not at all', async () => {
+  it('are all moved, or none of them', async () => {
     const [a, b] = [await makeFolder(api, 'a'), await makeFolder(api, 'b')]
     const prompt = await makePrompt(api, 'one')
     const snippet = await makePrompt(api, 'two', null, { completion: true })
@@ -116,7 +116,7 @@ describe('entities in folders', () => {
     assertRefused(await move(api, [{ id: 1, type: 'THING' }]), 422)
   })
 
-  it('of another workspace is neither moved nor deleted', async () => {
+  it('of another workspace are neither moved nor deleted', async () => {
     const stranger = await app.newWorkspace()
     const folder = await makeFolder(api, 'mine')
     const prompt = await makePrompt(api, 'mine too')
@@ -128,7 +128,7 @@ describe('entities in folders', () => {
     assert.deepEqual(await namesIn(stranger.api), [])
   })
 
-  it('prevents deleting its folder, unless by cascade', async () => {
+  it('prevent the deletion of their folder, unless the deletion cascades', async () => {
     const a = await makeFolder(api, 'a')
     const b = await makeFolder(api, 'b', a)
     const prompt = await makePrompt(api, 'p', b)
@@ -141,7 +141,7 @@ describe('entities in folders', () => {
     assertRefused(await remove(api, [aFolder(a)]), 404)
   })
 
-  it('is deleted with its folder by cascade, which frees names and external ids', async () => {
+  it('are deleted with their folder by cascade, which frees names and external ids', async () => {
     const mapping = { source: 's', external_id: 'e' }
     const other = { source: 's', external_id: 'f' }
     const a = await makeFolder(api, 'a')

@@ -11,7 +11,7 @@ describe('templates in folders', () => {
     ;({ api } = await app.newWorkspace())
   })
 
-  const cellAddressOf = async () => {
+  const folderOfTemplate = async () => {
     const [item] = (await api.get('/prompt-templates')).body.items
     return [item.folder_id, item.parent_folder_name, item.full_folder_path]
   }
@@ -20,11 +20,11 @@ describe('templates in folders', () => {
     const top = await makeFolder(api, 'top')
     const inner = await makeFolder(api, 'inner', top)
     const id = await makePrompt(api, 'p', inner)
-    assert.deepEqual(await cellAddressOf(), [inner, 'inner', 'top/inner'])
+    assert.deepEqual(await folderOfTemplate(), [inner, 'inner', 'top/inner'])
     await move(api, [aPrompt(id)], top)
-    assert.deepEqual(await cellAddressOf(), [top, 'top', 'top'])
+    assert.deepEqual(await folderOfTemplate(), [top, 'top', 'top'])
     await move(api, [aPrompt(id)])
-    assert.deepEqual(await cellAddressOf(), [null, null, null])
+    assert.deepEqual(await folderOfTemplate(), [null, null, null])
   })
 
   it('stay in their folder when a version is published with another folder', async () => {
@@ -32,7 +32,7 @@ describe('templates in folders', () => {
     await makePrompt(api, 'p', a)
     await makePrompt(api, 'p', b)
     await makePrompt(api, 'p')
-    assert.deepEqual(await cellAddressOf(), [a, 'a', 'a'])
+    assert.deepEqual(await folderOfTemplate(), [a, 'a', 'a'])
   })
 
   it('are not published into a folder that is not there', async () => {
@@ -43,7 +43,7 @@ describe('templates in folders', () => {
     assert.deepEqual(await namesIn(api), [])
   })
 
-  it('published while their folder is deleted are in an existing folder or not published', async () => {
+  it('are published, or their folder is deleted, if both are tried at once', async () => {
     for (let round = 0; round < 8; round++) {
       const folder = await makeFolder(api, `f${round}`)
       const [published, deleted] = await Promise.allSettled([
@@ -55,7 +55,7 @@ describe('templates in folders', () => {
     }
   })
 
-  it('that are deleted are 404 at the next read, despite the cache', async () => {
+  it('answer 404 right after their deletion, although the registry is cached', async () => {
     const id = await makePrompt(api, 'p')
     assert.equal((await api.post(`/prompt-templates/${id}`, {})).status, 200)
     assert.equal((await api.post('/prompt-templates/p', {})).status, 200)
@@ -64,7 +64,7 @@ describe('templates in folders', () => {
     assert.equal((await api.post('/prompt-templates/p', {})).status, 404)
   })
 
-  it('that are deleted stay linked to their logged requests', async () => {
+  it('stay linked to their logged requests after their deletion', async () => {
     const id = await makePrompt(api, 'p')
     const chat = { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text: 'x' }] }] }
     const logged = await api.post('/log-request', {
@@ -83,7 +83,7 @@ describe('templates in folders', () => {
     assert.deepEqual([read.status, read.body.prompt_id, read.body.prompt_version_number], [200, id, 1])
   })
 
-  it('keep the cached registry when only folders change', async () => {
+  it('stay cached when a folder is created, and not when a template moves', async () => {
     const revision = async () =>
       (await app.context.store.db.selectFrom('workspaces').selectAll().execute())
         .map((row) => row.registry_revision)

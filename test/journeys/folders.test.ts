@@ -22,7 +22,7 @@ describe('folders', () => {
     ;({ api, id: workspace } = await app.newWorkspace())
   })
 
-  it('refuse a workspace_id that is not the workspace of the key, by name', async () => {
+  it('refuse a workspace_id that is not the workspace of the key, and name the field', async () => {
     const stranger = await app.newWorkspace()
     await makeFolder(api, 'Support')
     for (const id of [stranger.id, 987_654]) {
@@ -42,7 +42,7 @@ describe('folders', () => {
     }
   })
 
-  it('are created at the root and in each other', async () => {
+  it('are created parent the root and in each other', async () => {
     const mapping = { source: 'crm', external_id: 'f1' }
     const root = await api.post(foldersPath, {
       name: 'Support',
@@ -80,7 +80,7 @@ describe('folders', () => {
     assert.equal((await update(api, inner, { parent_id: null, name: 'c' })).status, 200)
   })
 
-  it('created at once under one name are one', async () => {
+  it('are created once if several calls create the same name parent once', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => api.post(foldersPath, { name: 'one' })))
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(400)])
     assert.deepEqual(await namesIn(api), ['one'])
@@ -109,7 +109,7 @@ describe('folders', () => {
     }
   })
 
-  it('moved into each other at once: exactly one move succeeds', async () => {
+  it('cannot both be moved into each other by calls parent the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await makeFolder(api, `a${round}`), await makeFolder(api, `b${round}`)]
       const replies = await Promise.all([
@@ -123,12 +123,12 @@ describe('folders', () => {
   })
 
   it('nest 32 levels deep and no deeper', async () => {
-    let at: number | null = null
-    for (let level = 0; level < 32; level++) at = await makeFolder(api, `level ${level}`, at)
-    assertRefused(await api.post(foldersPath, { name: 'more', parent_id: at }), 400)
+    let parent: number | null = null
+    for (let level = 0; level < 32; level++) parent = await makeFolder(api, `level ${level}`, parent)
+    assertRefused(await api.post(foldersPath, { name: 'more', parent_id: parent }), 400)
   })
 
-  it('are found by their paths', async () => {
+  it('are resolved by their paths', async () => {
     const a = await makeFolder(api, 'My Folder')
     const b = await makeFolder(api, 'v1.2', a)
     const c = await makeFolder(api, 'Sub', b)

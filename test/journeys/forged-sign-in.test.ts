@@ -23,7 +23,7 @@ function rsaToken(claims: Claims, key: KeyObject = own.privateKey): string {
   return `${text}.${createSign('RSA-SHA256').update(text).sign(key, 'base64url')}`
 }
 
-/** Signed as if the secret, or the public key as text, were the key of an HMAC. */
+/** A token with an HMAC, whose key is the client secret or the text of the public key. */
 function hmacToken(claims: Claims, key: string): string {
   const text = `${encoded({ alg: 'HS256' } satisfies Header)}.${encoded(claims)}`
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
@@ -47,10 +47,10 @@ const forgeries: Readonly<Record<string, (claims: Claims) => string>> = {
   'no signature': (claims) => `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
 }
 
-/** Leaves the address to the userinfo endpoint, and says that it is verified. */
+/** A token without the e-mail address that claims a verified one; the userinfo endpoint has the address. */
 const withoutAddress = ({ email: _, ...claims }: Claims) => rsaToken({ ...claims, sub: 'eve-1' })
 
-describe('a forged sign-in', () => {
+describe('a sign-in with a forged token', () => {
   let app: TestApp
   let issuer: string
   let nonce = ''
@@ -115,20 +115,20 @@ describe('a forged sign-in', () => {
     return { cookie: started.headers.get('set-cookie')!.split(';')[0]!, state: searchParams.get('state')! }
   }
 
-  /** The target of the redirect, and whether it comes with a session. */
+  /** The target of the redirect, and whether the answer sets a session cookie. */
   async function finish(code: string, { cookie, state }: { cookie: string; state: string }, iss = issuer) {
     const query = new URLSearchParams({ code, state, iss })
-    const came = await fetch(`${app.baseUrl}/auth/oidc/callback?${query}`, {
+    const callback = await fetch(`${app.baseUrl}/auth/oidc/callback?${query}`, {
       redirect: 'manual',
       headers: { cookie },
     })
-    const isIn = came.headers.getSetCookie().some((set) => /^__Host-galley=[^;]/.test(set))
-    return { location: came.headers.get('location'), isIn }
+    const isSignedIn = callback.headers.getSetCookie().some((set) => /^__Host-galley=[^;]/.test(set))
+    return { location: callback.headers.get('location'), isSignedIn }
   }
-  const refused = { location: '/sign-in?problem=failed', isIn: false }
+  const refused = { location: '/sign-in?problem=failed', isSignedIn: false }
 
-  it('is accepted with the right token', async () => {
-    assert.deepEqual(await finish('right', await begin()), { location: '/', isIn: true })
+  it('is accepted if the token is genuine', async () => {
+    assert.deepEqual(await finish('right', await begin()), { location: '/', isSignedIn: true })
   })
 
   for (const forgery of Object.keys(forgeries))
@@ -137,7 +137,7 @@ describe('a forged sign-in', () => {
     })
 
   it('is refused when the userinfo endpoint has not verified the address', async () => {
-    const unverified = { location: '/sign-in?problem=unverified', isIn: false }
+    const unverified = { location: '/sign-in?problem=unverified', isSignedIn: false }
     assert.deepEqual(await finish('without address', await begin()), unverified)
   })
 
@@ -155,7 +155,7 @@ describe('a forged sign-in', () => {
     const { cookie, state } = await begin()
     // Not the last character, because some of its bits are ignored in base64.
     const changed = `${cookie.slice(0, -9)}${cookie.at(-9) === 'A' ? 'B' : 'A'}${cookie.slice(-8)}`
-    const { isIn } = await finish('right', { cookie: changed, state })
-    assert.equal(isIn, false)
+    const { isSignedIn } = await finish('right', { cookie: changed, state })
+    assert.equal(isSignedIn, false)
   })
 })

@@ -7,7 +7,8 @@ import { cacheExpiryJob } from '../../src/server/runs/paid-calls/cache-expiry.ts
 import { startApp } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
 
-const keepAt = (tx: Tx, rows: readonly CellCacheRow[]) => tx.insertInto('cell_cache').values(rows).execute()
+const insertEntries = (tx: Tx, rows: readonly CellCacheRow[]) =>
+  tx.insertInto('cell_cache').values(rows).execute()
 
 const day = 24 * 3_600_000
 
@@ -18,7 +19,7 @@ test('old paid answers are deleted, and the oldest ones above the size limit', a
   const workspace = (await app.newWorkspace()).id as WorkspaceId
   const insert = (entries: readonly (readonly [key: string, createdAt: number, value: string])[]) =>
     store.transact((tx) =>
-      keepAt(
+      insertEntries(
         tx,
         entries.map(([key, created_at, value]) => ({
           workspace_id: workspace,
@@ -70,7 +71,7 @@ test('the worker deletes old paid answers', async () => {
   const workspace = (await app.newWorkspace()).id as WorkspaceId
   const row = { workspace_id: workspace, value: '"x"', evidence: null }
   await store.transact(async (tx) => {
-    await keepAt(tx, [
+    await insertEntries(tx, [
       { ...row, key: 'old', created_at: Date.now() - 31 * day },
       { ...row, key: 'young', created_at: Date.now() - day },
     ])

@@ -1,40 +1,41 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { answers, hasFields, isFailure, isInvalid } from './support/document.ts'
-import { logged, readBack } from './support/requests.ts'
+import { hasFields, isFailure, isInvalid } from './support/document.ts'
+import { logCall, readBack } from './support/requests.ts'
 import { chat, completion, publish, user } from './support/templates.ts'
 
 /** Boundary values of the fields in the document's table: accepted values, and refused values with their location. */
-const fields: Record<string, { taken: unknown[]; refused: unknown[]; within?: string }> = {
-  provider: { taken: ['openai', 'own'], refused: [1, null] },
-  model: { taken: ['gpt-4o'], refused: [1, null] },
-  input: { taken: [chat(user('x')), completion('x')], refused: ['x', null, []] },
-  output: { taken: [chat(user('x')), completion('x')], refused: ['x', null, []] },
+const fields: Record<string, { accepted: unknown[]; refused: unknown[]; within?: string }> = {
+  provider: { accepted: ['openai', 'own'], refused: [1, null] },
+  model: { accepted: ['gpt-4o'], refused: [1, null] },
+  input: { accepted: [chat(user('x')), completion('x')], refused: ['x', null, []] },
+  output: { accepted: [chat(user('x')), completion('x')], refused: ['x', null, []] },
   request_start_time: {
-    taken: ['2026-01-01T00:00:00Z', '2026-01-01T02:00:00.123456+02:00'],
+    accepted: ['2026-01-01T00:00:00Z', '2026-01-01T02:00:00.123456+02:00'],
     refused: ['soon', null],
   },
-  request_end_time: { taken: ['2026-01-01T00:00:00.5Z'], refused: ['later', null] },
+  request_end_time: { accepted: ['2026-01-01T00:00:00.5Z'], refused: ['later', null] },
   parameters: {
-    taken: [{}, { response_format: { type: 'json_schema', json_schema: { name: 'x', schema: {} } } }],
+    accepted: [{}, { response_format: { type: 'json_schema', json_schema: { name: 'x', schema: {} } } }],
     refused: [[], 'x'],
   },
-  tags: { taken: [[], ['x'.repeat(512), '']], refused: ['x'] },
-  metadata: { taken: [{}, { ['k'.repeat(1024)]: 'v' }], refused: [[], 'x'] },
-  prompt_name: { taken: [null, 'greeting'], refused: [1] },
-  prompt_id: { taken: [null], refused: ['1', 1.5] },
-  prompt_version_number: { taken: [null, 1], refused: [0, -1, '1', 1.5] },
-  prompt_input_variables: { taken: [{}, { a: [1] }], refused: [[], 'x'] },
-  input_tokens: { taken: [0, 12], refused: [-1, 1.5, '1'] },
-  output_tokens: { taken: [0, 2_000_000_000_000], refused: [-1, 1.5, '1'] },
-  price: { taken: [0, 0.25], refused: [-0.1, '1'] },
-  function_name: { taken: ['', 'f'], refused: [1] },
-  score: { taken: [0, 100], refused: [-1, 101, 50.5, '1'] },
-  api_type: { taken: [null, 'chat-completions'], refused: [1] },
-  status: { taken: ['SUCCESS', 'WARNING', 'ERROR'], refused: ['success', 'OK', null] },
-  error_type: { taken: [null], refused: ['NOPE', 1] },
-  error_message: { taken: [null, 'x'.repeat(1024)], refused: ['x'.repeat(1025), 1] },
+  tags: { accepted: [[], ['x'.repeat(512), '']], refused: ['x'] },
+  metadata: { accepted: [{}, { ['k'.repeat(1024)]: 'v' }], refused: [[], 'x'] },
+  prompt_name: { accepted: [null, 'greeting'], refused: [1] },
+  prompt_id: { accepted: [null], refused: ['1', 1.5] },
+  prompt_version_number: { accepted: [null, 1], refused: [0, -1, '1', 1.5] },
+  prompt_input_variables: { accepted: [{}, { a: [1] }], refused: [[], 'x'] },
+  input_tokens: { accepted: [0, 12], refused: [-1, 1.5, '1'] },
+  output_tokens: { accepted: [0, 2_000_000_000_000], refused: [-1, 1.5, '1'] },
+  price: { accepted: [0, 0.25], refused: [-0.1, '1'] },
+  function_name: { accepted: ['', 'f'], refused: [1] },
+  score: { accepted: [0, 100], refused: [-1, 101, 50.5, '1'] },
+  api_type: { accepted: [null, 'chat-completions'], refused: [1] },
+  status: { accepted: ['SUCCESS', 'WARNING', 'ERROR'], refused: ['success', 'OK', null] },
+  error_type: { accepted: [null], refused: ['NOPE', 1] },
+  error_message: { accepted: [null, 'x'.repeat(1024)], refused: ['x'.repeat(1025), 1] },
 }
 
 const required = ['provider', 'model', 'input', 'output', 'request_start_time', 'request_end_time']
@@ -58,10 +59,10 @@ describe('the founding document on logging', () => {
     await publish(app.api, 'greeting', chat(user('Hi')))
   })
 
-  const log = (rest: object = {}) => app.api.post('/log-request', logged(rest))
+  const log = (rest: object = {}) => app.api.post('/log-request', logCall(rest))
 
   it('answers with id, prompt_version, status, error_type and error_message', async () => {
-    const body = answers(await log(), 200)
+    const body = bodyOf(await log())
     hasFields(body, {
       id: 'integer',
       prompt_version: 'object?',
@@ -71,22 +72,22 @@ describe('the founding document on logging', () => {
     })
     assert.deepEqual([body.status, body.error_type, body.error_message], ['SUCCESS', null, null])
     const failure = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', error_message: 'late' }
-    const { status, error_type, error_message } = answers(await log(failure), 200)
+    const { status, error_type, error_message } = bodyOf(await log(failure))
     assert.deepEqual({ status, error_type, error_message }, failure)
   })
 
-  for (const [field, { taken, refused }] of Object.entries(fields))
-    it(`takes and refuses values of ${field}`, async () => {
-      for (const value of taken) answers(await log({ [field]: value }), 200)
+  for (const [field, { accepted, refused }] of Object.entries(fields))
+    it(`accepts valid values of ${field} and refuses others`, async () => {
+      for (const value of accepted) bodyOf(await log({ [field]: value }))
       for (const value of refused) {
         const reply = await log({ [field]: value })
         assert.equal(reply.status, 422, `${JSON.stringify(value)}: ${JSON.stringify(reply.body)}`)
         assert.deepEqual(reply.body.detail[0].loc.slice(0, 2), ['body', field])
       }
-      const { [field]: _, ...rest } = logged() as Record<string, unknown>
+      const { [field]: _, ...rest } = logCall() as Record<string, unknown>
       const without = await app.api.post('/log-request', rest)
       if (required.includes(field)) isInvalid(without, `body.${field}`)
-      else answers(without, 200)
+      else bodyOf(without, 200)
     })
 
   it('refuses a tag and a key of metadata that are too long, and content that is a plain string', async () => {
@@ -101,7 +102,7 @@ describe('the founding document on logging', () => {
       isInvalid(await app.api.post('/log-request', body), 'body')
   })
 
-  it('pairs errors with statuses', async () => {
+  it('accepts each error type only with the statuses that the document allows', async () => {
     for (const [error_type, allowed] of Object.entries(pairs)) {
       for (const status of ['SUCCESS', 'WARNING', 'ERROR']) {
         const reply = await log({ status, error_type, error_message: 'late' })
@@ -109,7 +110,7 @@ describe('the founding document on logging', () => {
           isInvalid(reply, 'body.error_type')
           continue
         }
-        const stored = await readBack(app.api, answers(reply, 200).id)
+        const stored = await readBack(app.api, bodyOf(reply, 200).id)
         for (const request of [reply.body, stored])
           assert.deepEqual(
             [request.status, request.error_type, request.error_message],
@@ -120,14 +121,14 @@ describe('the founding document on logging', () => {
     }
   })
 
-  it('attaches metadata to a logged request', async () => {
+  it('attaches metadata to a logCall request', async () => {
     const { id } = (await log()).body
     const track = (body: unknown) => app.api.post('/rest/track-metadata', body)
-    const body = answers(await track({ request_id: id, metadata: { customer: 'ada' } }), 200)
+    const body = bodyOf(await track({ request_id: id, metadata: { customer: 'ada' } }))
     hasFields(body, { success: 'boolean', message: 'string' })
     assert.equal(body.success, true)
-    answers(await track({ request_id: id, metadata: { tier: 'gold' } }), 200)
-    const { metadata } = answers(await app.api.get(`/api/public/v2/requests/${id}`), 200)
+    bodyOf(await track({ request_id: id, metadata: { tier: 'gold' } }))
+    const { metadata } = bodyOf(await app.api.get(`/api/public/v2/requests/${id}`))
     assert.deepEqual(metadata, { customer: 'ada', tier: 'gold' })
     isInvalid(await track({}), 'body.request_id', 'body.metadata')
     isInvalid(await track({ request_id: id, metadata: 'x' }), 'body.metadata')
@@ -138,12 +139,12 @@ describe('the founding document on logging', () => {
     isFailure(await stranger.api.post('/rest/track-metadata', { request_id: id, metadata: { a: 'b' } }), 400)
   })
 
-  it('associates a logged request with a group', async () => {
+  it('associates a logCall request with a group', async () => {
     const { id } = (await log()).body
-    const group_id = answers(await app.api.post('/create-group', {}), 200).id
+    const group_id = bodyOf(await app.api.post('/create-group', {}), 200).id
     const track = (body: unknown) => app.api.post('/rest/track-group', body)
     for (const _ of [1, 2]) {
-      const body = answers(await track({ request_id: id, group_id }), 200)
+      const body = bodyOf(await track({ request_id: id, group_id }))
       hasFields(body, { success: 'boolean', message: 'string' })
       assert.equal(body.success, true)
     }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { finished, newGroup, publishedGroup, v2 } from './support/datasets.ts'
-import { answers, type Fields, hasFields, isFailure, isInvalid, isMessage } from './support/document.ts'
+import { type Fields, hasFields, isFailure, isInvalid, isMessage } from './support/document.ts'
 import { makeFolder } from './support/folders.ts'
 import { chat, publish, user } from './support/templates.ts'
 import { createTool, toolPath } from './support/tools.ts'
@@ -61,10 +62,10 @@ describe('the founding document on entities beside templates and tables', { time
     const columns = [
       { column_type: 'COUNT', name: 'length', configuration: { source: 'word', type: 'chars' } },
     ]
-    const made = answers(await app.api.post('/reports', { dataset_group_id, name: 'lengths', columns }), 201)
+    const made = bodyOf(await app.api.post('/reports', { dataset_group_id, name: 'lengths', columns }), 201)
     const path = `/reports/${made.report_id}`
     const run = (body: unknown) => app.api.post(`${path}/run`, body)
-    const started = answers(await run({ name: 'n'.repeat(255) }), 200)
+    const started = bodyOf(await run({ name: 'n'.repeat(255) }))
     hasFields(started, { success: 'boolean', report_id: 'integer' })
     assert.notEqual(started.report_id, made.report_id)
     const answer = await finished(app.api, started.report_id)
@@ -83,9 +84,9 @@ describe('the founding document on entities beside templates and tables', { time
     const positions = answer.report_columns.map(({ position }: { position: number }) => position)
     assert.deepEqual(
       positions,
-      positions.toSorted((version: number, other: number) => version - other),
+      positions.toSorted((a: number, b: number) => a - b),
     )
-    const { score } = answers(await app.api.get(`/reports/${started.report_id}/score`), 200)
+    const { score } = bodyOf(await app.api.get(`/reports/${started.report_id}/score`))
     assert.equal(score.overall_score, 4)
 
     isInvalid(await run({ name: '' }), 'body.name')
@@ -104,9 +105,9 @@ describe('the founding document on entities beside templates and tables', { time
   it('lists the variables of the workspace', async () => {
     const values = ['sk-0123456789abcdef', 'short', 'x']
     for (const [index, value] of values.entries())
-      answers(await app.api.post(`${v2}/env-vars`, { key: `KEY_${index}`, value }), 201)
-    answers(await app.api.post(`${v2}/env-vars`, { key: 'WAITS' }), 201)
-    const { success, workspace_env_vars } = answers(await app.api.get(`${v2}/env-vars`), 200)
+      bodyOf(await app.api.post(`${v2}/env-vars`, { key: `KEY_${index}`, value }), 201)
+    bodyOf(await app.api.post(`${v2}/env-vars`, { key: 'WAITS' }), 201)
+    const { success, workspace_env_vars } = bodyOf(await app.api.get(`${v2}/env-vars`))
     assert.equal(success, true)
     assert.equal(workspace_env_vars.length, 4)
     for (const name of workspace_env_vars) {
@@ -119,14 +120,14 @@ describe('the founding document on entities beside templates and tables', { time
 
   it('updates a variable of a tool, and never shows the value', async () => {
     const path = `${toolPath(tool)}/env-vars`
-    const { id } = answers(
+    const { id } = bodyOf(
       await app.api.post(path, { key: 'TOKEN', value: 'first-value-1111' }),
       201,
     ).tool_env_var
     for (const identifier of [tool, 'weather'])
       for (const value of ['v'.repeat(8192), 'v', 'second-value-2222']) {
         const changed = await app.api.patch(`${toolPath(identifier)}/env-vars/${id}`, { value })
-        const { success, tool_env_var } = answers(changed, 200)
+        const { success, tool_env_var } = bodyOf(changed, 200)
         assert.equal(success, true)
         hasFields(tool_env_var, { ...variable, tool_registry_id: 'integer' })
         assert.deepEqual([tool_env_var.id, tool_env_var.key, tool_env_var.is_empty], [id, 'TOKEN', false])
@@ -134,9 +135,9 @@ describe('the founding document on entities beside templates and tables', { time
         assert.equal(tool_env_var.value_suffix, value.length > 1 ? value.slice(-4) : '')
         assert.ok(!JSON.stringify(changed.body).includes('second-value'))
       }
-    const tried = (body: unknown) => app.api.patch(`${path}/${id}`, body)
-    for (const value of ['', 'v'.repeat(8193), 3, null]) isInvalid(await tried({ value }), 'body.value')
-    isInvalid(await tried({}), 'body.value')
+    const change = (body: unknown) => app.api.patch(`${path}/${id}`, body)
+    for (const value of ['', 'v'.repeat(8193), 3, null]) isInvalid(await change({ value }), 'body.value')
+    isInvalid(await change({}), 'body.value')
     const stranger = await app.newWorkspace()
     for (const reply of [
       await app.api.patch(`${path}/999999`, { value: 'x' }),
@@ -154,7 +155,7 @@ describe('the founding document on entities beside templates and tables', { time
     for (const [index, path] of paths.entries()) {
       const mapping = { source: '😀'.repeat(128), external_id: `${index}`.repeat(512) }
       for (const _ of [1, 2])
-        assert.deepEqual(answers(await app.api.post(path, mapping), 200), {
+        assert.deepEqual(bodyOf(await app.api.post(path, mapping), 200), {
           success: true,
           external_id: mapping,
         })
@@ -179,10 +180,10 @@ describe('the founding document on entities beside templates and tables', { time
 
   it('lists the external ids of a dataset group', async () => {
     const path = `${v2}/dataset-groups/${await newGroup(app.api, 'mapped')}/external-ids`
-    assert.deepEqual(answers(await app.api.get(path), 200), { success: true, external_ids: [] })
+    assert.deepEqual(bodyOf(await app.api.get(path), 200), { success: true, external_ids: [] })
     const mapping = { source: 'crm', external_id: '7' }
     await app.api.post(path, mapping)
-    assert.deepEqual(answers(await app.api.get(path), 200), { success: true, external_ids: [mapping] })
+    assert.deepEqual(bodyOf(await app.api.get(path), 200), { success: true, external_ids: [mapping] })
     isMessage(await app.api.get(`${v2}/dataset-groups/999999/external-ids`), 404)
     isInvalid(await app.api.get(`${v2}/dataset-groups/x/external-ids`), 'path.dataset_group_id')
     const stranger = await app.newWorkspace()
@@ -193,8 +194,8 @@ describe('the founding document on entities beside templates and tables', { time
     const shop = await makeFolder(app.api, 'shop')
     const mails = await makeFolder(app.api, 'mails', shop)
     const find = (path: string) => app.api.get(`${v2}/folders/resolve-id?path=${path}`)
-    assert.deepEqual(answers(await find('shop'), 200), { id: shop })
-    assert.deepEqual(answers(await find('shop.mails'), 200), { id: mails })
+    assert.deepEqual(bodyOf(await find('shop'), 200), { id: shop })
+    assert.deepEqual(bodyOf(await find('shop.mails'), 200), { id: mails })
     for (const path of ['mails', 'shop.none', 'shop.', '.shop', 'SHOP']) isFailure(await find(path), 404)
     isInvalid(await find(''), 'query.path')
     isInvalid(await app.api.get(`${v2}/folders/resolve-id`), 'query.path')

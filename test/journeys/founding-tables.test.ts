@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
-import { answers, type Fields, hasFields, isFailure, isInvalid } from './support/document.ts'
+import { type Fields, hasFields, isFailure, isInvalid } from './support/document.ts'
 import { ScorecardClient, slowly } from './support/scorecards.ts'
 import { emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
 import { chat, user } from './support/templates.ts'
@@ -67,7 +68,7 @@ const aliases: Record<string, [string, object]> = {
 describe('the founding document on tables', { timeout: 120_000 }, () => {
   const app = appOfSuite()
   let sheet: SheetClient
-  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON came back.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
   let word: any
   const counting = { source: 'word', type: 'chars' }
   const columns = () => `${sheet.path}/columns`
@@ -79,7 +80,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     )
   before(async () => {
     sheet = await emptySheet(app.api)
-    const answer = answers(await app.api.post(columns(), { title: 'word', type: 'text' }), 200)
+    const answer = bodyOf(await app.api.post(columns(), { title: 'word', type: 'text' }))
     hasFields(answer, { success: 'boolean', column: 'object', cells: 'array', version: 'integer' })
     word = answer.column
     hasFields(word, column)
@@ -93,7 +94,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
       { column_id: word.id, reference_type: 'value', config_key: 'source', config_meta: {} },
     ]
     const body = { title: 'queued', type: 'COUNT', config: counting, dependencies }
-    const answer = answers(await app.api.post(columns(), body), 200)
+    const answer = bodyOf(await app.api.post(columns(), body))
     assert.equal(answer.success, true)
     hasFields(answer.column, column)
     assert.deepEqual([answer.column.type, answer.column.config], ['COUNT', counting])
@@ -111,17 +112,17 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
   })
 
   it('refuses an invalid column with the reason', async () => {
-    const tried = (body: unknown) => app.api.post(columns(), body)
-    isInvalid(await tried({}), 'body.title', 'body.type')
-    isInvalid(await tried({ title: 1, type: 'TEXT' }), 'body.title')
-    isInvalid(await tried({ title: 'x', type: 'TEXT', config: 'x' }), 'body.config')
-    isInvalid(await tried({ title: 'x', type: 'TEXT', dependencies: 'x' }), 'body.dependencies')
+    const create = (body: unknown) => app.api.post(columns(), body)
+    isInvalid(await create({}), 'body.title', 'body.type')
+    isInvalid(await create({ title: 1, type: 'TEXT' }), 'body.title')
+    isInvalid(await create({ title: 'x', type: 'TEXT', config: 'x' }), 'body.config')
+    isInvalid(await create({ title: 'x', type: 'TEXT', dependencies: 'x' }), 'body.dependencies')
     for (const type of ['DATASET', 'dataset', 'NOPE', null, 1])
-      isInvalid(await tried({ title: 'x', type }), 'body.type')
+      isInvalid(await create({ title: 'x', type }), 'body.type')
     const dependencies = [{ column_id: nobody }]
-    isFailure(await tried({ title: 'x', type: 'COUNT', config: counting, dependencies }), 400)
+    isFailure(await create({ title: 'x', type: 'COUNT', config: counting, dependencies }), 400)
     isInvalid(
-      await tried({ title: 'x', type: 'COUNT', config: counting, dependencies: [{}] }),
+      await create({ title: 'x', type: 'COUNT', config: counting, dependencies: [{}] }),
       'body.dependencies.0.column_id',
     )
     const elsewhere = [
@@ -134,16 +135,16 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     isFailure(await stranger.api.post(columns(), { title: 'x', type: 'TEXT' }), 404)
   })
 
-  it('takes null for config and dependencies, and the aliases in small letters', async () => {
+  it('accepts null for config and dependencies, and the aliases in small letters', async () => {
     const nulls = { title: 'nulls', type: 'TEXT', config: null, dependencies: null }
-    const { column: made, cells } = answers(await app.api.post(columns(), nulls), 200)
+    const { column: made, cells } = bodyOf(await app.api.post(columns(), nulls))
     assert.deepEqual([made.config, cells], [{}, []])
-    for (const [type, [stands, config]] of Object.entries(aliases)) {
-      const { column: made } = answers(
+    for (const [type, [canonicalType, config]] of Object.entries(aliases)) {
+      const { column: made } = bodyOf(
         await app.api.post(columns(), { title: `as ${type}`, type, config }),
         200,
       )
-      assert.equal(made.type, stands)
+      assert.equal(made.type, canonicalType)
     }
   })
 
@@ -153,7 +154,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     for (const { cells } of await computed())
       for (const one of Object.values(cells)) hasFields(one as Record<string, unknown>, cell)
     const path = `${columns()}/${id}`
-    const titled = answers(await app.api.patch(path, { title: 'size' }), 200)
+    const titled = bodyOf(await app.api.patch(path, { title: 'size' }))
     hasFields(titled, {
       success: 'boolean',
       column: 'object',
@@ -163,7 +164,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     })
     hasFields(titled.column, column)
     assert.deepEqual([titled.success, titled.column.title, titled.column.type], [true, 'size', 'COUNT'])
-    const changed = answers(await app.api.patch(path, { config: { source: 'word', type: 'words' } }), 200)
+    const changed = bodyOf(await app.api.patch(path, { config: { source: 'word', type: 'words' } }))
     assert.equal(changed.requires_recalculation, true)
     assert.deepEqual(changed.affected_column_ids.toSorted(), [id, double.id].toSorted())
     assert.equal(changed.version, (await sheet.read()).version_count)
@@ -179,9 +180,9 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
   })
 
   it('reads a version with its snapshot', async () => {
-    const { data } = answers(await app.api.get(`${sheet.path}/versions`), 200)
+    const { data } = bodyOf(await app.api.get(`${sheet.path}/versions`))
     const path = `${sheet.path}/versions/${data[0].id}`
-    const answer = answers(await app.api.get(path), 200)
+    const answer = bodyOf(await app.api.get(path))
     assert.equal(answer.success, true)
     hasFields(answer.version, version)
     assert.equal(answer.version.sheet_id, sheet.id)
@@ -200,11 +201,11 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     const scorecard = new ScorecardClient(rows)
     const { id, steps } = await scorecard.configured([slowly(500)])
     const cancel = (body?: unknown) => app.api.post(`${scorecard.path}/cancel`, body)
-    const idle = answers(await cancel({}), 200)
+    const idle = bodyOf(await cancel({}))
     assert.deepEqual([idle.cancelled_count, idle.execution_ids, idle.calculation_id], [0, [], null])
 
     const calculation = await scorecard.start()
-    const some = answers(await cancel({ row_indices: [18, 19], step_ids: [steps[0].id] }), 200)
+    const some = bodyOf(await cancel({ row_indices: [18, 19], step_ids: [steps[0].id] }))
     hasFields(some, {
       success: 'boolean',
       message: 'string',
@@ -220,9 +221,9 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     isInvalid(await cancel({ step_ids: ['x'] }), 'body.step_ids.0')
     isFailure(await cancel({ step_ids: [nobody] }), 400)
     // Only the latest active run can be cancelled, so `calculation_id` is ignored.
-    const all = answers(await cancel({ calculation_id: nobody }), 200)
+    const all = bodyOf(await cancel({ calculation_id: nobody }))
     assert.equal(all.calculation_id, calculation)
     assert.equal((await scorecard.calculation(calculation)).status, 'cancelled')
-    assert.equal(answers(await cancel(), 200).cancelled_count, 0)
+    assert.equal(bodyOf(await cancel(), 200).cancelled_count, 0)
   })
 })

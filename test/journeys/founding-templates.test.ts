@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { answers, type Fields, hasFields, isFailure, isInvalid, isMessage } from './support/document.ts'
+import { type Fields, hasFields, isFailure, isInvalid, isMessage } from './support/document.ts'
 import { chat, completion, message, model, pathOf, publication, publish, user } from './support/templates.ts'
 
 const rawTemplate: Fields = {
@@ -54,7 +55,7 @@ describe('the founding document on prompt templates', () => {
       commit: 'first',
       externalIds: [{ source: 'cms', external_id: '1' }],
     })
-    const version = answers(await app.api.post('/rest/prompt-templates', body), 200)
+    const version = bodyOf(await app.api.post('/rest/prompt-templates', body))
     hasFields(version, publishedVersion)
     assert.deepEqual(version.release_labels, ['prod'])
     assert.deepEqual(version.external_ids, [{ source: 'cms', external_id: '1' }])
@@ -63,18 +64,18 @@ describe('the founding document on prompt templates', () => {
   })
 
   const raw = async (identifier: string | number, query = '') => app.api.get(pathOf(identifier) + query)
-  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON came back.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
   const words = (body: any) => body.prompt_template.messages[0].content[0].text
 
   it('reads a raw template by name and by id', async () => {
-    const byName = answers(await raw(name), 200)
+    const byName = bodyOf(await raw(name))
     hasFields(byName, rawTemplate)
     assert.equal(byName.success, true)
     assert.equal(byName.metadata.model.provider, 'openai')
     assert.equal(byName.metadata.model.name, 'gpt-4o')
     assert.deepEqual(byName.metadata.model.parameters, { temperature: 0.5, top_p: 1 })
     assert.equal(byName.llm_kwargs, null)
-    assert.deepEqual(answers(await raw(id), 200), byName)
+    assert.deepEqual(bodyOf(await raw(id), 200), byName)
     for (const { role, content } of byName.prompt_template.messages) {
       assert.equal(typeof role, 'string')
       assert.equal(content[0].type, 'text')
@@ -93,18 +94,18 @@ describe('the founding document on prompt templates', () => {
   })
 
   it('fills llm_kwargs on request if a model is set', async () => {
-    const { llm_kwargs } = answers(await raw(name, '?include_llm_kwargs=true'), 200)
+    const { llm_kwargs } = bodyOf(await raw(name, '?include_llm_kwargs=true'))
     assert.deepEqual([llm_kwargs.model, llm_kwargs.temperature], ['gpt-4o', 0.5])
     assert.match(JSON.stringify(llm_kwargs.messages[0]), /You are {mood}. Signed by {who}./)
-    assert.equal(answers(await raw(name, '?include_llm_kwargs=false'), 200).llm_kwargs, null)
-    const plain = answers(await raw('sign', '?include_llm_kwargs=true'), 200)
+    assert.equal(bodyOf(await raw(name, '?include_llm_kwargs=false'), 200).llm_kwargs, null)
+    const plain = bodyOf(await raw('sign', '?include_llm_kwargs=true'))
     const { metadata, commit_message, snippets } = plain
     assert.deepEqual([plain.llm_kwargs, metadata, commit_message, snippets], [null, null, null, []])
   })
 
   it('selects a version by number or label, not by both', async () => {
-    assert.equal(answers(await raw(name, '?version=1'), 200).version, 1)
-    assert.equal(answers(await raw(name, '?label=prod'), 200).version, 1)
+    assert.equal(bodyOf(await raw(name, '?version=1'), 200).version, 1)
+    assert.equal(bodyOf(await raw(name, '?label=prod'), 200).version, 1)
     isInvalid(await raw(name, '?version=1&label=prod'), 'query.label')
     for (const version of ['0', '-1', 'one', '1.5', ''])
       isInvalid(await raw(name, `?version=${version}`), 'query.version')
@@ -119,26 +120,29 @@ describe('the founding document on prompt templates', () => {
 
   it('reads a template by POST with an object, null or no body', async () => {
     for (const body of [{}, 'null', undefined]) {
-      const read = answers(await app.api.post(pathOf(id), body), 200)
+      const read = bodyOf(await app.api.post(pathOf(id), body))
       assert.deepEqual([read.id, read.prompt_name, read.version], [id, name, 1])
-      assert.deepEqual(read, answers(await app.api.post(pathOf(name), body), 200))
+      assert.deepEqual(read, bodyOf(await app.api.post(pathOf(name), body), 200))
     }
   })
 
-  it('refuses content that is no array of blocks', async () => {
-    const place = 'body.prompt_version.prompt_template'
-    const tried = (template: unknown) =>
+  it('refuses a template whose messages, content or blocks are malformed', async () => {
+    const templatePath = 'body.prompt_version.prompt_template'
+    const publishRefused = (template: unknown) =>
       app.api.post('/rest/prompt-templates', publication('refused', template))
-    isInvalid(await tried(chat({ role: 'user', content: 'plain' })), `${place}.messages.0.content`)
-    isInvalid(await tried(chat({ role: 'user' })), `${place}.messages.0.content`)
-    isInvalid(await tried(chat({ content: [] })), `${place}.messages.0.role`)
     isInvalid(
-      await tried(chat({ role: 'user', content: [{ type: 'text' }] })),
-      `${place}.messages.0.content.0.text`,
+      await publishRefused(chat({ role: 'user', content: 'plain' })),
+      `${templatePath}.messages.0.content`,
     )
-    isInvalid(await tried({ type: 'chat' }), `${place}.messages`)
-    isInvalid(await tried({ type: 'song', messages: [] }), `${place}.type`)
-    isInvalid(await tried(chat(user('@@@nobody@@@'))), place)
+    isInvalid(await publishRefused(chat({ role: 'user' })), `${templatePath}.messages.0.content`)
+    isInvalid(await publishRefused(chat({ content: [] })), `${templatePath}.messages.0.role`)
+    isInvalid(
+      await publishRefused(chat({ role: 'user', content: [{ type: 'text' }] })),
+      `${templatePath}.messages.0.content.0.text`,
+    )
+    isInvalid(await publishRefused({ type: 'chat' }), `${templatePath}.messages`)
+    isInvalid(await publishRefused({ type: 'song', messages: [] }), `${templatePath}.type`)
+    isInvalid(await publishRefused(chat(user('@@@nobody@@@'))), templatePath)
     isInvalid(await app.api.post('/rest/prompt-templates', {}), 'body.prompt_template', 'body.prompt_version')
     isFailure(await raw('refused'), 404)
   })
@@ -160,7 +164,7 @@ describe('the founding document on prompt templates', () => {
       commit_message: 'second',
       release_labels: ['prod'],
     }
-    const second = answers(await app.api.patch(patchPath, one), 201)
+    const second = bodyOf(await app.api.patch(patchPath, one), 201)
     hasFields(second, publishedVersion)
     assert.deepEqual([second.id, second.version_number, second.release_labels], [id, 2, ['prod']])
     assert.deepEqual([second.commit_message, second.tags], ['second', ['shop']])
@@ -168,56 +172,56 @@ describe('the founding document on prompt templates', () => {
       second.prompt_template.messages.map(({ content }: { content: { text: string }[] }) => content[0]?.text),
       ['You are {mood}. @@@sign@@@', 'Hello {first}'],
     )
-    assert.equal(answers(await raw(name, '?label=prod'), 200).version, 2)
+    assert.equal(bodyOf(await raw(name, '?label=prod'), 200).version, 2)
 
     const all = { messages: [user('Only')], model_parameters: { temperature: 0 }, commit_message: 'third' }
-    const third = answers(await app.api.patch(`/rest/prompt-templates/${id}`, all), 201)
+    const third = bodyOf(await app.api.patch(`/rest/prompt-templates/${id}`, all), 201)
     assert.deepEqual([third.version_number, third.prompt_template.messages.length], [3, 1])
     assert.deepEqual(third.metadata.model.parameters, { temperature: 0, top_p: 1 })
     const response_format = { type: 'json_object' }
-    const fourth = answers(await app.api.patch(patchPath, { response_format }), 201)
+    const fourth = bodyOf(await app.api.patch(patchPath, { response_format }), 201)
     assert.deepEqual(fourth.metadata.model.parameters.response_format, response_format)
   })
 
   it('refuses patches that conflict, are out of bounds or of the wrong type', async () => {
     const { version } = (await raw(name)).body
-    const tried = (body: unknown) => app.api.patch(patchPath, body)
-    isFailure(await tried({ messages: { '9': user('x') } }), 400)
-    isFailure(await tried({ messages: { '-1': user('x') } }), 400)
-    isFailure(await tried({ content: [{ type: 'text', text: 'x' }] }), 400)
+    const patch = (body: unknown) => app.api.patch(patchPath, body)
+    isFailure(await patch({ messages: { '9': user('x') } }), 400)
+    isFailure(await patch({ messages: { '-1': user('x') } }), 400)
+    isFailure(await patch({ content: [{ type: 'text', text: 'x' }] }), 400)
     isFailure(await app.api.patch('/rest/prompt-templates/sign', { messages: [user('x')] }), 400)
     isFailure(
-      await tried({
+      await patch({
         response_format: { type: 'text' },
         model_parameters: { response_format: { type: 'text' } },
       }),
       400,
     )
-    isInvalid(await tried({ messages: { '0': { role: 'user' } } }), 'body.messages.0.content')
-    isInvalid(await tried({ messages: [{ role: 'user', content: 'plain' }] }), 'body.messages.0.content')
-    isInvalid(await tried({ messages: 'x' }), 'body.messages')
-    isInvalid(await tried({ model_parameters: [] }), 'body.model_parameters')
-    isInvalid(await tried({ response_format: 'json' }), 'body.response_format')
-    isInvalid(await tried({ commit_message: 3 }), 'body.commit_message')
-    isInvalid(await tried({ release_labels: 'prod' }), 'body.release_labels')
+    isInvalid(await patch({ messages: { '0': { role: 'user' } } }), 'body.messages.0.content')
+    isInvalid(await patch({ messages: [{ role: 'user', content: 'plain' }] }), 'body.messages.0.content')
+    isInvalid(await patch({ messages: 'x' }), 'body.messages')
+    isInvalid(await patch({ model_parameters: [] }), 'body.model_parameters')
+    isInvalid(await patch({ response_format: 'json' }), 'body.response_format')
+    isInvalid(await patch({ commit_message: 3 }), 'body.commit_message')
+    isInvalid(await patch({ release_labels: 'prod' }), 'body.release_labels')
     isFailure(await app.api.patch('/rest/prompt-templates/nobody', {}), 404)
     assert.equal((await raw(name)).body.version, version)
   })
 
   it('creates, moves, lists and deletes labels', async () => {
     const path = `/prompts/${id}/label`
-    const created = answers(await app.api.post(path, { name: 'canary', prompt_version_number: 1 }), 200)
+    const created = bodyOf(await app.api.post(path, { name: 'canary', prompt_version_number: 1 }))
     hasFields(created, releaseLabel)
     assert.deepEqual([created.name, created.prompt_id], ['canary', id])
     const label = `/prompt-labels/${created.id}`
-    const moved = answers(await app.api.patch(label, { prompt_version_number: 2 }), 200)
+    const moved = bodyOf(await app.api.patch(label, { prompt_version_number: 2 }))
     hasFields(moved, releaseLabel)
     const { prompt_version_id: from, ...before } = created
     const { prompt_version_id: to, ...after } = moved
     assert.deepEqual(after, before)
     assert.notEqual(to, from)
-    assert.equal(answers(await raw(name, '?label=canary'), 200).version, 2)
-    const { release_labels } = answers(await app.api.get(`${pathOf(id)}/labels`), 200)
+    assert.equal(bodyOf(await raw(name, '?label=canary'), 200).version, 2)
+    const { release_labels } = bodyOf(await app.api.get(`${pathOf(id)}/labels`))
     assert.deepEqual(
       release_labels.find(
         (releaseLabel: { release_label: string }) => releaseLabel.release_label === 'canary',

@@ -7,17 +7,22 @@ import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 
 suite('framed payloads', () => {
   const app = appOfSuite()
-  const asked = (text: string) => JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: text }] }])
+  const inputMessages = (text: string) =>
+    JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: text }] }])
 
   const call = (traceId: string, text: string, fields: object = {}, responseId = newSpanId()) =>
     otlpSpan({
       traceId,
       name: 'chat',
-      values: { ...chatValues, 'gen_ai.input.messages': asked(text), 'gen_ai.response.id': responseId },
+      values: {
+        ...chatValues,
+        'gen_ai.input.messages': inputMessages(text),
+        'gen_ai.response.id': responseId,
+      },
       ...fields,
     })
 
@@ -55,7 +60,7 @@ suite('framed payloads', () => {
     return { traceId, ids: await requestsOf(api, traceId) }
   }
 
-  test('calls that arrive together share a frame, and each is read and found by itself', async () => {
+  test('calls that arrive together share a frame, and each is read and searched separately', async () => {
     const { api } = await app.newWorkspace()
     const { traceId, ids } = await sendTogether(api)
     const rows = await Promise.all(ids.map(payloadRow))
@@ -67,11 +72,11 @@ suite('framed payloads', () => {
       )
     for (const [index, id] of ids.entries()) {
       const { prompt_blueprint } = await readBack(api, id)
-      assert.deepEqual(saidIn(prompt_blueprint), [`user: ${texts[index]}`, 'assistant: Hello, Ada.'])
+      assert.deepEqual(messageLines(prompt_blueprint), [`user: ${texts[index]}`, 'assistant: Hello, Ada.'])
     }
     const { spans } = await readTrace(api, traceId)
     for (const [index, { attributes }] of spans.entries())
-      assert.equal(attributes['gen_ai.input.messages'], asked(texts[index]!))
+      assert.equal(attributes['gen_ai.input.messages'], inputMessages(texts[index]!))
     for (const search of [{ q: 'beta' }, { filter_group: within('eta quest') }]) {
       assert.deepEqual(idsIn(await searchPage(api, search)), [ids[1]])
     }
@@ -82,7 +87,7 @@ suite('framed payloads', () => {
     filters: [{ field: 'input_text', operator: 'contains', value }],
   })
 
-  test('a deleted request leaves the frame of its neighbours', async () => {
+  test('a deleted request is removed from the frame that it shares', async () => {
     const { api, id: workspace } = await app.newWorkspace()
     const { traceId, ids } = await sendTogether(api)
     const [first, second, third] = ids as [number, number, number]
@@ -93,19 +98,19 @@ suite('framed payloads', () => {
     // The span keeps its document in a frame of its own.
     assert.equal(
       (await readTrace(api, traceId)).spans[1].attributes['gen_ai.input.messages'],
-      asked(texts[1]!),
+      inputMessages(texts[1]!),
     )
     for (const [id, text] of [
       [first, texts[0]],
       [third, texts[2]],
     ] as const)
-      assert.equal(saidIn((await readBack(api, id)).prompt_blueprint)[0], `user: ${text}`)
+      assert.equal(messageLines((await readBack(api, id)).prompt_blueprint)[0], `user: ${text}`)
     await forget(workspace, first)
     await forget(workspace, third)
     assert.equal(await frame(frame_id), undefined)
   })
 
-  test('calls that arrive together for an older trace share a frame; one that is sent again leaves it', async () => {
+  test('calls that arrive together for an older trace share a frame; a call that is sent again is removed from the frame', async () => {
     const { api } = await app.newWorkspace()
     const traceId = newTraceId()
     await exportSpans(api, otlpSpan({ traceId, name: 'agent' }))
@@ -122,22 +127,22 @@ suite('framed payloads', () => {
     assert.equal(again.frame_id, first.frame_id)
     await exportSpans(api, call(traceId, 'eta', { at: 10_000, spanId }))
     assert.equal((await payloadRow(ids[1]!)).frame_id, null)
-    assert.equal(saidIn((await readBack(api, ids[1]!)).prompt_blueprint)[0], 'user: eta')
+    assert.equal(messageLines((await readBack(api, ids[1]!)).prompt_blueprint)[0], 'user: eta')
     assert.match(await textOfFrame(first.frame_id), /delta[\s\S]*zeta/)
     assert.doesNotMatch(await textOfFrame(first.frame_id), /epsilon/)
   })
 
-  test('a call that is stored already, or is reported twice, is left out of the frame', async () => {
+  test('a call that is stored already, or is duplicate twice, is left out of the frame', async () => {
     const { api } = await app.newWorkspace()
     const traceId = newTraceId()
     const texts = ['one', 'two', 'three', 'four']
     const spans = texts.map((text, index) => call(traceId, text, { at: index * 10_000 }, text))
     await exportSpans(api, spans[0]!)
     const parentSpanId = spans[3]!.spanId
-    const reported = call(traceId, 'four again', { parentSpanId, at: 30_001 }, 'four')
+    const duplicate = call(traceId, 'four again', { parentSpanId, at: 30_001 }, 'four')
     const scopes = [
       { scope: { name: 'test' }, spans },
-      { scope: { name: 'another instrumentation' }, spans: [reported] },
+      { scope: { name: 'another instrumentation' }, spans: [duplicate] },
     ]
     assert.equal((await api.post('/v1/traces', { resourceSpans: [{ scopeSpans: scopes }] })).status, 200)
     const ids = [...new Set(await requestsOf(api, traceId))]
@@ -150,6 +155,6 @@ suite('framed payloads', () => {
     assert.match(text, /two[\s\S]*three[\s\S]*four/)
     assert.doesNotMatch(text, /one|four again/)
     for (const [index, id] of ids.entries())
-      assert.equal(saidIn((await readBack(api, id)).prompt_blueprint)[0], `user: ${texts[index]}`)
+      assert.equal(messageLines((await readBack(api, id)).prompt_blueprint)[0], `user: ${texts[index]}`)
   })
 })

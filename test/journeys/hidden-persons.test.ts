@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { erasureJobs } from '../../src/server/erasure/index.ts'
-import type { Reply } from '../kit/api.ts'
+import { successBodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { zipOf as archiveOf } from '../kit/zip.ts'
 import { pdfOf } from './support/files-with-texts.ts'
 import { endedDeletion, hookedLease } from './support/person-deletion.ts'
 import { remains } from './support/remains-of-person.ts'
-import { logged } from './support/requests.ts'
+import { logCall } from './support/requests.ts'
 import { emptySheet } from './support/tables.ts'
 import { chat, user } from './support/templates.ts'
 
@@ -17,21 +17,16 @@ const path = `${v2}/person-deletions`
 const mail = 'Slartibartfast@fjord-mail.example'
 const start = 1_795_168_800_000_000_000n
 
-const ok = ({ status, body }: Reply) => {
-  assert.ok(status < 300, JSON.stringify(body))
-  return body
-}
-
-describe('deletion of a person whose texts are hidden', () => {
+describe('deletion of a person who is named in encoded texts, files, versions and uploads', () => {
   const app = appOfSuite()
   const log = async (question: string): Promise<number> =>
-    ok(await app.api.post('/log-request', logged({ input: chat(user(question)) }))).id
+    successBodyOf(await app.api.post('/log-request', logCall({ input: chat(user(question)) }))).id
   const erase = async () => {
-    const { person_deletion } = ok(await app.api.post(path, { identifiers: [mail] }))
+    const { person_deletion } = successBodyOf(await app.api.post(path, { identifiers: [mail] }))
     return endedDeletion(app.api, person_deletion.id)
   }
 
-  it('finds them in base64 of bodies, and in media that left bodies and spans', async () => {
+  it('finds their name in base64 of bodies, and in media that are stored apart from bodies and spans', async () => {
     const encoded = (text: string) => Buffer.from(text).toString('base64')
     const fill = (text: string, bytes: number) => text.padEnd(bytes, ' and nothing else')
     const unnamedRequest = await log(
@@ -57,11 +52,11 @@ describe('deletion of a person whose texts are hidden', () => {
       resource: { attributes: {}, schema_url: '' },
     })
     const spans = [span(1, letter), span(2, 'nothing')]
-    ok(await app.api.post('/spans-bulk', { spans }))
+    successBodyOf(await app.api.post('/spans-bulk', { spans }))
     const media = async () =>
       (await app.context.store.db.selectFrom('media').select('sha256').execute()).length
     assert.equal(await media(), 2)
-    const { found } = ok(await app.api.post(`${path}/preview`, { identifiers: [mail] }))
+    const { found } = successBodyOf(await app.api.post(`${path}/preview`, { identifiers: [mail] }))
     assert.deepEqual([found.requests, found.traces], [3, 1])
     const { state, deleted } = await erase()
     assert.deepEqual([state, deleted.requests, deleted.traces], ['done', 3, 1])
@@ -71,25 +66,25 @@ describe('deletion of a person whose texts are hidden', () => {
     assert.deepEqual(await remains(app, [mail]), [])
   })
 
-  it('removes them from earlier configurations of columns in saved versions', async () => {
+  it('removes their name from earlier configurations of columns in saved versions', async () => {
     const sheet = await emptySheet(app.api)
     const note = await sheet.column('Note')
     const config = { source: 'Note', type: 'chars', note: `for ${mail}` }
     const length = await sheet.column('Length', 'COUNT', config)
     const named = await sheet.column(`Of ${mail}`)
     await sheet.add([{ [note.id]: 'a text' }])
-    ok(await app.api.post(`${sheet.path}/versions`, { name: 'before' }))
+    successBodyOf(await app.api.post(`${sheet.path}/versions`, { name: 'before' }))
     const column = (id: string) => `${sheet.path}/columns/${id}`
-    ok(await app.api.patch(column(length.id), { config: { source: 'Note', type: 'words' } }))
-    ok(await app.api.patch(column(named.id), { title: 'Of somebody' }))
+    successBodyOf(await app.api.patch(column(length.id), { config: { source: 'Note', type: 'words' } }))
+    successBodyOf(await app.api.patch(column(named.id), { title: 'Of somebody' }))
     assert.notDeepEqual(await remains(app, [mail]), [])
     const { state, deleted, remaining } = await erase()
     assert.deepEqual([state, deleted.earlier_columns, remaining.count], ['done', 2, 0])
     assert.deepEqual(await remains(app, [mail]), [])
-    const saved = ok(await app.api.get(`${sheet.path}/versions`)).data.find(
+    const saved = successBodyOf(await app.api.get(`${sheet.path}/versions`)).data.find(
       ({ name }: { name: string }) => name === 'before',
     )
-    const { version } = ok(await app.api.get(`${sheet.path}/versions/${saved.id}`))
+    const { version } = successBodyOf(await app.api.get(`${sheet.path}/versions/${saved.id}`))
     assert.deepEqual(
       version.snapshot.columns.map(({ title, config }: Record<string, unknown>) => [title, config]),
       [
@@ -101,9 +96,9 @@ describe('deletion of a person whose texts are hidden', () => {
     assert.equal(version.snapshot.rows.length, 1)
   })
 
-  it('removes uploads that no import reads', async () => {
+  it('removes stored uploads that contain their name, and reports an upload in progress', async () => {
     const { store } = app.context
-    const { id: workspace_id } = ok(await app.api.get(`${v2}/workspace`)).workspace
+    const { id: workspace_id } = successBodyOf(await app.api.get(`${v2}/workspace`)).workspace
     const hours = 3_600_000
     for (const [id, kept, created_at] of [
       ['taken', 1, Date.now()],
@@ -128,7 +123,7 @@ describe('deletion of a person whose texts are hidden', () => {
     })
   })
 
-  it('finds them in UTF-16, office files, archives and PDFs, and counts files that cannot be read in full', async () => {
+  it('finds their name in UTF-16, office files, archives and PDFs, and counts files that cannot be read in full', async () => {
     const noise = Array.from({ length: 9_000 }, () => Math.random().toString(36).slice(2, 6)).join(' ')
     const zipOf = (files: Readonly<Record<string, string | Buffer>>, flags = 0) =>
       archiveOf(
@@ -172,7 +167,7 @@ describe('deletion of a person whose texts are hidden', () => {
       { kind: 'picture', count: 1 },
     ]
     const sorted = (kinds: { kind: string }[]) => kinds.toSorted((a, b) => a.kind.localeCompare(b.kind))
-    const preview = ok(await app.api.post(`${path}/preview`, { identifiers: [mail] }))
+    const preview = successBodyOf(await app.api.post(`${path}/preview`, { identifiers: [mail] }))
     assert.deepEqual([preview.found.requests, sorted(preview.unread_files)], [named.length, unread])
     const { state, deleted, unread_files } = await erase()
     assert.deepEqual([state, deleted.requests, sorted(unread_files)], ['done', named.length, unread])
@@ -180,15 +175,15 @@ describe('deletion of a person whose texts are hidden', () => {
     assert.deepEqual(await remains(app, [mail]), [])
   })
 
-  it('searches texts written while it ran, and reports work under way', async () => {
+  it('searches texts that were written during the deletion, and reports running work', async () => {
     await app.worker!.stop()
     const sheet = await emptySheet(app.api)
     const note = await sheet.column('Note')
     await sheet.add([{ [note.id]: 'a text' }])
     await log(`Before: ${mail}`)
-    const { id } = ok(await app.api.post(path, { identifiers: [mail] })).person_deletion
+    const { id } = successBodyOf(await app.api.post(path, { identifiers: [mail] })).person_deletion
     let late = 0
-    const { id: ownWorkspace } = ok(await app.api.get(`${v2}/workspace`)).workspace
+    const { id: ownWorkspace } = successBodyOf(await app.api.get(`${v2}/workspace`)).workspace
     const hooked = hookedLease(app, { workspace: ownWorkspace, run: id }, async (stage) => {
       // This stage follows the deletion of requests and of rows of sheets.
       if (stage !== 'cached_results' || late > 0) return

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { migrate, openStore, type Store } from '../../src/server/db/index.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { storageBefore } from './support/older-storage.ts'
-import { logged } from './support/requests.ts'
+import { logCall } from './support/requests.ts'
 
 const hour = 3_600_000
 const started = Date.UTC(2026, 4, 4)
@@ -18,11 +18,11 @@ const sumsOf = async (store: Store) =>
       .execute()
   ).map((row) => ({ ...row, hour: row.hour - started / hour }))
 
-// Versions before 0020 added a request to its hour when it was logged; since then the index does that.
+// Versions before 0020 added a request to its hour when it was logCall; since then the index does that.
 test('pending requests of an older version are counted in their hours once', async (context) => {
   const { config, database } = await storageBefore(context, '0018')
   await database.query(`insert into workspaces (id, name, created_at) values (1, 'old', 1)`)
-  const original = Buffer.from(JSON.stringify(logged())).toString('hex')
+  const original = Buffer.from(JSON.stringify(logCall())).toString('hex')
   // The first hour has two requests and the second has one; the last request of each hour is not indexed yet.
   for (const [id, after, tokens] of [
     [1, 0, 10],
@@ -43,7 +43,7 @@ test('pending requests of an older version are counted in their hours once', asy
         `insert into request_arrivals (workspace_id, request_id, mark) values (1, ${id}, 0)`,
       )
   }
-  // Step 18 adds all three requests to the sums, as versions did that counted logged requests.
+  // Step 18 adds all three requests to the sums, as versions did that counted logCall requests.
   await database.close()
   await migrate(config)
   const store = await openStore(config)

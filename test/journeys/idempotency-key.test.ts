@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { searchPage } from './support/request-search.ts'
-import { logged } from './support/requests.ts'
+import { logCall } from './support/requests.ts'
 
 const day = 24 * 3_600_000
 const tracked = {
@@ -20,13 +20,13 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
   const app = appOfSuite({ now: () => now })
   let now = Date.now()
 
-  const send = (api: Api, key: string, body: object = logged(), path = '/log-request') =>
+  const send = (api: Api, key: string, body: object = logCall(), path = '/log-request') =>
     api.post(path, body, { 'Idempotency-Key': key })
   const countOf = async (api: Api) => (await searchPage(api, {})).total as number
 
-  it('get the answer of the first call, and are logged once', async () => {
+  it('get the answer of the first call, and are logCall once', async () => {
     const { api } = await app.newWorkspace()
-    const body = logged({ tags: ['a'], score: 50, score_name: 'tone' })
+    const body = logCall({ tags: ['a'], score: 50, score_name: 'tone' })
     const first = await send(api, 'one', body)
     const second = await send(api, 'one', body)
     assert.equal(first.status, 200)
@@ -52,8 +52,8 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
   it('get the same answer if they run at the same time', async () => {
     const { api } = await app.newWorkspace()
     const replies = await Promise.all(
-      Array.from({ length: 200 }, (_, place) =>
-        send(api, `key ${place % 20}`, logged({ model: `m${place % 20}` })),
+      Array.from({ length: 200 }, (_, index) =>
+        send(api, `key ${index % 20}`, logCall({ model: `m${index % 20}` })),
       ),
     )
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
@@ -65,7 +65,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     const { api, key } = await app.newWorkspace()
     await send(api, 'one')
     for (const [body, path] of [
-      [logged({ tags: ['b'] }), '/log-request'],
+      [logCall({ tags: ['b'] }), '/log-request'],
       [{ ...tracked, api_key: key }, '/track-request'],
     ] as const) {
       const { status, body: refusal } = await send(api, 'one', body, path)
@@ -83,7 +83,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
 
   it('are recorded if the first call was refused', async () => {
     const { api } = await app.newWorkspace()
-    const refused = await send(api, 'one', logged({ prompt_name: 'no such template' }))
+    const refused = await send(api, 'one', logCall({ prompt_name: 'no such template' }))
     assert.equal(refused.status, 404)
     assert.equal((await send(api, 'one')).status, 200)
     assert.equal(await countOf(api), 1)
@@ -118,12 +118,12 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
   it('are new requests after a day, and old keys are deleted', async () => {
     const { api, id } = await app.newWorkspace()
     const old = []
-    for (let place = 0; place < 10; place++) old.push((await send(api, `key ${place}`)).body.id)
+    for (let index = 0; index < 10; index++) old.push((await send(api, `key ${index}`)).body.id)
     now += day - 1
     assert.equal((await send(api, 'key 0')).body.id, old[0])
     now += 1
     assert.notEqual((await send(api, 'key 0')).body.id, old[0])
-    for (let place = 0; place < 4; place++) await send(api, `later ${place}`)
+    for (let index = 0; index < 4; index++) await send(api, `later ${index}`)
     const storedKeys = await app.context.store.db
       .selectFrom('idempotency_keys')
       .select('key')

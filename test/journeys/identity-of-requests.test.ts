@@ -45,15 +45,19 @@ async function search(api: Api, key: string, value: string): Promise<number[]> {
   return idsIn(await searchPage(api, { filter_group: { filters } }))
 }
 
-/** Polls until the answer matches. A list of traces wakes the summariser, which a server does every 2 s. */
-const summarised = <T>(api: Api, ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> =>
+/** Polls until the result matches. Listing traces starts the summariser, which otherwise runs every 2 s. */
+const pollSummarised = <T>(
+  api: Api,
+  fetchResult: () => Promise<T>,
+  isExpected: (answer: T) => boolean,
+): Promise<T> =>
   until(async () => {
     await api.post(`${v2}/traces/search`, {})
-    return ask()
-  }, isThere)
+    return fetchResult()
+  }, isExpected)
 
-const found = (api: Api, key: string, value: string, count: number) =>
-  summarised(
+const pollSearch = (api: Api, key: string, value: string, count: number) =>
+  pollSummarised(
     api,
     () => search(api, key, value),
     ({ length }) => length === count,
@@ -92,7 +96,7 @@ suite('the user and session of the requests of a trace', () => {
     await send(api, ...Array.from({ length: 120 }, () => call()), own)
     assert.deepEqual(await search(api, 'user_id', 'alan'), [])
     await send(api, root)
-    await summarised(
+    await pollSummarised(
       api,
       () => valuesOf(api, 'user_id'),
       ([alan]) => alan?.[1] === 121,
@@ -112,15 +116,15 @@ suite('the user and session of the requests of a trace', () => {
     )
   })
 
-  test('are those of a root span that came before', async () => {
+  test('are those of a root span that arrived before the call', async () => {
     const { api } = await app.newWorkspace()
     const { root, call } = agentRun('barbara', 'chat-3')
     await send(api, root)
     await send(api, call())
-    await found(api, 'user_id', 'barbara', 1)
+    await pollSearch(api, 'user_id', 'barbara', 1)
   })
 
-  test('are those of a step, but not those of another call', async () => {
+  test('are those of an enclosing step, but not those of another call', async () => {
     const { api } = await app.newWorkspace()
     const traceId = newTraceId()
     const [spanId, parentSpanId] = [newSpanId(), newSpanId()]
@@ -133,18 +137,18 @@ suite('the user and session of the requests of a trace', () => {
       otlpSpan({ traceId, spanId: parentSpanId, parentSpanId: spanId, name: 'agent', values: step }),
       otlpSpan({ traceId, spanId, name: 'POST /chat' }),
     )
-    await found(api, 'user_id', 'niklaus', 1)
+    await pollSearch(api, 'user_id', 'niklaus', 1)
     assert.equal((await search(api, 'conversation_id', 'own')).length, 1)
     const [listed] = (await api.post(`${v2}/traces/search`, {})).body.items
     assert.deepEqual([listed.user_id, listed.session_id], ['niklaus', 'own'])
   })
 
-  test('stay if a caller tracked others, also when the span is sent again', async () => {
+  test('are those that a caller tracked, even if the span is sent again', async () => {
     const { api } = await app.newWorkspace()
     const { root, call } = agentRun('edsger', 'chat-4')
     const sent = call()
     await send(api, sent, root)
-    const [request] = await found(api, 'user_id', 'edsger', 1)
+    const [request] = await pollSearch(api, 'user_id', 'edsger', 1)
     const metadata = { user_id: 'tony', conversation_id: 'own' }
     const { status } = await api.post('/rest/track-metadata', { request_id: request, metadata })
     assert.equal(status, 200)
@@ -162,7 +166,7 @@ suite('the user and session of the requests of a trace', () => {
       [near, 10],
     ] as const)
       assert.equal((await api.post('/track-request', tracked(spanId, at))).status, 200)
-    const [request] = await found(api, 'user_id', 'donald', 1)
+    const [request] = await pollSearch(api, 'user_id', 'donald', 1)
     const { spans } = await readTrace(api, traceId)
     const named = spans.find(({ request_log_id }: { request_log_id: number }) => request_log_id === request)
     assert.equal(named.context.span_id, near)
@@ -172,7 +176,7 @@ suite('the user and session of the requests of a trace', () => {
     const { api } = await app.newWorkspace()
     const { traceId, root, call } = agentRun('barbara', 'chat-7')
     await send(api, call(), root)
-    const [request] = await found(api, 'user_id', 'barbara', 1)
+    const [request] = await pollSearch(api, 'user_id', 'barbara', 1)
     const database = await openDatabase(app.context.config)
     context.after(database.close)
     // As an earlier version left them: the trace has user and session, its request has neither.
@@ -192,7 +196,7 @@ suite('the user and session of the requests of a trace', () => {
         'utf8',
       ),
     )
-    const metadata = await summarised(api, read, ({ user_id }) => user_id !== undefined)
+    const metadata = await pollSummarised(api, read, ({ user_id }) => user_id !== undefined)
     assert.deepEqual(metadata, { user_id: 'barbara', conversation_id: 'chat-7' })
   })
 
@@ -201,7 +205,7 @@ suite('the user and session of the requests of a trace', () => {
     const { root, call } = agentRun('margaret', 'chat-6')
     await send(api, call(), call())
     await send(api, root)
-    await found(api, 'user_id', 'margaret', 2)
+    await pollSearch(api, 'user_id', 'margaret', 2)
     const { body } = await api.post(`${v2}/person-deletions`, { identifiers: ['margaret'] })
     const { deleted } = await endedDeletion(api, body.person_deletion.id)
     assert.deepEqual([deleted.traces, deleted.requests], [1, 2])

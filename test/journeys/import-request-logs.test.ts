@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { contents, emptyTable, ended, sheetFrom } from './support/imports.ts'
-import { done, emptySheet, refused, SheetClient } from './support/tables.ts'
+import { contents, emptyTable, finishedImport, sheetFrom } from './support/imports.ts'
+import { emptySheet, refused, SheetClient } from './support/tables.ts'
 
 const example = endpoints.logRequest.example.body!
 
@@ -11,7 +12,7 @@ describe('imports of logged requests', () => {
   const app = appOfSuite()
 
   const log = async (more: object = {}): Promise<number> =>
-    done(await app.api.post('/log-request', { ...example, ...more }), 200).id
+    bodyOf(await app.api.post('/log-request', { ...example, ...more }), 200).id
   const importInto = (sheet: SheetClient, body: object) =>
     app.api.post(`${sheet.path}/imports/request-logs`, body)
 
@@ -32,9 +33,9 @@ describe('imports of logged requests', () => {
       metadata_cost_breakdown_key: 'customer',
       operation_id: 'logs',
     })
-    const over = await ended(app.api, sheet.table, started)
+    const finished = await finishedImport(app.api, sheet.table, started)
     assert.deepEqual(
-      [over.status, over.source, over.rows_added, over.file_name],
+      [finished.status, finished.source, finished.rows_added, finished.file_name],
       ['completed', 'request_logs', 2, null],
     )
     const [titles, ...rows] = await contents(sheet)
@@ -67,7 +68,7 @@ describe('imports of logged requests', () => {
         include_fields: ['request_id'],
         ...more,
       })
-      await ended(app.api, sheet.table, started)
+      await finishedImport(app.api, sheet.table, started)
       return (await contents(sheet)).slice(1).map(([id]) => ids.indexOf(id as number))
     }
     assert.deepEqual(await order({}), [0, 1, 2, 3])
@@ -77,10 +78,10 @@ describe('imports of logged requests', () => {
     assert.deepEqual(await order({ sort_by: 'request_start_time', sort_order: 'asc' }), [0, 1, 2, 3])
   })
 
-  it('take the usual fields where an empty list names none', async () => {
+  it('use the default fields if include_fields is an empty list', async () => {
     const sheet = await emptySheet(app.api)
     const started = await importInto(sheet, { request_log_ids: [await log()], include_fields: [] })
-    assert.equal((await ended(app.api, sheet.table, started)).rows_added, 1)
+    assert.equal((await finishedImport(app.api, sheet.table, started)).rows_added, 1)
     assert.deepEqual((await contents(sheet))[0]!.slice(0, 3), ['request_id', 'input', 'output'])
   })
 
@@ -92,7 +93,7 @@ describe('imports of logged requests', () => {
     const table = await emptyTable(app.api)
     const started = await sheetFrom(app.api, table, { type: 'request_logs', request_log_ids: ids })
     assert.equal(started.body.sheet.title, 'Request Logs')
-    assert.equal((await ended(app.api, table, started)).rows_added, 2)
+    assert.equal((await finishedImport(app.api, table, started)).rows_added, 2)
     const sheet = new SheetClient(app.api, table, started.body.sheet.id)
     const [titles, first, second] = await contents(sheet)
     assert.deepEqual(titles!.slice(0, 3), ['request_id', 'input', 'output'])
@@ -107,7 +108,7 @@ describe('imports of logged requests', () => {
     assert.ok(Array.isArray(first![1]))
   })
 
-  it('find them by a filter and words, sorted, up to a limit', async () => {
+  it('select requests by a filter and words, sorted, up to a limit', async () => {
     const sheet = await emptySheet(app.api)
     const ids = []
     for (const input_tokens of [30, 10, 20]) ids.push(await log({ tags: ['wanted'], input_tokens }))
@@ -115,7 +116,7 @@ describe('imports of logged requests', () => {
     const filter_group = { logic: 'AND', filters: [{ field: 'tags', operator: 'contains', value: 'wanted' }] }
     const fields = { include_fields: ['request_id'] }
     const sorted = { filter_group, sort_by: 'input_tokens', sort_order: 'asc', ...fields }
-    assert.equal((await ended(app.api, sheet.table, await importInto(sheet, sorted))).rows_added, 3)
+    assert.equal((await finishedImport(app.api, sheet.table, await importInto(sheet, sorted))).rows_added, 3)
     const some = {
       q: 'hello',
       filter_group,
@@ -124,9 +125,9 @@ describe('imports of logged requests', () => {
       limit: 2,
       ...fields,
     }
-    assert.equal((await ended(app.api, sheet.table, await importInto(sheet, some))).rows_added, 2)
+    assert.equal((await finishedImport(app.api, sheet.table, await importInto(sheet, some))).rows_added, 2)
     const none = { q: 'xylophone' }
-    assert.equal((await ended(app.api, sheet.table, await importInto(sheet, none))).rows_added, 0)
+    assert.equal((await finishedImport(app.api, sheet.table, await importInto(sheet, none))).rows_added, 0)
     const [, ...rows] = await contents(sheet)
     const [most, least, middle] = ids
     assert.deepEqual(rows.flat(), [least, middle, most, most, middle])
@@ -143,9 +144,9 @@ describe('imports of logged requests', () => {
         prompt_template: { prompt_name: name },
         release_labels: ['live'],
       })
-    const { id } = done(await publish(), 200)
-    done(await publish(), 200)
-    const { release_labels: labels } = done(await app.api.get(`/prompt-templates/${id}/labels`), 200)
+    const { id } = bodyOf(await publish())
+    bodyOf(await publish())
+    const { release_labels: labels } = bodyOf(await app.api.get(`/prompt-templates/${id}/labels`))
     const [label] = labels
     const old = await log({
       prompt_id: id,
@@ -156,7 +157,7 @@ describe('imports of logged requests', () => {
     const versioned = await log({ prompt_id: id, prompt_version_number: 2 })
     const labelled = await log()
     const link = { request_id: labelled, prompt_name: name, label: label.release_label }
-    done(await app.api.post('/rest/track-prompt', link), 200)
+    bodyOf(await app.api.post('/rest/track-prompt', link))
     const table = await emptyTable(app.api)
     for (const [more, expected] of [
       [{ prompt_id: id }, [old, versioned, labelled]],
@@ -166,7 +167,7 @@ describe('imports of logged requests', () => {
       [{ prompt_id: id, start_time: '2026-02-01T00:00:00Z' }, [versioned, labelled]],
     ] as const) {
       const started = await sheetFrom(app.api, table, { type: 'request_logs', ...more })
-      assert.equal((await ended(app.api, table, started)).error_message, null)
+      assert.equal((await finishedImport(app.api, table, started)).error_message, null)
       const [, ...rows] = await contents(new SheetClient(app.api, table, started.body.sheet.id))
       assert.deepEqual(rows.map(([request]) => request).sort(), [...expected].sort(), JSON.stringify(more))
     }
@@ -176,7 +177,7 @@ describe('imports of logged requests', () => {
     const sheet = await emptySheet(app.api)
     const id = await log()
     const stranger = await app.newWorkspace()
-    const theirs = done(await stranger.api.post('/log-request', example), 200).id
+    const theirs = bodyOf(await stranger.api.post('/log-request', example), 200).id
     for (const wrong of [theirs, 987_654_321])
       refused(await importInto(sheet, { request_log_ids: [id, wrong] }), 404, 'not_found')
     refused(await importInto(sheet, {}), 400, 'bad_request')
@@ -193,6 +194,6 @@ describe('imports of logged requests', () => {
     refused(await sheetFrom(app.api, sheet.table, source), 404, 'not_found')
     assert.equal((await sheet.read()).row_count, 0)
     const limited = await importInto(sheet, { request_log_ids: [id, await log()], limit: 1 })
-    assert.equal((await ended(app.api, sheet.table, limited)).rows_added, 1)
+    assert.equal((await finishedImport(app.api, sheet.table, limited)).rows_added, 1)
   })
 })

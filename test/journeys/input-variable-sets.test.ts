@@ -48,7 +48,7 @@ describe('input variable sets', () => {
       assertRefused(reply, 404)
   })
 
-  it('have names of their own, also when they are created at once', async () => {
+  it('have unique names, also when they are created at the same time', async () => {
     const statuses = (await Promise.all([1, 2, 3].map(() => create('only one')))).map(({ status }) => status)
     assert.deepEqual(statuses.sort(), [201, 409, 409])
     const { body } = await create('another')
@@ -100,8 +100,8 @@ describe('input variable sets', () => {
     })
     assert.equal(gone.status, 200, JSON.stringify(gone.body))
     assertRefused(await app.api.get(`${path}/${id}`), 404)
-    const { body: back } = await app.api.post(`${deletedPath}/${id}/restore`)
-    assert.deepEqual(back.input_variable_set, { id, name: 'in a folder' })
+    const { body: restored } = await app.api.post(`${deletedPath}/${id}/restore`)
+    assert.deepEqual(restored.input_variable_set, { id, name: 'in a folder' })
     const { input_variable_set } = (await app.api.get(`${path}/${id}`)).body
     assert.deepEqual(
       [input_variable_set.variables, input_variable_set.folder_id],
@@ -128,8 +128,8 @@ describe('input variable sets', () => {
 
     await make('customer', 'Oslo')
     assertRefused(await restore(api), 409)
-    const back = await restore(api, { name: 'customer of before' })
-    assert.deepEqual(back.body.input_variable_set, { id: former, name: 'customer of before' })
+    const restored = await restore(api, { name: 'customer of before' })
+    assert.deepEqual(restored.body.input_variable_set, { id: former, name: 'customer of before' })
     const again = await restore(api, { name: 'other' })
     assert.equal(again.body.input_variable_set.name, 'customer of before')
     assert.deepEqual((await api.get(`${path}/${former}`)).body.input_variable_set.variables, {

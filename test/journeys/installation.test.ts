@@ -17,7 +17,7 @@ interface Part {
 describe('facts of the installation', () => {
   const app = appOfSuite()
 
-  /** On a busy machine a part may time out; then it is read again. */
+  /** The exact sizes. On a busy machine a part may time out and be an estimate; then all parts are read again. */
   const partsOf = async (): Promise<Record<string, Part>> => {
     for (let attempt = 1; ; attempt++) {
       const { status, body } = await app.api.get(storagePath)

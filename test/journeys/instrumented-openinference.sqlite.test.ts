@@ -7,7 +7,7 @@ import {
   startInstrumentedWorld,
   weather,
 } from './support/instrumented.ts'
-import { saidIn } from './support/requests.ts'
+import { messageLines } from './support/requests.ts'
 
 /** It never ends the span of a failed call, so failures are not tested. */
 suite("OpenInference's instrumentation of OpenAI's client, exported as protobuf", () => {
@@ -87,7 +87,7 @@ suite("OpenInference's instrumentation of OpenAI's client, exported as protobuf"
       await client.responses.create({ model: 'gpt-4o-mini', instructions: 'Be kind.', input: 'Hello' })
     })
     assert.deepEqual(
-      requests.map(({ request }) => saidIn(request.prompt_blueprint)),
+      requests.map(({ request }) => messageLines(request.prompt_blueprint)),
       [
         ['user: Hi', 'assistant: Hello from chat.'],
         ['system: Be kind.', 'user: Hello', 'assistant: Hello from responses.'],

@@ -6,7 +6,7 @@ import { embed, generateText, isStepCount, jsonSchema, streamText, tool } from '
 import { ofSuite } from '../kit/app.ts'
 import { startInstrumentedWorld } from './support/instrumented.ts'
 import { readTrace } from './support/otlp.ts'
-import { saidIn } from './support/requests.ts'
+import { messageLines } from './support/requests.ts'
 
 const weather = tool({
   description: 'The weather',
@@ -63,7 +63,7 @@ suite("Vercel's AI SDK", () => {
         })
       }
       const [first, second] = requests
-      assert.deepEqual(saidIn(second!.request.prompt_blueprint).slice(0, 2), [
+      assert.deepEqual(messageLines(second!.request.prompt_blueprint).slice(0, 2), [
         'system: Be kind.',
         'user: Weather?',
       ])
@@ -86,7 +86,7 @@ suite("Vercel's AI SDK", () => {
         await result.consumeStream()
       })
       assert.equal(requests.length, 1)
-      const messages = saidIn(requests[0]!.request.prompt_blueprint)
+      const messages = messageLines(requests[0]!.request.prompt_blueprint)
       assert.equal(messages[0], 'user: Hi')
       assert.match(messages.at(-1)!, /^assistant: ./)
     })

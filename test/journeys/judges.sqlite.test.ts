@@ -7,23 +7,23 @@ import { recalculate } from './support/runs.ts'
 import { ScorecardClient } from './support/scorecards.ts'
 import { emptySheet, type SheetClient } from './support/tables.ts'
 
-const says = (value: unknown): Reply => ({ text: JSON.stringify({ reasoning: 'r', value }) })
+const judgement = (value: unknown): Reply => ({ text: JSON.stringify({ reasoning: 'r', value }) })
 
 /** Answers that no judge may accept. */
-const nonsense: Readonly<Record<string, Reply>> = {
+const invalidAnswers: Readonly<Record<string, Reply>> = {
   'a sentence': { text: 'Yes, it is.' },
   nothing: { text: '' },
-  'prose around JSON': { text: `Here you are: ${says(true).text}` },
+  'prose around JSON': { text: `Here you are: ${judgement(true).text}` },
   'no reasoning': { text: '{"value": true}' },
-  'a word for a truth': says('true'),
-  'a number beyond every scale': says(6),
-  'a number below every scale': says(-1),
-  'a number as text': says('0.5'),
+  'a word for a truth': judgement('true'),
+  'a number beyond every scale': judgement(6),
+  'a number below every scale': judgement(-1),
+  'a number as text': judgement('0.5'),
   'no finite number': { text: '{"reasoning": "r", "value": 1e400}' },
-  'an unknown label': says('Good'),
-  null: says(null),
-  'a list': { text: `[${says(true).text}]` },
-  'more than was asked for': { text: '{"reasoning": "r", "value": true, "sure": 1}' },
+  'an unknown label': judgement('Good'),
+  null: judgement(null),
+  'a list': { text: `[${judgement(true).text}]` },
+  'more than was temperatures for': { text: '{"reasoning": "r", "value": true, "sure": 1}' },
   'JSON that ends early': { text: '{"reasoning": "because', end: 'length' },
   'a refusal': { refusal: 'I cannot judge that.' },
   'a call of a tool': { toolCalls: [{ name: 'x', arguments: {} }] },
@@ -46,7 +46,7 @@ describe('judges', () => {
   const world = ofSuite(startRunWorld)
   let sheet: SheetClient
   const columns = new Map<string, string>()
-  let answer: (question: Question) => Reply = () => says(true)
+  let answer: (question: Question) => Reply = () => judgement(true)
   before(async () => {
     world.fake.answerWith((question) => answer(question))
     sheet = await emptySheet(world.api)
@@ -54,7 +54,7 @@ describe('judges', () => {
     const other = await sheet.column('other')
     const row = (one: string, another: string) => ({ [text.id]: one, [other.id]: another })
     await sheet.add([row('good words', 'bad words'), { [text.id]: 'good words' }, {}])
-    await sheet.add(Object.keys(nonsense).map((name) => row(`It is ${name}.`, 'bad words')))
+    await sheet.add(Object.keys(invalidAnswers).map((name) => row(`It is ${name}.`, 'bad words')))
     for (const [title, options] of Object.entries(judges)) {
       const config = { source: 'text', prompt: 'Is it good?', cache: false, ...options }
       const { id } = await sheet.column(title, 'LLM_ASSERTION', config, { queue_cells: false })
@@ -62,7 +62,7 @@ describe('judges', () => {
     }
   })
 
-  const judged = async (titles: Iterable<string>, row_ids: readonly number[]) => {
+  const valuesOf = async (titles: Iterable<string>, row_ids: readonly number[]) => {
     const column_ids = [...titles].map((title) => columns.get(title)!)
     await recalculate(sheet, { column_ids, row_ids, statuses: [] })
     const rows = await sheet.rows()
@@ -74,10 +74,10 @@ describe('judges', () => {
     )
   }
 
-  it('that answer in another form fail their cells, also in negated assertions', async () => {
-    const names = Object.keys(nonsense)
-    answer = ({ text }) => nonsense[names.find((name) => text.includes(`It is ${name}.`))!]!
-    const rows = await judged(
+  it('fail the cell if their answer is invalid, also in negated assertions', async () => {
+    const names = Object.keys(invalidAnswers)
+    answer = ({ text }) => invalidAnswers[names.find((name) => text.includes(`It is ${name}.`))!]!
+    const rows = await valuesOf(
       ['opposite', 'stars', 'failing'],
       names.map((_, index) => 3 + index),
     )
@@ -87,13 +87,15 @@ describe('judges', () => {
 
   it('report that their answer was refused or cut', async () => {
     answer = ({ text }) =>
-      text.includes('It is a refusal.') ? nonsense['a refusal']! : nonsense['JSON that ends early']!
-    const index = Object.keys(nonsense).indexOf('a refusal')
+      text.includes('It is a refusal.')
+        ? invalidAnswers['a refusal']!
+        : invalidAnswers['JSON that ends early']!
+    const index = Object.keys(invalidAnswers).indexOf('a refusal')
     const model = { provider: 'openai', name: 'gpt-4.1', parameters: { max_tokens: 256 } }
     const config = { source: 'text', prompt: 'Is it good?', cache: false, model }
     const { id } = await sheet.column('brief', 'LLM_ASSERTION', config, { queue_cells: false })
     columns.set('brief', id)
-    await judged(['boolean', 'brief'], [2 + index, 3 + index])
+    await valuesOf(['boolean', 'brief'], [2 + index, 3 + index])
     const messages = [columns.get('boolean')!, id].map(
       async (column) => (await sheet.cell(3 + index, column)).error_message,
     )
@@ -113,7 +115,7 @@ describe('judges', () => {
   it('are called without a temperature once their model has refused it', async () => {
     const before = world.openAi.calls.length
     world.fake.answerWith(({ call: { body } }) =>
-      body.temperature === undefined ? says(true) : 'bad_request',
+      body.temperature === undefined ? judgement(true) : 'bad_request',
     )
     const model = { provider: 'openai', name: 'a model of tomorrow' }
     const config = { source: 'text', prompt: 'Is it good?', cache: false, model }
@@ -121,59 +123,59 @@ describe('judges', () => {
     columns.set('tomorrow', id)
     const passed = { value: true, reasoning: 'r' }
     assert.deepEqual(
-      [await judged(['tomorrow'], [0]), await judged(['tomorrow'], [1])],
+      [await valuesOf(['tomorrow'], [0]), await valuesOf(['tomorrow'], [1])],
       [[[passed]], [[passed]]],
     )
-    const asked = world.openAi.calls.slice(before).map(({ body }) => body.temperature)
-    assert.deepEqual(asked, [0, undefined, undefined])
+    const temperatures = world.openAi.calls.slice(before).map(({ body }) => body.temperature)
+    assert.deepEqual(temperatures, [0, undefined, undefined])
     world.fake.answerWith((question) => answer(question))
   })
 
-  it('are asked for JSON by their prompt once their model has refused a schema', async () => {
+  it('are temperatures for JSON by their prompt once their model has refused a schema', async () => {
     const before = world.openAi.calls.length
     world.fake.answerWith(({ call: { body } }) => {
       if (body.temperature !== undefined) return 'bad_request'
-      return body.response_format === undefined ? says(true) : 'no_schema'
+      return body.response_format === undefined ? judgement(true) : 'no_schema'
     })
     const model = { provider: 'openai', name: 'a model of yesterday' }
     const config = { source: 'text', prompt: 'Is it good?', cache: false, model }
     const { id } = await sheet.column('yesterday', 'LLM_ASSERTION', config, { queue_cells: false })
     columns.set('yesterday', id)
     const passed = { value: true, reasoning: 'r' }
-    for (const row of [0, 1]) assert.deepEqual(await judged(['yesterday'], [row]), [[passed]])
-    const asked = world.openAi.calls.slice(before).map(({ body }) => ({
+    for (const row of [0, 1]) assert.deepEqual(await valuesOf(['yesterday'], [row]), [[passed]])
+    const calls = world.openAi.calls.slice(before).map(({ body }) => ({
       hasTemperature: body.temperature !== undefined,
       hasSchema: body.response_format !== undefined,
       statesSchema: JSON.stringify(body.messages).includes('by this JSON schema: {'),
     }))
     const plain = { hasTemperature: false, hasSchema: false, statesSchema: true }
-    assert.deepEqual(asked, [
+    assert.deepEqual(calls, [
       { hasTemperature: true, hasSchema: true, statesSchema: false },
       { hasTemperature: false, hasSchema: true, statesSchema: false },
       plain,
       plain,
     ])
     world.fake.answerWith(() => ({ text: '{"reasoning": "r", "value": "yes"}' }))
-    assert.deepEqual(await judged(['yesterday'], [0]), [['bad_answer']])
+    assert.deepEqual(await valuesOf(['yesterday'], [0]), [['bad_answer']])
     world.fake.answerWith((question) => answer(question))
   })
 
   it('answer repeats independently of each other', async () => {
-    const asked: unknown[] = []
+    const temperatures: unknown[] = []
     answer = ({ call: { body } }) => {
-      asked.push(body.temperature)
-      return says(asked.length !== 1)
+      temperatures.push(body.temperature)
+      return judgement(temperatures.length !== 1)
     }
-    const { value, votes } = (await judged(['majority'], [0]))[0]![0]
+    const { value, votes } = (await valuesOf(['majority'], [0]))[0]![0]
     assert.deepEqual(
-      [value, [...votes].sort(), asked],
+      [value, [...votes].sort(), temperatures],
       [true, [false, true, true], [undefined, undefined, undefined]],
     )
   })
 
   it('may put their answer into a code block', async () => {
-    answer = () => ({ text: `\`\`\`json\n${says(true).text}\n\`\`\`` })
-    assert.deepEqual(await judged(['boolean', 'opposite'], [0]), [
+    answer = () => ({ text: `\`\`\`json\n${judgement(true).text}\n\`\`\`` })
+    assert.deepEqual(await valuesOf(['boolean', 'opposite'], [0]), [
       [
         { value: true, reasoning: 'r' },
         { value: false, reasoning: 'r' },
@@ -182,22 +184,22 @@ describe('judges', () => {
   })
 
   it('compare in both orders, and not at all with a missing side', async () => {
-    answer = ({ text }) => says(text.indexOf('good words') < text.indexOf('bad words') ? 'A' : 'B')
+    answer = ({ text }) => judgement(text.indexOf('good words') < text.indexOf('bad words') ? 'A' : 'B')
     const calls = world.openAi.calls.length
-    assert.deepEqual(await judged(['better'], [0, 1, 2]), [
+    assert.deepEqual(await valuesOf(['better'], [0, 1, 2]), [
       [{ value: 1, winner: 'source', reasoning: 'r', votes: ['A', 'B'] }],
       ['missing_value'],
       ['missing_value'],
     ])
     assert.equal(world.openAi.calls.length - calls, 2)
-    answer = () => says('A')
-    assert.deepEqual(await judged(['better'], [0]), [
+    answer = () => judgement('A')
+    assert.deepEqual(await valuesOf(['better'], [0]), [
       [{ value: 0.5, winner: 'tie', reasoning: 'r', votes: ['A', 'A'] }],
     ])
   })
 
   it('give labels and scores that steps of a scorecard understand', async () => {
-    answer = ({ schema }) => says(JSON.stringify(schema).includes('"number"') ? 4 : 'good')
+    answer = ({ schema }) => judgement(JSON.stringify(schema).includes('"number"') ? 4 : 'good')
     const scorecard = new ScorecardClient(sheet)
     const step = (title: string, score_adapter: object, options: object) => ({
       title,

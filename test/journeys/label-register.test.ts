@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { pathOf, publish, read, readRaw, says } from './support/templates.ts'
+import { pathOf, publish, read, readRaw, userChat } from './support/templates.ts'
 
 const versions = 40
 const readers = 4
@@ -13,18 +13,18 @@ describe('a label under load', () => {
   /** Runs the writer beside the readers; `acknowledged` is the newest acknowledged version. */
   const race = async (name: string, write: (version: number) => Promise<unknown>) => {
     let acknowledged = 1
-    let done = false
+    let isWritten = false
     const writing = (async () => {
       for (let version = 2; version <= versions; version++) {
         await write(version)
         acknowledged = version
       }
-      done = true
+      isWritten = true
     })()
     const reading = Array.from({ length: readers }, async (_, reader) => {
       let seen = 0
       let count = 0
-      while (!done) {
+      while (!isWritten) {
         const atLeast = Math.max(seen, acknowledged)
         const { version } =
           reader % 2 === 0
@@ -42,9 +42,9 @@ describe('a label under load', () => {
   }
 
   it('is linearizable when it is moved', async () => {
-    await publish(app.api, 'moved', says('1'), { labels: ['prod'] })
+    await publish(app.api, 'moved', userChat('1'), { labels: ['prod'] })
     for (let version = 2; version <= versions; version++)
-      await publish(app.api, 'moved', says(String(version)))
+      await publish(app.api, 'moved', userChat(String(version)))
     const { body } = await app.api.get(`${pathOf('moved')}/labels`)
     const path = `/prompt-labels/${body.release_labels[0].release_label_id}`
     await race('moved', async (version) => {
@@ -54,9 +54,9 @@ describe('a label under load', () => {
   })
 
   it('is linearizable when publications move it', async () => {
-    await publish(app.api, 'published', says('1'), { labels: ['prod'] })
+    await publish(app.api, 'published', userChat('1'), { labels: ['prod'] })
     await race('published', (version) =>
-      publish(app.api, 'published', says(String(version)), { labels: ['prod'] }),
+      publish(app.api, 'published', userChat(String(version)), { labels: ['prod'] }),
     )
   })
 })

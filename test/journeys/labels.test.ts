@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { assertRefused, pathOf, publish, read, says } from './support/templates.ts'
+import { assertRefused, pathOf, publish, read, userChat } from './support/templates.ts'
 
 describe('release labels', () => {
   const app = appOfSuite()
@@ -9,8 +9,8 @@ describe('release labels', () => {
   let number = 0
   const fresh = async () => {
     const name = `labelled ${++number}`
-    const first = await publish(app.api, name, says('1'))
-    const second = await publish(app.api, name, says('2'))
+    const first = await publish(app.api, name, userChat('1'))
+    const second = await publish(app.api, name, userChat('2'))
     const create = (body: object) => app.api.post(`/prompts/${first.id}/label`, body)
     return { name, first, second, create }
   }
@@ -51,7 +51,7 @@ describe('release labels', () => {
     assertRefused(await app.api.post(pathOf(name), { label: 'prod' }), 404)
   })
 
-  it('take the id of a version in place of its number', async () => {
+  it('may be created with the id of a version instead of its number', async () => {
     const { second, create } = await fresh()
     const { body } = await create({ name: 'by id', prompt_version_id: second.prompt_version_id })
     assert.equal(body.prompt_version_id, second.prompt_version_id)

@@ -6,16 +6,16 @@ import { finishIndex } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { searchAll } from './support/request-search.ts'
-import { logged } from './support/requests.ts'
+import { logCall } from './support/requests.ts'
 import { chat, message, publish, user } from './support/templates.ts'
 
-/** Bytes from which a thread reads the body. */
+/** Size in bytes from which a worker thread parses the body. */
 const large = 256 * 1024
 const filler = 'padding '.repeat(large / 4)
 
-/** A call with everything that a body can say, and some text. */
+/** A call with every kind of field, and this text. */
 const call = (text: string, rest: object = {}) =>
-  logged({
+  logCall({
     input: chat(user(`needle ${text}`)),
     output: chat(message('assistant', '{"city": "Oslo"}')),
     prompt_name: 'greeting',
@@ -39,7 +39,7 @@ const call = (text: string, rest: object = {}) =>
 /** JSON with a number that a double does not hold. */
 const textOf = (body: object): string => JSON.stringify(body).replace('"NUMBER"', '12345678901234567890.25')
 
-describe('a large logged body, which a thread reads', () => {
+describe('a large logCall body, which a thread reads', () => {
   const app = appOfSuite()
   let api: Api
   let key: string
@@ -58,7 +58,7 @@ describe('a large logged body, which a thread reads', () => {
     return (await reply.text()).replaceAll(filler, '').replace(`"request_id":${id}`, '')
   }
 
-  it('is answered and stored as a small one', async () => {
+  it('is answered and stored like a small one', async () => {
     const [small, big] = [await send(call('')), await send(call(filler))]
     assert.deepEqual([small.status, big.status], [200, 200])
     const text = JSON.stringify({ ...big.body, id: 0 }).replaceAll(filler, '')
@@ -80,7 +80,7 @@ describe('a large logged body, which a thread reads', () => {
     assert.deepEqual(await searchAll(api, { q: 'padding' }), [big.body.id])
   })
 
-  it('is refused as a small one', async () => {
+  it('is refused like a small one', async () => {
     for (const wrong of [
       { provider: undefined },
       { input: 7 },
@@ -96,14 +96,14 @@ describe('a large logged body, which a thread reads', () => {
     assert.match(broken.body.message, /^body: the body is not JSON: /)
   })
 
-  it('is recorded once under its key', async () => {
+  it('is recorded once under its idempotency key', async () => {
     const headers = { 'Idempotency-Key': 'once' }
     const [first, second] = [await send(call(filler), headers), await send(call(filler), headers)]
     assert.equal(second.body.id, first.body.id)
     assert.equal((await send(call(`${filler}other`), headers)).status, 422)
   })
 
-  it('is answered whole to a client that reads late, beside other bodies and clients that hang up', async () => {
+  it('is answered in full to a slow client, while other bodies arrive and another client disconnects', async () => {
     const text = textOf(call(filler.repeat(24)))
     const ask = async () => {
       const headers = { 'X-API-KEY': key, 'content-type': 'application/json' }

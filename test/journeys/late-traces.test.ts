@@ -6,7 +6,7 @@ import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts
 
 const v2 = '/api/public/v2'
 const start = 1_795_168_800_000
-/** More traces than one part of a search by words reads. */
+/** More traces than one batch of a search by words reads. */
 const others = 510
 
 /** Two spans of different traces report one call; the request is that of the first, which starts earlier. */
@@ -31,7 +31,7 @@ const reported = (traceId: string, scope: string, at: number, milliseconds: numb
   ],
 })
 
-describe('a trace that starts after its request', () => {
+describe('a trace that starts later than its request', () => {
   const app = appOfSuite()
   let api: Api
   const late = newTraceId()
@@ -51,7 +51,7 @@ describe('a trace that starts after its request', () => {
     assert.equal(items[0].trace_id, late)
   })
 
-  it('is found by words and a time after its request', async () => {
+  it('is returned by a search for words and a start after that of its request', async () => {
     const value = new Date(start + 30_000).toISOString()
     const filter_group = { filters: [{ field: 'trace_start_time', operator: 'after', value }] }
     const { items } = (await api.post(`${v2}/traces/search`, { q: 'hello', filter_group })).body

@@ -22,7 +22,7 @@ import { analyticsOf, chartOf } from './support/analytics.ts'
 const start = Date.UTC(2026, 10, 2, 10)
 const percents = [0, 1, 50, 90, 95, 99, 100]
 
-async function logTook(api: Api, milliseconds: number) {
+async function logWithLatency(api: Api, milliseconds: number) {
   const at = (time: number) => new Date(time).toISOString()
   const { status } = await api.post('/log-request', {
     provider: 'openai',
@@ -48,7 +48,7 @@ const measureOf = (percent: number) =>
 describe('percentiles of latency', () => {
   const app = appOfSuite()
 
-  /** The same figures from buckets, as for more requests than are sorted exactly. */
+  /** The percentiles as they are computed from buckets when there are too many requests to sort. */
   async function inBuckets(workspace: number, from: 'hours' | 'requests') {
     const { store } = app.context
     await finishIndex(store)
@@ -60,15 +60,13 @@ describe('percentiles of latency', () => {
       from === 'hours' ? summandsOf(search, sourceOf(query), driver) : requestSummands(search, driver)
     const rows = await search.runQuery(overviewQuery(search, summands, bucketing))
     const overview = await presentOverview({
-      ...{
-        bucketing,
-        rows,
-        facets: [],
-        toolCalls: [],
-        names: new Map<number, string>(),
-        costKey: null,
-        sampleSize: 1,
-      },
+      bucketing,
+      rows,
+      facets: [],
+      toolCalls: [],
+      names: new Map<number, string>(),
+      costKey: null,
+      sampleSize: 1,
       latencies: null,
     })
     const drawing = { search, summands, grouping: null, bucketing: null, isExact: false }
@@ -76,18 +74,18 @@ describe('percentiles of latency', () => {
       const [value] = await search.runQuery(measureQuery(drawing, measureOf(percent), null))
       return displayedValue(measureOf(percent), value!)! * 1000
     })
-    return { overview, found: await Promise.all(values) }
+    return { overview, percentiles: await Promise.all(values) }
   }
 
-  const drawn = (api: Api, percent: number) =>
+  const percentileChart = (api: Api, percent: number) =>
     chartOf(api, { metric: 'percentile', metricField: 'latency_ms', percentile: percent })
 
   it('are exact for few requests', async () => {
     const { api } = await app.newWorkspace()
     const latencies = [12, 950, 1000, 1000, 1180, 2500, 31_000, 3, 999, 4000]
-    for (const latency of latencies) await logTook(api, latency)
+    for (const latency of latencies) await logWithLatency(api, latency)
     for (const percent of percents) {
-      const chart = await drawn(api, percent)
+      const chart = await percentileChart(api, percent)
       assert.equal(chart.data[0].value, percentileOf(latencies, percent)! / 1000, `p${percent}`)
     }
     const overview = await analyticsOf(api)
@@ -100,28 +98,31 @@ describe('percentiles of latency', () => {
     assert.deepEqual(Object.keys(body.latencyPercentiles), ['isExact', 'relativeError'])
   })
 
-  it('of equal latencies are that latency, in buckets too', async () => {
+  it('of equal latencies are that latency, even if they are computed from buckets', async () => {
     const { id, api } = await app.newWorkspace()
-    for (let index = 0; index < 10; index++) await logTook(api, 1000)
+    for (let index = 0; index < 10; index++) await logWithLatency(api, 1000)
     for (const from of ['hours', 'requests'] as const) {
-      const { overview, found } = await inBuckets(id, from)
-      assert.deepEqual(found, Array(percents.length).fill(1000))
+      const { overview, percentiles } = await inBuckets(id, from)
+      assert.deepEqual(percentiles, Array(percents.length).fill(1000))
       assert.deepEqual(Object.values(overview.latency.p50_latency), [1])
       assert.deepEqual(overview.latencyPercentiles, { isExact: false, relativeError: bucketError })
     }
   })
 
-  it('in buckets are within the stated error, between the lowest and the highest latency', async () => {
+  it('from buckets are within the stated error, and between the lowest and the highest latency', async () => {
     const { id, api } = await app.newWorkspace()
     const latencies = Array.from({ length: 60 }, (_, index) => Math.round(40 * 1.09 ** index))
-    for (const latency of latencies) await logTook(api, latency)
+    for (const latency of latencies) await logWithLatency(api, latency)
     const [least, greatest] = [Math.min(...latencies), Math.max(...latencies)]
     const byHours = await inBuckets(id, 'hours')
     for (const [index, percent] of percents.entries()) {
-      const [exact, found] = [percentileOf(latencies, percent)!, byHours.found[index]!]
-      assert.ok(Math.abs(found - exact) <= bucketError * exact, `p${percent}: ${found} for ${exact}`)
-      assert.ok(found >= least && found <= greatest, `p${percent}: ${found}`)
+      const [exact, approximate] = [percentileOf(latencies, percent)!, byHours.percentiles[index]!]
+      assert.ok(
+        Math.abs(approximate - exact) <= bucketError * exact,
+        `p${percent}: ${approximate} for ${exact}`,
+      )
+      assert.ok(approximate >= least && approximate <= greatest, `p${percent}: ${approximate}`)
     }
-    assert.deepEqual((await inBuckets(id, 'requests')).found, byHours.found)
+    assert.deepEqual((await inBuckets(id, 'requests')).percentiles, byHours.percentiles)
   })
 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { type Api, apiOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { log, originalOf, readBack, saidIn } from './support/requests.ts'
-import { assertRefused, publish, says } from './support/templates.ts'
+import { log, messageLines, originalOf, readBack } from './support/requests.ts'
+import { assertRefused, publish, userChat } from './support/templates.ts'
 
 /** Calls of the SDKs with the key in the body. */
 describe('the legacy calls', () => {
@@ -11,7 +11,7 @@ describe('the legacy calls', () => {
   let keyless: Api
   before(async () => {
     keyless = apiOf(app.baseUrl, null)
-    await publish(app.api, 'greeting', says('Hi {name}'), { labels: ['prod'] })
+    await publish(app.api, 'greeting', userChat('Hi {name}'), { labels: ['prod'] })
   })
 
   const tracked = (rest: object = {}) => ({
@@ -39,7 +39,7 @@ describe('the legacy calls', () => {
       const { status, body } = await call(path, tracked({ tags: ['t'], metadata: { a: 'b' } }))
       assert.deepEqual([status, body.success, body.prompt_blueprint], [200, true, null])
       const row = await readBack(app.api, body.request_id)
-      assert.deepEqual(saidIn(row.prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
+      assert.deepEqual(messageLines(row.prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
       assert.deepEqual([row.input_tokens, row.output_tokens, row.latency_ms], [1, 2, 750])
       assert.deepEqual(
         [row.tags, row.metadata, row.request_start_time],
@@ -49,7 +49,7 @@ describe('the legacy calls', () => {
 
   it('give the blueprint on request', async () => {
     const { body } = await call('/track-request', tracked({ return_prompt_blueprint: true }))
-    assert.deepEqual(saidIn(body.prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
+    assert.deepEqual(messageLines(body.prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
     assert.deepEqual(body.prompt_blueprint.metadata.model.parameters, { temperature: 0, stream: false })
     assert.deepEqual(body.prompt_blueprint, (await readBack(app.api, body.request_id)).prompt_blueprint)
   })
@@ -105,7 +105,7 @@ describe('the legacy calls', () => {
     '/create-group',
   ]
   for (const path of paths)
-    it(`at ${path} take the key in body or header, and refuse every other`, async () => {
+    it(`at ${path} accept the key in the body or a header, and refuse other keys`, async () => {
       for (const reply of [
         await keyless.post(path, {}),
         await keyless.post(path, { api_key: 'pl_wrong' }),

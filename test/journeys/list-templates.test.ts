@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { assertRefused, completion, publish, says } from './support/templates.ts'
+import { assertRefused, completion, publish, userChat } from './support/templates.ts'
 
 describe('the list of templates', () => {
   const app = appOfSuite({ now: () => now })
@@ -10,23 +11,24 @@ describe('the list of templates', () => {
   const times: string[] = []
   before(async () => {
     const add = async (
-      ...[name, template, given]: Parameters<typeof publish> extends [unknown, ...infer R] ? R : never
+      ...[name, template, options]: Parameters<typeof publish> extends [unknown, ...infer R] ? R : never
     ) => {
       now += 3_600_000
       times.push(new Date(now).toISOString())
-      return publish(app.api, name, template, given)
+      return publish(app.api, name, template, options)
     }
-    await add('apple', says('a'), { tags: ['fruit', 'red'], labels: ['prod'] })
-    await add('Banana', says('b'), { tags: ['fruit'], externalIds: [{ source: 'crm', external_id: '7' }] })
+    await add('apple', userChat('a'), { tags: ['fruit', 'red'], labels: ['prod'] })
+    await add('Banana', userChat('b'), {
+      tags: ['fruit'],
+      externalIds: [{ source: 'crm', external_id: '7' }],
+    })
     await add('carrot 100%', completion('c'), { tags: ['Root'] })
-    await add('dill_weed', says('d'), { labels: ['prod'] })
-    await add('apple', says('a2'))
+    await add('dill_weed', userChat('d'), { labels: ['prod'] })
+    await add('apple', userChat('a2'))
   })
 
   const list = async (query = '') => {
-    const reply = await app.api.get(`/prompt-templates${query}`)
-    assert.equal(reply.status, 200, JSON.stringify(reply.body))
-    return reply.body
+    return bodyOf(await app.api.get(`/prompt-templates${query}`))
   }
   const names = async (query = '') =>
     (await list(query)).items.map((item: { prompt_name: string }) => item.prompt_name)
@@ -96,7 +98,7 @@ describe('the list of templates', () => {
     assert.deepEqual(await names('?tags=fru'), [])
   })
 
-  it('filters by label, and gives the version that it points at', async () => {
+  it('filters by label, and shows the version that the label points at', async () => {
     const { items } = await list('?label=prod')
     const versions = items.map((item: { prompt_name: string; version: number }) => [
       item.prompt_name,

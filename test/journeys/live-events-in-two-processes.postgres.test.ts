@@ -26,11 +26,11 @@ test('a stream reports changes that another process records', async () => {
   await listener.ready
   await apiOf(beside.address, app.key).post('/api/public/v2/folders', { name: 'beside' })
   await listener.until(1)
-  assert.equal(listener.seen.length, 1)
+  assert.equal(listener.changes.length, 1)
   await listener.stop()
 })
 
-test('many idle streams ask the database as often as one', async (t) => {
+test('many idle streams query the database as often as one', async (t) => {
   const reads = eventReads(t)
   const listeners = Array.from({ length: 40 }, () => new ChangeListener(app, app.key))
   await Promise.all(listeners.map(({ ready }) => ready))
@@ -38,8 +38,8 @@ test('many idle streams ask the database as often as one', async (t) => {
   const { all } = reads.times
   const before = all.length
   await reads.until(() => all.length > before + 9 * 3)
-  // A load makes the pauses between the reads of one poll longer, never shorter; streams that begin late read once more.
-  // 40 polls make nine reads in 60 ms.
+  // One poll reads every `pollMilliseconds`, later on a busy machine but never earlier, so nine reads take at least eight pauses.
+  // If each of the 40 streams polled, nine reads would take 60 ms.
   const nines = Array.from(
     { length: 3 },
     (_none, index) => all[before + 9 * index + 8]! - all[before + 9 * index]!,
@@ -52,8 +52,8 @@ test('many idle streams ask the database as often as one', async (t) => {
 })
 
 /**
- * Times at which this process reads the audit log: `all` reads, and those of a stream's `own` events. A stream makes one of
- * these when it begins, and then only after changes.
+ * Times at which this process reads the audit log: `all` reads, and those for the events of one stream (`own`). A stream makes
+ * such a read when it begins, and then only after changes.
  */
 function eventReads({ mock }: TestContext) {
   const times = { all: [] as number[], own: [] as number[] }

@@ -5,6 +5,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import { Changes, pollMilliseconds } from '../../src/server/changes.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { appOfSuite, startApp } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { ChangeListener } from './support/change-listener.ts'
 import { EventListener } from './support/event-listener.ts'
 import { emptySheet } from './support/tables.ts'
@@ -26,12 +27,12 @@ describe('the stream of changes', () => {
     await app.api.post('/api/public/v2/folders', { name: 'told too' })
     await listener.until(3)
     assert.deepEqual(
-      listener.seen.map(({ operation }) => operation),
+      listener.changes.map(({ operation }) => operation),
       [endpoints.createWorkspaceVariable.id, endpoints.createFolder.id, endpoints.createFolder.id],
     )
-    assert.equal(new Set(listener.seen.map(({ id }) => id)).size, 3)
-    assert.doesNotMatch(JSON.stringify(listener.seen), /canary/)
-    assert.deepEqual(stranger.seen, [])
+    assert.equal(new Set(listener.changes.map(({ id }) => id)).size, 3)
+    assert.doesNotMatch(JSON.stringify(listener.changes), /canary/)
+    assert.deepEqual(stranger.changes, [])
     await Promise.all([listener.stop(), stranger.stop()])
   })
 
@@ -43,12 +44,12 @@ describe('the stream of changes', () => {
     await first.stop()
     for (const name of ['while away', 'also while away'])
       await app.api.post('/api/public/v2/folders', { name })
-    const second = new ChangeListener(app, app.key, `&after=${first.seen[0]!.id}`)
+    const second = new ChangeListener(app, app.key, `&after=${first.changes[0]!.id}`)
     await second.ready
     await app.api.post('/api/public/v2/folders', { name: 'back' })
     await second.until(3)
-    assert.equal(second.seen.length, 3)
-    assert.ok(second.seen.every(({ id }) => id > first.seen[0]!.id))
+    assert.equal(second.changes.length, 3)
+    assert.ok(second.changes.every(({ id }) => id > first.changes[0]!.id))
     await second.stop()
   })
 
@@ -69,8 +70,7 @@ describe('the stream of changes', () => {
     await other.ready
     await ofSheet.stop()
     const open = () => fetch(`${limited.baseUrl}/api/public/v2/events?stream=true`, { headers })
-    let next = await open()
-    for (; next.status === 429; next = await open()) await sleep(20)
+    const next = await until(open, ({ status }) => status !== 429)
     assert.equal(next.status, 200)
     await Promise.all([listener.stop(), other.stop(), next.body!.cancel()])
     await limited.close()
@@ -82,7 +82,7 @@ describe('the stream of changes', () => {
     const names = Array.from({ length: 40 }, (_none, index) => `at once ${index}`)
     await Promise.all(names.map((name) => app.api.post('/api/public/v2/folders', { name })))
     await listener.until(40)
-    assert.equal(new Set(listener.seen.map(({ id }) => id)).size, 40)
+    assert.equal(new Set(listener.changes.map(({ id }) => id)).size, 40)
     await listener.stop()
   })
 
@@ -106,7 +106,7 @@ describe('the stream of changes', () => {
     const listener = new ChangeListener(own, own.key)
     await listener.ready
     own.context.changes.close()
-    await listener.over
+    await listener.ended
     await own.close()
   })
 
@@ -116,12 +116,12 @@ describe('the stream of changes', () => {
     const listener = new ChangeListener(app, body.key)
     await listener.ready
     await app.api.delete(revokeApiKey.path.replace('{api_key_id}', body.api_key.id))
-    await listener.over
+    await listener.ended
     await app.api.post('/api/public/v2/folders', { name: 'not for them' })
-    assert.ok(listener.seen.every(({ operation }) => operation !== endpoints.createFolder.id))
+    assert.ok(listener.changes.every(({ operation }) => operation !== endpoints.createFolder.id))
   })
 
-  it('says that requests were logged, to its own workspace only', async () => {
+  it('reports the id of the newest logged request, to its own workspace only', async () => {
     const other = await app.newWorkspace()
     const [listener, stranger] = [new ChangeListener(app, app.key), new ChangeListener(app, other.key)]
     await Promise.all([listener.ready, stranger.ready])
@@ -133,7 +133,7 @@ describe('the stream of changes', () => {
     await app.api.post('/api/public/v2/folders', { name: 'after them' })
     await other.api.post('/api/public/v2/folders', { name: 'after them' })
     await Promise.all([listener.until(1), stranger.until(1)])
-    assert.deepEqual(stranger.newest, [])
+    assert.deepEqual(stranger.newestRequestIds, [])
     await Promise.all([listener.stop(), stranger.stop()])
   })
 })

@@ -17,7 +17,7 @@ describe('llm_kwargs', () => {
     await publish(app.api, title, body, { metadata: model(provider, name, rest) })
     return (await read(app.api, title, variables)).llm_kwargs
   }
-  const spoken = (llmKwargs: { messages: { role: string; content: unknown }[] }) =>
+  const messagesOf = (llmKwargs: { messages: { role: string; content: unknown }[] }) =>
     llmKwargs.messages.map(({ role, content }) => [role, content])
 
   for (const [provider, rest] of [
@@ -31,7 +31,7 @@ describe('llm_kwargs', () => {
         [llmKwargs.model, llmKwargs.temperature, llmKwargs.tool_choice],
         ['gpt-4o-mini', 0, 'auto'],
       )
-      assert.deepEqual(spoken(llmKwargs), [
+      assert.deepEqual(messagesOf(llmKwargs), [
         ['system', 'Be kind.'],
         ['user', text('Hi Ada')],
       ])
@@ -72,7 +72,7 @@ describe('llm_kwargs', () => {
       const llmKwargs = await kwargs(provider, name)
       assert.deepEqual([llmKwargs.model, llmKwargs.system], [name, 'Be kind.'])
       assert.ok(llmKwargs.max_tokens > 0)
-      assert.deepEqual(spoken(llmKwargs), [['user', text('Hi Ada')]])
+      assert.deepEqual(messagesOf(llmKwargs), [['user', text('Hi Ada')]])
       assert.deepEqual([llmKwargs.tools[0].name, llmKwargs.tools[0].input_schema], ['weather', parameters])
       assert.deepEqual(llmKwargs.tool_choice, { type: 'auto' })
     })

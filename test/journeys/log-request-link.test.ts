@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { log, logged, readBack } from './support/requests.ts'
-import { assertRefused, publish, says } from './support/templates.ts'
+import { log, logCall, readBack } from './support/requests.ts'
+import { assertRefused, publish, userChat } from './support/templates.ts'
 
-describe('the template of a logged request', () => {
+describe('the template of a logCall request', () => {
   const app = appOfSuite()
   let id = 0
   let other = 0
   before(async () => {
-    ;({ id } = await publish(app.api, 'team/linked', says('1')))
-    await publish(app.api, 'team/linked', says('2'))
-    ;({ id: other } = await publish(app.api, 'other', says('1')))
+    ;({ id } = await publish(app.api, 'team/linked', userChat('1')))
+    await publish(app.api, 'team/linked', userChat('2'))
+    ;({ id: other } = await publish(app.api, 'other', userChat('1')))
   })
 
   const linked = async (rest: object) => {
     const row = await readBack(app.api, await log(app.api, rest))
     return [row.prompt_id, row.prompt_version_number]
   }
-  const refused = (rest: object) => app.api.post('/log-request', logged(rest))
+  const tryLog = (rest: object) => app.api.post('/log-request', logCall(rest))
 
-  it('is found by name or id, with or without a version', async () => {
+  it('is resolved by name or id, with or without a version', async () => {
     assert.deepEqual(await linked({ prompt_name: 'team/linked' }), [id, null])
     assert.deepEqual(await linked({ prompt_name: 'team/linked', prompt_version_number: 1 }), [id, 1])
     assert.deepEqual(await linked({ prompt_id: id }), [id, null])
@@ -28,14 +28,14 @@ describe('the template of a logged request', () => {
     assert.deepEqual(await linked({ prompt_id: id, prompt_name: 'other' }), [id, null])
   })
 
-  it('answers 404 when it does not exist, and stores no request', async () => {
+  it('must exist, otherwise the call answers 404 and stores no request', async () => {
     const before = await log(app.api)
-    assertRefused(await refused({ prompt_name: 'nobody' }), 404)
-    assertRefused(await refused({ prompt_id: 999_999 }), 404)
-    assertRefused(await refused({ prompt_name: 'team/linked', prompt_version_number: 3 }), 404)
-    assertRefused(await refused({ prompt_id: other, prompt_version_number: 2 }), 404)
+    assertRefused(await tryLog({ prompt_name: 'nobody' }), 404)
+    assertRefused(await tryLog({ prompt_id: 999_999 }), 404)
+    assertRefused(await tryLog({ prompt_name: 'team/linked', prompt_version_number: 3 }), 404)
+    assertRefused(await tryLog({ prompt_id: other, prompt_version_number: 2 }), 404)
     const stranger = await app.newWorkspace()
-    assertRefused(await stranger.api.post('/log-request', logged({ prompt_id: id })), 404)
+    assertRefused(await stranger.api.post('/log-request', logCall({ prompt_id: id })), 404)
     const rows = await app.context.store.db
       .selectFrom('requests')
       .select('id')
@@ -44,7 +44,7 @@ describe('the template of a logged request', () => {
     assert.deepEqual(rows, [])
   })
 
-  it('is not found by a version number alone', async () => {
+  it('is not resolved by a version number alone', async () => {
     assert.deepEqual(await linked({ prompt_version_number: 1 }), [null, null])
   })
 })

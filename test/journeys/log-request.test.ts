@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { log, logged, readBack, saidIn } from './support/requests.ts'
+import { log, logCall, messageLines, readBack } from './support/requests.ts'
 import { assertRefused, chat, completion, message, textsOf, user } from './support/templates.ts'
 
 describe('logging a request', () => {
   const app = appOfSuite()
 
-  const post = (rest: object) => app.api.post('/log-request', logged(rest))
+  const post = (rest: object) => app.api.post('/log-request', logCall(rest))
 
   it('needs six fields and fills the others', async () => {
     const id = await log(app.api)
@@ -47,7 +47,7 @@ describe('logging a request', () => {
       scores: [],
       group_id: null,
     })
-    assert.deepEqual(saidIn(prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
+    assert.deepEqual(messageLines(prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
     const needed = ['provider', 'model', 'input', 'output', 'request_start_time', 'request_end_time']
     assertRefused(await app.api.post('/log-request', {}), 422, ...needed.map((name) => `body.${name}`))
     for (const name of needed) assertRefused(await post({ [name]: undefined }), 422, `body.${name}`)
@@ -65,7 +65,7 @@ describe('logging a request', () => {
     assert.equal(status, 200)
     assert.deepEqual([body.status, body.error_type, body.error_message], ['SUCCESS', null, null])
     const { prompt_template, metadata, commit_message } = body.prompt_version
-    assert.deepEqual(saidIn(body.prompt_version), ['system: Be kind.', 'user: Hi', 'assistant: Hello.'])
+    assert.deepEqual(messageLines(body.prompt_version), ['system: Be kind.', 'user: Hi', 'assistant: Hello.'])
     assert.deepEqual([prompt_template.tools[0].function.name, prompt_template.tool_choice], ['f', 'auto'])
     assert.deepEqual(metadata.model.parameters, parameters)
     assert.deepEqual(
@@ -75,19 +75,19 @@ describe('logging a request', () => {
     assert.deepEqual((await readBack(app.api, body.id)).prompt_blueprint, body.prompt_version)
   })
 
-  it('takes completions', async () => {
+  it('accepts completions', async () => {
     const { body } = await post({ input: completion('Say'), output: completion('cheese') })
     assert.deepEqual(textsOf(body.prompt_version.prompt_template), ['Say', 'cheese'])
   })
 
-  it('stores the score, under a name if one is given', async () => {
+  it('stores the score, under a name if one is fields', async () => {
     const scores = async (rest: object) => (await readBack(app.api, await log(app.api, rest))).scores
     assert.deepEqual(await scores({ score: 80 }), [{ name: 'default', score: 80 }])
     assert.deepEqual(await scores({ score: 80, score_name: 'tone' }), [{ name: 'tone', score: 80 }])
     assert.deepEqual(await scores({ score: 0, score_name: 'tone' }), [{ name: 'tone', score: 0 }])
   })
 
-  it('keeps metadata of any kind, and any text', async () => {
+  it('stores metadata with values of any type, and any Unicode text', async () => {
     const metadata = {
       text: 'x',
       number: 1.5,
@@ -96,18 +96,18 @@ describe('logging a request', () => {
       '': 'empty',
       'ü🎉': '🎉',
     }
-    const given = {
+    const fields = {
       metadata,
       tags: ['ü', '🎉', 'a"b'],
       function_name: '💡',
       prompt_input_variables: { a: [1, { b: null }] },
     }
-    const row = await readBack(app.api, await log(app.api, given))
-    assert.deepEqual([row.metadata, row.tags, row.function_name], [metadata, given.tags, '💡'])
-    assert.deepEqual(row.prompt_input_variables, given.prompt_input_variables)
+    const row = await readBack(app.api, await log(app.api, fields))
+    assert.deepEqual([row.metadata, row.tags, row.function_name], [metadata, fields.tags, '💡'])
+    assert.deepEqual(row.prompt_input_variables, fields.prompt_input_variables)
   })
 
-  /** `contract/moment.test.ts` has all forms of times. */
+  /** All forms of times are tested in `contract/moment.test.ts`. */
   const moment = '2026-11-20T10:00:01.250Z'
   const epoch = Date.parse(moment)
   const forms: Record<string, string | number> = {
@@ -115,15 +115,15 @@ describe('logging a request', () => {
     'epoch seconds': epoch / 1000,
     'epoch milliseconds': epoch,
   }
-  for (const [what, value] of Object.entries(forms))
-    it(`takes a time as ${what}`, async () => {
+  for (const [form, value] of Object.entries(forms))
+    it(`takes a time as ${form}`, async () => {
       const id = await log(app.api, { request_start_time: value, request_end_time: value })
       const row = await readBack(app.api, id)
       assert.deepEqual([row.request_start_time, row.request_end_time, row.latency_ms], [moment, moment, 0])
     })
 
   it('has a latency of zero if it ends before it starts', async () => {
-    const given = { request_start_time: epoch, request_end_time: epoch - 500 }
-    assert.equal((await readBack(app.api, await log(app.api, given))).latency_ms, 0)
+    const fields = { request_start_time: epoch, request_end_time: epoch - 500 }
+    assert.equal((await readBack(app.api, await log(app.api, fields))).latency_ms, 0)
   })
 })

@@ -6,7 +6,7 @@ import { log } from './support/requests.ts'
 
 const app = appOfSuite()
 
-it('log calls that come at once share transactions on PostgreSQL', async () => {
+it('log calls that arrive at the same time share transactions on PostgreSQL', async () => {
   const calls = 100
   await Promise.all(Array.from({ length: calls }, () => log(app.api)))
   const { rows } = await sql<{ requests: number; transactions: number }>`

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { corpus } from '../../src/engine/masking/corpus/texts.cases.ts'
 import { payloadDictionary } from '../../src/server/db/payload-dictionary.ts'
 import { createMasking } from '../../src/server/masking/index.ts'
-import type { Api } from '../kit/api.ts'
+import { type Api, bodyOf, successBodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
 import {
   attributes,
@@ -22,7 +22,7 @@ import {
 } from './support/otlp.ts'
 import { protobufRequest, protobufSpan } from './support/otlp-protobuf.ts'
 import { searchAll } from './support/request-search.ts'
-import { log, logged, readBack } from './support/requests.ts'
+import { log, logCall, readBack } from './support/requests.ts'
 import { draftOf, runOf, startRunWorld } from './support/running.ts'
 import { chat, message, user } from './support/templates.ts'
 
@@ -58,13 +58,8 @@ const text = secrets.slice(0, -1).join(' and ')
 const metadata = { customer: text, name: secrets.at(-1), nested: { [secrets[0]!]: [text] } }
 
 async function setRules(api: Api, rules: readonly object[], rest: object = {}) {
-  const reply = await api.put(path, { rules, ...rest })
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
+  return bodyOf(await api.put(path, { rules, ...rest }))
 }
-
-const accepted = ({ status, body }: { status: number; body: unknown }) =>
-  assert.ok(status < 300, `${status} ${JSON.stringify(body)}`)
 
 describe('masking', () => {
   const world = ofSuite(startRunWorld)
@@ -99,11 +94,11 @@ describe('masking', () => {
     }
     const headers = { 'Idempotency-Key': `call of ${secrets[0]}` }
     const first = await api.post('/track-request', tracked, headers)
-    accepted(first)
+    successBodyOf(first)
     assert.equal((await api.post('/track-request', tracked, headers)).body.request_id, first.body.request_id)
-    accepted(await api.post('/rest/track-metadata', { request_id: id, metadata }))
-    accepted(await api.post('/rest/track-score', { request_id: id, score: 5, name: `by ${secrets[0]}` }))
-    accepted(await api.patch(`/api/public/v2/requests/${id}`, { tags: [text], metadata }))
+    successBodyOf(await api.post('/rest/track-metadata', { request_id: id, metadata }))
+    successBodyOf(await api.post('/rest/track-score', { request_id: id, score: 5, name: `by ${secrets[0]}` }))
+    successBodyOf(await api.patch(`/api/public/v2/requests/${id}`, { tags: [text], metadata }))
     const span = {
       name: `step of ${secrets[0]}`,
       context: { trace_id: traceId, span_id: newSpanId(), trace_state: `user=${secrets[0]}` },
@@ -119,18 +114,20 @@ describe('masking', () => {
     const calledSpan = {
       ...span,
       context: { ...span.context, span_id: newSpanId() },
-      log_request: logged({ input: chat(user(text)), metadata }),
+      log_request: logCall({ input: chat(user(text)), metadata }),
     }
-    accepted(await api.post('/spans-bulk', { spans: [span, calledSpan] }))
+    successBodyOf(await api.post('/spans-bulk', { spans: [span, calledSpan] }))
     const spanId = newSpanId()
     const values = {
       ...chatValues,
       'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: text }] }]),
       'user.email': secrets[0]!,
     }
-    accepted(await api.post('/v1/traces', exported([otlpSpan({ traceId, spanId, values })], { owner: text })))
+    successBodyOf(
+      await api.post('/v1/traces', exported([otlpSpan({ traceId, spanId, values })], { owner: text })),
+    )
     const named = protobufRequest(protobufSpan(traceId, newSpanId(), `named ${secrets[0]}`))
-    accepted(await api.post('/v1/traces', named, { 'Content-Type': 'application/x-protobuf' }))
+    successBodyOf(await api.post('/v1/traces', named, { 'Content-Type': 'application/x-protobuf' }))
     const eventOf = (spanOfLog: string) => ({
       traceId,
       spanId: spanOfLog,
@@ -141,7 +138,7 @@ describe('masking', () => {
     })
     // A log record of a stored span, and one whose span never arrives.
     const logRecords = [eventOf(spanId), eventOf(newSpanId())]
-    accepted(await api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] }))
+    successBodyOf(await api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] }))
     const run = await runOf(api, {
       ...draftOf(chat(user('Answer {question}'))),
       input_variables: { question: text },
@@ -151,7 +148,7 @@ describe('masking', () => {
     return { id, traceId, run }
   }
 
-  /** Every row of every table, with compressed values opened. */
+  /** The values of every row of every table as texts; compressed values are unpacked. */
   async function storedTexts(): Promise<string[]> {
     const { db, dialect } = world.app.context.store
     const tables =
@@ -163,7 +160,7 @@ describe('masking', () => {
       for (const row of (await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db))
         .rows)
         for (const value of Object.values(row)) {
-          if (value instanceof Uint8Array) texts.push(...opened(Buffer.from(value)))
+          if (value instanceof Uint8Array) texts.push(...textsIn(Buffer.from(value)))
           else if (typeof value === 'string') texts.push(value)
           else if (typeof value === 'object') texts.push(JSON.stringify(value))
         }
@@ -174,7 +171,7 @@ describe('masking', () => {
     const { api } = world
     await setRules(api, allRules)
     const { id, traceId, run } = await sendEverywhere(api)
-    // The caller of Galley's own call gets the answer as it came.
+    // A run returns the unmasked answer to its caller.
     assert.ok(run.text.includes(secrets[0]))
 
     await searchAll(api, {})
@@ -209,28 +206,28 @@ describe('masking', () => {
       .map((span: { attributes: object }) => JSON.stringify(span.attributes))
       .join(' ')
     assert.ok(attributesOf.includes(`[EMAIL:${pseudonym}]`))
-    // One person stays one person in searches.
+    // The same value has the same pseudonym, so a search for it finds all requests of the person.
     const filter = { field: 'metadata', nested_key: 'customer', operator: 'key_contains', value: pseudonym }
     assert.ok((await searchAll(api, { filter_group: { filters: [filter] } })).length >= 1)
     const { rules } = (await api.get(path)).body
     for (const { name, found } of rules) assert.ok(found > 0, `${name} has no count`)
   })
 
-  it('scores a session by the id that its application has', async () => {
+  it('accepts a score of a session under the unmasked id that the application has', async () => {
     const { api } = await world.app.newWorkspace()
     await setRules(api, [detector('email', 'pseudonym')])
     const session = 'chat of zoe@planted.example'
     const values = { ...chatValues, 'session.id': session }
-    accepted(await api.post('/v1/traces', exported([otlpSpan({ traceId: newTraceId(), values })])))
+    successBodyOf(await api.post('/v1/traces', exported([otlpSpan({ traceId: newTraceId(), values })])))
     const score = { subject_type: 'session', subject_id: session, name: 'csat', value: 0.5 }
     const reply = await api.post('/api/public/v2/scores', score)
-    accepted(reply)
+    successBodyOf(reply)
     assert.match(reply.body.score.subject_id, /^chat of \[EMAIL:[0-9a-f]{12}\]$/)
     const unknown = { ...score, subject_id: 'chat of max@planted.example' }
     assert.equal((await api.post('/api/public/v2/scores', unknown)).status, 404)
   })
 
-  it('puts a pseudonym in the place of a written id with a value, so that spans stay together', async () => {
+  it('replaces a span id that contains a masked value by a pseudonym, so that spans stay in one trace', async () => {
     const { api } = await world.app.newWorkspace()
     await setRules(api, [detector('email')])
     const mail = 'ida.planted@ids.example'
@@ -248,7 +245,7 @@ describe('masking', () => {
     })
     const spans = [
       spanOf(mail, `turn of ${mail}`),
-      spanOf(mail, `call of ${mail}`, { parent_id: `turn of ${mail}`, log_request: logged() }),
+      spanOf(mail, `call of ${mail}`, { parent_id: `turn of ${mail}`, log_request: logCall() }),
       spanOf('max@ids.example', 'turn'),
     ]
     const { status, body } = await api.post('/spans-bulk', { spans })
@@ -267,7 +264,7 @@ describe('masking', () => {
       request_end_time: 1_795_168_801,
       span_id: `turn of ${mail}`,
     })
-    accepted(tracked)
+    successBodyOf(tracked)
     for (const id of [child.request_log_id, tracked.body.request_id])
       assert.equal((await readBack(api, id)).trace_id, root.trace_id)
     const read = await readTrace(api, encodeURIComponent(root.trace_id))
@@ -313,7 +310,7 @@ describe('masking', () => {
     assert.deepEqual([read.metadata, read.input_tokens, read.price], [{ customer: 'c1' }, 21, 0.25])
     const traceId = newTraceId()
     const values = { ...chatValues, 'session.id': 's1' }
-    accepted(await api.post('/v1/traces', exported([otlpSpan({ traceId, values })])))
+    successBodyOf(await api.post('/v1/traces', exported([otlpSpan({ traceId, values })])))
     const { spans } = await readTrace(api, traceId)
     assert.ok(!JSON.stringify(spans).includes('Hello'))
     assert.equal(spans[0].attributes['session.id'], 's1')
@@ -323,7 +320,7 @@ describe('masking', () => {
     assert.ok(request !== undefined)
   })
 
-  it('stores a call without its content if a rule leaves a body that cannot be read', async () => {
+  it('stores a call without its content if masking makes its body unreadable', async () => {
     const { api } = await world.app.newWorkspace()
     await setRules(api, [{ name: 'All', action: 'mask', target: { kind: 'path', path: '$.input' } }])
     const id = await log(api, { input: chat(user('Hello there')), metadata: { a: 1 } })
@@ -369,7 +366,7 @@ describe('masking', () => {
     assert.deepEqual((await api.get(path)).body.rules, [])
   })
 
-  it('stores a span without its content if masking it takes too long, and says so', async () => {
+  it('stores a span without its content if masking it takes too long, and reports it in the answer', async () => {
     const { api } = await world.app.newWorkspace()
     await setRules(api, [{ name: 'Secret', action: 'mask', target: { kind: 'path', path: '$..*..secret' } }])
     const span = otlpSpan({ traceId: newTraceId(), values: { ...chatValues, secret: 'planted' } })
@@ -425,7 +422,7 @@ describe('masking', () => {
     assert.deepEqual(plain.attributes.body, { content: 'plain' })
   })
 
-  it('applies changed rules in every process before the change is answered', async () => {
+  it('applies changed rules in every process as soon as the change is answered', async () => {
     const { id, api } = await world.app.newWorkspace()
     const { store, secrets: box, now } = world.app.context
     const elsewhere = createMasking(store, box, now)
@@ -438,7 +435,7 @@ describe('masking', () => {
     assert.equal(await elsewhere.value(workspace, text), text)
   })
 
-  it('keeps the count of a rule while its target stays', async () => {
+  it('keeps the count of a rule when its name or action changes, not when its target changes', async () => {
     const { api } = await world.app.newWorkspace()
     const [saved] = (await setRules(api, [detector('email')])).rules
     await log(api, { tags: ['a@planted.example', 'b@planted.example'] })
@@ -492,8 +489,8 @@ const magic = Buffer.from('28b52ffd', 'hex')
 const unpacked = (frame: Buffer) =>
   zstdDecompressSync(frame, { dictionary: payloadDictionary }).toString('utf8')
 
-/** A stored value as text, and every compressed part of it. */
-function opened(value: Buffer): string[] {
+/** A stored value as text, and the text of each compressed part of it. */
+function textsIn(value: Buffer): string[] {
   const texts = [value.toString('utf8')]
   for (let offset = value.indexOf(magic); offset >= 0; offset = value.indexOf(magic, offset + 1))
     for (

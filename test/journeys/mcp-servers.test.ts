@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createGuardedFetch } from '../../src/server/edge/index.ts'
 import { type FakeMcpServer, fakeMcpServer } from '../edge/fake-mcp-server.ts'
+import { bodyOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertRefused } from './support/templates.ts'
 
@@ -22,14 +23,11 @@ describe('MCP servers', () => {
 
   let number = 0
   const create = async (rest: object = {}) => {
-    const reply = await app.api.post(path, { name: `server ${++number}`, url: fake.url, ...rest })
-    assert.equal(reply.status, 201, JSON.stringify(reply.body))
-    return reply.body.mcp_server
+    return bodyOf(await app.api.post(path, { name: `server ${++number}`, url: fake.url, ...rest }), 201)
+      .mcp_server
   }
   const change = async (id: number, body: object) => {
-    const reply = await app.api.patch(`${path}/${id}`, body)
-    assert.equal(reply.status, 200, JSON.stringify(reply.body))
-    return reply.body.mcp_server
+    return bodyOf(await app.api.patch(`${path}/${id}`, body), 200).mcp_server
   }
   const test = async (id: number) => {
     const { status, body } = await app.api.post(`${path}/${id}/test`)
@@ -99,7 +97,7 @@ describe('MCP servers', () => {
     })
   })
 
-  it('that cannot be reached give the reason, without the sent headers', async () => {
+  it('report why they cannot be reached, with the sent headers masked', async () => {
     const inside = await create({ url: 'http://127.0.0.1:9/mcp' })
     const blocked = await test(inside.id)
     assert.deepEqual([blocked.success, blocked.reached, blocked.tools], [true, false, []])
@@ -135,7 +133,7 @@ describe('MCP servers', () => {
     await refused({ headers: { Key: 'a', key: 'b' } }, 'body.headers')
   })
 
-  it('have names of their own, in their own workspace', async () => {
+  it('have unique names in their workspace, and are invisible to other workspaces', async () => {
     const { id } = await create({ name: 'taken', headers: { 'X-Key': canary } })
     assertRefused(await app.api.post(path, { name: 'taken', url: fake.url }), 409)
     const { api } = await app.newWorkspace()

@@ -7,10 +7,10 @@ import { deleteRequests } from '../../src/server/requests/index.ts'
 import { findOriginal } from '../../src/server/requests/queries.ts'
 import { deleteTrace } from '../../src/server/traces/index.ts'
 import { readSpans } from '../../src/server/traces/page-queries.ts'
-import type { Api } from '../kit/api.ts'
+import { type Api, bodyOf } from '../kit/api.ts'
 import { appOfSuite, type TestApp } from '../kit/app.ts'
 import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
-import { log, logged, originalOf, readBack } from './support/requests.ts'
+import { log, logCall, originalOf, readBack } from './support/requests.ts'
 import { chat } from './support/templates.ts'
 
 type World = Awaited<ReturnType<TestApp['newWorkspace']>>
@@ -22,21 +22,19 @@ const wav = beginning('RIFF\0\0\0\0WAVE').toString('base64')
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const withText = (text: string) => ({ prompt_input_variables: { text } })
 
-describe('media of a logged request', () => {
+describe('media of a logCall request', () => {
   const app = appOfSuite()
   let world: World
   before(async () => {
     world = await app.newWorkspace()
   })
 
-  const bodyOf = async (id: number, { id: workspace }: World = world) =>
+  const payloadOf = async (id: number, { id: workspace }: World = world) =>
     (await findOriginal(app.context.store, workspace as WorkspaceId, id)).toString()
   const storedMedia = ({ id: workspace }: World) =>
     app.context.store.db.selectFrom('media').select('sha256').where('workspace_id', '=', workspace).execute()
   const send = async (text: string): Promise<number> => {
-    const { status, body } = await world.api.post('/log-request', text)
-    assert.equal(status, 200, JSON.stringify(body))
-    return body.id
+    return bodyOf(await world.api.post('/log-request', text), 200).id
   }
   const download = (hash: string, key: string) =>
     fetch(`${app.baseUrl}/api/public/v2/media/${hash}`, { headers: { 'X-Api-Key': key } })
@@ -48,7 +46,7 @@ describe('media of a logged request', () => {
     `<svg xmlns="http://www.w3.org/2000/svg"><script>${'alert(1);'.repeat(2_000)}</script></svg>`,
   )
 
-  const leave: Record<string, string> = {
+  const extracted: Record<string, string> = {
     'a data URL': dataUrl,
     'bare base64': base64,
     'a data URL in a longer text': `See ![](${dataUrl}) and <img src='${dataUrl}'>.`,
@@ -57,11 +55,11 @@ describe('media of a logged request', () => {
     'SVG in a data URL': `data:image/svg+xml;base64,${svg.toString('base64')}`,
     'one picture many times': dataUrl.repeat(1_000),
   }
-  for (const [name, text] of Object.entries(leave))
-    it(`leave the stored body and come back: ${name}`, async () => {
-      const sent = JSON.stringify(logged(withText(text)))
+  for (const [name, text] of Object.entries(extracted))
+    it(`are stored apart from the body and restored when it is read: ${name}`, async () => {
+      const sent = JSON.stringify(logCall(withText(text)))
       const id = await send(sent)
-      assert.equal(await bodyOf(id), sent)
+      assert.equal(await payloadOf(id), sent)
       const stored = (await originalOf(app, id)).toString()
       assert.ok(stored.length < sent.length / 15, stored.slice(0, 2_000))
       JSON.parse(stored)
@@ -71,7 +69,7 @@ describe('media of a logged request', () => {
     })
 
   const odd = (change: (text: string) => string) => `data:image/gif;base64,${change(base64)}`
-  const stay: Record<string, string> = {
+  const notExtracted: Record<string, string> = {
     'an invalid character': odd((text) => text.replace(/.{60}$/, '*'.repeat(60))).replace(
       /^(.{9000})./,
       '$1*',
@@ -84,9 +82,9 @@ describe('media of a logged request', () => {
     'less than 16 kB': `data:image/gif;base64,${picture.subarray(0, 12_000).toString('base64')}`,
     'the text of a reference beside it': `galley-media:${hashOf(picture)} ${dataUrl}`,
   }
-  for (const [name, text] of Object.entries(stay))
+  for (const [name, text] of Object.entries(notExtracted))
     it(`stay in the body: ${name}`, async () => {
-      const sent = JSON.stringify(logged(withText(text)))
+      const sent = JSON.stringify(logCall(withText(text)))
       const id = await send(sent)
       assert.equal((await originalOf(app, id)).toString(), sent)
       assert.deepEqual((await readBack(world.api, id)).media, [])
@@ -128,7 +126,7 @@ describe('media of a logged request', () => {
     'a recording inline': [beginning('RIFF\0\0\0\0WAVE'), 'audio/wav', /^inline/],
   }
   for (const [name, [bytes, type, disposition]] of Object.entries(served))
-    it(`are served by their bytes: ${name}`, async () => {
+    it(`are served with the type that their bytes show: ${name}`, async () => {
       await log(world.api, withText(`data:image/png;base64,${bytes.toString('base64')}`))
       const answer = await download(hashOf(bytes), world.key)
       assert.deepEqual(Buffer.from(await answer.arrayBuffer()), bytes)
@@ -137,7 +135,7 @@ describe('media of a logged request', () => {
       assert.match(answer.headers.get('content-disposition')!, disposition)
     })
 
-  it('are stored once in a workspace and go with the last request', async () => {
+  it('are stored once in a workspace and deleted with the last request that has them', async () => {
     const [own, other] = [await app.newWorkspace(), await app.newWorkspace()]
     const text = `data:image/gif;base64,${gif().toString('base64')}`
     const ids = [await log(own.api, withText(text)), await log(own.api, withText(`${text} ${dataUrl}`))]
@@ -152,31 +150,31 @@ describe('media of a logged request', () => {
     assert.equal((await storedMedia(other)).length, 1)
   })
 
-  it('are complete while requests with the same picture come and go', async () => {
+  it('are complete while other requests with the same picture are logged and deleted', async () => {
     const own = await app.newWorkspace()
     const text = `data:image/gif;base64,${gif().toString('base64')}`
-    const comeAndGo = async (api: Api) => {
+    const logAndDelete = async (api: Api) => {
       for (let round = 0; round < 6; round++) {
         const id = await log(api, withText(text))
         assert.deepEqual((await readBack(api, id)).prompt_input_variables, { text })
         await deleteRequests(app.context.store, own.id as WorkspaceId, [id])
       }
     }
-    await Promise.all(Array.from({ length: 12 }, () => comeAndGo(own.api)))
+    await Promise.all(Array.from({ length: 12 }, () => logAndDelete(own.api)))
     assert.deepEqual(await storedMedia(own), [])
   })
 
-  it('are taken from the masked body: a rule for their path keeps them out', async () => {
+  it('are not stored if a masking rule drops them', async () => {
     const own = await app.newWorkspace()
     const target = { kind: 'path', path: '$.prompt_input_variables.text' }
     const rules = [{ name: 'pictures', action: 'drop', target }]
     assert.equal((await own.api.put('/api/public/v2/masking', { rules })).status, 200)
     const id = await log(own.api, withText(dataUrl))
     assert.deepEqual(await storedMedia(own), [])
-    assert.ok(!(await bodyOf(id, own)).includes('base64'))
+    assert.ok(!(await payloadOf(id, own)).includes('base64'))
   })
 
-  it('are taken from spans too, are stored once for requests and spans, and are deleted with the last of both', async () => {
+  it('of spans are stored apart too, once for spans and requests, and deleted with the last of them', async () => {
     const own = await app.newWorkspace()
     const [traceId, spanId] = [newTraceId(), newSpanId()]
     const messages = JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: dataUrl }] }])
@@ -207,8 +205,8 @@ describe('media of a logged request', () => {
     const event = { eventName: 'gen_ai.user.message', timeUnixNano: '1795168800000000001' }
     const body = { stringValue: `data:audio/wav;base64,${wav}` }
     const logRecords = [{ traceId, spanId, ...event, body, attributes: [] }]
-    const logged = await own.api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
-    assert.equal(logged.status, 200, JSON.stringify(logged.body))
+    const logCall = await own.api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
+    assert.equal(logCall.status, 200, JSON.stringify(logCall.body))
     const [again] = await read()
     assert.equal(again.attributes.picture, dataUrl)
     assert.ok(JSON.stringify(again.events).includes(wav))

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
-import { answered, datasetsOf, finished, newGroup, versions } from './support/datasets.ts'
+import { datasetsOf, finished, newGroup, versions } from './support/datasets.ts'
 
 suite('migration of a report', () => {
   const app = appOfSuite()
@@ -44,29 +45,29 @@ suite('migration of a report', () => {
       file_name: 'rows.json',
       file_content_base64: Buffer.from(JSON.stringify(rows)).toString('base64'),
     }
-    answered(await app.api.post(`${versions}/from-file`, { dataset_group_id, ...file }), 201)
+    bodyOf(await app.api.post(`${versions}/from-file`, { dataset_group_id, ...file }), 201)
     await until(
       () => datasetsOf(app.api, dataset_group_id),
       (all) => all.some(({ version_number }: { version_number: number }) => version_number === 1),
     )
     const body = { dataset_group_id, name: `${name} pipeline`, columns, score_configuration }
-    const { report_id } = answered(await app.api.post('/reports', body), 201)
-    const run = answered(await app.api.post(`/reports/${report_id}/run`, { name }), 200).report_id
+    const { report_id } = bodyOf(await app.api.post('/reports', body), 201)
+    const run = bodyOf(await app.api.post(`/reports/${report_id}/run`, { name }), 200).report_id
     await finished(app.api, run)
     return run
   }
 
-  const migrate = async (run: number) => answered(await app.api.post(`/reports/${run}/migrate`, {}), 201)
+  const migrate = async (run: number) => bodyOf(await app.api.post(`/reports/${run}/migrate`, {}), 201)
   const sheetPath = ({ table_id, sheet_id }: { table_id: string; sheet_id: string }) =>
     `/api/public/v2/tables/${table_id}/sheets/${sheet_id}`
 
   const reportScore = async (run: number) =>
-    answered(await app.api.get(`/reports/${run}/score`), 200).score.overall_score
+    bodyOf(await app.api.get(`/reports/${run}/score`), 200).score.overall_score
 
   const scorecardScore = async (path: string) =>
     (
       await until(
-        async () => answered(await app.api.get(`${path}/scorecard`), 200).latest_calculation,
+        async () => bodyOf(await app.api.get(`${path}/scorecard`), 200).latest_calculation,
         ({ status }) => status === 'completed',
       )
     ).aggregate_score
@@ -75,12 +76,12 @@ suite('migration of a report', () => {
     const run = await runOf('moved', [same, counted, far])
     const made = await migrate(run)
     const path = sheetPath(made)
-    const columns = answered(await app.api.get(`${path}/columns`), 200).data
+    const columns = bodyOf(await app.api.get(`${path}/columns`), 200).data
     const titles = columns.map(({ title }: { title: string }) => title)
     assert.deepEqual(titles, ['said', 'wanted', 'length', 'same', 'length of said', 'far'])
-    const counts = answered(await app.api.get(`${path}/status-counts`), 200)
+    const counts = bodyOf(await app.api.get(`${path}/status-counts`))
     assert.deepEqual([counts.total_cells, counts.status_counts.STALE], [12, 0])
-    const list = answered(await app.api.get(`${path}/rows`), 200)
+    const list = bodyOf(await app.api.get(`${path}/rows`))
     const shown = (row: number, title: string) => {
       const { id } = columns.find((column: { title: string }) => column.title === title)
       return list.data[row].cells[id].value.value
@@ -97,17 +98,17 @@ suite('migration of a report', () => {
         ['no', true, 2],
       ],
     )
-    const table = answered(await app.api.get(`/api/public/v2/tables/${made.table_id}`), 200).table
+    const table = bodyOf(await app.api.get(`/api/public/v2/tables/${made.table_id}`), 200).table
     assert.equal(table.title, 'moved')
   })
 
-  for (const [what, columns] of [
-    ['of true and false', [same]],
-    ['of a number', [counted, far]],
-    ['of both', [same, counted, far]],
+  for (const [kinds, columns] of [
+    ['a boolean column', [same]],
+    ['a numeric column', [counted, far]],
+    ['a boolean and a numeric column', [same, counted, far]],
   ] as const)
-    test(`the score ${what} is that of the scorecard, times the scale`, async () => {
-      const run = await runOf(`score ${what}`, columns)
+    test(`the report's score of ${kinds} is that of the scorecard, times the scale`, async () => {
+      const run = await runOf(`score of ${kinds}`, columns)
       const made = await migrate(run)
       const score = await reportScore(run)
       assert.equal(typeof score, 'number')
@@ -117,16 +118,16 @@ suite('migration of a report', () => {
       assert.ok(Math.abs(sheetScore * made.scale - score) < 1e-9, `${sheetScore} ${made.scale} ${score}`)
     })
 
-  test('scoring code becomes the score of the sheet, which agrees', async () => {
+  test('scoring code becomes the score of the sheet, with the same value', async () => {
     const code = 'return { score: data.filter((row) => row.same.comparison_result).length * 10 }'
     const run = await runOf('scored by code', [same], { code, code_language: 'JAVASCRIPT' })
     const made = await migrate(run)
     assert.deepEqual(made.skipped, [{ column: null, reason: 'custom_code' }])
     assert.deepEqual([made.scorecard_id, made.scale, made.report_score], [null, null, await reportScore(run)])
     const path = `${sheetPath(made)}/score`
-    answered(await app.api.post(path, {}), 202)
+    bodyOf(await app.api.post(path, {}), 202)
     const scored = await until(
-      async () => answered(await app.api.get(path), 200),
+      async () => bodyOf(await app.api.get(path), 200),
       ({ status, score }) => status === 'completed' || score != null,
     )
     assert.match(JSON.stringify(scored), new RegExp(`"overall_score":${made.report_score}[,}]`))
@@ -135,20 +136,20 @@ suite('migration of a report', () => {
   test('a computed column refers to the columns that it reads', async () => {
     const made = await migrate(await runOf('sources', [same]))
     const path = sheetPath(made)
-    const columns = answered(await app.api.get(`${path}/columns`), 200).data
+    const columns = bodyOf(await app.api.get(`${path}/columns`), 200).data
     const column = columns.find(({ title }: { title: string }) => title === 'same')
     assert.equal(column.dependencies.length, 2)
   })
 
   test('a report that cannot be migrated is refused, and no table is created', async () => {
-    const count = async () => answered(await app.api.get('/api/public/v2/tables?limit=100'), 200).data.length
+    const count = async () => bodyOf(await app.api.get('/api/public/v2/tables?limit=100'), 200).data.length
     const run = await runOf('refused', [same])
     const before = await count()
-    const { report } = answered(await app.api.get(`/reports/${run}`), 200)
-    answered(await app.api.post(`/reports/${report.parent_report_id}/migrate`, {}), 400)
-    answered(await app.api.post('/reports/999999/migrate', {}), 404)
-    answered(await app.api.delete(`/reports/${run}`), 200)
-    answered(await app.api.post(`/reports/${run}/migrate`, {}), 404)
+    const { report } = bodyOf(await app.api.get(`/reports/${run}`))
+    bodyOf(await app.api.post(`/reports/${report.parent_report_id}/migrate`, {}), 400)
+    bodyOf(await app.api.post('/reports/999999/migrate', {}), 404)
+    bodyOf(await app.api.delete(`/reports/${run}`))
+    bodyOf(await app.api.post(`/reports/${run}/migrate`, {}), 404)
     assert.equal(await count(), before)
   })
 })

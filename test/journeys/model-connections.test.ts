@@ -9,8 +9,8 @@ import { echo, type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 
-/** The key and the address of a call. */
-describe('models called by a workspace', () => {
+/** Which key and address a call uses. */
+describe('calls of models by a workspace', () => {
   let app: TestApp
   let fake: FakeModels
   let workspace: WorkspaceId
@@ -51,13 +51,13 @@ describe('models called by a workspace', () => {
   const create = async (body: object) =>
     (await api.post('/api/public/v2/connections', body)).body.connection.id as number
 
-  it("without one of its own, with the operator's key", async () => {
+  it("use the operator's key if the workspace has no connection", async () => {
     const { reply } = await call(null)
     assert.equal(lastKey(), 'Bearer sk-openai-fake')
     assert.equal(reply.finishReason, 'stop')
   })
 
-  it('with its own key, once it has one; another workspace does not get it', async () => {
+  it('use the key of the workspace if it has a connection, and never that of another workspace', async () => {
     await create({ name: 'our key', provider: 'openai', api_key: 'sk-workspace-own' })
     await call(null)
     assert.equal(lastKey(), 'Bearer sk-workspace-own')
@@ -71,7 +71,7 @@ describe('models called by a workspace', () => {
     })
   })
 
-  it('a connection with an address serves calls that name none, if no other key does', async () => {
+  it('use a connection with an address of its own without being told only if there is no other key', async () => {
     const openTo = new URL(fake.provider('mistral').baseUrl).host
     const alone = await startApp(
       {},
@@ -80,7 +80,7 @@ describe('models called by a workspace', () => {
     try {
       const { id, api: owner } = await alone.newWorkspace()
       const kwargs = { model: 'mistral-small-latest', messages: [{ role: 'user', content: 'Hi' }] }
-      const ask = () =>
+      const callMistral = () =>
         callModel(
           alone.context,
           id as WorkspaceId,
@@ -93,11 +93,11 @@ describe('models called by a workspace', () => {
           },
           { attempts: 1 },
         )
-      await assert.rejects(ask(), /There is no key for Mistral/)
+      await assert.rejects(callMistral(), /There is no key for Mistral/)
       const base_url = fake.provider('mistral').baseUrl
       const made = { name: 'eu', provider: 'mistral', base_url, api_key: 'mistral-eu' }
       assert.equal((await owner.post('/api/public/v2/connections', made)).status, 201)
-      await ask()
+      await callMistral()
       assert.equal(fake.provider('mistral').lastCall().headers.authorization, 'Bearer mistral-eu')
     } finally {
       await alone.close()
@@ -121,7 +121,7 @@ describe('models called by a workspace', () => {
     assert.equal(lastKey(), 'Bearer sk-openai-fake')
   })
 
-  it('an address of its own goes through the guard, even if the operator uses the same address', async () => {
+  it('to an address of the workspace pass the guard, even if the operator uses the same address', async () => {
     for (const base_url of [
       `http://127.0.0.1:${(trap.address() as AddressInfo).port}/v1`,
       fake.provider('openai').baseUrl,
@@ -143,27 +143,28 @@ describe('models called by a workspace', () => {
     }
   })
 
-  it('a deleted connection is refused, not replaced', async () => {
+  it('with a deleted connection are refused; no other connection replaces it', async () => {
     const calls = fake.calls.length
     await assert.rejects(call(999), (error) => error instanceof Refusal && error.code === 'not_found')
     assert.equal(fake.calls.length, calls)
   })
 
-  it('a key is tested by one short call, which is not logged', async () => {
+  it('that test a key are short and not logged', async () => {
     const id = await create({ name: 'tested', provider: 'openai', api_key: 'sk-to-be-tested' })
-    const ask = (body: object = {}, of = id) => api.post(`/api/public/v2/connections/${of}/test`, body)
-    const { body } = await ask()
+    const testKey = (body: object = {}, connection = id) =>
+      api.post(`/api/public/v2/connections/${connection}/test`, body)
+    const { body } = await testKey()
     assert.deepEqual([body.state, body.model, body.error], ['works', 'gpt-4o-mini', null])
     assert.ok(body.latency_ms >= 0)
     assert.equal(lastKey(), 'Bearer sk-to-be-tested')
     fake.answerWith(() => 'bad_key')
-    const refused = (await ask({ model: 'gpt-5' })).body
+    const refused = (await testKey({ model: 'gpt-5' })).body
     fake.answerWith(echo)
     assert.deepEqual([refused.state, refused.model, refused.error.status], ['failing', 'gpt-5', 401])
     const custom = { name: 'ours', provider: 'custom', client: 'openai', base_url: 'https://models.example' }
-    const unnamed = await ask({}, await create({ ...custom, api_key: 'sk-1234567' }))
+    const unnamed = await testKey({}, await create({ ...custom, api_key: 'sk-1234567' }))
     assert.deepEqual([unnamed.status, unnamed.body.detail[0].loc], [422, ['body', 'model']])
-    assert.equal((await ask({}, 999)).status, 404)
+    assert.equal((await testKey({}, 999)).status, 404)
     const { items } = (await api.post('/api/public/v2/requests/search', {})).body
     assert.deepEqual(items, [])
   })

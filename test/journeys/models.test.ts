@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 
 const path = '/api/public/v2/models'
@@ -15,9 +16,7 @@ suite('models', () => {
   }
 
   const list = async (query: string): Promise<{ models: Listed[]; has_more: boolean }> => {
-    const { status, body } = await app.api.get(`${path}?${query}`)
-    assert.equal(status, 200, JSON.stringify(body))
-    return body
+    return bodyOf(await app.api.get(`${path}?${query}`))
   }
 
   test('models are listed by provider and words, with context and rates', async () => {
@@ -41,7 +40,7 @@ suite('models', () => {
     assert.deepEqual([few.models.length, few.has_more], [3, true])
   })
 
-  test("the workspace's own price of a model is listed and found", async () => {
+  test("the workspace's own price of a model is listed, and read by the model's name", async () => {
     const override = { provider: 'openai', model: 'our-tune', rates: { input: '0.3', output: '1.2' } }
     assert.equal((await app.api.post('/api/public/v2/price-overrides', override)).status, 201)
     const own = { provider: 'openai', name: 'our-tune', context_tokens: null, input: '0.3', output: '1.2' }
@@ -50,7 +49,7 @@ suite('models', () => {
     assert.deepEqual([body.model, body.listed_by], [own, []])
   })
 
-  test('a name is found as calls are priced, and the providers that have it are named', async () => {
+  test('a model name is resolved as in the pricing of calls, and the answer names the providers that list it', async () => {
     const find = async (provider: string, name: string) =>
       (await app.api.get(`${path}/find?provider=${provider}&name=${name}`)).body
     const dated = await find('openai', 'gpt-4o-2024-08-06')

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { attributes, chatValues, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { readBack } from './support/requests.ts'
 import { chat, publish, user } from './support/templates.ts'
 
-const answered = { ...chatValues, 'gen_ai.response.id': 'chatcmpl-1' }
-/** The same call with less detail: no messages. */
-const brief = Object.fromEntries(Object.entries(answered).filter(([key]) => !key.includes('messages')))
+const callValues = { ...chatValues, 'gen_ai.response.id': 'chatcmpl-1' }
+/** Less detail of the same call. */
+const callWithoutMessages = Object.fromEntries(
+  Object.entries(callValues).filter(([key]) => !key.includes('messages')),
+)
 
 const context = {
   'promptlayer.prompt.name': 'greeting',
@@ -52,9 +54,9 @@ suite('a call that two instrumentations report', () => {
     const traceId = newTraceId()
     const span = (input_variables: string) => ({
       ...otlpSpan({ traceId, spanId: '00000000000000aa' }),
-      attributes: attributes({ ...answered, 'promptlayer.prompt.input_variables': input_variables }),
+      attributes: attributes({ ...callValues, 'promptlayer.prompt.input_variables': input_variables }),
     })
-    const found = async (name: string) => {
+    const countWith = async (name: string) => {
       const filter = { field: 'input_variables', operator: 'key_equals', nested_key: 'name', value: name }
       const filter_group = { logic: 'AND', filters: [filter] }
       return (await api.post('/api/public/v2/requests/search', { filter_group })).body.items.length
@@ -67,7 +69,7 @@ suite('a call that two instrumentations report', () => {
     await report(api, 'one', span('{"name":"Eve"}'))
     const [again] = await requestsOf(api)
     assert.deepEqual([again.request_id, again.prompt_input_variables], [request_id, variables])
-    assert.deepEqual([await found('Grace'), await found('Eve')], [1, 0])
+    assert.deepEqual([await countWith('Grace'), await countWith('Eve')], [1, 0])
   })
 
   for (const [title, isContextFirst] of [
@@ -85,12 +87,12 @@ suite('a call that two instrumentations report', () => {
             traceId,
             spanId: inner,
             parentSpanId: outer,
-            values: answered,
+            values: callValues,
             at: 10,
             milliseconds: 900,
           }),
         ],
-        ['framework', otlpSpan({ traceId, spanId: outer, values: { ...brief, ...context } })],
+        ['framework', otlpSpan({ traceId, spanId: outer, values: { ...callWithoutMessages, ...context } })],
       ] as const
       const ordered = isContextFirst ? spans.toReversed() : spans
       for (const [scope, span] of [...ordered, ...ordered]) {
@@ -123,11 +125,11 @@ suite('a call that two instrumentations report', () => {
     const scopeSpans = [
       {
         scope: { name: 'openai' },
-        spans: [otlpSpan({ traceId, spanId: inner, parentSpanId: outer, values: answered })],
+        spans: [otlpSpan({ traceId, spanId: inner, parentSpanId: outer, values: callValues })],
       },
       {
         scope: { name: 'langchain' },
-        spans: [otlpSpan({ traceId, spanId: outer, values: { ...brief, ...context } })],
+        spans: [otlpSpan({ traceId, spanId: outer, values: { ...callWithoutMessages, ...context } })],
       },
     ]
     const { status, body } = await api.post('/v1/traces', { resourceSpans: [{ scopeSpans }] })
@@ -142,28 +144,32 @@ suite('a call that two instrumentations report', () => {
     const traceId = newTraceId()
     const [outer, middle, inner] = [newSpanId(), newSpanId(), newSpanId()]
     // Without an id and a direct relation, nothing connects the outer span with the inner one.
-    const { 'gen_ai.response.id': _, ...anonymous } = brief
+    const { 'gen_ai.response.id': _, ...anonymous } = callWithoutMessages
     await report(api, 'a', otlpSpan({ traceId, spanId: outer, values: { ...anonymous, ...context } }))
     await report(
       api,
       'c',
-      otlpSpan({ traceId, spanId: inner, parentSpanId: middle, values: answered, at: 2 }),
+      otlpSpan({ traceId, spanId: inner, parentSpanId: middle, values: callValues, at: 2 }),
     )
     const [first] = (await requestsOf(api)).filter(({ tags }) => tags.length > 0)
     const tracked = { request_id: first.request_id, metadata: { stage: 'beta' } }
     assert.equal((await api.post('/rest/track-metadata', tracked)).status, 200)
     assert.equal((await requestsOf(api)).length, 2)
-    await report(api, 'b', otlpSpan({ traceId, spanId: middle, parentSpanId: outer, values: brief, at: 1 }))
+    await report(
+      api,
+      'b',
+      otlpSpan({ traceId, spanId: middle, parentSpanId: outer, values: callWithoutMessages, at: 1 }),
+    )
     const requests = await requestsOf(api)
     assert.equal(requests.length, 1)
     assertWhole(requests[0])
     assert.equal(requests[0].metadata.stage, 'beta')
   })
 
-  test('leaves the sums of a trace that its request has left', async () => {
+  test('is counted only in the trace whose span has more detail', async () => {
     const api = await newApi()
     const [first, second] = [newTraceId(), newTraceId()]
-    await report(api, 'first', otlpSpan({ traceId: first, values: brief }))
+    await report(api, 'first', otlpSpan({ traceId: first, values: callWithoutMessages }))
     const listed = async () => {
       const { body } = await api.post('/api/public/v2/traces/search', {})
       return new Map(body.items.map((item: { trace_id: string }) => [item.trace_id, item]))
@@ -171,22 +177,22 @@ suite('a call that two instrumentations report', () => {
     const requestsIn = async (trace: string) =>
       ((await listed()).get(trace) as { request_count: number } | undefined)?.request_count
     assert.equal(await requestsIn(first), 1)
-    await report(api, 'second', otlpSpan({ traceId: second, values: answered }))
-    while ((await requestsIn(first)) !== 0) await sleep(20)
+    await report(api, 'second', otlpSpan({ traceId: second, values: callValues }))
+    await until(async () => (await requestsIn(first)) === 0)
     assert.equal(await requestsIn(second), 1)
     assert.equal((await requestsOf(api)).length, 1)
   })
 
-  test('stays two requests in two workspaces', async () => {
+  test('is a request of its own in each workspace', async () => {
     const [one, other] = [await newApi(), await newApi()]
     const traceId = newTraceId()
     const outer = newSpanId()
-    await report(one, 'openai', otlpSpan({ traceId, parentSpanId: outer, values: answered }))
-    await report(other, 'framework', otlpSpan({ traceId, spanId: outer, values: answered }))
+    await report(one, 'openai', otlpSpan({ traceId, parentSpanId: outer, values: callValues }))
+    await report(other, 'framework', otlpSpan({ traceId, spanId: outer, values: callValues }))
     assert.deepEqual([(await requestsOf(one)).length, (await requestsOf(other)).length], [1, 1])
   })
 
-  test('is stored, however many spans share one response id', async () => {
+  test('is stored even if thousands of spans have the same response id', async () => {
     const { api } = await app.newWorkspace()
     const traceId = newTraceId()
     const parentSpanId = newSpanId()
@@ -194,7 +200,7 @@ suite('a call that two instrumentations report', () => {
       scope: { name: `scope ${scope}` },
       spans: Array.from({ length: 2_000 }, () => ({
         ...otlpSpan({ traceId, parentSpanId }),
-        attributes: attributes(answered),
+        attributes: attributes(callValues),
       })),
     }))
     const reply = await api.post('/v1/traces', { resourceSpans: [{ scopeSpans: scopes }] })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { logged, originalOf, readBack } from './support/requests.ts'
+import { logCall, originalOf, readBack } from './support/requests.ts'
 
-/** A logged body is stored byte for byte, however unusual its JSON. */
-describe('the original of a logged request', () => {
+/** A logCall body is stored byte for byte, however unusual its JSON. */
+describe('the original of a logCall request', () => {
   const app = appOfSuite()
 
-  const base = JSON.stringify(logged())
+  const base = JSON.stringify(logCall())
   /** The smallest log call with extra members, written as given. */
   const withMembers = (members: string) => `${base.slice(0, -1)},${members}}`
 
@@ -25,12 +25,12 @@ describe('the original of a logged request', () => {
     'numbers in odd forms': withMembers('"price":1.50E+0,"input_tokens":-0,"score":1e1'),
     'odd white space': ` \n\t${base.replaceAll(',', ' ,\r\n ').replaceAll(':[', ' :\t[')} \n`,
     'escaped slashes and letters': withMembers('"fun\\u0063tion_name":"\\/caf\\u00e9","x":"\\u2028"'),
-    'keys nobody knows': withMembers('"__proto__":{"polluted":true},"constructor":1,"":null'),
+    'unknown keys': withMembers('"__proto__":{"polluted":true},"constructor":1,"":null'),
     'wide characters': withMembers('"tags":["😀 ünï 名前 \u2028"],"metadata":{"😀":"😀"}'),
   }
 
-  for (const [what, body] of Object.entries(bodies))
-    it(`keeps ${what}`, async () => {
+  for (const [feature, body] of Object.entries(bodies))
+    it(`is stored unchanged with ${feature}`, async () => {
       const reply = await app.api.post('/log-request', body)
       assert.equal(reply.status, 200, JSON.stringify(reply.body))
       assert.equal((await originalOf(app, reply.body.id)).toString(), body)
@@ -38,13 +38,13 @@ describe('the original of a logged request', () => {
       assert.equal(row.request_id, reply.body.id)
     })
 
-  it('is read with the last of duplicate keys, as JSON is', async () => {
+  it('is read with the last value of duplicate keys, as JavaScript parses JSON', async () => {
     const { body } = await app.api.post('/log-request', bodies['duplicate keys'])
     const row = await readBack(app.api, body.id)
     assert.deepEqual([row.tags, row.metadata], [['second'], { a: 2 }])
   })
 
-  it('returns awkward text in tags and metadata', async () => {
+  it('is read with NUL in tags, metadata and variables', async () => {
     const { body } = await app.api.post('/log-request', bodies['escaped NUL'])
     const row = await readBack(app.api, body.id)
     assert.deepEqual([row.tags, row.metadata], [['\u0000'], { '\u0000': '\u0000' }])
@@ -60,7 +60,7 @@ describe('the original of a logged request', () => {
     assert.equal((await app.api.post('/log-request', tooLarge)).status, 413)
   })
 
-  it('is not stored when the bytes are not UTF-8, or nest without end', async () => {
+  it('is refused if its bytes are not UTF-8, or nest too deeply', async () => {
     const bytes = Buffer.from(withMembers('"x":"?"'))
     bytes[bytes.length - 3] = 0xff
     assert.equal((await app.api.post('/log-request', bytes)).status, 422)

@@ -46,8 +46,8 @@ describe('OTLP over gRPC', { timeout: 60_000 }, () => {
     })
   }
   const send = (path: string, body: Uint8Array) => call(path, body, { 'x-api-key': app.key })
-  const refused = async (code: number, message: RegExp, calling: Promise<unknown>) =>
-    assert.rejects(calling, (error: ServiceError) => {
+  const assertRejected = async (code: number, message: RegExp, call: Promise<unknown>) =>
+    assert.rejects(call, (error: ServiceError) => {
       assert.equal(error.code, code, error.message)
       assert.match(error.details, message)
       return true
@@ -99,11 +99,11 @@ describe('OTLP over gRPC', { timeout: 60_000 }, () => {
 
   it('refuses the same calls as OTLP over HTTP, with the codes of gRPC', async () => {
     const body = protobufRequest(protobufSpan(newTraceId(), newSpanId()))
-    await refused(16, /key/i, call(traces, body, {}))
-    await refused(16, /key/i, call(traces, body, { authorization: 'Bearer pl_other' }))
-    await refused(3, /OTLP protobuf/, send(traces, Buffer.from('not protobuf')))
-    await refused(3, /MB|bytes|large/, send(traces, new Uint8Array(40 * 1024 * 1024)))
-    await refused(12, /OTLP exports/, send('/a.Service/Call', body))
+    await assertRejected(16, /key/i, call(traces, body, {}))
+    await assertRejected(16, /key/i, call(traces, body, { authorization: 'Bearer pl_other' }))
+    await assertRejected(3, /OTLP protobuf/, send(traces, Buffer.from('not protobuf')))
+    await assertRejected(3, /MB|bytes|large/, send(traces, new Uint8Array(40 * 1024 * 1024)))
+    await assertRejected(12, /OTLP exports/, send('/a.Service/Call', body))
     const { key } = await app.newWorkspace()
     const { body: limited } = await app.api.post('/api/public/v2/api-keys', {
       name: 'slow',
@@ -112,7 +112,7 @@ describe('OTLP over gRPC', { timeout: 60_000 }, () => {
     assert.ok(key && limited.key)
     await call(traces, body, { 'x-api-key': limited.key })
     // Exporters retry only this code.
-    await refused(14, /limited/, call(traces, body, { 'x-api-key': limited.key }))
+    await assertRejected(14, /limited/, call(traces, body, { 'x-api-key': limited.key }))
     const { metadata } = (await call(traces, body, { 'x-api-key': limited.key }).catch(
       (error: unknown) => error,
     )) as ServiceError
@@ -144,7 +144,7 @@ describe('OTLP over gRPC', { timeout: 60_000 }, () => {
     const bytes = Buffer.concat([prefix(body.length), body])
     const single = Array.from(bytes, (byte) => Buffer.from([byte]))
     assert.deepEqual(await raw(port, app.key, single), '0')
-    await cut(port, app.key, prefix(body.length))
+    await disconnectMidMessage(port, app.key, prefix(body.length))
     assert.equal((await send(traces, body)).length, 0)
   })
 })
@@ -197,7 +197,7 @@ async function raw(
 }
 
 /** Breaks the connection in the middle of a message. */
-async function cut(port: number, key: string, start: Uint8Array): Promise<void> {
+async function disconnectMidMessage(port: number, key: string, start: Uint8Array): Promise<void> {
   const session = connect(`http://127.0.0.1:${port}`)
   const stream = session.request({
     ':method': 'POST',

@@ -4,7 +4,7 @@ import { PbfWriter } from 'pbf'
 import { appOfSuite } from '../kit/app.ts'
 import { attributes, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { partialSuccessIn } from './support/otlp-protobuf.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 
 const bare = {
   'gen_ai.operation.name': 'chat',
@@ -20,8 +20,8 @@ interface SpanIds {
   readonly spanId: string
 }
 
-const record = (place: SpanIds, eventName: string, body: object, at = 0) => ({
-  ...place,
+const record = (span: SpanIds, eventName: string, body: object, at = 0) => ({
+  ...span,
   eventName,
   timeUnixNano: String(1_795_168_800_000_000_000n + BigInt(at)),
   body: {
@@ -38,14 +38,9 @@ const anyValueOf = (value: unknown): object =>
       }
     : { stringValue: String(value) }
 
-const asked = (place: SpanIds) => record(place, 'gen_ai.user.message', { content: 'Hello' })
-const answered = (place: SpanIds) =>
-  record(
-    place,
-    'gen_ai.choice',
-    { index: '0', finish_reason: 'stop', message: { content: 'Hello, Ada.' } },
-    5,
-  )
+const userMessage = (span: SpanIds) => record(span, 'gen_ai.user.message', { content: 'Hello' })
+const choice = (span: SpanIds) =>
+  record(span, 'gen_ai.choice', { index: '0', finish_reason: 'stop', message: { content: 'Hello, Ada.' } }, 5)
 
 const logs = (...logRecords: readonly object[]) => ({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
 
@@ -57,23 +52,27 @@ describe('log records of model calls', () => {
     assert.equal(reply.status, 200, JSON.stringify(reply.body))
     return reply.body.partialSuccess ?? null
   }
-  const place = (): SpanIds => ({ traceId: newTraceId(), spanId: newSpanId() })
+  const newSpanIds = (): SpanIds => ({ traceId: newTraceId(), spanId: newSpanId() })
   const messagesIn = async ({ traceId }: SpanIds) => {
     const { spans } = await readTrace(app.api, traceId)
     const request = await readBack(app.api, spans[0].request_log_id)
     assert.deepEqual([request.input_tokens, request.output_tokens], [21, 5])
-    return { said: saidIn(request.prompt_blueprint), events: spans[0].events.length, id: request.request_id }
+    return {
+      said: messageLines(request.prompt_blueprint),
+      events: spans[0].events.length,
+      id: request.request_id,
+    }
   }
   const whole = ['user: Hello', 'assistant: Hello, Ada.']
 
   it('become the messages of the request, whichever arrives first, and once', async () => {
     const orders: readonly ((at: SpanIds, span: object) => Promise<unknown>)[][] = [
-      [(_, span) => exportSpans(app.api, span), (at) => send(asked(at), answered(at))],
-      [(at) => send(asked(at), answered(at)), (_, span) => exportSpans(app.api, span)],
-      [(at) => send(answered(at)), (_, span) => exportSpans(app.api, span), (at) => send(asked(at))],
+      [(_, span) => exportSpans(app.api, span), (at) => send(userMessage(at), choice(at))],
+      [(at) => send(userMessage(at), choice(at)), (_, span) => exportSpans(app.api, span)],
+      [(at) => send(choice(at)), (_, span) => exportSpans(app.api, span), (at) => send(userMessage(at))],
     ]
     for (const order of orders) {
-      const at = place()
+      const at = newSpanIds()
       const span = otlpSpan({ ...at, values: bare })
       for (const step of order) await step(at, span)
       const first = await messagesIn(at)
@@ -84,54 +83,54 @@ describe('log records of model calls', () => {
   })
 
   it('stay on a span that is sent again with more attributes', async () => {
-    const at = place()
+    const at = newSpanIds()
     await exportSpans(app.api, otlpSpan({ ...at, values: bare, milliseconds: null }))
-    await send(asked(at), answered(at))
+    await send(userMessage(at), choice(at))
     await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
     assert.deepEqual((await messagesIn(at)).said, whole)
   })
 
-  it('are taken together with their span', async () => {
-    const at = place()
+  it('are accepted together with their span', async () => {
+    const at = newSpanIds()
     await Promise.all([
       exportSpans(app.api, otlpSpan({ ...at, values: bare })),
-      send(asked(at)),
-      send(answered(at)),
+      send(userMessage(at)),
+      send(choice(at)),
     ])
     assert.deepEqual((await messagesIn(at)).said, whole)
   })
 
-  it('are dropped without a model call, and counted without a span', async () => {
-    const at = place()
+  it('are dropped if they are not about a model call, and rejected if they name no span', async () => {
+    const at = newSpanIds()
     assert.equal(await send(record(at, 'my.event', {}), { body: { stringValue: 'a line' } }), null)
     assert.equal((await app.api.get(`/api/public/v2/traces/${at.traceId}`)).status, 404)
-    const partial = await send(record({ traceId: '', spanId: '' }, 'gen_ai.choice', {}), asked(at))
+    const partial = await send(record({ traceId: '', spanId: '' }, 'gen_ai.choice', {}), userMessage(at))
     assert.equal(partial.rejectedLogRecords, 1)
     assert.match(partial.errorMessage, /trace id/)
     // Records without a span do not make a trace.
     assert.equal((await app.api.get(`/api/public/v2/traces/${at.traceId}`)).status, 404)
   })
 
-  it('are rejected alone if they are malformed', async () => {
-    const at = place()
+  it('that are malformed are rejected without the others', async () => {
+    const at = newSpanIds()
     await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
-    const partial = await send(asked(at), { ...asked(at), timeUnixNano: 'yesterday' }, answered(at))
+    const partial = await send(userMessage(at), { ...userMessage(at), timeUnixNano: 'yesterday' }, choice(at))
     assert.equal(partial.rejectedLogRecords, 1)
     assert.match(partial.errorMessage, /the log record is malformed: timeUnixNano/)
     assert.deepEqual((await messagesIn(at)).said, whole)
   })
 
-  it('reach a span of a closed trace, and are refused for one that it does not have', async () => {
-    const at = place()
+  it('are added to a span of a closed trace, and rejected for a span that the trace does not have', async () => {
+    const at = newSpanIds()
     await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
     assert.equal((await app.api.post(`/api/public/v2/traces/${at.traceId}/close`)).status, 201)
-    const partial = await send(asked(at), answered(at), asked({ ...at, spanId: newSpanId() }))
+    const partial = await send(userMessage(at), choice(at), userMessage({ ...at, spanId: newSpanId() }))
     assert.equal(partial.rejectedLogRecords, 1)
     assert.deepEqual((await messagesIn(at)).said, whole)
   })
 
-  it('are rejected beyond 8 MB for one span, which is stored with the others', async () => {
-    const at = place()
+  it('are rejected beyond 8 MB for one span; its earlier records are kept', async () => {
+    const at = newSpanIds()
     const large = (letter: string) =>
       record(at, 'gen_ai.system.message', { content: letter.repeat(3_500_000) })
     assert.equal(await send(large('a'), large('b')), null)
@@ -141,12 +140,12 @@ describe('log records of model calls', () => {
     assert.equal((await send(large('c'))).rejectedLogRecords, 1)
     // These records were sent before, so they are recognised.
     assert.equal(await send(large('b')), null)
-    assert.equal(await send(asked(at)), null)
+    assert.equal(await send(userMessage(at)), null)
     assert.equal((await messagesIn(at)).events, 3)
   })
 
-  it('come as protobuf, with the name among the attributes as LiteLLM writes it', async () => {
-    const at = place()
+  it('are accepted as protobuf, with the event name as an attribute as in LiteLLM', async () => {
+    const at = newSpanIds()
     await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
     const event = {
       event_name: 'gen_ai.client.inference.operation.details',
@@ -156,9 +155,9 @@ describe('log records of model calls', () => {
     const headers = { 'Content-Type': 'application/x-protobuf', 'X-API-KEY': app.key }
     const post = (body: Uint8Array) =>
       fetch(`${app.baseUrl}/v1/logs`, { method: 'POST', headers, body: body })
-    const taken = await post(protobufLogs(at, event))
-    assert.equal(taken.status, 200)
-    assert.equal((await taken.arrayBuffer()).byteLength, 0)
+    const accepted = await post(protobufLogs(at, event))
+    assert.equal(accepted.status, 200)
+    assert.equal((await accepted.arrayBuffer()).byteLength, 0)
     assert.deepEqual((await messagesIn(at)).said, whole)
     const refused = await post(protobufLogs({ ...at, traceId: '00' }, event))
     assert.equal(partialSuccessIn(new Uint8Array(await refused.arrayBuffer()))?.rejectedSpans, 1)
@@ -172,7 +171,7 @@ const message = (write: (writer: PbfWriter) => void): Uint8Array => {
   write(writer)
   return writer.finish()
 }
-const holding = (field: number, ...parts: readonly Uint8Array[]) =>
+const messageWithParts = (field: number, ...parts: readonly Uint8Array[]) =>
   message((writer) => {
     for (const part of parts) writer.writeBytesField(field, part)
   })
@@ -194,5 +193,5 @@ function protobufLogs({ traceId, spanId }: SpanIds, values: Readonly<Record<stri
     writer.writeBytesField(9, Buffer.from(traceId, 'hex'))
     writer.writeBytesField(10, Buffer.from(spanId, 'hex'))
   })
-  return holding(1, holding(2, holding(2, log)))
+  return messageWithParts(1, messageWithParts(2, messageWithParts(2, log)))
 }

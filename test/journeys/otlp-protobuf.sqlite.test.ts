@@ -17,7 +17,7 @@ suite('OTLP as protobuf', () => {
     return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
   }
 
-  test('takes spans, and counts rejected spans', async () => {
+  test('stores spans, and counts rejected spans', async () => {
     const traceId = newTraceId()
     const well = protobufSpan(traceId, newSpanId(), 'well')
     const { status, bytes } = await send(protobufRequest(well))

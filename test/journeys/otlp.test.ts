@@ -13,7 +13,7 @@ import {
   readTrace,
 } from './support/otlp.ts'
 import { statusIn } from './support/otlp-protobuf.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import { chat, publish, user } from './support/templates.ts'
 
 suite('OTLP', () => {
@@ -87,7 +87,7 @@ suite('OTLP', () => {
       })
     })
 
-    test('an empty call is a probe and is accepted', async () => {
+    test('may be none: an exporter probes the server with an empty call', async () => {
       for (const body of [{}, { resourceSpans: [] }, { resourceSpans: [{ scopeSpans: [] }] }])
         assert.deepEqual((await app.api.post('/v1/traces', body)).status, 200)
       const binary = await send(new Uint8Array(), { 'Content-Type': 'application/x-protobuf' })
@@ -109,7 +109,7 @@ suite('OTLP', () => {
       }
     })
 
-    test('the error names a wrong compression, type or size', async () => {
+    test('are refused with the status for a wrong compression, type or size', async () => {
       const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
       const cases: [string | Uint8Array, Record<string, string>, number][] = [
         ['{}', { 'Content-Type': 'text/plain' }, 415],
@@ -140,7 +140,7 @@ suite('OTLP', () => {
       }
     })
 
-    test('a span that cannot be stored is counted, its neighbours are stored', async () => {
+    test('that cannot be stored are counted as rejected, and the others are stored', async () => {
       const traceId = newTraceId()
       const crowded = Array.from({ length: 20_001 }, (_, index) => ({ key: `k${index}` }))
       const { status, body } = await exportSpans(
@@ -192,7 +192,7 @@ suite('OTLP', () => {
     assert.equal((await app.api.get(`/api/public/v2/traces/${traceId}`)).status, 404)
   })
 
-  test('one call may bring spans of many traces', async () => {
+  test('one call may contain spans of many traces', async () => {
     const traceIds = Array.from({ length: 1_200 }, newTraceId)
     const spans = traceIds.map((traceId) => otlpSpan({ traceId, spanId: '00000000000000aa' }))
     for (let time = 0; time < 2; time++) assert.equal((await exportSpans(app.api, ...spans)).status, 200)
@@ -248,7 +248,7 @@ suite('OTLP', () => {
       const resource = { 'user.id': 'u1' }
       await app.api.post('/v1/traces', exported([otlpSpan({ traceId, values })], resource))
       const request = await requestOf(traceId)
-      assert.deepEqual(saidIn(request.prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
+      assert.deepEqual(messageLines(request.prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
       assert.equal(request.attempts, 3)
       const { provider, model, input_tokens, output_tokens, price, latency_ms, trace_id, tags } = request
       assert.deepEqual(
@@ -290,7 +290,7 @@ suite('OTLP', () => {
       const { 'gen_ai.output.messages': _none, ...begun } = chatValues
       await exportSpans(app.api, otlpSpan({ traceId, spanId, values: begun, milliseconds: null }))
       const first = await requestOf(traceId)
-      assert.deepEqual(saidIn(first.prompt_blueprint), ['user: Hello'])
+      assert.deepEqual(messageLines(first.prompt_blueprint), ['user: Hello'])
       const request_id = first.request_id
       await app.api.post('/rest/track-score', { request_id, score: 70, name: 'tone' })
       await app.api.post('/rest/track-metadata', { request_id, metadata: { seen: 'yes' } })
@@ -299,17 +299,17 @@ suite('OTLP', () => {
         assert.equal((await exportSpans(app.api, span)).status, 200)
       const last = await requestOf(traceId)
       assert.equal(last.request_id, request_id)
-      assert.deepEqual(saidIn(last.prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
+      assert.deepEqual(messageLines(last.prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
       assert.equal(last.latency_ms, 1250)
       assert.deepEqual([last.scores, last.metadata], [[{ name: 'tone', score: 70 }], { seen: 'yes' }])
       assert.equal((await readTrace(app.api, traceId)).spans.length, 1)
     })
 
-    for (const [what, order] of [
+    for (const [versionOrder, order] of [
       ['start, then the end', [0, 1]],
       ['end, then the start', [1, 0]],
     ] as const)
-      test(`whose ${what} are in one export is the whole call`, async () => {
+      test(`whose ${versionOrder}, are in one export is stored as the complete call`, async () => {
         const [traceId, spanId] = [newTraceId(), newSpanId()]
         const { 'gen_ai.output.messages': _none, ...begun } = chatValues
         const versions = [
@@ -318,11 +318,11 @@ suite('OTLP', () => {
         ]
         await exportSpans(app.api, ...order.map((index) => versions[index]))
         const { prompt_blueprint, latency_ms } = await requestOf(traceId)
-        assert.deepEqual(saidIn(prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
+        assert.deepEqual(messageLines(prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
         assert.equal(latency_ms, 1250)
       })
 
-    test('whose two versions are in one export is the later one', async () => {
+    test('with two versions in one export is stored as the later version', async () => {
       const [traceId, spanId] = [newTraceId(), newSpanId()]
       const version = (name: string) => otlpSpan({ traceId, spanId, name, values: chatValues })
       await exportSpans(app.api, version('earlier'), version('later'))
@@ -355,7 +355,7 @@ suite('OTLP', () => {
       assert.equal(rows.length, 20)
     })
 
-    test('is a call with messages where LiteLLM calls it a completion', async () => {
+    test('has its messages although LiteLLM calls the call a completion', async () => {
       const traceId = newTraceId()
       const values = {
         hidden_params: '{"response_cost": 0.01}',
@@ -374,7 +374,7 @@ suite('OTLP', () => {
       const read = (await readTrace(app.api, traceId)).spans as { request_log_id: number }[]
       for (const { request_log_id } of read) {
         const { prompt_blueprint, price } = await readBack(app.api, request_log_id)
-        assert.deepEqual(saidIn(prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
+        assert.deepEqual(messageLines(prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
         assert.equal(price, 0.01)
       }
       assert.equal(read.length, words.length)
@@ -399,13 +399,13 @@ suite('OTLP', () => {
       return (await fetch(app.baseUrl + path, { method: 'POST', headers, body: '{}' })).status
     }
 
-    test('is taken as a Bearer token and as the password of Basic', async () => {
+    test('is accepted as a Bearer token and as the password of Basic', async () => {
       for (const path of ['/v1/traces', '/v1/logs'])
         for (const authorization of [`Bearer ${app.key}`, `bearer  ${app.key}`, basic(`any:${app.key}`)])
           assert.equal(await statusOf(path, authorization), 200, `${path} ${authorization}`)
     })
 
-    test('is refused elsewhere in that form, and if it is another one', async () => {
+    test('is refused in other forms, if it is unknown, and in that header by other endpoints', async () => {
       const wrong = ['Bearer', 'Bearer pl_other', 'Basic !', basic(app.key), basic(`${app.key}:`), app.key]
       for (const authorization of wrong) assert.equal(await statusOf('/v1/traces', authorization), 401)
       assert.equal(await statusOf('/log-request', `Bearer ${app.key}`), 401)

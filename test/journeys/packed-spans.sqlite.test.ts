@@ -99,12 +99,12 @@ suite('packed spans', () => {
     const [row] = await rowsOf(deleted)
     const request = await findRequest(store.db, row!.workspace_id as never, row!.request_id!)
     await store.append(forgetStatements(store, request!))
-    const [first] = await rowsOf(displaced)
+    const [original] = await rowsOf(displaced)
     const message = { role: 'user', parts: [{ type: 'text', content: 'Hello' }] }
     const values = { ...chatValues, 'gen_ai.input.messages': JSON.stringify([message, message, message]) }
-    await report(displaced, first!.span_id, { attributes: attributes(values) })
-    const [left, taken] = await rowsOf(displaced)
-    assert.deepEqual([left!.request_id, taken!.request_id], [null, first!.request_id])
+    await report(displaced, original!.span_id, { attributes: attributes(values) })
+    const [first, second] = await rowsOf(displaced)
+    assert.deepEqual([first!.request_id, second!.request_id], [null, original!.request_id])
     assert.deepEqual(await Promise.all([deleted, displaced].map(document)), before)
   })
 
@@ -124,7 +124,7 @@ suite('packed spans', () => {
     assert.deepEqual(idsIn(await searchPage(api, { q: 'hello' })).length, requests.size)
   })
 
-  test('no span gets into a trace that is closed at the same time', async () => {
+  test('a trace gets no more spans once it is closed, even if they are sent at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const traceId = newTraceId()
       await exportSpans(app.api, otlpSpan({ traceId, name: 'first' }))
@@ -140,7 +140,7 @@ suite('packed spans', () => {
     }
   })
 
-  test('a trace that arrives at once is summed up as one that arrives span by span', async () => {
+  test('a trace in one export has the same summary as a trace that is exported span by span', async () => {
     const traceId = newTraceId()
     const root = newSpanId()
     const spans = [
@@ -177,7 +177,7 @@ suite('packed spans', () => {
     // The request of a later export gets the session of its trace in the background.
     const later = await until(
       async () => {
-        // A list of traces wakes the summariser.
+        // Listing traces starts the summariser.
         await inParts.api.post('/api/public/v2/traces/search', {})
         return summariesOf(inParts)
       },

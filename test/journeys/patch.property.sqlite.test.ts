@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { chat, completion, pathOf, publish, readRaw, user } from './support/templates.ts'
 
@@ -12,9 +13,7 @@ describe('a patch by index', () => {
   const app = appOfSuite()
 
   const patched = async (name: string, body: object) => {
-    const reply = await app.api.patch(`/rest${pathOf(name)}`, body)
-    assert.equal(reply.status, 201, JSON.stringify(reply.body))
-    return reply.body.prompt_template
+    return bodyOf(await app.api.patch(`/rest${pathOf(name)}`, body), 201).prompt_template
   }
   let number = 0
   const example = fc

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import {
   assertRefused,
@@ -41,9 +42,7 @@ describe('patching', () => {
     )
     const patch = (body: unknown) => app.api.patch(`/rest${pathOf(name)}`, body)
     const patched = async (body: unknown) => {
-      const reply = await patch(body)
-      assert.equal(reply.status, 201, JSON.stringify(reply.body))
-      return reply.body
+      return bodyOf(await patch(body), 201)
     }
     return { name, patch, patched }
   }
@@ -111,7 +110,7 @@ describe('patching', () => {
     assert.deepEqual(textsOf((await patched({ content: text('all') })).prompt_template), ['all'])
   })
 
-  it('starts from the version or the label given', async () => {
+  it('starts from the version that the call names by number or label', async () => {
     const { patched, patch } = await fresh()
     await patched({ messages: [user('second')] })
     const fromVersion = await patched({ version: 1, messages: { '0': user('A') } })

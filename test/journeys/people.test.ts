@@ -4,7 +4,7 @@ import { setupCode } from '../../src/server/people/index.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { ada, joinAs, password, startWithAda, Visitor } from './support/browser-api.ts'
-import { joined, output, topic } from './support/workflows.ts'
+import { joinNode, output, topic } from './support/workflows.ts'
 
 /** Test apps number their workspaces from 1. */
 describe('the first person', () => {
@@ -152,7 +152,7 @@ describe('members', () => {
   it('move labels of workflows as publishers, and make versions of them as contributors', async () => {
     const contributor = await keyOf('contributor')
     const publisher = await keyOf('publisher')
-    const creation = { name: 'guarded', ...topic, nodes: [joined('only', ['topic'], output)] }
+    const creation = { name: 'guarded', ...topic, nodes: [joinNode('only', ['topic'], output)] }
     const addition = { ...creation, name: undefined, workflow_name: 'guarded' }
     const labelled = { release_labels: ['prod'] }
     const create = (api: Api, body: object) => api.post('/rest/workflows', body)
@@ -283,10 +283,10 @@ describe('members', () => {
     )
   })
 
-  it('find changes by words of what was changed, and by who changed it', async () => {
+  it('search changes by words of the entity, and by the person who changed it', async () => {
     const made = (await ada.send('POST', '/api-keys', { name: '100%_needle', role: 'viewer' })).body.api_key
     assert.equal((await ada.send('DELETE', `/api-keys/${made.id}`)).status, 200)
-    const found = async (query: string) => {
+    const eventsOf = async (query: string) => {
       const events = []
       for (let before = ''; ; ) {
         const { body } = await ada.send('GET', `/audit-events?${query}${before}&limit=1`)
@@ -296,19 +296,19 @@ describe('members', () => {
       }
     }
     // A key cannot be read by itself, so its earlier state in the event is its item in the list of keys.
-    const ofKey = await found(`q=${encodeURIComponent('100%_NEEDLE')}`)
+    const ofKey = await eventsOf(`q=${encodeURIComponent('100%_NEEDLE')}`)
     assert.deepEqual(
       ofKey.map(({ operation }) => operation),
       ['revoke_api_key', 'create_api_key'],
     )
     assert.deepEqual([ofKey[0].before.name, ofKey[0].before.id], ['100%_needle', made.id])
     const { id } = (await ada.send('GET', '/session')).body.person
-    assert.equal((await found(`q=needle&actor_id=${id}`)).length, 2)
-    assert.deepEqual(await found('q=needle&actor_id=another'), [])
-    assert.deepEqual(await found('q=nothing%20has%20this'), [])
+    assert.equal((await eventsOf(`q=needle&actor_id=${id}`)).length, 2)
+    assert.deepEqual(await eventsOf('q=needle&actor_id=another'), [])
+    assert.deepEqual(await eventsOf('q=nothing%20has%20this'), [])
   })
 
-  it('find changes in a time range, and export them in pages', async () => {
+  it('search changes in a time range, and export them in pages', async () => {
     const { store } = app.context
     const { audit_events: newest } = (await ada.send('GET', '/audit-events?limit=1')).body
     const { workspace } = (await ada.send('GET', '/session')).body
@@ -330,15 +330,15 @@ describe('members', () => {
     await store.transact(async (tx) => void (await tx.insertInto('audit_events').values(rows).execute()))
     const iso = (offset: number) => new Date(at + offset).toISOString()
     const since = (from: number, to: number) => `since=${iso(from)}&until=${iso(to)}`
-    const found = async (query: string) => {
+    const offsetsOf = async (query: string) => {
       const { status, body } = await ada.send('GET', `/audit-events?${query}`)
       assert.equal(status, 200)
       return body.audit_events.map(({ id }: { id: number }) => id - rows[0]!.id)
     }
-    assert.deepEqual(await found(since(0, 2_000)), [1, 0])
-    assert.deepEqual(await found(since(-5_000, 1)), [2, 0])
-    assert.deepEqual(await found(`${since(-5_000, 1)}&q=xx`), [2])
-    assert.deepEqual(await found(since(3_000, 4_000)), [])
+    assert.deepEqual(await offsetsOf(since(0, 2_000)), [1, 0])
+    assert.deepEqual(await offsetsOf(since(-5_000, 1)), [2, 0])
+    assert.deepEqual(await offsetsOf(`${since(-5_000, 1)}&q=xx`), [2])
+    assert.deepEqual(await offsetsOf(since(3_000, 4_000)), [])
     assert.equal((await ada.send('GET', '/audit-events?since=yesterday')).status, 422)
 
     const file = async (query: string) => {

@@ -10,15 +10,15 @@ describe('scores of answers in the playground', () => {
   const world = ofSuite(startRunWorld)
 
   const answer = { text: 'Your parcel is in Oslo.', cost: '0.0003', latency_ms: 812 }
-  const post = (scorers: object[], given: object = {}) =>
-    world.api.post(path, { scorers, answer, values: { city: 'oslo', empty: '' }, ...given })
-  const verdicts = async (scorers: object[], given: object = {}) => {
-    const { status, body } = await post(scorers, given)
+  const post = (scorers: object[], options: object = {}) =>
+    world.api.post(path, { scorers, answer, values: { city: 'oslo', empty: '' }, ...options })
+  const verdicts = async (scorers: object[], options: object = {}) => {
+    const { status, body } = await post(scorers, options)
     assert.equal(status, 200, JSON.stringify(body))
     return body.results.map(({ verdict }: { verdict: string }) => verdict)
   }
 
-  it('judge texts, patterns, JSON, lengths and limits as columns do', async () => {
+  it('judge texts, patterns, JSON, lengths and limits like the columns of a sheet', async () => {
     assert.deepEqual(
       await verdicts([
         { kind: 'contains', name: 'a', value: 'PARCEL' },

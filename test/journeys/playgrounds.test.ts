@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
+import { bodyOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { joinAs, startWithAda, type Visitor } from './support/browser-api.ts'
 
@@ -18,9 +19,7 @@ describe('playgrounds', () => {
   after(() => app.close())
 
   const create = async (name: string, given: object = content) => {
-    const { status, body } = await app.api.post(path, { name, content: given })
-    assert.equal(status, 201, JSON.stringify(body))
-    return body.playground
+    return bodyOf(await app.api.post(path, { name, content: given }), 201).playground
   }
 
   it('keep turns, tools, schemas, models and long numbers, and name the author of a change', async () => {
@@ -78,7 +77,7 @@ describe('playgrounds', () => {
     assert.equal(renamed.body.playground.content.variants.length, 1)
   })
 
-  it('refuse a change of an older version, and keep the later one', async () => {
+  it('refuse a change that is based on an older version', async () => {
     const { id } = await create('Contested')
     const mine = { base_version: 1, name: 'Mine' }
     const answers = await Promise.all([
@@ -93,7 +92,7 @@ describe('playgrounds', () => {
     assert.equal((await app.api.patch(`${path}/${id}`, { ...mine, base_version: 7 })).status, 409)
   })
 
-  it('are listed page by page, the latest changed first, and found by a part of the name', async () => {
+  it('are listed page by page, the latest changed first, and filtered by a part of the name', async () => {
     const ids: number[] = []
     for (const name of ['Alpha 100%', 'alpha_2', 'Alpha 3']) ids.push((await create(name)).id)
     await app.api.patch(`${path}/${ids[0]}`, { base_version: 1, name: 'Alpha 100% now' })
@@ -134,7 +133,7 @@ describe('playgrounds', () => {
     assert.equal(deleted.filter((one: number) => one === id).length, 1)
   })
 
-  it('have events of their saves without the content', async () => {
+  it('have audit events of their changes, without the content', async () => {
     const { id } = await create('Before')
     await ada.send('PATCH', `/playgrounds/${id}`, { base_version: 1, name: 'After', content })
     const { body } = await ada.send('GET', '/audit-events?operation=update_playground&limit=1')
@@ -145,7 +144,7 @@ describe('playgrounds', () => {
     assert.deepEqual([before.playground.content, after.playground.content], [undefined, undefined])
   })
 
-  it('are bounded, and name the field that is too much', async () => {
+  it('are refused if they are too large, with the name of the field', async () => {
     const many = { ...content, cases: Array.from({ length: 201 }, () => ({ values: {} })) }
     const refused = await app.api.post(path, { name: 'Many', content: many })
     assert.equal(refused.status, 422)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createPricer } from '../../src/server/prices/index.ts'
-import type { Api } from '../kit/api.ts'
+import { type Api, bodyOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 
 const path = '/api/public/v2/price-lists'
@@ -41,9 +41,7 @@ const fileOf = (list: unknown, file_name = 'prices.json') => ({
 })
 
 async function change(api: Api, body: object) {
-  const reply = await api.post(path, body)
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
+  return bodyOf(await api.post(path, body))
 }
 
 async function apply(api: Api, body: object) {
@@ -62,7 +60,7 @@ const call = {
   output_tokens: 100,
 }
 
-async function priced(api: Api, changes: object = {}) {
+async function logAndReadPrice(api: Api, changes: object = {}) {
   const { body: logged } = await api.post('/log-request', { ...call, ...changes })
   return priceOf(api, logged.id)
 }
@@ -72,7 +70,7 @@ async function priceOf(api: Api, id: number) {
   return [body.price, body.price_source]
 }
 
-const inForce = async (api: Api) => {
+const listInForce = async (api: Api) => {
   const { status, body } = await api.get(path)
   assert.equal(status, 200)
   const listsInForce = body.price_lists.filter((list: { in_force: boolean }) => list.in_force)
@@ -83,7 +81,7 @@ const inForce = async (api: Api) => {
 test('a list is previewed, applied with its digest, and replaced again; past requests are repriced on demand', async () => {
   const { api } = await app.newWorkspace()
   const { body: old } = await api.post('/log-request', call)
-  const builtIn = await inForce(api)
+  const builtIn = await listInForce(api)
   assert.deepEqual(
     [builtIn.id, builtIn.source, builtIn.name, builtIn.date, builtIn.models > 1000],
     [null, 'built_in', 'genai-prices 0.1.8', '2026-09-23', true],
@@ -92,11 +90,11 @@ test('a list is previewed, applied with its digest, and replaced again; past req
   const list = fileOf(litellm(5, { 'our-own': { litellm_provider: 'openai', input_cost_per_token: 1e-6 } }))
   const preview = await change(api, list)
   assert.deepEqual([preview.applied, preview.added, preview.before.in_force], [false, 1, true])
-  const of = (model: string) =>
+  const changeOf = (model: string) =>
     preview.changes.find(
       (change: { provider: string; model: string }) => change.provider === 'openai' && change.model === model,
     )
-  assert.deepEqual(of('gpt-4o'), {
+  assert.deepEqual(changeOf('gpt-4o'), {
     change: 'changed',
     provider: 'openai',
     model: 'gpt-4o',
@@ -106,28 +104,28 @@ test('a list is previewed, applied with its digest, and replaced again; past req
       { kind: 'web_search', service_tier: null, over_input_tokens: null, before: '10000', after: null },
     ],
   })
-  assert.deepEqual(of('our-own'), {
+  assert.deepEqual(changeOf('our-own'), {
     change: 'added',
     provider: 'openai',
     model: 'our-own',
     figures: [{ kind: 'input', service_tier: null, over_input_tokens: null, before: null, after: '1' }],
   })
-  assert.equal(of('gpt-4o-mini').change, 'removed')
+  assert.equal(changeOf('gpt-4o-mini').change, 'removed')
   assert.ok(preview.removed > 1000)
-  assert.deepEqual(await priced(api), [0.0035, 'computed'], 'nothing is applied yet')
+  assert.deepEqual(await logAndReadPrice(api), [0.0035, 'computed'], 'nothing is applied yet')
 
   const applied = await change(api, { ...list, digest: preview.digest })
   assert.deepEqual([applied.applied, applied.after.in_force], [true, true])
   const today = new Date().toISOString().slice(0, 10)
-  const now = await inForce(api)
+  const now = await listInForce(api)
   assert.deepEqual(
     [now.source, now.name, now.format, now.date, now.models, now.url],
     ['file', 'prices.json', 'litellm', today, 2, null],
   )
   assert.equal(typeof now.imported_by, 'string')
   // 1000 x 5 + 100 x 10 = 6000 millionths
-  assert.deepEqual(await priced(api), [0.006, 'computed'])
-  assert.deepEqual(await priced(api, { model: 'gpt-4o-mini' }), [0, 'unknown_model'])
+  assert.deepEqual(await logAndReadPrice(api), [0.006, 'computed'])
+  assert.deepEqual(await logAndReadPrice(api, { model: 'gpt-4o-mini' }), [0, 'unknown_model'])
   assert.deepEqual(await priceOf(api, old.id), [0.0035, 'computed'])
 
   const ledger = '/api/public/v2/price-ledger'
@@ -148,17 +146,17 @@ test('a list is previewed, applied with its digest, and replaced again; past req
     model: 'gpt-4o',
     rates: { input: 1, output: 1 },
   })
-  assert.deepEqual(await priced(api), [0.0011, 'computed'])
+  assert.deepEqual(await logAndReadPrice(api), [0.0011, 'computed'])
   await api.delete(`/api/public/v2/price-overrides/${override.body.price_override.id}`)
 
   const second = await apply(api, fileOf(litellm(7), 'second.json'))
   assert.equal(second.before.id, now.id)
-  assert.deepEqual(await priced(api), [0.008, 'computed'])
+  assert.deepEqual(await logAndReadPrice(api), [0.008, 'computed'])
   await apply(api, { price_list_id: now.id })
-  assert.deepEqual(await priced(api), [0.006, 'computed'])
+  assert.deepEqual(await logAndReadPrice(api), [0.006, 'computed'])
   await apply(api, { price_list_id: null })
-  assert.deepEqual(await priced(api), [0.0035, 'computed'])
-  assert.equal((await inForce(api)).id, null)
+  assert.deepEqual(await logAndReadPrice(api), [0.0035, 'computed'])
+  assert.equal((await listInForce(api)).id, null)
 })
 
 test('a list that changed since the preview is not applied', async () => {
@@ -166,16 +164,16 @@ test('a list that changed since the preview is not applied', async () => {
   const { digest } = await change(api, fileOf(litellm(5)))
   const otherList = await api.post(path, { ...fileOf(litellm(6)), digest })
   assert.deepEqual([otherList.status, otherList.body.detail[0].loc], [422, ['body', 'digest']])
-  // Blanks are no change.
+  // White space does not change the digest.
   const blank = fileOf(JSON.stringify(litellm(5), null, 2))
   assert.equal((await change(api, blank)).digest, digest)
   await apply(api, fileOf(litellm(8)))
   const otherBefore = await api.post(path, { ...fileOf(litellm(5)), digest })
   assert.equal(otherBefore.status, 422)
-  assert.deepEqual(await priced(api), [0.009, 'computed'])
+  assert.deepEqual(await logAndReadPrice(api), [0.009, 'computed'])
 })
 
-test('of two that are applied at once one is refused, and one list is in force', async () => {
+test('of two lists that are applied at the same time, one is refused, and one is in force', async () => {
   const { api } = await app.newWorkspace()
   const lists = [fileOf(litellm(5)), fileOf(litellm(6))]
   const digests = await Promise.all(lists.map(async (list) => (await change(api, list)).digest))
@@ -183,7 +181,7 @@ test('of two that are applied at once one is refused, and one list is in force',
     lists.map((list, index) => api.post(path, { ...list, digest: digests[index] })),
   )
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422])
-  assert.equal((await inForce(api)).source, 'file')
+  assert.equal((await listInForce(api)).source, 'file')
 })
 
 test('the last five lists and the list in force are kept', async () => {
@@ -205,7 +203,7 @@ test('a list is fetched over https, within limits; its query is not stored', asy
     [after.source, after.name, after.url],
     ['url', 'model_prices.json', 'https://prices.example.com/lists/model_prices.json'],
   )
-  assert.deepEqual(await priced(api), [0.006, 'computed'])
+  assert.deepEqual(await logAndReadPrice(api), [0.006, 'computed'])
   const { body: log } = await api.get('/api/public/v2/audit-events')
   assert.ok(JSON.stringify(log).includes('change_price_list'), JSON.stringify(log).slice(0, 300))
   assert.ok(!JSON.stringify(log).includes('very-secret'))
@@ -288,11 +286,11 @@ test('names of built-in object properties are ordinary model names', async () =>
   const list = names.map((name) => `"${name}":{"litellm_provider":"${name}",${rates}}`).join()
   await apply(api, fileOf(`{${list}}`))
   for (const name of names)
-    assert.deepEqual(await priced(api, { provider: name, model: name }), [0.0011, 'computed'], name)
-  assert.deepEqual(await priced(api, { provider: 'openai', model: 'valueOf' }), [0, 'unknown_model'])
+    assert.deepEqual(await logAndReadPrice(api, { provider: name, model: name }), [0.0011, 'computed'], name)
+  assert.deepEqual(await logAndReadPrice(api, { provider: 'openai', model: 'valueOf' }), [0, 'unknown_model'])
 })
 
-test('a large list does not hold the event loop', async () => {
+test('a large list does not block the event loop for long', async () => {
   const { api } = await app.newWorkspace()
   const names = Array.from({ length: 15_000 }, (_, index) => `model-number-${index}`)
   const list = Object.fromEntries(
@@ -308,7 +306,7 @@ test('a large list does not hold the event loop', async () => {
   )
   const body = fileOf(list)
   const objects = fileOf(`[${'{},'.repeat(2_000_000)}{}]`)
-  // Milliseconds of this thread's processor in one turn: other work on the machine does not count.
+  // Milliseconds of processor time of this thread in one turn; waiting for the processor does not count.
   let longest = 0
   let last = process.threadCpuUsage()
   const timer = setInterval(() => {
@@ -329,9 +327,9 @@ test('a large list does not hold the event loop', async () => {
 test('a list belongs to its workspace, and only admins change it', async () => {
   const [mine, other] = [await app.newWorkspace(), await app.newWorkspace()]
   const { after } = await apply(mine.api, fileOf(litellm(5)))
-  assert.deepEqual(await priced(other.api), [0.0035, 'computed'])
+  assert.deepEqual(await logAndReadPrice(other.api), [0.0035, 'computed'])
   const named = await other.api.post(path, { price_list_id: after.id + 1000 })
-  assert.deepEqual([named.status, (await inForce(other.api)).id], [404, null])
+  assert.deepEqual([named.status, (await listInForce(other.api)).id], [404, null])
   const { body: key } = await mine.api.post('/api/public/v2/api-keys', { name: 'c', role: 'contributor' })
   const contributor = { 'X-API-KEY': key.key ?? key.api_key.key }
   assert.equal((await mine.api.post(path, fileOf(litellm(6)), contributor)).status, 403)

@@ -41,7 +41,7 @@ suite('prices', () => {
     assert.deepEqual(await priceOf(api, priced.id), [0.1, 'given'])
   })
 
-  test('a price that sums cannot count is refused, or computed if a span has it', async () => {
+  test('a price above the maximum of sums is refused in a logged request, and replaced by the computed price in a span', async () => {
     const { api } = await app.newWorkspace()
     assert.deepEqual(await priceOf(api, await log(api, { price: 1e15 })), [1e15, 'given'])
     for (const price of [1.000001e15, 1e308]) {
@@ -59,7 +59,7 @@ suite('prices', () => {
     assert.ok(totalCost - 1e15 < 1, String(totalCost))
   })
 
-  test('a request without a price is priced by its model; a price that is sent stays, also 0', async () => {
+  test('a request without a price is priced by its model; a price in the call is stored, even 0', async () => {
     const { api } = await app.newWorkspace()
     // 1000 x 2.5/M + 100 x 10/M = 0.0025 + 0.001
     assert.deepEqual(await priceOf(api, await log(api)), [0.0035, 'computed'])
@@ -81,7 +81,7 @@ suite('prices', () => {
     const unknown = await log(api, { model: 'our-own' })
     const uncounted = await log(api, { model: 'our-own', input_tokens: 0, output_tokens: 0 })
     await finishIndex(app.context.store)
-    const idsFound = async (...filters: object[]) => {
+    const itemsOf = async (...filters: object[]) => {
       const { status, body } = await api.post('/api/public/v2/requests/search', {
         filter_group: { filters },
       })
@@ -89,10 +89,10 @@ suite('prices', () => {
       const items = body.items as { id: number; price: number; price_source: string }[]
       return items.toSorted((a, b) => a.id - b.id)
     }
-    const idsOf = async (...filters: object[]) => (await idsFound(...filters)).map(({ id }) => id)
+    const idsOf = async (...filters: object[]) => (await itemsOf(...filters)).map(({ id }) => id)
     const cost = (operator: string, value?: unknown) => ({ field: 'cost', operator, value })
     assert.deepEqual(
-      (await idsFound()).map(({ price, price_source }) => [price, price_source]),
+      (await itemsOf()).map(({ price, price_source }) => [price, price_source]),
       [
         [0.2, 'given'],
         [0.4, 'given'],
@@ -239,7 +239,7 @@ suite('prices', () => {
     assert.deepEqual(azure, [0.00012, 'computed'])
   })
 
-  test("a logged call is priced by the provider's own count, where its caller sends it", async () => {
+  test("a logged call is priced by the provider's own token counts if the caller sends them", async () => {
     const { api } = await app.newWorkspace()
     const claude = {
       provider: 'anthropic',
@@ -278,8 +278,8 @@ suite('prices', () => {
         [0, 'unknown_model'],
         other,
       )
-    const asked = await log(api, { parameters: { service_tier: 'flex' } })
-    assert.deepEqual(await priceOf(api, asked), [0, 'unknown_model'])
+    const flexRequest = await log(api, { parameters: { service_tier: 'flex' } })
+    assert.deepEqual(await priceOf(api, flexRequest), [0, 'unknown_model'])
     const tracked = async (service_tier: string) => {
       const { body } = await api.post('/track-request', {
         api_key: key,
@@ -330,9 +330,9 @@ suite('prices', () => {
     ])
   })
 
-  test('audio and searches of the web are priced by their own rates, or not at all', async () => {
+  test('audio and web searches are priced by their own rates, or have an unknown price', async () => {
     const { api } = await app.newWorkspace()
-    const heard = {
+    const audio = {
       prompt_tokens: 1000,
       completion_tokens: 100,
       prompt_tokens_details: { audio_tokens: 900 },
@@ -343,7 +343,7 @@ suite('prices', () => {
       // 100 x 2.5 + 900 x 32 + 100 x 10 = 30050 millionths
       ['gpt-audio', [0.03005, 'computed']],
     ] as const)
-      assert.deepEqual(await priceOf(api, await log(api, { model, usage: heard })), expected, model)
+      assert.deepEqual(await priceOf(api, await log(api, { model, usage: audio })), expected, model)
     const searched = {
       provider: 'anthropic',
       model: 'claude-sonnet-4-20250514',
@@ -434,7 +434,7 @@ suite('prices', () => {
       ['body.rates.input', { rates: { input: '1e3' } }],
       ['body.rates.input', { rates: { input: '0.0000001' } }],
       ['body.rates.input', { rates: { input: -1 } }],
-      ['body.rates', { rates: { unheard: '1' } }],
+      ['body.rates', { rates: { unknown: '1' } }],
       ['body.model', { model: '*a*b*c*d*e*f*g*h*i*' }],
       ['body.from', { from: 'soon' }],
     ] as const) {
@@ -446,7 +446,7 @@ suite('prices', () => {
     assert.equal((await app.api.post(path, body)).status, 409)
   })
 
-  test('the ledger adds up exactly, by day and model, and names the models it has no price for', async () => {
+  test('the ledger has exact sums by day and model, and names the models without a price', async () => {
     const { api } = await app.newWorkspace()
     // 0.1 and 0.2 as doubles make 0.30000000000000004.
     await log(api, { price: 0.1 })
@@ -505,7 +505,7 @@ suite('prices', () => {
     assert.deepEqual(later.body.unknown_models, [{ ...unknown, known_now: true }])
   })
 
-  test('the largest prices do not break the ledger', async () => {
+  test('the ledger adds the largest prices exactly', async () => {
     const { api } = await app.newWorkspace()
     for (const price of [1e15, 1e15, Number.MIN_VALUE, 1999.999999999999]) await log(api, { price })
     const { status, body } = await api.get(`/api/public/v2/price-ledger?${may}`)
@@ -513,7 +513,7 @@ suite('prices', () => {
     assert.equal(body.total_cost, '2000000000001999.999999999999')
   })
 
-  test('token counts whose sum exceeds a double do not break the ledger', async () => {
+  test('the ledger adds token counts whose sum exceeds the safe integers', async () => {
     const { api } = await app.newWorkspace()
     const most = 4_503_599_627_370_495
     for (const _ of [1, 2, 3]) await log(api, { input_tokens: most, output_tokens: most })
@@ -580,7 +580,7 @@ suite('prices', () => {
     assert.deepEqual([again.changed, again.difference], [0, '0'])
   })
 
-  test('a window of more than one page is repriced whole, and only that window', async () => {
+  test('all pages of a window are repriced, and nothing outside the window', async () => {
     const { api } = await app.newWorkspace()
     const ids = []
     for (let round = 0; round < 21; round++)

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
 import { log } from './support/requests.ts'
-import { publish, says } from './support/templates.ts'
+import { publish, userChat } from './support/templates.ts'
 
 const path = '/api/public/v2/prompt-scores'
 
 describe('scores of prompts', () => {
   const app = appOfSuite({}, { role: 'api' })
 
-  it('are the mean of the scores of their requests, of every name', async () => {
-    const { id: greeting } = await publish(app.api, 'greeting', says('1'))
-    const { id: farewell } = await publish(app.api, 'farewell', says('1'))
-    await publish(app.api, 'never scored', says('1'))
+  it('are the mean of all scores of their requests, whatever their names', async () => {
+    const { id: greeting } = await publish(app.api, 'greeting', userChat('1'))
+    const { id: farewell } = await publish(app.api, 'farewell', userChat('1'))
+    await publish(app.api, 'never scored', userChat('1'))
     const score = async (prompt_name: string | null, name: string, value: number) => {
       const request_id = await log(app.api, prompt_name === null ? {} : { prompt_name })
       const scored = await app.api.post('/rest/track-score', { request_id, score: value, name })

@@ -86,7 +86,7 @@ suite('usage of a prompt', () => {
     )
   })
 
-  test('usage by label has the requests without a label last, and keeps to the filter', async () => {
+  test('usage by label lists the requests without a label last, and applies the filter', async () => {
     const { groups } = await usage({ by: 'label' })
     assert.deepEqual(
       groups.map(({ name, requests }: Record<string, unknown>) => [name, requests]),

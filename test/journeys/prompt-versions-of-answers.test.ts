@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { loopback } from '../edge/loopback.ts'
+import { bodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
 import { aPrompt, remove } from './support/folders.ts'
 import { download } from './support/imports.ts'
 import { gpt, startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
 import { chat, publish, user } from './support/templates.ts'
 
 /** The metrics of a cell as they were stored before they had a prompt version. */
@@ -44,10 +45,10 @@ describe('answers of other prompt versions', () => {
     const published = await publish(world.api, 'answers', chat(user(words)), { metadata: gpt() })
     return published.id
   }
-  const versions = async () => done(await world.api.get(`${sheet.path}/prompt-versions`), 200).columns
+  const versions = async () => bodyOf(await world.api.get(`${sheet.path}/prompt-versions`), 200).columns
   const rows = async (operator = 'other_version') => {
     const body = { filters: [{ column_id: answer, operator }] }
-    return done(await world.api.post(`${sheet.path}/row-query`, body), 200).row_indexes
+    return bodyOf(await world.api.post(`${sheet.path}/row-query`, body), 200).row_indexes
   }
   const counts = (current: number, other: number, unknown: number) => ({
     current_answers: current,
@@ -55,18 +56,20 @@ describe('answers of other prompt versions', () => {
     unknown_answers: unknown,
   })
 
-  it('have the version with their cost', async () => {
+  it('have the prompt version among their metrics', async () => {
     const { request_metrics } = await sheet.cell(0, answer)
     assert.deepEqual([request_metrics.prompt_id, request_metrics.prompt_version_number], [prompt, 1])
   })
 
-  it('are counted and found once a new version is saved, until they are run again', async () => {
-    const of = { column_id: answer, prompt_id: prompt, prompt_name: 'answers' }
-    assert.deepEqual(await versions(), [{ ...of, version_number: 1, ...counts(3, 0, 0), other_versions: [] }])
+  it('are counted and filtered after a new version is saved, until they are run again', async () => {
+    const column = { column_id: answer, prompt_id: prompt, prompt_name: 'answers' }
+    assert.deepEqual(await versions(), [
+      { ...column, version_number: 1, ...counts(3, 0, 0), other_versions: [] },
+    ])
     assert.deepEqual(await rows(), [])
     await save('Two {text}')
     const other_versions = [{ version_number: 1, answers: 3 }]
-    assert.deepEqual(await versions(), [{ ...of, version_number: 2, ...counts(0, 3, 0), other_versions }])
+    assert.deepEqual(await versions(), [{ ...column, version_number: 2, ...counts(0, 3, 0), other_versions }])
     assert.deepEqual(await rows(), [0, 1, 2])
 
     await recalculate(sheet, { row_ids: [1], column_ids: [answer], statuses: ['COMPLETED'] })
@@ -80,7 +83,7 @@ describe('answers of other prompt versions', () => {
     const filters = [{ column_id: answer, operator: 'other_version' }]
     const grouped = await world.api.post(`${sheet.path}/row-groups`, { column_id: text, filters })
     assert.deepEqual(
-      done(grouped, 200).groups.map(({ value }: { value: string }) => value),
+      bodyOf(grouped, 200).groups.map(({ value }: { value: string }) => value),
       ['a', 'c'],
     )
     const file = await (
@@ -94,14 +97,14 @@ describe('answers of other prompt versions', () => {
     assert.deepEqual(file.split('\r\n').slice(1, -1), ['a', 'c'])
   })
 
-  it('stay known in a duplicate', async () => {
-    const copy = done(await world.api.post(`${sheet.path}/duplicate`, {}), 201).sheet
+  it('keep their version in a duplicate of the sheet', async () => {
+    const copy = bodyOf(await world.api.post(`${sheet.path}/duplicate`, {}), 201).sheet
     const path = sheet.path.replace(sheet.id, copy.id)
-    const [column] = done(await world.api.get(`${path}/prompt-versions`), 200).columns
+    const [column] = bodyOf(await world.api.get(`${path}/prompt-versions`), 200).columns
     assert.deepEqual([column.current_answers, column.other_answers], [1, 2])
   })
 
-  it('are unknown if they were stored without a version, and never current', async () => {
+  it('count as unknown, not as current, if they were stored without a version', async () => {
     const { store } = world.app.context
     await store.append([
       store.db.updateTable('sheet_cells').set({ metrics: metricsWithoutVersion }).compile(),
@@ -168,19 +171,19 @@ describe('answers from the cache', () => {
       prompt_id: prompt,
       prompt_version_number: 3,
     })
-    const [column] = done(await world.api.get(`${sheet.path}/prompt-versions`), 200).columns
+    const [column] = bodyOf(await world.api.get(`${sheet.path}/prompt-versions`), 200).columns
     assert.deepEqual(
       [column.current_answers, column.other_answers, column.unknown_answers, column.other_versions],
       [2, 2, 0, [{ version_number: 2, answers: 2 }]],
     )
     const filters = [{ column_id: answer, operator: 'other_version' }]
-    const found = done(await world.api.post(`${sheet.path}/row-query`, { filters }), 200)
+    const found = bodyOf(await world.api.post(`${sheet.path}/row-query`, { filters }), 200)
     assert.deepEqual(found.row_indexes, [0, 1])
     const sides = [{ column: answer }, { column: answer }]
-    const compared = done(await world.api.post(`${sheet.path}/output-comparison`, { sides }), 200)
+    const compared = bodyOf(await world.api.post(`${sheet.path}/output-comparison`, { sides }), 200)
     assert.deepEqual([compared.sides[0].rows, compared.sides[0].unpriced], [4, 0])
     const scope = { operation: 'recalculate', column_ids: [answer], statuses: ['COMPLETED'] }
-    const forecast = done(await world.api.post(`${sheet.path}/operations/forecast`, scope), 200)
+    const forecast = bodyOf(await world.api.post(`${sheet.path}/operations/forecast`, scope), 200)
     assert.deepEqual([forecast.columns[0].basis, forecast.columns[0].basis_count], ['cells', 2])
   })
 

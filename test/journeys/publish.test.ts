@@ -8,9 +8,9 @@ import {
   pathOf,
   publish,
   readRaw,
-  says,
   textsOf,
   tryPublish,
+  userChat,
 } from './support/templates.ts'
 
 describe('publishing', () => {
@@ -19,24 +19,24 @@ describe('publishing', () => {
   it('makes a template, then versions of it', async () => {
     const metadata = { ...model('openai', 'gpt-4o-mini'), team: 'mail' }
     const given = { tags: ['a', 'b'], commit: 'first', metadata, labels: ['prod', 'dev'] }
-    const first = await publish(app.api, 'letters', says('Dear {name}'), given)
+    const first = await publish(app.api, 'letters', userChat('Dear {name}'), given)
     assert.equal(first.version_number, 1)
     assert.deepEqual([first.prompt_name, first.tags, first.commit_message], ['letters', ['a', 'b'], 'first'])
     assert.deepEqual([first.release_labels, first.external_ids], [['prod', 'dev'], []])
     assert.equal(first.metadata.team, 'mail')
     assert.deepEqual(first.prompt_template.input_variables, ['name'])
-    const second = await publish(app.api, 'letters', says('Hello {name}'))
+    const second = await publish(app.api, 'letters', userChat('Hello {name}'))
     assert.deepEqual([second.id, second.version_number, second.release_labels], [first.id, 2, []])
     assert.notEqual(second.prompt_version_id, first.prompt_version_id)
     assert.deepEqual([second.tags, second.metadata, second.commit_message], [['a', 'b'], null, null])
-    const third = await publish(app.api, 'letters', says('Yo {name}'), { tags: ['c'] })
+    const third = await publish(app.api, 'letters', userChat('Yo {name}'), { tags: ['c'] })
     assert.deepEqual(third.tags, ['c'])
     assert.deepEqual((await readRaw(app.api, 'letters', '?version=1')).tags, ['c'])
   })
 
   it('points every named label at the new version, and no other', async () => {
-    await publish(app.api, 'labelled', says('1'), { labels: ['prod', 'stays'] })
-    await publish(app.api, 'labelled', says('2'), { labels: ['prod', 'prod', 'new'] })
+    await publish(app.api, 'labelled', userChat('1'), { labels: ['prod', 'stays'] })
+    await publish(app.api, 'labelled', userChat('2'), { labels: ['prod', 'prod', 'new'] })
     const { body } = await app.api.get(`${pathOf('labelled')}/labels`)
     const labels = body.release_labels.map(
       (label: { release_label: string; prompt_version_number: number }) => [
@@ -52,7 +52,7 @@ describe('publishing', () => {
   })
 
   it('may change the type of a template', async () => {
-    await publish(app.api, 'changing', says('chat'))
+    await publish(app.api, 'changing', userChat('chat'))
     await publish(app.api, 'changing', completion('text'))
     assert.equal((await readRaw(app.api, 'changing')).prompt_template.type, 'completion')
     assert.equal((await readRaw(app.api, 'changing', '?version=1')).prompt_template.type, 'chat')
@@ -60,14 +60,14 @@ describe('publishing', () => {
 
   it('ignores unknown keys and treats null as absent', async () => {
     const version = {
-      prompt_template: says('Hi'),
+      prompt_template: userChat('Hi'),
       commit_message: null,
       metadata: null,
       prompt_name: 'copied',
       x: 1,
     }
     const body = {
-      prompt_template: { prompt_name: 'copied', tags: null, prompt_template: says('Hi') },
+      prompt_template: { prompt_name: 'copied', tags: null, prompt_template: userChat('Hi') },
       prompt_version: version,
       release_labels: null,
       external_ids: null,
@@ -76,33 +76,33 @@ describe('publishing', () => {
     assert.equal(status, 200)
   })
 
-  it('takes commit messages of up to 72 characters', async () => {
-    await publish(app.api, 'bounded', says('Hi'), { commit: 'é'.repeat(72) })
+  it('accepts commit messages of up to 72 characters', async () => {
+    await publish(app.api, 'bounded', userChat('Hi'), { commit: 'é'.repeat(72) })
     assert.equal((await readRaw(app.api, 'bounded')).commit_message, 'é'.repeat(72))
-    const reply = await tryPublish(app.api, 'bounded', says('Hi'), { commit: 'x'.repeat(73) })
+    const reply = await tryPublish(app.api, 'bounded', userChat('Hi'), { commit: 'x'.repeat(73) })
     assertRefused(reply, 422, 'body.prompt_version.commit_message')
   })
 
-  it('says which field is wrong', async () => {
-    const place = 'body.prompt_version.prompt_template'
+  it('names the field that is wrong', async () => {
+    const templatePath = 'body.prompt_version.prompt_template'
     const plain = await tryPublish(app.api, 'wrong', {
       type: 'chat',
       messages: [{ role: 'user', content: 'Hi' }],
     })
-    assertRefused(plain, 422, `${place}.messages.0.content`)
+    assertRefused(plain, 422, `${templatePath}.messages.0.content`)
     assert.match(plain.body.detail[0].msg, /must be an array of content blocks, not a plain string/)
     const cases: [unknown, ...string[]][] = [
-      [{ type: 'completion', content: 'Hi' }, `${place}.content`],
-      [{ type: 'poem', content: [] }, `${place}.type`],
-      [{ type: 'chat', messages: [{ role: 'bard', content: [] }] }, `${place}.messages.0.role`],
+      [{ type: 'completion', content: 'Hi' }, `${templatePath}.content`],
+      [{ type: 'poem', content: [] }, `${templatePath}.type`],
+      [{ type: 'chat', messages: [{ role: 'bard', content: [] }] }, `${templatePath}.messages.0.role`],
       [
         { type: 'chat', messages: [{ role: 'user', content: [{ type: 'smell' }] }] },
-        `${place}.messages.0.content.0.type`,
+        `${templatePath}.messages.0.content.0.type`,
       ],
-      [{ type: 'chat' }, `${place}.messages`],
+      [{ type: 'chat' }, `${templatePath}.messages`],
     ]
-    for (const [template, ...where] of cases)
-      assertRefused(await tryPublish(app.api, 'wrong', template), 422, ...where)
+    for (const [template, ...locations] of cases)
+      assertRefused(await tryPublish(app.api, 'wrong', template), 422, ...locations)
     assertRefused(
       await app.api.post('/rest/prompt-templates', {}),
       422,
@@ -110,15 +110,19 @@ describe('publishing', () => {
       'body.prompt_version',
     )
     const broken = {
-      ...says('Hi {{ name'),
-      messages: [{ ...says('Hi {{ name').messages[0]!, template_format: 'jinja2' }],
+      ...userChat('Hi {{ name'),
+      messages: [{ ...userChat('Hi {{ name').messages[0]!, template_format: 'jinja2' }],
     }
-    assertRefused(await tryPublish(app.api, 'wrong', broken), 422, `${place}.messages.0.content.0.text`)
+    assertRefused(
+      await tryPublish(app.api, 'wrong', broken),
+      422,
+      `${templatePath}.messages.0.content.0.text`,
+    )
     assert.equal((await app.api.get(pathOf('wrong'))).status, 404)
   })
 
   it('publishes no version if one label is wrong', async () => {
-    const reply = await tryPublish(app.api, 'half', says('Hi'), { labels: ['fine', ''] })
+    const reply = await tryPublish(app.api, 'half', userChat('Hi'), { labels: ['fine', ''] })
     assertRefused(reply, 422, 'body.release_labels.1')
     assert.equal((await app.api.get(pathOf('half'))).status, 404)
   })
@@ -128,11 +132,11 @@ describe('publishing', () => {
       assert.equal((await app.api.post('/rest/prompt-templates', body)).status, 422, body)
   })
 
-  it('takes large texts, and answers 413 to a body beyond the limit', async () => {
+  it('accepts large texts, and answers 413 to a body beyond the limit', async () => {
     const large = 'x'.repeat(100_000)
-    await publish(app.api, 'large', says(large))
+    await publish(app.api, 'large', userChat(large))
     assert.deepEqual(textsOf((await readRaw(app.api, 'large')).prompt_template), [large])
-    const tooLarge = await tryPublish(app.api, 'too large', says('x'.repeat(9 * 1024 * 1024)))
+    const tooLarge = await tryPublish(app.api, 'too large', userChat('x'.repeat(9 * 1024 * 1024)))
     assert.equal(tooLarge.status, 413)
   })
 })

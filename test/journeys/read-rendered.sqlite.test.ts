@@ -10,10 +10,10 @@ import {
   pathOf,
   publish,
   read,
-  says,
   text,
   textsOf,
   user,
+  userChat,
 } from './support/templates.ts'
 
 describe('the read that renders', () => {
@@ -22,9 +22,9 @@ describe('the read that renders', () => {
     const metadata = model('openai', 'gpt-4o-mini', {
       parameters: { temperature: 0, max_completion_tokens: 5 },
     })
-    await publish(app.api, 'greeting', says('Hi {name}'), { labels: ['prod'], metadata })
-    await publish(app.api, 'greeting', says('Hello {name}'), { metadata })
-    await publish(app.api, 'bare', says('Hi {name}'))
+    await publish(app.api, 'greeting', userChat('Hi {name}'), { labels: ['prod'], metadata })
+    await publish(app.api, 'greeting', userChat('Hello {name}'), { metadata })
+    await publish(app.api, 'bare', userChat('Hi {name}'))
   })
 
   const textOf = async (body?: object | null) => {
@@ -32,7 +32,7 @@ describe('the read that renders', () => {
     return [rendered.version, ...textsOf(rendered.prompt_template)]
   }
 
-  it('takes an empty body, null or none at all', async () => {
+  it('accepts an empty object, null, or no body', async () => {
     const expected = [2, 'Hello {name}']
     assert.deepEqual(await textOf({}), expected)
     assert.deepEqual(await textOf(null), expected)
@@ -59,7 +59,7 @@ describe('the read that renders', () => {
 
   it('gives the same answer from a prepared version and by rendering', async () => {
     const metadata = model('anthropic', 'claude-x')
-    await publish(app.api, 'often', says('Hi {name}'), { labels: ['prod'], metadata })
+    await publish(app.api, 'often', userChat('Hi {name}'), { labels: ['prod'], metadata })
     const values = ['Ada', ' "\\\n\u2028😀', 7, '', null, ['x'], 'x'.repeat(80_000)]
     const ask = async (name: unknown, rest: object = {}) => {
       const body = { label: 'prod', input_variables: { name, more: 1 }, ...rest }
@@ -69,7 +69,7 @@ describe('the read that renders', () => {
     await ask('Ada')
     for (const name of values)
       assert.deepEqual(await ask(name), await ask(name, { model_parameter_overrides: {} }))
-    await publish(app.api, 'often', says('Moin {name}'), { labels: ['prod'], metadata })
+    await publish(app.api, 'often', userChat('Moin {name}'), { labels: ['prod'], metadata })
     for (const name of ['Ada', 'Bob']) {
       const [, body] = await ask(name)
       assert.deepEqual([body.version, ...textsOf(body.prompt_template)], [2, `Moin ${name}`])
@@ -91,7 +91,7 @@ describe('the read that renders', () => {
     assert.deepEqual(await textOf({ label: null, version: null }), [2, 'Hello {name}'])
   })
 
-  it('answers for another provider, model and parameters', async () => {
+  it('makes the arguments for another provider, model and parameters on request', async () => {
     const { llm_kwargs, metadata } = await read(app.api, 'greeting', {
       provider: 'anthropic',
       model: 'claude-opus-5-5',
@@ -117,7 +117,7 @@ describe('the read that renders', () => {
     ])
   })
 
-  it('renders each message by its own format, and data as it is', async () => {
+  it('renders each message by its own format, and does not render the values', async () => {
     await publish(
       app.api,
       'mixed',
@@ -129,7 +129,7 @@ describe('the read that renders', () => {
     assert.deepEqual(textsOf(rendered.prompt_template), ['{b} {{ a }}', "{a} {b} [1, True, None, 'x']"])
   })
 
-  it('says where a text fails to render', async () => {
+  it('answers 422 if a text fails to render or takes too long', async () => {
     await publish(app.api, 'failing', chat(jinja(user('{{ 1 // zero }}'))))
     const reply = await app.api.post(pathOf('failing'), { input_variables: { zero: 0 } })
     assert.equal(reply.status, 422)

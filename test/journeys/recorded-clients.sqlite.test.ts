@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { type Outline, outline, requestsIn } from './support/reported-calls.ts'
 import { traceChartOf } from './support/trace-analytics.ts'
 
@@ -159,7 +159,7 @@ suite('one request for each call of a model, as real clients report it', () => {
     const orders: Record<string, readonly object[]> = {
       'in one export': [traces],
       'span by span, as they ended': parts,
-      'span by span, the other way round': [...parts].reverse(),
+      'span by span, in reverse': [...parts].reverse(),
     }
     for (const [order, exports] of Object.entries(orders))
       test(`${name}, ${order}`, async () => {
@@ -181,8 +181,8 @@ suite('one request for each call of a model, as real clients report it', () => {
           )
         }
         const cost = sumOf(requests.map(({ price }) => price))
-        // A trace whose request went to another one is summed up after the answer.
-        while ((await costOfTraces(api)) !== cost) await sleep(20)
+        // If a request moves to another trace, the summary of its former trace is updated in the background.
+        await until(async () => (await costOfTraces(api)) === cost)
         // Sending the same exports again changes no row.
         for (const sent of exports) assert.equal((await api.post('/v1/traces', sent)).status, 200)
         assert.deepEqual(await requestsIn(api), requests)

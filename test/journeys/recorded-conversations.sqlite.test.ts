@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import type { Api } from '../kit/api.ts'
+import { type Api, bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { conversations } from './support/recorded-conversations.ts'
 import { outline, requestsIn } from './support/reported-calls.ts'
 
-const conversation = (called: string): readonly (readonly string[])[] => {
-  const first = ['system: Be kind.', 'user: Weather in Oslo?', `assistant: weather(${called})`]
+const conversation = (toolArguments: string): readonly (readonly string[])[] => {
+  const first = ['system: Be kind.', 'user: Weather in Oslo?', `assistant: weather(${toolArguments})`]
   const second = [...first, 'tool: Sunny in Oslo', 'assistant: It is sunny in Oslo.']
   const failed = [...second, 'user: And tomorrow?']
   const third = [...failed, 'assistant: Rain tomorrow.']
@@ -22,9 +22,7 @@ const isOfConversation = (request: Parameters<typeof outline>[0]): boolean =>
 const v2 = '/api/public/v2'
 
 async function get(api: Api, path: string) {
-  const { status, body } = await api.get(`${v2}${path}`)
-  assert.equal(status, 200, JSON.stringify(body))
-  return body
+  return bodyOf(await api.get(`${v2}${path}`))
 }
 
 async function post(api: Api, path: string, sent: object) {
@@ -35,9 +33,9 @@ async function post(api: Api, path: string, sent: object) {
 
 type Listed = { readonly name: string; readonly request_log_id: number | null }
 
-async function readSpan(api: Api, traceId: string, isWanted: (span: Listed) => boolean) {
+async function readSpan(api: Api, traceId: string, isTarget: (span: Listed) => boolean) {
   const { spans } = await get(api, `/traces/${traceId}`)
-  return get(api, `/traces/${traceId}/spans/${spans.find(isWanted).context.span_id}`)
+  return get(api, `/traces/${traceId}/spans/${spans.find(isTarget).context.span_id}`)
 }
 
 const publish = (api: Api) =>
@@ -68,11 +66,11 @@ describe('one conversation as real packages report it', () => {
       const [, , failed] = requests
       assert.deepEqual(
         requests.map(outline),
-        conversation(recorded.called).map((said, index) => [
+        conversation(recorded.toolArguments).map((messages, index) => [
           'openai',
           'gpt-4o-mini',
           index === 2 ? '0+0' : '40+12',
-          ...said,
+          ...messages,
         ]),
       )
       for (const request of requests) {

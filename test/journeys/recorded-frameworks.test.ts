@@ -17,10 +17,10 @@ interface LoggedRequest {
 }
 
 function requestLine(request: LoggedRequest): string {
-  const [, model, tokens, ...said] = outline(request)
-  const asked = said.findLastIndex((message) => message.startsWith('user: '))
+  const [, model, tokens, ...messages] = outline(request)
+  const lastQuestion = messages.findLastIndex((message) => message.startsWith('user: '))
   const result = request.status === 'ERROR' ? request.error_type : request.price
-  return [`${model} ${tokens} ${result}`, ...said.slice(Math.max(asked, 0)).map(short)].join(' | ')
+  return [`${model} ${tokens} ${result}`, ...messages.slice(Math.max(lastQuestion, 0)).map(short)].join(' | ')
 }
 
 type Step = {
@@ -35,7 +35,7 @@ type Message = {
   readonly tool_calls?: readonly { readonly id: string }[] | null
 }
 
-/** A provider refuses a conversation with a result whose call it does not have. */
+/** Asserts that each tool result has its call; otherwise a provider would refuse the conversation. */
 function assertReplayable(messages: readonly Message[]): void {
   const ids = new Set(messages.flatMap(({ tool_calls: calls }) => (calls ?? []).map(({ id }) => id)))
   for (const { tool_call_id: id } of messages) if (id !== undefined && id !== null) assert.ok(ids.has(id), id)

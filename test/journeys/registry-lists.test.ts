@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { createWorkflow, joined, output, topic } from './support/workflows.ts'
+import { createWorkflow, joinNode, output, topic } from './support/workflows.ts'
 
 const path = '/api/public/v2/prompts'
 const publication = (name: string, more: object = {}, labels: string[] = []) => ({
@@ -49,7 +49,7 @@ describe('the lists of the registry', () => {
     assert.deepEqual(await names('sort_by=name&sort_order=asc&per_page=1&page=2'), ['reply'])
   })
 
-  it('find names by their words, in any order', async () => {
+  it('filter names by words in any order', async () => {
     for (const name of ['team/area 7/prompt of May', 'team/area 8/prompt of May', 'team/area 7/reply'])
       await app.api.post('/rest/prompt-templates', publication(name))
     const names = async (words: string) =>
@@ -90,18 +90,18 @@ describe('the lists of the registry', () => {
     assert.equal((await names('')).length, 2)
   })
 
-  it('find workflows by a part of the name', async () => {
+  it('filter workflows by a part of the name', async () => {
     for (const name of ['Announce 100%', 'Announce releases', 'Summarize'])
-      await createWorkflow(app.api, { name, nodes: [joined('out', ['topic'], output)], ...topic })
-    const found = async (name: string) =>
+      await createWorkflow(app.api, { name, nodes: [joinNode('out', ['topic'], output)], ...topic })
+    const list = async (name: string) =>
       (await app.api.get(`/workflows?sort_by=name&sort_order=asc&name=${encodeURIComponent(name)}`)).body
-    const { items, total } = await found('ANNOUNCE')
+    const { items, total } = await list('ANNOUNCE')
     assert.deepEqual(
       items.map((item: { name: string }) => item.name),
       ['Announce 100%', 'Announce releases'],
     )
     assert.equal(total, 2)
-    assert.equal((await found('0%')).total, 1)
+    assert.equal((await list('0%')).total, 1)
   })
 
   it('page through versions, newest first', async () => {
@@ -110,19 +110,19 @@ describe('the lists of the registry', () => {
     assert.equal(first.has_more, true)
     const next = (await app.api.get(`${path}/${id}/versions?limit=1&before=2`)).body
     assert.deepEqual([next.versions[0].version, next.has_more], [1, false])
-    const found = async (q: string) =>
+    const versionsOf = async (q: string) =>
       (await app.api.get(`${path}/${id}/versions?q=${encodeURIComponent(q)}`)).body.versions.map(
         ({ version }: { version: number }) => version,
       )
-    assert.deepEqual(await found('v1'), [1])
-    assert.deepEqual(await found('2'), [2])
-    assert.deepEqual([await found('DE'), await found('Tw')], [[2], [2]])
-    assert.deepEqual([await found('100%'), await found('v9')], [[], []])
+    assert.deepEqual(await versionsOf('v1'), [1])
+    assert.deepEqual(await versionsOf('2'), [2])
+    assert.deepEqual([await versionsOf('DE'), await versionsOf('Tw')], [[2], [2]])
+    assert.deepEqual([await versionsOf('100%'), await versionsOf('v9')], [[], []])
     const other = await app.newWorkspace()
     assert.equal((await other.api.get(`${path}/${id}/versions`)).status, 404)
   })
 
-  it('refuse a version whose base is not the latest', async () => {
+  it('a new version is refused if its base version is not the latest', async () => {
     const late = await app.api.post('/rest/prompt-templates', publication('reply', { base_version: 1 }))
     assert.equal(late.status, 409)
     assert.match(JSON.stringify(late.body), /Version 2 is the latest/)
@@ -132,7 +132,7 @@ describe('the lists of the registry', () => {
     assert.equal(taken.status, 409)
   })
 
-  it('keep the connection of the version that the next one is made from', async () => {
+  it('a new version keeps the connection of its base version, unless it names another', async () => {
     const connection = { name: 'ours', provider: 'openai', base_url: 'https://models.example.com/v1' }
     assert.equal((await app.api.post('/api/public/v2/connections', connection)).status, 201)
     const first = { provider_base_url_name: 'ours' }

@@ -8,13 +8,13 @@ import {
   publish,
   read,
   readRaw,
-  says,
   tryPublish,
+  userChat,
 } from './support/templates.ts'
 import { addVersion, createLabel, createTool, functionTool, toolPath } from './support/tools.ts'
 
 const openai = { metadata: model('openai', 'gpt-4o-mini') }
-const place = (index: number) => `body.prompt_version.prompt_template.tools.${index}.tool_registry_id`
+const toolPathAt = (index: number) => `body.prompt_version.prompt_template.tools.${index}.tool_registry_id`
 
 describe('tools of the registry in templates', () => {
   const app = appOfSuite()
@@ -26,7 +26,7 @@ describe('tools of the registry in templates', () => {
     version_number: null,
     ...rest,
   })
-  const withTools = (...tools: object[]) => ({ ...says('Hi {name}'), tools })
+  const withTools = (...tools: object[]) => ({ ...userChat('Hi {name}'), tools })
   const namesIn = (answer: { llm_kwargs: { tools?: { function: { name: string } }[] } }) =>
     (answer.llm_kwargs.tools ?? []).map((tool) => tool.function.name)
 
@@ -44,7 +44,7 @@ describe('tools of the registry in templates', () => {
     assert.deepEqual(namesIn(raw), ['own', 'weather'])
   })
 
-  it('follow their label, the newest version, or stay with a number, in all templates at once', async () => {
+  it('follow their label or the newest version, or keep a version number, in all templates at once', async () => {
     const { tool_registry: tool } = await createTool(app.api, 'v1')
     const label = await createLabel(app.api, tool.id, 'prod', 1)
     const references = [
@@ -96,7 +96,7 @@ describe('tools of the registry in templates', () => {
     assert.deepEqual(llm_kwargs.tools[0].input_schema, definition.input_schema)
   })
 
-  it('must be there when a template is published', async () => {
+  it('must exist when a template is published', async () => {
     const { tool_registry: tool } = await createTool(app.api, 'present')
     const good = reference(tool.id)
     const bad = [
@@ -106,19 +106,19 @@ describe('tools of the registry in templates', () => {
       reference(tool.id, { label: 'a\u0000b' }),
     ]
     for (const tools of bad)
-      assertRefused(await tryPublish(app.api, 'broken', withTools(good, tools)), 422, place(1))
+      assertRefused(await tryPublish(app.api, 'broken', withTools(good, tools)), 422, toolPathAt(1))
     assertRefused(await app.api.get(pathOf('broken')), 404)
     const { api } = await app.newWorkspace()
-    assertRefused(await tryPublish(api, 'foreign', withTools(good)), 422, place(0))
+    assertRefused(await tryPublish(api, 'foreign', withTools(good)), 422, toolPathAt(0))
     const nameless = await createTool(app.api, 'nameless', { tool_definition: { type: 'object' } })
     const unusable = withTools(reference(nameless.tool_registry.id))
-    assertRefused(await tryPublish(app.api, 'broken', unusable), 422, place(0))
+    assertRefused(await tryPublish(app.api, 'broken', unusable), 422, toolPathAt(0))
   })
 
-  it('must be there when a template is patched', async () => {
+  it('must exist when a template is patched', async () => {
     await publish(app.api, 'patched', withTools(functionTool('own')), openai)
     const patched = await app.api.patch('/rest/prompt-templates/patched', { tools: [reference(987_654)] })
-    assertRefused(patched, 422, place(0))
+    assertRefused(patched, 422, toolPathAt(0))
     const { tool_registry: tool } = await createTool(app.api, 'patched')
     const { status } = await app.api.patch('/rest/prompt-templates/patched', { tools: [reference(tool.id)] })
     assert.equal(status, 201)

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Api, apiOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { joinAs, startWithAda, type Visitor } from './support/browser-api.ts'
-import { assertRefused, publication, publish, readRaw, says } from './support/templates.ts'
+import { assertRefused, publication, publish, readRaw, userChat } from './support/templates.ts'
 
 const protectedLabels = '/api/public/v2/protected-labels'
 const requests = '/api/public/v2/release-requests'
@@ -31,14 +31,16 @@ describe('releases', () => {
   after(() => app.close())
 
   let number = 0
-  /** Version 1 under the label, and version 2 beside it. */
+  /** A prompt with versions 1 and 2, and the label on version 1. */
   const fresh = async (label = 'prod') => {
     const name = `released ${++number}`
-    const { id } = await publish(admin, name, says('one'))
-    await publish(admin, name, says('two'))
+    const { id } = await publish(admin, name, userChat('one'))
+    await publish(admin, name, userChat('two'))
     const put = async (version: number) => {
-      const asked = await ask(contributor, id, version, label)
-      const decided = await ada.send('POST', `/release-requests/${asked}/decision`, { decision: 'approved' })
+      const request = await ask(contributor, id, version, label)
+      const decided = await ada.send('POST', `/release-requests/${request}/decision`, {
+        decision: 'approved',
+      })
       assert.equal(decided.status, 200, JSON.stringify(decided.body))
       return decided.body.release_request
     }
@@ -58,17 +60,17 @@ describe('releases', () => {
     (await admin.get(`/prompt-templates/${encodeURIComponent(name)}/labels`)).body.release_labels[0]
       .release_label_id
 
-  it('protect a label in every way that it could be changed', async () => {
+  it('of a protected label cannot be bypassed by any other change of the label', async () => {
     const { name, id } = await fresh()
     const label = await labelOf(name)
     const free = `free ${number}`
-    const { id: bare } = await publish(admin, free, says('one'))
+    const { id: bare } = await publish(admin, free, userChat('one'))
     const ways: Record<string, (api: Api) => Promise<{ status: number; body: unknown }>> = {
       move: (api) => api.patch(`/prompt-labels/${label}`, { prompt_version_number: 2 }),
       delete: (api) => api.delete(`/prompt-labels/${label}`),
       create: (api) => api.post(`/prompts/${bare}/label`, { prompt_version_number: 1, name: 'prod' }),
       publish: (api) =>
-        api.post('/rest/prompt-templates', publication(name, says('three'), { labels: ['prod'] })),
+        api.post('/rest/prompt-templates', publication(name, userChat('three'), { labels: ['prod'] })),
       patch: (api) =>
         api.patch(`/rest/prompt-templates/${id}`, { model_name: 'gpt-4o', release_labels: ['prod'] }),
       split: (api) =>
@@ -80,14 +82,14 @@ describe('releases', () => {
       'delete the template': (api) =>
         api.delete('/api/public/v2/folders/entities', {}, { entities: [{ type: 'PROMPT', id }] }),
     }
-    const audited = async () =>
+    const newestAuditEvent = async () =>
       (await admin.get('/api/public/v2/audit-events?limit=1')).body.audit_events[0].id
-    const before = await audited()
+    const before = await newestAuditEvent()
     for (const [way, change] of Object.entries(ways)) {
       const refused = await change(publisher)
       assert.equal(refused.status, 403, `${way}: ${JSON.stringify(refused.body)}`)
     }
-    assert.deepEqual([await audited(), await served(name)], [before, 1])
+    assert.deepEqual([await newestAuditEvent(), await served(name)], [before, 1])
     assert.equal((await readRaw(admin, name)).version, 2)
     assert.equal((await ways['move']!(admin)).status, 200)
     assert.equal(await served(name), 2)
@@ -95,11 +97,11 @@ describe('releases', () => {
 
   it('are requested, and take effect when approved', async () => {
     const { name, id } = await fresh()
-    const asked = await ask(contributor, id, 2)
-    const { body } = await contributor.get(`${requests}/${asked}`)
-    const { asked_by, asked_at, prompt_version_id, ...request } = body.release_request
-    assert.deepEqual(request, {
-      id: asked,
+    const request = await ask(contributor, id, 2)
+    const { body } = await contributor.get(`${requests}/${request}`)
+    const { asked_by, asked_at, prompt_version_id, ...shown } = body.release_request
+    assert.deepEqual(shown, {
+      id: request,
       prompt_id: id,
       prompt_name: name,
       label: 'prod',
@@ -115,15 +117,15 @@ describe('releases', () => {
     })
     assert.deepEqual([asked_by.kind, asked_by.name], ['key', 'a contributor'])
     assertRefused(await contributor.post(requests, { prompt_id: id, label: 'prod', version_number: 1 }), 409)
-    assert.equal((await decide(publisher, asked, 'approved')).status, 403)
+    assert.equal((await decide(publisher, request, 'approved')).status, 403)
     assert.equal(await served(name), 1)
-    const approved = (await decide(admin, asked, 'approved')).body.release_request
+    const approved = (await decide(admin, request, 'approved')).body.release_request
     assert.deepEqual(
       [approved.status, approved.current_version_number, approved.decided_by.name, approved.decision_note],
       ['approved', 2, 'a admin', 'looked at it'],
     )
     assert.equal(await served(name), 2)
-    assert.equal((await decide(admin, asked, 'denied')).status, 409)
+    assert.equal((await decide(admin, request, 'denied')).status, 409)
     assert.ok(asked_at && prompt_version_id)
   })
 
@@ -151,45 +153,45 @@ describe('releases', () => {
     const label = await labelOf(name)
     assert.equal((await admin.patch(`/prompt-labels/${label}`, { prompt_version_number: 2 })).status, 403)
     const body = { prompt_id: id, label: 'launch', version_number: 2 }
-    const asked = (await ada.send('POST', '/release-requests', body)).body.release_request
-    assert.equal(asked.may_decide, false)
-    const path = `/release-requests/${asked.id}/decision`
+    const request = (await ada.send('POST', '/release-requests', body)).body.release_request
+    assert.equal(request.may_decide, false)
+    const path = `/release-requests/${request.id}/decision`
     assert.equal((await ada.send('POST', path, { decision: 'approved' })).status, 403)
-    assert.equal((await decide(admin, asked.id, 'approved')).status, 403)
+    assert.equal((await decide(admin, request.id, 'approved')).status, 403)
     assert.equal(await served(name, 'launch'), 1)
     assert.equal((await ben.send('POST', path, { decision: 'approved' })).status, 200)
     assert.equal(await served(name, 'launch'), 2)
   })
 
   it('of unprotected labels are decided by callers who may move them', async () => {
-    const { id } = await publish(admin, `unprotected ${++number}`, says('one'))
-    const asked = await ask(contributor, id, 1, 'staging')
-    assert.equal((await decide(contributor, asked, 'approved')).status, 403)
-    assert.equal((await decide(publisher, asked, 'approved')).status, 200)
+    const { id } = await publish(admin, `unprotected ${++number}`, userChat('one'))
+    const request = await ask(contributor, id, 1, 'staging')
+    assert.equal((await decide(contributor, request, 'approved')).status, 403)
+    assert.equal((await decide(publisher, request, 'approved')).status, 200)
     assert.equal(await served(`unprotected ${number}`, 'staging'), 1)
   })
 
-  it('refuse absent versions and prompts, and invalid labels', async () => {
-    const { id } = await publish(admin, `wrong ${++number}`, says('one'))
-    const asking = (more: object) =>
+  it('of absent versions and prompts and of invalid labels are refused, and requests belong to their workspace', async () => {
+    const { id } = await publish(admin, `wrong ${++number}`, userChat('one'))
+    const tryAsk = (more: object) =>
       contributor.post(requests, { prompt_id: id, label: 'prod', version_number: 1, ...more })
-    assertRefused(await asking({ version_number: 9 }), 404)
-    assertRefused(await asking({ prompt_id: 987_654 }), 404)
-    assertRefused(await asking({ label: '' }), 422, 'body.label')
+    assertRefused(await tryAsk({ version_number: 9 }), 404)
+    assertRefused(await tryAsk({ prompt_id: 987_654 }), 404)
+    assertRefused(await tryAsk({ label: '' }), 422, 'body.label')
     const other = await app.newWorkspace()
-    const asked = await ask(contributor, id, 1)
-    assert.equal((await other.api.get(`${requests}/${asked}`)).status, 404)
-    assert.equal((await decide(other.api, asked, 'approved')).status, 404)
+    const request = await ask(contributor, id, 1)
+    assert.equal((await other.api.get(`${requests}/${request}`)).status, 404)
+    assert.equal((await decide(other.api, request, 'approved')).status, 404)
     assert.deepEqual((await other.api.get(protectedLabels)).body.protected_labels, [])
   })
 
-  it('are free again when the name is protected no longer', async () => {
+  it('are not needed for a label whose protection was removed', async () => {
     const made = (await admin.post(protectedLabels, { name: 'for a while' })).body.protected_label
     assert.equal((await admin.post(protectedLabels, { name: 'for a while' })).status, 409)
     assert.equal((await publisher.delete(`${protectedLabels}/${made.id}`)).status, 403)
     const changed = await admin.patch(`${protectedLabels}/${made.id}`, { takes_two: true })
     assert.deepEqual(changed.body.protected_label, { ...made, takes_two: true })
-    const { id } = await publish(admin, `freed ${++number}`, says('one'))
+    const { id } = await publish(admin, `freed ${++number}`, userChat('one'))
     const create = () =>
       publisher.post(`/prompts/${id}/label`, { prompt_version_number: 1, name: 'for a while' })
     assert.equal((await create()).status, 403)

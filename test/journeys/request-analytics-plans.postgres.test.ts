@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { sourceOf } from '../../src/engine/analytics/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
@@ -15,12 +15,13 @@ import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.
 import { summandsOf, withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import type { Search } from '../../src/server/requests/search/search.ts'
-import { appOfSuite, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
+import { postgresPlan } from '../kit/query-plan.ts'
 import { log } from './support/requests.ts'
 
 const day = 86_400_000
 
-describe('how PostgreSQL adds up', () => {
+describe('plans of analytics on PostgreSQL', () => {
   const app = appOfSuite()
   let workspace: WorkspaceId
   before(async () => {
@@ -44,55 +45,49 @@ describe('how PostgreSQL adds up', () => {
   const planOfSums = async (filters: object[]) => {
     const search = await searchOf(filters)
     const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })
-    return planOf(app, overviewQuery(search, summands, bucketing))
+    return postgresPlan(app.context.store, overviewQuery(search, summands, bucketing))
   }
   const since = { field: 'request_start_time', operator: 'after', value: '2026-11-18T10:30:00Z' }
 
-  it('reads hours by their key, and single requests only for a partial hour', async () => {
+  it('read hours by their key, and single requests only for a partial hour', async () => {
     const plan = await planOfSums([since, { field: 'status', operator: 'is', value: 'ERROR' }])
     assert.match(plan, /request_hours_pkey/)
     assert.match(plan, /Index Cond: .*started_at >/)
     assert.doesNotMatch(plan, /Seq Scan/)
   })
 
-  it('reads no requests if hours have all sums', async () => {
+  it('read no requests if hours have all sums', async () => {
     const plan = await planOfSums([{ field: 'engine', operator: 'is', value: 'gpt-4o' }])
     assert.match(plan, /request_hours_pkey/)
     assert.doesNotMatch(plan, /Seq Scan|requests_\d/)
   })
 
-  it('reads requests by their time if hours lack the sums', async () => {
+  it('read requests by their time if hours lack the sums', async () => {
     const plan = await planOfSums([since, { field: 'cost', operator: 'gt', value: 1 }])
     assert.match(plan, /Index Cond: .*started_at >/)
     assert.doesNotMatch(plan, /Seq Scan|request_hours/)
   })
 
-  it('reads the latencies of few requests by their time', async () => {
+  it('read the latencies of few requests by their time', async () => {
     const search = await searchOf([since])
-    const plan = await planOf(app, latenciesQuery(search, { by: 'time' }, bucketing, 20_000))
+    const plan = await postgresPlan(
+      app.context.store,
+      latenciesQuery(search, { by: 'time' }, bucketing, 20_000),
+    )
     assert.match(plan, /Index Cond: .*started_at >/)
     assert.doesNotMatch(plan, /Seq Scan|request_hours/)
   })
 
-  it('reads only the newest requests, in time order', async () => {
+  it('read only the newest requests, in time order', async () => {
     const search = await searchOf([])
     for (const query of [
       extentQuery(search),
       facetsQuery(search, { by: 'time' }, 'customer', 20_000),
       toolCallsQuery(search, { by: 'time' }, bucketing, 20_000),
     ]) {
-      const plan = await planOf(app, query)
+      const plan = await postgresPlan(app.context.store, query)
       assert.match(plan, /Index (Only )?Scan (Backward )?using \w*started_at/)
       assert.doesNotMatch(plan, /Seq Scan/)
     }
   })
 })
-
-/** The plan without sequential scans, as for a table with too many rows to read them all. */
-async function planOf(app: TestApp, { sql, parameters }: CompiledQuery): Promise<string> {
-  return app.context.store.transact(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
-    const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]))
-    return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n')
-  })
-}

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { type CompiledQuery, sql } from 'kysely'
 import { parseCharts, sourceOf } from '../../src/engine/analytics/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
@@ -11,11 +10,12 @@ import { summandsOf, withoutTimeOrder } from '../../src/server/requests/analytic
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { appOfSuite } from '../kit/app.ts'
+import { sqlitePlan } from '../kit/query-plan.ts'
 import { log } from './support/requests.ts'
 
 const day = 86_400_000
 
-describe('how SQLite adds up', () => {
+describe('plans of analytics on SQLite', () => {
   const app = appOfSuite()
   before(async () => {
     await log(app.api)
@@ -31,18 +31,11 @@ describe('how SQLite adds up', () => {
     )
     const bucketing = bucketingOf({ start: 0, end: 90 * day }, null)
     const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })
-    return planOfQuery(overviewQuery(search, summands, bucketing))
-  }
-  const planOfQuery = async (query: CompiledQuery<unknown>) => {
-    const { store } = app.context
-    const plan = { ...sql`select 1`.compile(store.db), ...query, sql: `explain query plan ${query.sql}` }
-    return ((await store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]).map(
-      ({ detail }) => detail,
-    )
+    return sqlitePlan(app.context.store, overviewQuery(search, summands, bucketing))
   }
   const since = { field: 'request_start_time', operator: 'after', value: '2026-11-01T10:30:00Z' }
 
-  it('reads hours by their key, and single requests only for a partial hour', async () => {
+  it('read hours by their key, and single requests only for a partial hour', async () => {
     const steps = await planOf([since, { field: 'status', operator: 'is', value: 'ERROR' }])
     assert.ok(
       steps.some((step) => /SEARCH request_hours USING PRIMARY KEY/.test(step)),
@@ -54,12 +47,12 @@ describe('how SQLite adds up', () => {
     )
   })
 
-  it('reads no requests if hours have all sums', async () => {
+  it('read no requests if hours have all sums', async () => {
     const steps = await planOf([{ field: 'engine', operator: 'is', value: 'gpt-4o' }])
     assert.ok(!steps.some((step) => /requests_by/.test(step)), steps.join('\n'))
   })
 
-  it('reads requests by their time if hours lack the sums', async () => {
+  it('read requests by their time if hours lack the sums', async () => {
     const steps = await planOf([since, { field: 'cost', operator: 'gt', value: 1 }])
     assert.ok(
       steps.some((step) => /requests_(by_time|ledger) \(workspace_id=\? AND started_at>/.test(step)),
@@ -68,7 +61,7 @@ describe('how SQLite adds up', () => {
     assert.ok(!steps.some((step) => /request_hours|^SCAN r$/.test(step)), steps.join('\n'))
   })
 
-  it('reads scores by the key of each request', async () => {
+  it('read scores by the key of each request', async () => {
     const { store } = app.context
     const query = withoutTimeOrder(parseSearch({ filter_group: { filters: [since] } }))
     const search = await openSearch(store, 1 as WorkspaceId, query)
@@ -77,8 +70,8 @@ describe('how SQLite adds up', () => {
       const [chart] = parseCharts([{ id: 'chart', chartType: 'bar', ...more }])
       const { grouping, measures } = chart!
       const summands = summandsOf(search, { from: 'requests' }, { by: 'time' })
-      const asked = { search, summands, grouping, bucketing: null, isExact: true }
-      const steps = await planOfQuery(measureQuery(asked, measures[0]!, null))
+      const drawing = { search, summands, grouping, bucketing: null, isExact: true }
+      const steps = await sqlitePlan(app.context.store, measureQuery(drawing, measures[0]!, null))
       assert.ok(
         steps.some((step) => /request_scores|given_scores|SEARCH [sgo] USING/.test(step)),
         steps.join('\n'),

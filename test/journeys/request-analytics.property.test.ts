@@ -14,7 +14,15 @@ import { parseSearch } from '../../src/engine/search/index.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexing/indexer.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { analyticsOf, byDate, chartOf, groupsOf, isClose, measured, scoredIn } from './support/analytics.ts'
+import {
+  analyticsOf,
+  byDate,
+  chartOf,
+  computeMeasure,
+  groupsOf,
+  isClose,
+  scoredIn,
+} from './support/analytics.ts'
 import { writeOlderFacets } from './support/older-facets.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf } from './support/request-search.ts'
@@ -120,8 +128,8 @@ describe('analytics', () => {
     return { ...record, given }
   }
 
-  const found = (wish: object) => {
-    const parsed = parseSearch(wish)
+  const matching = (search: object) => {
+    const parsed = parseSearch(search)
     return records.filter((record) => matches(record, parsed))
   }
   const first = () => Math.min(...records.map(({ numbers }) => numbers.request_start_time!))
@@ -130,32 +138,35 @@ describe('analytics', () => {
   it('draw the same charts as a scan of the requests', async () => {
     let values = 0
     await fc.assert(
-      fc.asyncProperty(fc.oneof(query, span), chart, zone, async (asked, spec, time_zone) => {
-        const wish = { filter_group: asked?.filter_group ?? null, q: asked && 'q' in asked ? asked.q : null }
+      fc.asyncProperty(fc.oneof(query, span), chart, zone, async (randomSearch, spec, time_zone) => {
+        const search = {
+          filter_group: randomSearch?.filter_group ?? null,
+          q: randomSearch && 'q' in randomSearch ? randomSearch.q : null,
+        }
         const [parsed] = parseCharts([spec])
-        const drawn = await chartOf(app.api, spec, { ...wish, time_zone })
-        const own = groupsOf(found(wish), parsed!)
+        const actual = await chartOf(app.api, spec, { ...search, time_zone })
+        const expectedGroups = groupsOf(matching(search), parsed!)
         const [of] = parsed!.measures
         if (!spec.timeSeries) {
-          const shown = Math.min(own.size, parsed!.grouping ? spec.limit : 1)
-          assert.equal(drawn.data.length, parsed!.grouping ? shown : 1)
-          for (const row of drawn.data) {
-            const expected = measured(own.get(row.name) ?? [], of!)
+          const shown = Math.min(expectedGroups.size, parsed!.grouping ? spec.limit : 1)
+          assert.equal(actual.data.length, parsed!.grouping ? shown : 1)
+          for (const row of actual.data) {
+            const expected = computeMeasure(expectedGroups.get(row.name) ?? [], of!)
             assert.ok(isClose(row.value, expected), `${row.name}: ${row.value} is not ${expected}`)
-            const scored = scoredIn(own.get(row.name) ?? [], of!)
+            const scored = scoredIn(expectedGroups.get(row.name) ?? [], of!)
             assert.equal(row.value_scored ?? 0, scored ?? 0, `${row.name}: requests with the score`)
             values++
           }
           return
         }
-        assert.equal(drawn.series.length, parsed!.grouping ? Math.min(own.size, spec.limit) : 1)
-        for (const { key, label } of drawn.series) {
+        assert.equal(actual.series.length, parsed!.grouping ? Math.min(expectedGroups.size, spec.limit) : 1)
+        for (const { key, label } of actual.series) {
           // A label of 120 characters may be cut, and two names may share it.
           if (label.length === 120) continue
-          const members = parsed!.grouping ? own.get(label)! : (own.get('all') ?? [])
-          for (const row of drawn.data) {
+          const members = parsed!.grouping ? expectedGroups.get(label)! : (expectedGroups.get('all') ?? [])
+          for (const row of actual.data) {
             const expected = [...bucketings(row, time_zone)].map((bucketing) =>
-              measured(byDate(members, bucketing).get(row.date) ?? [], of!),
+              computeMeasure(byDate(members, bucketing).get(row.date) ?? [], of!),
             )
             if (!Object.hasOwn(row, key)) continue
             assert.ok(
@@ -183,32 +194,39 @@ describe('analytics', () => {
   it('give the same sums as a scan of the requests', async () => {
     let requests = 0
     await fc.assert(
-      fc.asyncProperty(fc.oneof(query, span), async (asked) => {
-        const wish = { filter_group: asked?.filter_group ?? null, q: asked && 'q' in asked ? asked.q : null }
-        const own = found(wish)
-        requests += own.length
-        const overview = await analyticsOf(app.api, wish)
+      fc.asyncProperty(fc.oneof(query, span), async (randomSearch) => {
+        const search = {
+          filter_group: randomSearch?.filter_group ?? null,
+          q: randomSearch && 'q' in randomSearch ? randomSearch.q : null,
+        }
+        const expected = matching(search)
+        requests += expected.length
+        const overview = await analyticsOf(app.api, search)
         const total = (field: 'cost' | 'input_tokens' | 'output_tokens' | 'latency_ms') =>
-          own.reduce((sum, { numbers }) => sum + numbers[field]!, 0)
-        assert.equal(overview.totalRequests, own.length)
+          expected.reduce((sum, { numbers }) => sum + numbers[field]!, 0)
+        assert.equal(overview.totalRequests, expected.length)
         assert.ok(Math.abs(overview.totalCost - total('cost')) < 1e-9)
-        assert.equal(overview.unpricedRequests, own.filter(({ numbers }) => numbers.cost === null).length)
+        assert.equal(
+          overview.unpricedRequests,
+          expected.filter(({ numbers }) => numbers.cost === null).length,
+        )
         assert.equal(overview.totalTokens, total('input_tokens') + total('output_tokens'))
         assert.ok(
-          Math.abs(overview.averageLatency - total('latency_ms') / 1000 / Math.max(1, own.length)) < 1e-9,
+          Math.abs(overview.averageLatency - total('latency_ms') / 1000 / Math.max(1, expected.length)) <
+            1e-9,
         )
         const sum = (of: (stat: Record<string, number>) => number) =>
           overview.stats.reduce((all: number, stat: Record<string, number>) => all + of(stat), 0)
         assert.equal(
           sum(({ requests }) => requests!),
-          own.length,
+          expected.length,
         )
         assert.equal(
           overview.errorTypes.reduce((all: number, { requests }: { requests: number }) => all + requests, 0),
-          own.filter(({ error_type }) => error_type !== null).length,
+          expected.filter(({ error_type }) => error_type !== null).length,
         )
         const tags = Map.groupBy(
-          own.flatMap(({ facets }) => facets.filter(({ kind }) => kind === 'tags')),
+          expected.flatMap(({ facets }) => facets.filter(({ kind }) => kind === 'tags')),
           ({ value }) => value,
         )
         assert.deepEqual(
@@ -221,7 +239,7 @@ describe('analytics', () => {
         for (const { outputShapeCounts } of overview.stats)
           for (const shape of ['json', 'toolCall', 'plainText'] as const)
             shapes[shape] += outputShapeCounts[shape]
-        const shaped = (shape: string) => own.filter((record) => record.shape === shape).length
+        const shaped = (shape: string) => expected.filter((record) => record.shape === shape).length
         assert.deepEqual(shapes, {
           json: shaped('json'),
           toolCall: shaped('tool_call'),

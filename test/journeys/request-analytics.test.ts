@@ -16,7 +16,7 @@ import { log } from './support/requests.ts'
 describe('request analytics', () => {
   const app = appOfSuite()
 
-  it('group by model, error and value of a key', async () => {
+  it('group requests by model, error and a metadata value', async () => {
     const { api } = await app.newWorkspace()
     await log(api, { metadata: { customer: 'ada' }, price: 0.5, input_tokens: 3 })
     await log(api, {
@@ -40,7 +40,7 @@ describe('request analytics', () => {
     assert.equal(overview.averageLatency, 1)
   })
 
-  it('sum by the values of a key: the largest values, all others, and requests without a value', async () => {
+  it('sum by the values of a metadata key: the largest values, the other values, and requests without a value', async () => {
     const { api } = await app.newWorkspace()
     const model = 'model-without-price'
     for (const [metadata, more] of [
@@ -96,7 +96,7 @@ describe('request analytics', () => {
     assert.deepEqual([body.values, body.no_value], [[], sum(0, 0)])
   })
 
-  it('average a score by the values of a key, or sum up the share of one of its values', async () => {
+  it('show the mean of a score, or the share of one of its values, by the values of a metadata key', async () => {
     const { api } = await app.newWorkspace()
     for (const [customer, ...scores] of [
       ['ada', { name: 'tone', value: 40 }, { name: 'topic', value: 'refund', source: 'judge' }],
@@ -116,8 +116,8 @@ describe('request analytics', () => {
         assert.equal(status, 201)
       }
     }
-    const scoresOf = async (wish: object) => {
-      const body = { metadata_key: 'customer', sort_by: 'requests', ...wish }
+    const scoresOf = async (options: object) => {
+      const body = { metadata_key: 'customer', sort_by: 'requests', ...options }
       const { values, other, no_value } = (await api.post(`${analyticsPath}/by-metadata`, body)).body
       const shown = values.map(({ value, score }: { value: string; score: object }) => [value, score])
       return { ...Object.fromEntries(shown), other: other.score, none: no_value.score }
@@ -142,7 +142,7 @@ describe('request analytics', () => {
     assert.deepEqual([status, /score_value/.test(body.message)], [400, true])
   })
 
-  it('sum the newest requests by a key if all take too long, and count the others', async () => {
+  it('sum only the newest requests by a metadata key if the query for all takes too long, and report how many are left out', async () => {
     const { api, id } = await app.newWorkspace()
     for (const customer of ['ada', 'bob']) await log(api, { metadata: { customer }, price: 1 })
     let isSlow = true
@@ -176,9 +176,9 @@ describe('request analytics', () => {
     const query = withoutTimeOrder(parseSearch({ filter_group: { filters } }))
     const bucketing = bucketingOf({ start: null, end: null }, null)
     let refused = 0
-    const timedQuery: typeof store.timedQuery = async (asked, limit) => {
-      const rows = await store.timedQuery(asked, limit)
-      if (!asked.sql.includes('with matched')) return rows
+    const timedQuery: typeof store.timedQuery = async (query, limit) => {
+      const rows = await store.timedQuery(query, limit)
+      if (!query.sql.includes('with matched')) return rows
       refused++
       return rows.map((row) => ({ ...row, rows: null, facets: null, toolCalls: null, latencies: null }))
     }
@@ -197,7 +197,7 @@ describe('request analytics', () => {
     assert.equal(refused, store.dialect === 'postgres' ? 1 : 0)
   })
 
-  it('add up the largest prices', async () => {
+  it('add the largest prices exactly', async () => {
     const { api } = await app.newWorkspace()
     const times = { request_start_time: '2026-11-20T10:00:00Z', request_end_time: '2026-11-20T10:00:01Z' }
     for (const _ of [1, 2]) await log(api, { price: 1e15, tags: ['dear'], metadata: { who: 'x' }, ...times })
@@ -217,21 +217,21 @@ describe('request analytics', () => {
     assert.deepEqual((await chartOf(api, {})).data, [{ name: 'all', value: 0 }])
   })
 
-  it('compare series by a ratio', async () => {
+  it('show the ratio of two series', async () => {
     const { api } = await app.newWorkspace()
     await log(api, { input_tokens: 10, output_tokens: 5 })
-    const drawn = await chartOf(api, {
+    const actual = await chartOf(api, {
       series: [
         { key: 'in', label: 'Input', metric: 'sum', metricField: 'input_tokens' },
         { key: 'out', label: 'Output', metric: 'sum', metricField: 'output_tokens' },
       ],
       derivedInsights: [{ label: 'Share', numeratorSeriesKey: 'out', denominatorSeriesKey: 'in' }],
     })
-    assert.deepEqual(drawn.data, [{ name: 'all', in: 10, out: 5 }])
-    assert.equal(drawn.derivedInsights[0].value, 0.5)
+    assert.deepEqual(actual.data, [{ name: 'all', in: 10, out: 5 }])
+    assert.equal(actual.derivedInsights[0].value, 0.5)
   })
 
-  it('give each group its error rate and tokens, whichever groups have the most errors', async () => {
+  it('show the error rate and tokens of the largest group, even if other groups have more errors', async () => {
     const { api } = await app.newWorkspace()
     const failed = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }
     for (const tag of ['a', 'b', 'b']) await log(api, { tags: [tag], ...failed })
@@ -253,7 +253,7 @@ describe('request analytics', () => {
     )
   })
 
-  it('give no ratio of a cost of which no price is known', async () => {
+  it('show no ratio with a cost if a request has an unknown price', async () => {
     const { api } = await app.newWorkspace()
     const ratio = { label: 'Per token', numeratorSeriesKey: 'cost', denominatorSeriesKey: 'tokens' }
     const series = [
@@ -270,7 +270,7 @@ describe('request analytics', () => {
     assert.deepEqual([free.cost, free.cost_unpriced], [0, 1])
   })
 
-  it('measure one score by its name, and say how many requests have it', async () => {
+  it('measure one score by its name, and count the requests that have it', async () => {
     const { api } = await app.newWorkspace()
     const first = await log(api, { score: 90, score_name: 'tone' })
     const second = await log(api, { score: 20, score_name: 'length' })
@@ -318,11 +318,11 @@ describe('request analytics', () => {
     })
 
   it('refuse invalid names of scores', async () => {
-    const measured = { metric: 'avg', metricField: 'score', scoreName: 'tone' }
+    const scoreMeasure = { metric: 'avg', metricField: 'score', scoreName: 'tone' }
     for (const [field, chart] of [
       ['groupByScoreName', { groupByScoreName: 'a\u0000' }],
-      ['scoreName', { ...measured, scoreName: 'a\u0000' }],
-      ['scoreValue', { ...measured, scoreValue: '\ud800' }],
+      ['scoreName', { ...scoreMeasure, scoreName: 'a\u0000' }],
+      ['scoreValue', { ...scoreMeasure, scoreValue: '\ud800' }],
     ] as const) {
       const customCharts = [{ id: 'chart', chartType: 'bar', ...chart }]
       const { status, body } = await app.api.post(customPath, { customCharts })

@@ -67,8 +67,8 @@ describe('pending requests', () => {
   const total = async (): Promise<number> =>
     (await api.post('/api/public/v2/requests/analytics', {})).body.totalRequests
 
-  /** A search gives the same before and after a request is indexed. */
-  async function nowAndIndexed(check: () => Promise<void>) {
+  /** Runs a check while the requests are pending, and again when they are indexed. */
+  async function pendingAndIndexed(check: () => Promise<void>) {
     assert.notDeepEqual(await arrivals(), [])
     await check()
     await finishIndex(app.context.store)
@@ -76,7 +76,7 @@ describe('pending requests', () => {
     await check()
   }
 
-  it('are found by values that look like the text of others', async () => {
+  it('are found by values that contain the JSON of other values', async () => {
     const likeOther = '[1,"","plain"'
     const ids = new Map<string, number>()
     for (const value of ['plain', 'plain"', 'pla\\in', '"plain"', likeOther, 'plain\\", "x', 'Grün\n'])
@@ -91,16 +91,16 @@ describe('pending requests', () => {
   it('are found at once by every filter, and counted', async () => {
     const id = await log(api, { tags: ['blue'], metadata: { customer: 'ada' } })
     await log(api, { tags: ['red'], metadata: { customer: 'grace' }, model: 'other' })
-    await nowAndIndexed(async () => {
-      for (const wish of [
+    await pendingAndIndexed(async () => {
+      for (const search of [
         tagged('blue'),
         filtered({ field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'ada' }),
         { ...tagged('blue'), q: 'hell' },
         filtered({ field: 'tags', operator: 'not_contains', value: 'red' }),
         filtered({ field: 'engine', operator: 'is', value: 'gpt-4o-mini' }),
       ]) {
-        const page = await searchPage(api, wish)
-        assert.deepEqual([idsIn(page), page.total], [[id], 1], JSON.stringify(wish))
+        const page = await searchPage(api, search)
+        assert.deepEqual([idsIn(page), page.total], [[id], 1], JSON.stringify(search))
       }
       assert.equal(await total(), 2)
       const suggested = await api.get('/api/public/v2/requests/suggestions?field=tags&prefix=b')
@@ -113,21 +113,21 @@ describe('pending requests', () => {
     const words = Array.from({ length: 5_000 }, (_, index) => `filler${index % 3_000}`)
     const id = await log(api, { input: chat(user(`needle ${words.join(' ')} thread`)) })
     await log(api, { input: chat(user('short needle')) })
-    await nowAndIndexed(async () => {
+    await pendingAndIndexed(async () => {
       for (const word of ['thread', 'filler2999', 'threa'])
         assert.deepEqual(idsIn(await searchPage(api, { q: word })), [id], word)
       assert.equal((await searchPage(api, { q: 'needle' })).total, 2)
     })
     const read = await readWords(store.scan, id)
-    assert.equal(read, null, 'it is pending no more')
+    assert.equal(read, null, 'the request is indexed')
   })
 
-  it('get no words of an earlier payload', async () => {
+  it('are not indexed with the words of an earlier payload', async () => {
     const { store } = app.context
     const id = await log(api, { input: chat(user('early '.repeat(10_000))) })
     const words = (await readWords(store.scan, id))!
     assert.match(words.words, /early/)
-    const [other] = [await log(api, { input: chat(user('late '.repeat(10_000))) })]
+    const other = await log(api, { input: chat(user('late '.repeat(10_000))) })
     const payload = store.db.selectFrom('request_payloads').select('payload').where('request_id', '=', other)
     await store.append([
       store.db.updateTable('request_payloads').set({ payload }).where('request_id', '=', id).compile(),
@@ -140,11 +140,11 @@ describe('pending requests', () => {
     assert.deepEqual((await searchAll(api, { q: 'late' })).toSorted(), [id, other])
   })
 
-  it('are suggested in one list with those in the index, each value once', async () => {
+  it('are suggested in one list with indexed requests, each value once', async () => {
     await log(api, { tags: ['b', 'd'] })
     await finishIndex(app.context.store)
     await log(api, { tags: ['a', 'b', 'c'] })
-    await nowAndIndexed(async () => {
+    await pendingAndIndexed(async () => {
       const { values } = (await api.get('/api/public/v2/requests/suggestions?field=tags')).body
       assert.deepEqual(values, ['a', 'b', 'c', 'd'])
     })
@@ -159,7 +159,7 @@ describe('pending requests', () => {
       if (index === 49) await finishIndex(app.context.store)
     }
     const newest = logged.toSorted((a, b) => b.time - a.time || b.id - a.id).map(({ id }) => id)
-    await nowAndIndexed(async () => {
+    await pendingAndIndexed(async () => {
       assert.deepEqual(await searchAll(api, tagged('many')), newest)
       assert.deepEqual(await searchAll(api, { ...tagged('many'), sort_order: 'asc' }), newest.toReversed())
       const third = await searchPage(api, { ...tagged('many'), per_page: 25, page: 3 })
@@ -167,7 +167,7 @@ describe('pending requests', () => {
     })
   })
 
-  it('are paged through without loss while they are indexed', async () => {
+  it('are all listed once in pages that are read before and after indexing', async () => {
     const ids: number[] = []
     for (let index = 0; index < 50; index++) ids.push(await log(api, { tags: ['moving'] }))
     const first = await searchPage(api, { ...tagged('moving'), per_page: 25 })
@@ -191,7 +191,7 @@ describe('pending requests', () => {
     })
     await api.post('/rest/track-score', { request_id: id, score: 70 })
     if (group) await api.post('/rest/track-group', { request_id: id, group_id: group })
-    await nowAndIndexed(async () => {
+    await pendingAndIndexed(async () => {
       assert.deepEqual(idsIn(await searchPage(api, staged('draft'))), [])
       const page = await searchPage(api, staged('final'))
       assert.deepEqual(idsIn(page), [id])
@@ -205,7 +205,7 @@ describe('pending requests', () => {
     assert.ok(!(await facets(id)).includes('stage=draft'))
   })
 
-  it('are added to their hour once, at the price of that moment', async () => {
+  it('are added to their hour once, with their price when they are indexed', async () => {
     const id = await log(api, { model: 'a model of ours', input_tokens: 1000 })
     await setPrices(
       app.context.store,
@@ -238,7 +238,7 @@ describe('pending requests', () => {
     assert.deepEqual([...(await facets(indexed)), ...(await facets(arriving))], [])
   })
 
-  it('with words that a search had not listed make the search run again', async () => {
+  it('make a search run again if they are indexed during it with words that it had not listed', async () => {
     const { store } = app.context
     const withOutput = (text: string) => ({ output: chat(message('assistant', text)) })
     const early = await log(api, withOutput('quarrel'))

@@ -39,14 +39,14 @@ describe('exports of requests', () => {
   }
   const ids = (rows: { request_id: number }[]) => rows.map(({ request_id }) => request_id)
 
-  it('hold the results of the search in its order, for any filter', async () => {
+  it('contain the results of the search in its order, for any filter', async () => {
     let found = 0
     await fc.assert(
-      fc.asyncProperty(query, fc.constantFrom('asc', 'desc'), async (asked, sort_order) => {
-        const { filter_group, q } = { ...(asked as { filter_group?: unknown; q?: string | null }) }
-        const wish = { filter_group, q, sort_order, sort_by: 'request_start_time' }
-        const rows = await rowsOf(wish)
-        assert.deepEqual(ids(rows), await searchAll(app.api, wish))
+      fc.asyncProperty(query, fc.constantFrom('asc', 'desc'), async (randomSearch, sort_order) => {
+        const { filter_group, q } = { ...(randomSearch as { filter_group?: unknown; q?: string | null }) }
+        const search = { filter_group, q, sort_order, sort_by: 'request_start_time' }
+        const rows = await rowsOf(search)
+        assert.deepEqual(ids(rows), await searchAll(app.api, search))
         found += rows.length
       }),
       { numRuns: 40, seed: 3 },
@@ -54,7 +54,7 @@ describe('exports of requests', () => {
     assert.ok(found > 300, `${found} requests were found`)
   })
 
-  it('hold all fields of a request, with messages on request', async () => {
+  it('contain all fields of a request, and its messages on request', async () => {
     const { api, key } = await app.newWorkspace()
     const id = await log(api, {
       tags: ['a', 'b'],
@@ -106,14 +106,14 @@ describe('exports of requests', () => {
     // Four requests start at each second, so there are ties.
     for (let index = 0; index < 60; index++) all.push(await start(Math.floor(index / 4)))
     for (const sort_order of ['asc', 'desc']) {
-      const whole = await (await download({ sort_order }, key)).text()
-      assert.deepEqual(ids(linesOf(whole)).toSorted(), all.toSorted())
-      for (const length of [1, 100, 700, 5_000, whole.length - 1]) {
-        const broken = whole.slice(0, length)
-        const wholeLines = broken.slice(0, broken.lastIndexOf('\n') + 1)
+      const complete = await (await download({ sort_order }, key)).text()
+      assert.deepEqual(ids(linesOf(complete)).toSorted(), all.toSorted())
+      for (const length of [1, 100, 700, 5_000, complete.length - 1]) {
+        const interrupted = complete.slice(0, length)
+        const wholeLines = interrupted.slice(0, interrupted.lastIndexOf('\n') + 1)
         const cursor = linesOf(wholeLines).at(-1)?.cursor
         const rest = await (await download({ sort_order, ...(cursor && { cursor }) }, key)).text()
-        assert.equal(cursor ? wholeLines + rest : rest, whole)
+        assert.equal(cursor ? wholeLines + rest : rest, complete)
       }
       const parts: string[] = []
       let cursor: string | undefined
@@ -126,7 +126,7 @@ describe('exports of requests', () => {
         parts.push(...ids(part).map(String))
         cursor = part.at(-1).cursor
       }
-      const expected = cursor ? ids(linesOf(whole)).map(String) : []
+      const expected = cursor ? ids(linesOf(complete)).map(String) : []
       const arrived = new Set(expected)
       assert.deepEqual(
         parts.filter((id) => arrived.has(id)),
@@ -138,16 +138,16 @@ describe('exports of requests', () => {
     }
   })
 
-  it('give the requests of their workspace alone', async () => {
+  it('contain only requests of their workspace', async () => {
     const { key } = await app.newWorkspace()
     assert.deepEqual(await rowsOf({}, key), [])
     const [row] = await rowsOf({ limit: 1 })
     assert.deepEqual(await rowsOf({ cursor: row.cursor }, key), [])
   })
 
-  it('end with an error if one part of the search takes too long', async () => {
+  it('read shorter time ranges if one part of the search takes too long', async () => {
     const { store } = app.context
-    const whole = await searchAll(app.api, {})
+    const complete = await searchAll(app.api, {})
     let stopped = 0
     await finishIndex(store)
     const { workspace_id } = await store.db
@@ -155,20 +155,20 @@ describe('exports of requests', () => {
       .select('workspace_id')
       .orderBy('id')
       .executeTakeFirstOrThrow()
-    const search = await searchLog(store, workspace_id as WorkspaceId, parseSearch({}), { isIndexed: true })
-    // Simulates an engine that reads few requests within its time limit, so it is queried for a shorter range then.
+    const log = await searchLog(store, workspace_id as WorkspaceId, parseSearch({}), { isIndexed: true })
+    // Simulates a database that returns at most 40 requests within its time limit.
     const slow = {
-      query: search.query,
-      extent: () => search.extent(),
+      query: log.query,
+      extent: () => log.extent(),
       page: async (range: PageWithin) => {
-        const page = await search.page(range)
+        const page = await log.page(range)
         if (page.length > 40 && ++stopped) throw new QueryTooSlowError()
         return page
       },
     }
     const walkedIds: number[] = []
     for await (const page of walk(slow, null, 100)) walkedIds.push(...page.map(({ id }) => Number(id)))
-    assert.deepEqual(walkedIds, whole)
+    assert.deepEqual(walkedIds, complete)
     assert.ok(stopped > 0)
   })
 

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import { LogRequest } from '../../src/contract/index.ts'
 import { markMasked } from '../../src/engine/masking/index.ts'
 import { finishIndex, noLink, recordOfLog, recordRequest } from '../../src/server/requests/index.ts'
-import type { Api } from '../kit/api.ts'
+import { type Api, bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
-import { log, logFrom, logged } from './support/requests.ts'
+import { log, logCall, logFrom } from './support/requests.ts'
 import { chat, completion, publish, user } from './support/templates.ts'
 
 const path = '/api/public/v2/requests/facets'
@@ -26,18 +26,16 @@ async function facets(
   api: Api,
   body: object,
 ): Promise<{ requests: number; requests_are_exact: boolean; facets: Facet[] }> {
-  const reply = await api.post(path, { facets: fields, ...body })
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
+  return bodyOf(await api.post(path, { facets: fields, ...body }))
 }
 
-const countsOf = (of: readonly Facet[], field: string) =>
-  of.find((one) => one.field === field)!.values.map(({ value, requests }) => [value, requests])
+const countsOf = (facets: readonly Facet[], field: string) =>
+  facets.find((one) => one.field === field)!.values.map(({ value, requests }) => [value, requests])
 
 describe('facets of requests', () => {
   const app = appOfSuite()
 
-  it('count the values of every property, under the search', async () => {
+  it('count the values of every property among the requests of the search', async () => {
     const { api } = app
     const { id: prompt } = await publish(api, 'greeting', completion('Hi'))
     await log(api, {
@@ -55,8 +53,8 @@ describe('facets of requests', () => {
       input: chat(user('lighthouse')),
     })
     await logFrom(app, 'evaluation', { model: 'other' })
-    const asked = [...fields, { field: 'metadata', nested_key: 'customer' }]
-    const whole = await facets(api, { facets: asked })
+    const requestedFacets = [...fields, { field: 'metadata', nested_key: 'customer' }]
+    const whole = await facets(api, { facets: requestedFacets })
     assert.equal(whole.requests, 4)
     assert.ok(whole.requests_are_exact)
     assert.deepEqual([...new Set(whole.facets.map(({ accuracy }) => accuracy))], ['exact'])
@@ -94,7 +92,7 @@ describe('facets of requests', () => {
     await finishIndex(app.context.store)
     const stranger = await app.newWorkspace()
     await log(stranger.api, { tags: ['c'] })
-    assert.deepEqual((await facets(api, { facets: asked })).facets, whole.facets)
+    assert.deepEqual((await facets(api, { facets: requestedFacets })).facets, whole.facets)
     assert.deepEqual(countsOf((await facets(stranger.api, {})).facets, 'tags'), [['c', 1]])
   })
 
@@ -116,11 +114,11 @@ describe('facets of requests', () => {
     })
   })
 
-  it('are exact from the hourly sums for more requests than are counted one by one', async () => {
+  it('are exact, from the hourly sums, for more requests than are counted one by one', async () => {
     const count = 1_100
     const made = await app.newWorkspace()
     const { workspace } = (await made.api.get('/api/public/v2/workspace')).body
-    const body = LogRequest.parse(logged({ tags: ['a'] }))
+    const body = LogRequest.parse(logCall({ tags: ['a'] }))
     const records = await Promise.all(
       Array.from({ length: count }, () =>
         recordRequest(
@@ -146,7 +144,7 @@ describe('facets of requests', () => {
     assert.match(JSON.stringify(body), /facets\.1\.nested_key/)
   })
 
-  it('lead to searches by label and by the name of a score', async () => {
+  it('have values that a search accepts as a filter: labels and names of scores', async () => {
     const { api } = await app.newWorkspace()
     const low = await log(api, { score: 10, score_name: 'tone' })
     await log(api, { score: 10, score_name: 'length' })
@@ -209,10 +207,11 @@ describe('facets of requests', () => {
     await give(first, 'topic', 'refund')
     await give(second, 'topic', 'delivery')
     await give(second, 'share', 0.5)
-    const asked = (...names: string[]) => names.map((nested_key) => ({ field: 'score_values', nested_key }))
+    const scoreFacets = (...names: string[]) =>
+      names.map((nested_key) => ({ field: 'score_values', nested_key }))
     const counts = async (body: object) =>
       (await facets(api, body)).facets.map(({ values }) => values.map((item) => [item.value, item.requests]))
-    const of = { facets: asked('helpful', 'topic', 'share', 'absent') }
+    const facetsOfScores = { facets: scoreFacets('helpful', 'topic', 'share', 'absent') }
     const whole = [
       [
         ['no', 3],
@@ -225,7 +224,7 @@ describe('facets of requests', () => {
       [],
       [],
     ]
-    assert.deepEqual(await counts(of), whole)
+    assert.deepEqual(await counts(facetsOfScores), whole)
     const helpful = { field: 'score_values', nested_key: 'helpful' }
     const idsOf = async (filter: object) =>
       idsIn(await searchPage(api, where({ ...helpful, ...filter }))).toSorted((a, b) => a - b)
@@ -235,7 +234,7 @@ describe('facets of requests', () => {
     assert.deepEqual(await idsOf({ nested_key: 'share', operator: 'between', value: [0.4, 0.6] }), [second])
     assert.deepEqual(await idsOf({ nested_key: 'topic', operator: 'is_not_empty' }), [first, second])
     const ofYes = where({ ...helpful, operator: 'key_equals', value: 'yes' })
-    assert.deepEqual(await counts({ ...of, ...ofYes }), [
+    assert.deepEqual(await counts({ ...facetsOfScores, ...ofYes }), [
       [
         ['no', 1],
         ['yes', 1],
@@ -245,7 +244,7 @@ describe('facets of requests', () => {
       [],
     ])
     await finishIndex(app.context.store)
-    assert.deepEqual(await counts(of), whole)
+    assert.deepEqual(await counts(facetsOfScores), whole)
     const wrong = [
       [{ facets: [{ field: 'score_values' }] }, /facets\.0\.nested_key/],
       [

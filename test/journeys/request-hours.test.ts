@@ -40,7 +40,7 @@ describe('sums by the hour', () => {
     ])
   }
 
-  it('sum up logged requests, and follow a request that is linked to another template', async () => {
+  it('sum logged requests, and move a request to the sums of the template that it is linked to', async () => {
     const { id: workspace, api } = await app.newWorkspace()
     const { id: prompt } = await publish(api, 'summed', completion('Hi'))
     const times = { request_start_time: '2026-11-20T10:59:59Z', request_end_time: '2026-11-20T11:00:01Z' }
@@ -59,7 +59,7 @@ describe('sums by the hour', () => {
     ])
   })
 
-  it('follow a request to another price', async () => {
+  it('change with the price of a request', async () => {
     const { id: workspace, api } = await app.newWorkspace()
     const request = await log(api, { model: 'a model of ours', input_tokens: 1_000, output_tokens: 0 })
     const { store } = app.context

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { LogRequest } from '../../src/contract/index.ts'
 import { markMasked } from '../../src/engine/masking/index.ts'
 import { finishIndex, recordOfLog, recordRequest } from '../../src/server/requests/index.ts'
 import { countSegments } from '../../src/server/requests/indexing/merge-queries.ts'
 import { appOfSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
-import { log, logged } from './support/requests.ts'
+import { log, logCall } from './support/requests.ts'
 
-describe('the index that follows the requests', () => {
+describe('the search index of requests', () => {
   const app = appOfSuite()
 
-  it('has all requests that were logged before a search, for any number', async () => {
+  it('has all requests that were logCall before a search, for any number', async () => {
     const { api } = await app.newWorkspace()
     const ids = await Promise.all(Array.from({ length: 300 }, () => log(api, { tags: ['many'] })))
     const filter_group = { filters: [{ field: 'tags', operator: 'contains', value: 'many' }] }
@@ -35,9 +35,9 @@ describe('the index that follows the requests', () => {
     assert.deepEqual(idsIn(await searchPage(api, stage('draft'))), [])
   })
 
-  it('has no entry of a request that was never written', async () => {
+  it('has no entry for a request whose statements were not executed', async () => {
     const { id: workspace, api } = await app.newWorkspace()
-    const body = LogRequest.parse(logged({ tags: ['phantom'] }))
+    const body = LogRequest.parse(logCall({ tags: ['phantom'] }))
     const record = {
       ...recordOfLog(body),
       link: { prompt_id: null, prompt_version_number: null, prompt_label: null },
@@ -52,25 +52,26 @@ describe('the index that follows the requests', () => {
     assert.deepEqual(reply.body.values, [])
   })
 
-  it('merges the segments of batches and finds the same', async () => {
+  it('merges the segments of batches and returns the same requests', async () => {
     const { api } = await app.newWorkspace()
     const { store } = app.context
     for (let batch = 0; batch < 50; batch++) {
       await log(api, { tags: ['merged'] })
       await finishIndex(store)
     }
-    const deadline = Date.now() + 30_000
-    while ((await countSegments(store.db)) > 8 && Date.now() < deadline) await sleep(20)
-    assert.ok((await countSegments(store.db)) <= 8, 'there are as many segments as batches')
+    await until(
+      () => countSegments(store.db),
+      (count) => count <= 8,
+    )
     const filter_group = { filters: [{ field: 'tags', operator: 'contains', value: 'merged' }] }
     assert.equal((await searchPage(api, { filter_group, q: 'hello' })).total, 50)
   })
 
-  it('finds a request with a damaged body by everything except its words', async () => {
+  it('has all fields of a request with a damaged body except its words', async () => {
     const { id: workspace, api } = await app.newWorkspace()
     const { store } = app.context
     const record = {
-      ...recordOfLog(LogRequest.parse(logged({ tags: ['damaged'] }))),
+      ...recordOfLog(LogRequest.parse(logCall({ tags: ['damaged'] }))),
       link: { prompt_id: null, prompt_version_number: null, prompt_label: null },
     }
     const { id: damaged, statements } = await recordRequest(

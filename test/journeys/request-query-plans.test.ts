@@ -60,7 +60,7 @@ const charts: Readonly<Record<string, object>> = {
 for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
   describe(`queries of the log with ${isIndexed ? 'indexed' : 'pending'} requests`, () => {
     const app = appOfSuite()
-    let asked: ReturnType<typeof recordQueries>
+    let recorded: ReturnType<typeof recordQueries>
     before(async () => {
       if (!isIndexed) indexerOf(app.context.store).hold()
       for (let index = 0; index < 3; index++)
@@ -72,59 +72,59 @@ for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
           status: index ? 'SUCCESS' : 'ERROR',
         })
       if (isIndexed) await finishIndex(app.context.store)
-      asked = recordQueries(app.context.store)
+      recorded = recordQueries(app.context.store)
     })
 
-    /** The answer, after checking that no statement scanned the whole log. */
-    const answerOf = async (ask: () => ReturnType<TestApp['api']['post']>) => {
-      asked.length = 0
-      const { status, body } = await ask()
+    /** The body of the answer. Asserts that no statement scanned the whole log. */
+    const answerOf = async (call: () => ReturnType<TestApp['api']['post']>) => {
+      recorded.length = 0
+      const { status, body } = await call()
       assert.equal(status, 200, JSON.stringify(body))
-      const questions = [...asked]
-      assert.ok(questions.length > 0)
-      for (const question of questions)
-        assert.deepEqual(await fullScansOf(app.context.store, question), [], question.sql)
+      const queries = [...recorded]
+      assert.ok(queries.length > 0)
+      for (const query of queries)
+        assert.deepEqual(await fullScansOf(app.context.store, query), [], query.sql)
       return body
     }
 
-    for (const [what, wish] of Object.entries(searches))
-      it(`searches ${what}`, async () => {
-        const search = (rest: object) =>
-          answerOf(() => app.api.post(`${requests}/search`, { per_page: 1, ...wish, ...rest }))
-        const { next_cursor } = await search({})
-        if (next_cursor) await search({ cursor: next_cursor })
+    for (const [name, search] of Object.entries(searches))
+      it(`searches ${name}`, async () => {
+        const searchWith = (rest: object) =>
+          answerOf(() => app.api.post(`${requests}/search`, { per_page: 1, ...search, ...rest }))
+        const { next_cursor } = await searchWith({})
+        if (next_cursor) await searchWith({ cursor: next_cursor })
       })
 
     it('suggests values', async () => {
-      for (const name of suggested)
+      for (const field of suggested)
         for (const filter of [
           '',
           `&filter_group=${encodeURIComponent(JSON.stringify(group(tag).filter_group))}`,
         ])
           await answerOf(() =>
-            app.api.get(`${requests}/suggestions?field=${name}&prefix=a&metadata_key=customer${filter}`),
+            app.api.get(`${requests}/suggestions?field=${field}&prefix=a&metadata_key=customer${filter}`),
           )
     })
 
     it('draws dashboards', async () => {
-      for (const wish of [
+      for (const search of [
         {},
         { metadata_cost_breakdown_key: 'customer' },
         group(tag, recent),
         { q: 'hello' },
       ])
-        await answerOf(() => app.api.post(analyticsPath, wish))
+        await answerOf(() => app.api.post(analyticsPath, search))
     })
 
-    for (const [what, customChart] of Object.entries(charts))
-      it(`draws ${what}`, async () => {
-        for (const wish of [{}, group(tag, recent)])
-          await answerOf(() => app.api.post(customPath, { ...wish, customCharts: [customChart] }))
+    for (const [name, customChart] of Object.entries(charts))
+      it(`draws ${name}`, async () => {
+        for (const search of [{}, group(tag, recent)])
+          await answerOf(() => app.api.post(customPath, { ...search, customCharts: [customChart] }))
       })
 
     it('exports requests', async () => {
-      const wish = { ...group(tag), format: 'jsonl', include_content: true, limit: 1 }
-      await answerOf(() => app.api.post(`${requests}/export`, wish))
+      const search = { ...group(tag), format: 'jsonl', include_content: true, limit: 1 }
+      await answerOf(() => app.api.post(`${requests}/export`, search))
     })
 
     it('reads a request', async () => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
 import { idsIn, searchPage, searchPath } from './support/request-search.ts'
-import { log, logged, readBack } from './support/requests.ts'
+import { log, logCall, readBack } from './support/requests.ts'
 import { chat, user } from './support/templates.ts'
 
-const times = <T>(many: number, each: (place: number) => T): T[] =>
-  Array.from({ length: many }, (_, place) => each(place))
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 
-describe('request search at its edges', () => {
+describe('request search with unusual input', () => {
   const app = appOfSuite()
 
   const refusalOf = async (body: object) => {
@@ -26,7 +26,7 @@ describe('request search at its edges', () => {
     assert.match(many.body.message, /^body\.filter_group\.filters: must have at most \d+ items/)
   })
 
-  it('answers a hundred filters of every kind as quickly as few', async () => {
+  it('answers a hundred filters of every kind', async () => {
     const { api } = await app.newWorkspace()
     const id = await log(api, { input: chat(user('alpha')), tags: ['a'], score: 50, score_name: 'tone' })
     const texts = (prefix: string) => times(100, (place) => `${prefix}${place}`)
@@ -48,7 +48,7 @@ describe('request search at its edges', () => {
     }
   })
 
-  it('finds a letter however it is encoded', async () => {
+  it('finds a letter in its composed and decomposed form', async () => {
     const { api } = await app.newWorkspace()
     const forms = ['caf\u00e9', 'cafe\u0301']
     const ids = []
@@ -65,9 +65,9 @@ describe('request search at its edges', () => {
         )
   })
 
-  it('finds metadata by a whole number that a double does not hold', async () => {
+  it('finds metadata by an integer that exceeds the precision of a double', async () => {
     const { api } = await app.newWorkspace()
-    const body = JSON.stringify(logged({ metadata: { user: 'ID' } })).replace('"ID"', '123456789012345678')
+    const body = JSON.stringify(logCall({ metadata: { user: 'ID' } })).replace('"ID"', '123456789012345678')
     const { id } = (await api.post('/log-request', body)).body
     const filter = {
       field: 'metadata',
@@ -112,7 +112,7 @@ describe('request search at its edges', () => {
     )
   })
 
-  it('finds emoji, and signs of a query without words', async () => {
+  it('finds emoji, and punctuation if the query has no words', async () => {
     const { api } = await app.newWorkspace()
     const glad = await log(api, { input: chat(user('So glad 😀!')) })
     const sad = await log(api, { input: chat(user('So sad 😢 ?!')) })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { CompiledQuery } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { chooseDriver } from '../../src/server/requests/search/choose-driver-queries.ts'
@@ -9,10 +8,11 @@ import { countQuery, pageQuery } from '../../src/server/requests/search/plan-que
 import type { Search } from '../../src/server/requests/search/search.ts'
 import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
 import { nearQuery, windowQuery } from '../../src/server/requests/search/walk-windows-queries.ts'
-import { appOfSuite, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
+import { postgresPlan } from '../kit/query-plan.ts'
 import { log } from './support/requests.ts'
 
-describe('how PostgreSQL walks a search', () => {
+describe('plans of searches on PostgreSQL', () => {
   const app = appOfSuite()
   before(async () => {
     for (let index = 0; index < 5; index++) await log(app.api, { tags: ['a'], metadata: { customer: 'ada' } })
@@ -35,35 +35,35 @@ describe('how PostgreSQL walks a search', () => {
     ['a word', { q: 'hello' }],
     ['a word and a tag', { ...filters(tag), q: 'hello' }],
   ]
-  const searchOf = (wish: object): Promise<Search> =>
-    openSearch(app.context.store, 1 as WorkspaceId, parseSearch(wish))
-  for (const [what, wish] of searches)
-    it(`reads ${what} by an index`, async () => {
-      const search = await searchOf(wish)
+  const searchOf = (body: object): Promise<Search> =>
+    openSearch(app.context.store, 1 as WorkspaceId, parseSearch(body))
+  for (const [filterName, body] of searches)
+    it(`reads ${filterName} by an index`, async () => {
+      const search = await searchOf(body)
       const driver = await chooseDriver(search)
       for (const compiled of [
         pageQuery(search, driver, { after: null, offset: 0, limit: 50 }),
         pageQuery(search, driver, { after: { value: 5, id: 5 }, offset: 0, limit: 50 }),
         countQuery(search, driver, 10_001),
       ])
-        assert.doesNotMatch(await planOf(app, compiled), /Seq Scan/)
+        assert.doesNotMatch(await postgresPlan(app.context.store, compiled), /Seq Scan/)
     })
 
   it('lists newest requests of one tag without sorting', async () => {
     const byTag = await searchOf(filters(tag))
-    const plan = await planOf(
-      app,
+    const plan = await postgresPlan(
+      app.context.store,
       pageQuery(byTag, await chooseDriver(byTag), { after: null, offset: 0, limit: 50 }),
     )
     assert.doesNotMatch(plan, /Sort/)
   })
 
-  for (const [what, wish] of [
+  for (const [filterName, body] of [
     ['a word', { q: 'hello' }],
     ['a word and a tag', { ...filters(tag), q: 'hello' }],
   ] as const)
-    it(`walks ${what} in windows of time, by an index each`, async () => {
-      const search = await searchOf(wish)
+    it(`walks ${filterName} in windows of time, by an index each`, async () => {
+      const search = await searchOf(body)
       const behind = { value: 5, id: 5 }
       const lengths = { scanned: 1_000, window: 8_000 }
       for (const compiled of [
@@ -72,21 +72,15 @@ describe('how PostgreSQL walks a search', () => {
         windowQuery(search, behind, 3, 50),
         windowQuery(search, behind, null, 50),
       ])
-        assert.doesNotMatch(await planOf(app, compiled), /Seq Scan/)
+        assert.doesNotMatch(await postgresPlan(app.context.store, compiled), /Seq Scan/)
     })
 
   it('skips along the index for suggestions', async () => {
-    const plan = await planOf(app, allSuggestions(await searchOf({}), { kind: 'tags', key: '' }, 'a', 50))
+    const plan = await postgresPlan(
+      app.context.store,
+      allSuggestions(await searchOf({}), { kind: 'tags', key: '' }, 'a', 50),
+    )
     assert.doesNotMatch(plan, /Seq Scan/)
     assert.match(plan, /Limit[\s\S]*Index Only Scan using request_facets_pkey/)
   })
 })
-
-/** The plan without sequential scans, which the planner would choose for a table of five rows. */
-async function planOf(app: TestApp, { sql, parameters }: CompiledQuery): Promise<string> {
-  return app.context.store.transact(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
-    const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]))
-    return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n')
-  })
-}

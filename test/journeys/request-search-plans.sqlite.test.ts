@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { sql } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { chooseDriver } from '../../src/server/requests/search/choose-driver-queries.ts'
@@ -8,10 +7,11 @@ import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
 import { allSuggestions } from '../../src/server/requests/search/suggestion-queries.ts'
 import { firstIdQuery, lastIdQuery, walkQuery } from '../../src/server/requests/search/walk-words-queries.ts'
-import { appOfSuite, type TestApp } from '../kit/app.ts'
+import { appOfSuite } from '../kit/app.ts'
+import { sqlitePlan } from '../kit/query-plan.ts'
 import { log } from './support/requests.ts'
 
-describe('how SQLite walks a search', () => {
+describe('plans of searches on SQLite', () => {
   const app = appOfSuite()
   before(async () => {
     for (let index = 0; index < 5; index++)
@@ -39,17 +39,17 @@ describe('how SQLite walks a search', () => {
     ['a negated tag', filters({ ...tag, operator: 'not_contains' })],
     ['a substring', filters({ field: 'output_text', operator: 'contains', value: 'ello' })],
   ]
-  for (const [what, wish] of searches)
-    it(`reads ${what} by an index`, async () => {
+  for (const [filterName, body] of searches)
+    it(`reads ${filterName} by an index`, async () => {
       const { store } = app.context
-      const search = await openSearch(store, 1 as WorkspaceId, parseSearch(wish))
+      const search = await openSearch(store, 1 as WorkspaceId, parseSearch(body))
       const driver = await chooseDriver(search)
       for (const compiled of [
         pageQuery(search, driver, { after: null, offset: 0, limit: 50 }),
         pageQuery(search, driver, { after: { value: 5, id: 5 }, offset: 0, limit: 50 }),
         countQuery(search, driver, 10_001),
       ]) {
-        const steps = await planOf(app, compiled)
+        const steps = await sqlitePlan(app.context.store, compiled)
         for (const step of steps)
           assert.doesNotMatch(
             step,
@@ -65,44 +65,51 @@ describe('how SQLite walks a search', () => {
     await log(app.api, { score: 10, score_name: 'topic' })
     const scores = store.db.selectFrom('request_scores').select('workspace_id')
     const workspace = (await scores.executeTakeFirstOrThrow()).workspace_id as WorkspaceId
-    const of = (field: string, operator: string, value: unknown, nested_key: string | null = 'topic') =>
-      filters({ field, operator, ...(nested_key !== null && { nested_key }), value })
-    for (const [wish, found] of [
+    const scoreFilter = (
+      field: string,
+      operator: string,
+      value: unknown,
+      nested_key: string | null = 'topic',
+    ) => filters({ field, operator, ...(nested_key !== null && { nested_key }), value })
+    for (const [body, expectedStep] of [
       [
-        of('score', 'gte', 50),
+        scoreFilter('score', 'gte', 50),
         /s USING .*INDEX request_scores_by_value \(workspace_id=\? AND name=\? AND score>/,
       ],
       [
-        of('score', 'gte', 50),
+        scoreFilter('score', 'gte', 50),
         /g USING .*INDEX given_scores_of_requests \(workspace_id=\? AND name=\? AND <expr>=\? AND number>/,
       ],
       [
-        of('score', 'gte', 50, null),
+        scoreFilter('score', 'gte', 50, null),
         /s USING .*INDEX request_scores_by_value \(workspace_id=\? AND name=\? AND score>/,
       ],
       [
-        of('score_values', 'key_equals', 'a'),
+        scoreFilter('score_values', 'key_equals', 'a'),
         /g USING .*INDEX given_scores_of_requests \(workspace_id=\? AND name=\? AND <expr>=\?\)/,
       ],
       [
-        of('score_values', 'in', ['a', 'no']),
+        scoreFilter('score_values', 'in', ['a', 'no']),
         /(g USING .*INDEX given_scores_of_requests \(workspace_id=\? AND name=\? AND <expr>=\?[\s\S]*){2}/,
       ],
     ] as const) {
-      const search = await openSearch(store, workspace, parseSearch(wish))
+      const search = await openSearch(store, workspace, parseSearch(body))
       const driver = await chooseDriver(search)
       assert.equal(driver.by, 'score')
-      const steps = await planOf(app, pageQuery(search, driver, { after: null, offset: 0, limit: 50 }))
-      assert.match(steps.join('\n'), found)
+      const steps = await sqlitePlan(
+        app.context.store,
+        pageQuery(search, driver, { after: null, offset: 0, limit: 50 }),
+      )
+      assert.match(steps.join('\n'), expectedStep)
     }
   })
 
-  it('lists the newest requests of production without looking at evaluations', async () => {
+  it('lists the newest requests of production without reading evaluations', async () => {
     const { store } = app.context
     const production = filters({ field: 'source', operator: 'in', value: ['app', 'workflow'] })
     const search = await openSearch(store, 1 as WorkspaceId, parseSearch(production))
     const compiled = pageQuery(search, await chooseDriver(search), { after: null, offset: 0, limit: 50 })
-    const steps = await planOf(app, compiled)
+    const steps = await sqlitePlan(app.context.store, compiled)
     assert.match(steps.join('\n'), /^SEARCH r USING .*INDEX requests_of_production/)
     assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
   })
@@ -111,7 +118,7 @@ describe('how SQLite walks a search', () => {
     const { store } = app.context
     const search = await openSearch(store, 1 as WorkspaceId, parseSearch(filters(tag)))
     const compiled = pageQuery(search, await chooseDriver(search), { after: null, offset: 0, limit: 50 })
-    const steps = await planOf(app, compiled)
+    const steps = await sqlitePlan(app.context.store, compiled)
     assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
   })
 
@@ -123,34 +130,26 @@ describe('how SQLite walks a search', () => {
     )
     const part = { from: 9, to: 1, after: { value: 5, id: 5 }, before: 3 }
     for (const order of ['id', 'start'] as const) {
-      const steps = await planOf(app, walkQuery(search, part, order, 50))
+      const steps = await sqlitePlan(app.context.store, walkQuery(search, part, order, 50))
       assert.match(steps.join('\n'), /SCAN w VIRTUAL TABLE INDEX .*M/)
       assert.ok(!steps.some((step) => /^SCAN (r|x|requests|request_facets)$/.test(step)), steps.join('\n'))
       // The index itself has the newest requests first, so no sort is needed.
       if (order === 'id') assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
     }
     for (const compiled of [firstIdQuery(search, 5), lastIdQuery(search, 5, 5)])
-      assert.match((await planOf(app, compiled)).join('\n'), /SEARCH request_stretches USING PRIMARY KEY/)
+      assert.match(
+        (await sqlitePlan(app.context.store, compiled)).join('\n'),
+        /SEARCH request_stretches USING PRIMARY KEY/,
+      )
   })
 
   it('skips along the index for suggestions', async () => {
     const { store } = app.context
     const search = await openSearch(store, 1 as WorkspaceId, parseSearch({}))
-    const steps = await planOf(app, allSuggestions(search, { kind: 'tags', key: '' }, 'a', 50))
+    const steps = await sqlitePlan(
+      app.context.store,
+      allSuggestions(search, { kind: 'tags', key: '' }, 'a', 50),
+    )
     for (const step of steps) assert.doesNotMatch(step, /SCAN request_facets/, steps.join('\n'))
   })
 })
-
-async function planOf(
-  app: TestApp,
-  query: { sql: string; parameters: readonly unknown[] },
-): Promise<string[]> {
-  const { store } = app.context
-  const plan = {
-    ...sql`select 1`.compile(store.db),
-    sql: `explain query plan ${query.sql}`,
-    parameters: query.parameters,
-  }
-  const rows = (await store.timedQuery(plan, 10_000)) as { detail: string }[]
-  return rows.map(({ detail }) => detail)
-}

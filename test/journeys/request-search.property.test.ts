@@ -18,7 +18,7 @@ import { writeOlderFacets } from './support/older-facets.ts'
 import { givenScores, orderedQuery, query, request } from './support/random-requests.ts'
 import { recordOf, searchAll } from './support/request-search.ts'
 import { log, logFrom } from './support/requests.ts'
-import { type SearchRecord, search } from './support/search-in-memory.ts'
+import { type SearchRecord, searchInMemory } from './support/search-in-memory.ts'
 import { completion, publish } from './support/templates.ts'
 
 describe('a search', () => {
@@ -26,71 +26,73 @@ describe('a search', () => {
   const records: SearchRecord[] = []
   before(async () => {
     const bodies = fc.sample(request, { numRuns: 120, seed: 7 })
-    const linked = await linking(app)
-    for (const body of bodies.slice(0, 70)) records.push(await linked(body))
+    const logLinked = await createLinkedLogger(app)
+    for (const body of bodies.slice(0, 70)) records.push(await logLinked(body))
     await finishIndex(app.context.store)
     // On SQLite the other requests are not indexed yet.
     indexerOf(app.context.store).hold()
-    for (const body of bodies.slice(70)) records.push(await linked(body))
+    for (const body of bodies.slice(70)) records.push(await logLinked(body))
     const stranger = await app.newWorkspace()
     for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)
     await writeOlderFacets(app.context.store)
   })
 
-  it('uses every operator of every field', () => {
-    const asked = new Set<string>()
-    const look = (part: Part) => {
-      if (part.filters) part.filters.forEach(look)
-      else asked.add(`${part.field} ${part.operator}`)
+  it('is generated with every operator of every field', () => {
+    const used = new Set<string>()
+    const collect = (part: Part) => {
+      if (part.filters) part.filters.forEach(collect)
+      else used.add(`${part.field} ${part.operator}`)
     }
     for (const { filter_group } of fc.sample(query, { numRuns: 4_000, seed: 1 }))
-      if (filter_group) look(filter_group as Part)
+      if (filter_group) collect(filter_group as Part)
     const all = Object.entries(filterFields).flatMap(([name, { kind }]) =>
       operatorsOf[kind].map((operator) => `${name} ${operator}`),
     )
     assert.deepEqual(
-      all.filter((each) => !asked.has(each)),
+      all.filter((each) => !used.has(each)),
       [],
     )
   })
 
   it('finds the same requests as a linear scan, in the same order', async () => {
-    let found = 0
+    let count = 0
     await fc.assert(
-      fc.asyncProperty(orderedQuery, async (wish) => {
-        const expected = search(records, parseSearch(wish as object)).map(({ numbers }) => numbers.pl_id)
-        found += expected.length
-        assert.deepEqual(await searchAll(app.api, wish), expected)
+      fc.asyncProperty(orderedQuery, async (body) => {
+        const expected = searchInMemory(records, parseSearch(body as object)).map(
+          ({ numbers }) => numbers.pl_id,
+        )
+        count += expected.length
+        assert.deepEqual(await searchAll(app.api, body), expected)
       }),
       { numRuns: 300, seed: Number(process.env['GALLEY_TEST_SEED'] ?? 42) },
     )
-    assert.ok(found > 1000, 'the filters find something')
+    assert.ok(count > 1000, 'the filters find something')
   })
 
-  it('answers through the interface of the log as the search in memory does', async () => {
+  it('returns the same as the search in memory through the interface of the log', async () => {
     const workspace = await workspaceOf(app, records[0]!)
-    const store = withPatience(app.context.store)
-    let found = 0
+    const store = withLongTimeLimit(app.context.store)
+    let count = 0
     await fc.assert(
-      fc.asyncProperty(orderedQuery, async (wish) => {
-        const search = await searchLog(store, workspace, parseSearch(wish as object), {
-          limit: () => patience,
+      fc.asyncProperty(orderedQuery, async (body) => {
+        const search = await searchLog(store, workspace, parseSearch(body as object), {
+          limit: () => queryMilliseconds,
         })
-        found += await equalsMemory(search, records)
+        count += await equalsMemory(search, records)
       }),
       { numRuns: 150, seed: Number(process.env['GALLEY_TEST_SEED'] ?? 44) },
     )
-    assert.ok(found > 500, 'the filters find something')
+    assert.ok(count > 500, 'the filters find something')
   })
 
   it('finds the same requests with every driver', async () => {
     const { store } = app.context
     const workspace = await workspaceOf(app, records[0]!)
     await fc.assert(
-      fc.asyncProperty(orderedQuery, async (wish) => {
-        const parsed = parseSearch(wish as object)
+      fc.asyncProperty(orderedQuery, async (body) => {
+        const parsed = parseSearch(body as object)
         const walk = await openSearch(store, workspace, parsed)
-        const expected = search(records, parsed).map(({ numbers }) => numbers.pl_id)
+        const expected = searchInMemory(records, parsed).map(({ numbers }) => numbers.pl_id)
         const drivers: Driver[] = [
           { by: 'time' },
           ...postingsOf(requiredTests(parsed.filter)).flatMap((posting) =>
@@ -126,8 +128,8 @@ interface Part {
   readonly filters?: readonly Part[]
 }
 
-/** Logs requests of all sources, of which some have a template, one of its versions, and a group. */
-async function linking(app: TestApp) {
+/** Returns a function that logs requests of all sources; some have a template, one of its versions, and a group. */
+async function createLinkedLogger(app: TestApp) {
   const { api, key } = app
   const ids: number[] = []
   for (const name of ['one', 'two']) {
@@ -137,18 +139,18 @@ async function linking(app: TestApp) {
   }
   const newGroup = async (): Promise<number> => (await api.post('/create-group', { api_key: key })).body.id
   const groups = [await newGroup(), await newGroup()]
-  let place = 0
+  let index = 0
   return async (body: object): Promise<SearchRecord> => {
-    const prompt_id = ids[place % 3]
-    const group_id = groups[place % 5]
-    const version = 1 + (place % 2)
-    place++
+    const prompt_id = ids[index % 3]
+    const group_id = groups[index % 5]
+    const version = 1 + (index % 2)
+    index++
     const link = prompt_id === undefined ? {} : { prompt_id, prompt_version_number: version }
-    const source = requestSources[place % 7] ?? 'app'
+    const source = requestSources[index % 7] ?? 'app'
     const request = await logFrom(app, source, { ...body, ...link })
     if (group_id !== undefined)
       assert.equal((await api.post('/rest/track-group', { request_id: request, group_id })).status, 200)
-    const given = givenScores(place)
+    const given = givenScores(index)
     for (const score of given) {
       const subject = { subject_type: 'request', subject_id: String(request) }
       assert.equal((await api.post('/api/public/v2/scores', { ...subject, ...score })).status, 201)
@@ -160,16 +162,16 @@ async function linking(app: TestApp) {
   }
 }
 
-/** Milliseconds that a query may take here. */
-const patience = 60_000
+/** Time limit of a query. */
+const queryMilliseconds = 60_000
 
 /**
- * The store with longer time limits. A count is stopped after 100 ms and is then a lower bound, which is right
- * on a busy machine; here the exact numbers are compared.
+ * The store with longer time limits, because these tests compare exact counts. Production stops a count after 100 ms and
+ * answers with a lower bound.
  */
-const withPatience = (store: Store): Store => ({
+const withLongTimeLimit = (store: Store): Store => ({
   ...store,
-  timedQuery: (query) => store.timedQuery(query, patience),
+  timedQuery: (query) => store.timedQuery(query, queryMilliseconds),
 })
 
 async function workspaceOf({ context }: TestApp, { numbers }: SearchRecord): Promise<WorkspaceId> {

@@ -68,7 +68,7 @@ describe('request search', () => {
     assert.deepEqual(idsIn(await searchPage(api, { sort_by: 'cost', sort_order: 'desc' })), [older, newer])
   })
 
-  it('takes filters without a group, and refuses fields that a search does not have', async () => {
+  it('accepts filters without a group, and refuses unknown fields', async () => {
     const { api } = await app.newWorkspace()
     const first = await log(api, { ...at(1), tags: ['a', 'b'] })
     const second = await log(api, { ...at(2), tags: ['a'] })
@@ -77,7 +77,7 @@ describe('request search', () => {
     assert.deepEqual(idsIn(await searchPage(api, { filters: [] })), [second, first])
     const both = { filters: [tagged('b')], filter_group: { filters: [tagged('a')] } }
     assert.deepEqual(idsIn(await searchPage(api, both)), [first])
-    for (const [body, status, place] of [
+    for (const [body, status, field] of [
       [{ filters: 'garbage' }, 422, 'filters'],
       [{ filters: [{ field: 'tags', operator: 'gt', value: 1 }] }, 400, 'filters.0.operator'],
       [{ filter: { tags: ['a'] } }, 422, 'filter'],
@@ -85,7 +85,7 @@ describe('request search', () => {
     ] as const) {
       const reply = await api.post(searchPath, body)
       assert.equal(reply.status, status)
-      assert.ok(JSON.stringify(reply.body).includes(place), `${JSON.stringify(reply.body)} names ${place}`)
+      assert.ok(JSON.stringify(reply.body).includes(field), `${JSON.stringify(reply.body)} names ${field}`)
     }
     const charts = { customCharts: [{ id: 'n', chartType: 'line', metric: 'count' }], filters: [] }
     assert.equal((await api.post('/api/public/v2/requests/analytics/custom-analytics', charts)).status, 422)
@@ -116,14 +116,17 @@ describe('request search', () => {
 
   it('matches the texts of messages, not their roles', async () => {
     const { api } = await app.newWorkspace()
-    const asked = await log(api, { ...at(1), input: chat(message('system', 'Be brief.'), user('Refund me')) })
+    const refund = await log(api, {
+      ...at(1),
+      input: chat(message('system', 'Be brief.'), user('Refund me')),
+    })
     const named = await log(api, { ...at(2), input: chat(user('A user complains')) })
     const idsOf = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
-    assert.deepEqual(await idsOf('input_text', 'starts_with', 'be brief'), [asked])
-    assert.deepEqual(await idsOf('input_text', 'starts_with', '[system] Be'), [asked])
+    assert.deepEqual(await idsOf('input_text', 'starts_with', 'be brief'), [refund])
+    assert.deepEqual(await idsOf('input_text', 'starts_with', '[system] Be'), [refund])
     assert.deepEqual(await idsOf('input_text', 'starts_with', 'refund'), [])
     assert.deepEqual(idsIn(await searchPage(api, { q: 'user' })), [named])
-    assert.deepEqual(idsIn(await searchPage(api, { q: 'refund' })), [asked])
+    assert.deepEqual(idsIn(await searchPage(api, { q: 'refund' })), [refund])
   })
 
   it('pages through the matches, and counts them', async () => {
@@ -142,7 +145,7 @@ describe('request search', () => {
     assert.deepEqual(idsIn(await searchPage(api, { page: 9, per_page: 3 })), [])
   })
 
-  it('keeps its position while requests arrive', async () => {
+  it('lists each request once by cursor while other requests arrive', async () => {
     const { api } = await app.newWorkspace()
     const ids: number[] = []
     for (let minute = 0; minute < 30; minute++)
@@ -240,14 +243,14 @@ describe('request search', () => {
     assert.equal(page.items[0].prompt_name, 'tracked')
   })
 
-  it('returns the question on one line on request', async () => {
+  it('previews the last user message on one line, if the search asks for it', async () => {
     const { api } = await app.newWorkspace()
     const chat = (...messages: (readonly [role: string, text: string])[]) => ({
       type: 'chat',
       messages: messages.map(([role, text]) => ({ role, content: [{ type: 'text', text }] })),
     })
     const long = 'word '.repeat(1_000)
-    const asked = [
+    const inputs = [
       chat(['system', 'Be brief.'], ['user', 'First'], ['assistant', 'Yes?'], ['user', ' How\n\tmany? ']),
       chat(['system', 'Be brief.']),
       { type: 'completion', content: [{ type: 'text', text: 'Once upon' }] },
@@ -255,7 +258,7 @@ describe('request search', () => {
       chat(['user', 'x'.repeat(600_000)]),
     ]
     const ids = []
-    for (const input of asked) ids.push(await log(api, { input }))
+    for (const input of inputs) ids.push(await log(api, { input }))
     const { items } = await searchPage(api, { include_input_preview: true })
     const previews = new Map(
       items.map(({ id, input_preview }: { id: number; input_preview: unknown }) => [id, input_preview]),
@@ -342,8 +345,8 @@ describe('request search', () => {
     ['an invalid cursor', { cursor: 'bm8' }, 400, /cursor: is not a cursor that a search returned/],
     ['too large a page', { per_page: 26 }, 422, /per_page/],
   ]
-  for (const [what, body, status, text] of refusals)
-    it(`refuses ${what}, and says where`, async () => {
+  for (const [fault, body, status, text] of refusals)
+    it(`refuses ${fault}, and names the field`, async () => {
       const reply = await app.api.post(searchPath, body)
       assert.equal(reply.status, status, JSON.stringify(reply.body))
       assert.match(reply.body.message, text)
@@ -362,16 +365,16 @@ describe('request search', () => {
 
   it('orders requests by a score, page by page, and leaves out requests whose score is not a number', async () => {
     const { api } = await app.newWorkspace()
-    const given = async (minute: number, ...scores: readonly object[]) => {
+    const logScored = async (minute: number, ...scores: readonly object[]) => {
       const id = await log(api, at(minute))
       const subject = { subject_type: 'request', subject_id: String(id), name: 'tone' }
       for (const score of scores)
         assert.equal((await api.post('/api/public/v2/scores', { ...subject, ...score })).status, 201)
       return id
     }
-    const half = await given(1, { value: 0.25, source: 'judge' }, { value: 0.75, source: 'person' })
-    const yes = await given(2, { value: true })
-    await given(3, { value: 'warm' })
+    const half = await logScored(1, { value: 0.25, source: 'judge' }, { value: 0.75, source: 'person' })
+    const yes = await logScored(2, { value: true })
+    await logScored(3, { value: 'warm' })
     await log(api, at(4))
     const [low, high, equal] = await Promise.all(
       [0, 80, 80].map((score, index) => log(api, { ...at(5 + index), score, score_name: 'tone' })),
@@ -424,7 +427,7 @@ describe('request search', () => {
     assert.match(reply.body.message, /another order/)
   })
 
-  it('takes hostile keys and values literally', async () => {
+  it('matches unusual keys and values literally', async () => {
     const { api } = await app.newWorkspace()
     const names = [
       'constructor',

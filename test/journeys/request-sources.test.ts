@@ -14,7 +14,7 @@ import { draftOf, gpt, runOf, runPath, startRunWorld } from './support/running.t
 import { untilQuiet } from './support/runs.ts'
 import { emptySheet } from './support/tables.ts'
 import { chat, publish, user } from './support/templates.ts'
-import { asks, createWorkflow, output, runToEnd, topic } from './support/workflows.ts'
+import { createWorkflow, output, promptNode, runToEnd, topic } from './support/workflows.ts'
 
 const from = (...sources: string[]) => ({
   filter_group: { filters: [{ field: 'source', operator: 'in', value: sources }] },
@@ -27,7 +27,7 @@ describe('the source of a request', () => {
     const { api, app } = world
     const newest = async (before: readonly number[]) =>
       idsIn(await searchPage(api, {})).filter((id) => !before.includes(id))
-    const added = async (act: () => Promise<unknown>) => {
+    const requestsOf = async (act: () => Promise<unknown>) => {
       const before = idsIn(await searchPage(api, {}))
       await act()
       return newest(before)
@@ -36,21 +36,21 @@ describe('the source of a request', () => {
     await createWorkflow(api, {
       name: 'flow',
       ...topic,
-      nodes: [asks('first', 'ask', { thing: 'topic' }, output)],
+      nodes: [promptNode('first', 'ask', { thing: 'topic' }, output)],
     })
     const visitor = new Visitor(app)
     await visitor.send('POST', '/setup', { code: await setupCode(app.context.store, Date.now()), ...ada })
     const draft = draftOf(chat(user('Hi')))
-    const report = await added(async () => finished(api, await promptPipeline(api, 'report', 1)))
+    const report = await requestsOf(async () => finished(api, await promptPipeline(api, 'report', 1)))
     ids = {
       // The dataset of the report is made of a logged request.
       dataset: report.slice(1),
       report: report.slice(0, 1),
-      app: await added(() => log(api)),
-      run: await added(() => runOf(api, draft)),
-      playground: await added(() => visitor.sendTo('POST', runPath, draft)),
-      workflow: await added(() => runToEnd(api, 'flow', { input_variables: { topic: 'rain' } })),
-      sheet: await added(async () => {
+      app: await requestsOf(() => log(api)),
+      run: await requestsOf(() => runOf(api, draft)),
+      playground: await requestsOf(() => visitor.sendTo('POST', runPath, draft)),
+      workflow: await requestsOf(() => runToEnd(api, 'flow', { input_variables: { topic: 'rain' } })),
+      sheet: await requestsOf(async () => {
         const sheet = await emptySheet(api)
         const { id: column } = await sheet.column('topic')
         await sheet.add([{ [column]: 'snow' }])
@@ -75,7 +75,7 @@ describe('the source of a request', () => {
     assert.deepEqual(await sourcesOf([...ids.sheet, ...ids.report]), new Set(['evaluation']))
   })
 
-  it('is a filter of searches; without it every source is found', async () => {
+  it('filters searches; without the filter, requests of all sources are returned', async () => {
     const { api } = world
     const sorted = (all: readonly number[]) => all.toSorted((a, b) => a - b)
     const idsOf = async (body: object) => sorted(idsIn(await searchPage(api, body)))
@@ -91,7 +91,7 @@ describe('the source of a request', () => {
     assert.equal((await api.post('/api/public/v2/requests/search', { filter_group: wrong })).status, 400)
   })
 
-  it('divides charts, and is a column of exports', async () => {
+  it('groups charts, and is a column of exports', async () => {
     const { api } = world
     const chart = { id: 'sources', chartType: 'bar', groupByField: 'source', timeSeries: false }
     const path = '/api/public/v2/requests/analytics/custom-analytics'

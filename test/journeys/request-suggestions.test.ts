@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { log } from './support/requests.ts'
 import { chat, completion, message, publish } from './support/templates.ts'
@@ -29,9 +30,8 @@ describe('suggestions for filters', () => {
   })
 
   const suggest = async (query: Record<string, string>) => {
-    const reply = await app.api.get(`/api/public/v2/requests/suggestions?${new URLSearchParams(query)}`)
-    assert.equal(reply.status, 200, JSON.stringify(reply.body))
-    return reply.body.values
+    return bodyOf(await app.api.get(`/api/public/v2/requests/suggestions?${new URLSearchParams(query)}`), 200)
+      .values
   }
 
   it('lists the values of each field, each once', async () => {
@@ -57,7 +57,7 @@ describe('suggestions for filters', () => {
     assert.deepEqual(await suggest({ field: 'prompt', prefix: 'GREET' }), ['greeting'])
   })
 
-  it('lists in one order, with a filter and without', async () => {
+  it('sorts values the same with a filter and without', async () => {
     const { api } = await app.newWorkspace()
     const tags = ['_a', '.b', 'B', 'a', 'É', 'é']
     await log(api, { tags })
@@ -71,7 +71,7 @@ describe('suggestions for filters', () => {
     }
   })
 
-  it('names the place in the filter as it was sent', async () => {
+  it('names the wrong field of the filter by its path in the call', async () => {
     const filter_group = JSON.stringify({ filters: [{ field: 'none', operator: 'is' }] })
     for (const also of ['', '&prompt_id=1']) {
       const { status, body } = await app.api.get(
@@ -82,7 +82,7 @@ describe('suggestions for filters', () => {
     }
   })
 
-  it('covers only requests of the filter or template', async () => {
+  it('lists only values of requests that match the filter or have the template', async () => {
     const filter_group = JSON.stringify({
       filters: [{ field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'grace' }],
     })

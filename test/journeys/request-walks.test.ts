@@ -32,7 +32,7 @@ describe('a walk along words', () => {
     const { store } = app.context
     const random = new Random(5)
     for (let number = 0; number < count; number++) {
-      // Ids far apart, so that id ranges hold few; mostly in order of time, one in seven anywhere.
+      // Ids are far apart, so that an id range has few requests. Six of seven start in the order of their ids.
       const id = 2_000_000 + number * 300 + random.below(200)
       const hours = random.below(7) === 0 ? random.below(count) : number
       const startedAt = 1_700_000_000_000 + hours * hour

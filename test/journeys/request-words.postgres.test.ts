@@ -10,7 +10,7 @@ describe('the words of new requests on PostgreSQL', () => {
   const app = appOfSuite()
 
   /** Flushes the pending words into the index; returns the number of pages that were pending. */
-  async function pagesLeft(): Promise<number> {
+  async function flushAndCountPages(): Promise<number> {
     const { rows } = await sql<{ pages: number }>`
       select sum(gin_clean_pending_list(inhrelid::regclass))::int as pages
       from pg_inherits where inhparent = 'requests_by_words'::regclass`.execute(app.context.store.db)
@@ -20,19 +20,19 @@ describe('the words of new requests on PostgreSQL', () => {
   it('are pending, and are flushed when a search needs them', async () => {
     await log(app.api)
     await flushPendingWords(app.context.store)
-    assert.equal(await pagesLeft(), 0)
+    assert.equal(await flushAndCountPages(), 0)
   })
 
   it('are flushed a second after they arrived, not by a log call', async () => {
     for (let rounds = 20; ; rounds--) {
       await log(app.api)
       await sleep(1_500)
-      if ((await pagesLeft()) === 0) return
-      assert.ok(rounds > 0, 'the words of the newest request are never sorted in')
+      if ((await flushAndCountPages()) === 0) return
+      assert.ok(rounds > 0, 'the words of the newest request are never flushed')
     }
   })
 
-  it('are left on their list by inserts for longer than PostgreSQL would', async () => {
+  it('are not flushed by inserts before the pending list has 16 MB', async () => {
     const { rows } = await sql<{ gin_pending_list_limit: string }>`show gin_pending_list_limit`.execute(
       app.context.store.db,
     )

@@ -8,7 +8,7 @@ import { apiOf } from '../kit/api.ts'
 import { startApp } from '../kit/app.ts'
 import { storageBefore } from './support/older-storage.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
-import { logged, readBack } from './support/requests.ts'
+import { logCall, readBack } from './support/requests.ts'
 
 /** Storage of a version without search, with requests in it. */
 async function olderStorage(context: TestContext, bodies: readonly object[]) {
@@ -31,9 +31,9 @@ async function olderStorage(context: TestContext, bodies: readonly object[]) {
 
 test('requests of older versions are moved, read as before, and found', async (context) => {
   const bodies = [
-    logged({ tags: ['old'], metadata: { customer: 'ada' }, prompt_input_variables: { name: 'Ada' } }),
-    logged({ tags: ['old', 'second'] }),
-    logged(),
+    logCall({ tags: ['old'], metadata: { customer: 'ada' }, prompt_input_variables: { name: 'Ada' } }),
+    logCall({ tags: ['old', 'second'] }),
+    logCall(),
   ]
   const config = await olderStorage(context, bodies)
   const store = await openStore(config)
@@ -73,7 +73,7 @@ test('requests of older versions are moved, read as before, and found', async (c
       Number(unpriced),
       latency_bucket,
     ]),
-    // The requests were logged without a price and without tokens.
+    // The requests were logCall without a price and without tokens.
     Array(3).fill([1, 1, latencyBucket(1500)]),
   )
 })

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { restorableMilliseconds } from '../../src/engine/restorable.ts'
-import { type Api, apiOf } from '../kit/api.ts'
+import { type Api, apiOf, bodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { datasetsOf, newGroup, publishedGroup } from './support/datasets.ts'
 import { aFolder, aPrompt, makeFolder, makePrompt, remove } from './support/folders.ts'
 import { endedDeletion } from './support/person-deletion.ts'
 import { promptColumn } from './support/prompt-columns.ts'
 import { startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, tablesPath } from './support/tables.ts'
-import { chat, pathOf, publish, says, user } from './support/templates.ts'
+import { emptySheet, tablesPath } from './support/tables.ts'
+import { chat, pathOf, publish, user, userChat } from './support/templates.ts'
 import { createLabel, createTool, toolPath, toolsPath } from './support/tools.ts'
 import {
   createWorkflow,
-  joined,
+  joinNode,
   output,
   resultsOf,
   runToEnd,
@@ -32,28 +32,28 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
   const world = ofSuite(startRunWorld)
 
   const names = async (api: Api, query = '') =>
-    done(await api.get(`${deletedPrompts}${query}`), 200).prompts.map(({ name }: { name: string }) => name)
+    bodyOf(await api.get(`${deletedPrompts}${query}`), 200).prompts.map(({ name }: { name: string }) => name)
   const restore = (api: Api, id: number, body?: object) => api.post(`${deletedPrompts}/${id}/restore`, body)
 
   it('come back with versions and labels', async () => {
     const { api } = await world.app.newWorkspace()
     const folder = await makeFolder(api, 'Support')
     const first = await makePrompt(api, 'greeting', folder)
-    await publish(api, 'greeting', says('two'), { labels: ['prod'] })
+    await publish(api, 'greeting', userChat('two'), { labels: ['prod'] })
     await makePrompt(api, 'farewell', folder)
     assert.equal((await remove(api, [aFolder(folder)], true)).status, 200)
     assert.deepEqual(await names(api), ['farewell', 'greeting'])
-    const { audit_events } = done(await api.get('/api/public/v2/audit-events?q=greeting&limit=1'), 200)
+    const { audit_events } = bodyOf(await api.get('/api/public/v2/audit-events?q=greeting&limit=1'))
     assert.deepEqual(audit_events[0].before, { names: ['Support', 'greeting', 'farewell'] })
     assert.deepEqual(await names(api, '?q=GREET'), ['greeting'])
     assert.deepEqual(await names(api, '?limit=1'), ['farewell'])
     assert.equal((await api.post(pathOf('greeting'), { label: 'prod' })).status, 404)
 
-    assert.deepEqual(done(await restore(api, first), 200).prompt, { id: first, name: 'greeting' })
-    assert.equal(done(await api.post(pathOf('greeting'), { label: 'prod' }), 200).version, 2)
+    assert.deepEqual(bodyOf(await restore(api, first), 200).prompt, { id: first, name: 'greeting' })
+    assert.equal(bodyOf(await api.post(pathOf('greeting'), { label: 'prod' }), 200).version, 2)
     assert.deepEqual(await names(api), ['farewell'])
     // A prompt that is not deleted stays as it is.
-    assert.equal(done(await restore(api, first, { name: 'other' }), 200).prompt.name, 'greeting')
+    assert.equal(bodyOf(await restore(api, first, { name: 'other' }), 200).prompt.name, 'greeting')
   })
 
   it('come back under a new name if the name is taken', async () => {
@@ -62,8 +62,8 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     await remove(api, [aPrompt(former)])
     await makePrompt(api, 'reply')
     assert.equal((await restore(api, former)).status, 409)
-    done(await restore(api, former, { name: 'reply of before' }), 200)
-    assert.equal(done(await api.post(pathOf('reply of before')), 200).id, former)
+    bodyOf(await restore(api, former, { name: 'reply of before' }))
+    assert.equal(bodyOf(await api.post(pathOf('reply of before')), 200).id, former)
     const numbered = await makePrompt(api, 'numbered')
     await remove(api, [aPrompt(numbered)])
     await makePrompt(api, String(numbered))
@@ -82,20 +82,20 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     )
     assert.deepEqual(statuses.toSorted(), [200, 200, 409, 409, 409, 409, 409, 409])
     assert.equal((await names(api)).length, 3)
-    const { table } = done(await api.post(tablesPath, { title: 'Contested' }), 201)
+    const { table } = bodyOf(await api.post(tablesPath, { title: 'Contested' }), 201)
     const sheetsPath = `${tablesPath}/${table.id}/sheets`
-    const { sheet } = done(await api.post(sheetsPath, { title: 'Contested' }), 201)
-    const last = done(await api.post(sheetsPath, { title: 'Last' }), 201).sheet
+    const { sheet } = bodyOf(await api.post(sheetsPath, { title: 'Contested' }), 201)
+    const last = bodyOf(await api.post(sheetsPath, { title: 'Last' }), 201).sheet
     for (const [path, restorePath] of [
       [`${tablesPath}/${table.id}`, `${deletedTables}/${table.id}/restore`],
       [`${sheetsPath}/${sheet.id}`, `${deletedSheets}/${sheet.id}/restore`],
     ] as const)
       for (let times = 0; times < 5; times++) {
-        done(await api.delete(path), 200)
+        bodyOf(await api.delete(path))
         const answers = await Promise.all([1, 2, 3].map(async () => (await api.post(restorePath)).status))
         assert.deepEqual(answers, [200, 200, 200])
       }
-    const { data } = done(await api.get(sheetsPath), 200)
+    const { data } = bodyOf(await api.get(sheetsPath))
     assert.deepEqual(
       data.slice(-2).map(({ id, index }: { id: string; index: number }) => [id, index]),
       [
@@ -105,13 +105,13 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     )
   })
 
-  it('come back for 30 days, in their workspace, to those who may move their labels', async () => {
+  it('come back for 30 days, only in their workspace, and only for callers who may move their labels', async () => {
     const { api, id: workspaceId } = await world.app.newWorkspace()
     const other = await world.app.newWorkspace()
     const old = await makePrompt(api, 'old')
-    const { table } = done(await api.post(tablesPath, { title: 'Old' }), 201)
+    const { table } = bodyOf(await api.post(tablesPath, { title: 'Old' }), 201)
     await remove(api, [aPrompt(old)])
-    done(await api.delete(`${tablesPath}/${table.id}`), 200)
+    bodyOf(await api.delete(`${tablesPath}/${table.id}`))
     for (const path of [`${deletedPrompts}/${old}/restore`, `${deletedTables}/${table.id}/restore`])
       assert.equal((await other.api.post(path)).status, 404)
     assert.deepEqual(await names(other.api), [])
@@ -123,51 +123,51 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
         await tx.updateTable(kind).set({ deleted_at: long }).where('workspace_id', '=', workspaceId).execute()
     })
     assert.deepEqual(await names(api), [])
-    assert.deepEqual(done(await api.get(deletedTables), 200).tables, [])
+    assert.deepEqual(bodyOf(await api.get(deletedTables), 200).tables, [])
     assert.equal((await restore(api, old)).status, 404)
     assert.equal((await api.post(`${deletedTables}/${table.id}/restore`)).status, 404)
 
     const guarded = await makePrompt(api, 'guarded')
-    await publish(api, 'guarded', says('two'), { labels: ['live'] })
-    done(await api.post('/api/public/v2/protected-labels', { name: 'live' }), 201)
+    await publish(api, 'guarded', userChat('two'), { labels: ['live'] })
+    bodyOf(await api.post('/api/public/v2/protected-labels', { name: 'live' }), 201)
     await remove(api, [aPrompt(guarded)])
     const noAdmin = { name: 'no admin', role: 'contributor' }
-    const { key: secret } = done(await api.post('/api/public/v2/api-keys', noAdmin), 201)
+    const { key: secret } = bodyOf(await api.post('/api/public/v2/api-keys', noAdmin), 201)
     const contributor = apiOf(world.app.baseUrl, secret)
     assert.equal((await restore(contributor, guarded)).status, 403)
-    done(await restore(api, guarded), 200)
+    bodyOf(await restore(api, guarded))
   })
 
   it('come back with their external ids, except an id that another entity uses by then', async () => {
     const { api } = await world.app.newWorkspace()
-    const [kept, taken] = ['kept', 'taken'].map((external_id) => ({ source: 'crm', external_id }))
+    const [own, taken] = ['kept', 'taken'].map((external_id) => ({ source: 'crm', external_id }))
     const first = await makePrompt(api, 'first')
     const pathOf = (id: number) => `/prompt-templates/${id}/external-ids`
-    const idsOf = async (id: number) => done(await api.get(pathOf(id)), 200).external_ids
-    for (const mapping of [kept, taken]) done(await api.post(pathOf(first), mapping), 200)
+    const idsOf = async (id: number) => bodyOf(await api.get(pathOf(id)), 200).external_ids
+    for (const mapping of [own, taken]) bodyOf(await api.post(pathOf(first), mapping))
     await remove(api, [aPrompt(first)])
     assert.deepEqual(await names(api), ['first'])
 
     const second = await makePrompt(api, 'second')
-    done(await api.post(pathOf(second), taken), 200)
+    bodyOf(await api.post(pathOf(second), taken))
     assert.deepEqual(await idsOf(second), [taken])
     const byKept = await api.get('/prompt-templates?external_source=crm&external_id=kept')
-    assert.deepEqual(done(byKept, 200).items, [], 'no list finds a deleted prompt by its external id')
-    done(await restore(api, first), 200)
-    assert.deepEqual([await idsOf(first), await idsOf(second)], [[kept], [taken]])
+    assert.deepEqual(bodyOf(byKept, 200).items, [], 'no list finds a deleted prompt by its external id')
+    bodyOf(await restore(api, first))
+    assert.deepEqual([await idsOf(first), await idsOf(second)], [[own], [taken]])
     const third = await makePrompt(api, 'third')
-    assert.equal((await api.post(pathOf(third), kept)).status, 409)
+    assert.equal((await api.post(pathOf(third), own)).status, 409)
     await remove(api, [aPrompt(second)])
-    done(await api.post(pathOf(first), taken), 200)
-    done(await restore(api, second), 200)
-    assert.deepEqual([await idsOf(first), await idsOf(second)], [[kept, taken], []])
+    bodyOf(await api.post(pathOf(first), taken))
+    bodyOf(await restore(api, second))
+    assert.deepEqual([await idsOf(first), await idsOf(second)], [[own, taken], []])
   })
 
   it('come back as workflows with their versions, labels and runs', async () => {
     const { api } = await world.app.newWorkspace()
     const other = await world.app.newWorkspace()
     const deletedWorkflows = '/api/public/v2/deleted-workflows'
-    const nodes = [joined('text', ['topic'], output)]
+    const nodes = [joinNode('text', ['topic'], output)]
     const { workflow_id: id } = await createWorkflow(api, {
       name: 'Reply',
       ...topic,
@@ -179,26 +179,26 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     await resultsOf(api, run)
     await remove(api, [{ id, type: 'WORKFLOW' }])
     assert.equal((await api.get(workflowPath('Reply'))).status, 404)
-    const [listed] = done(await api.get(`${deletedWorkflows}?q=repl`), 200).workflows
+    const [listed] = bodyOf(await api.get(`${deletedWorkflows}?q=repl`), 200).workflows
     assert.deepEqual([listed.id, listed.name], [id, 'Reply'])
-    assert.deepEqual(done(await other.api.get(deletedWorkflows), 200).workflows, [])
+    assert.deepEqual(bodyOf(await other.api.get(deletedWorkflows), 200).workflows, [])
     assert.equal((await other.api.post(`${deletedWorkflows}/${id}/restore`)).status, 404)
 
     const { workflow_id: successor } = await createWorkflow(api, { name: 'Reply', ...topic, nodes })
     assert.equal((await api.post(`${deletedWorkflows}/${id}/restore`)).status, 409)
     const wrong = await api.post(`${deletedWorkflows}/${id}/restore`, { name: String(successor) })
     assert.deepEqual([wrong.status, wrong.body.detail[0].loc], [422, ['body', 'name']])
-    const back = done(await api.post(`${deletedWorkflows}/${id}/restore`, { name: 'Former' }), 200)
+    const back = bodyOf(await api.post(`${deletedWorkflows}/${id}/restore`, { name: 'Former' }))
     assert.deepEqual(back.workflow, { id, name: 'Former' })
-    assert.deepEqual(done(await api.get(deletedWorkflows), 200).workflows, [])
-    const again = done(await api.post(`${deletedWorkflows}/${id}/restore`, { name: 'Other' }), 200)
+    assert.deepEqual(bodyOf(await api.get(deletedWorkflows), 200).workflows, [])
+    const again = bodyOf(await api.post(`${deletedWorkflows}/${id}/restore`, { name: 'Other' }))
     assert.equal(again.workflow.name, 'Former', 'a workflow that is not deleted stays as it is')
-    assert.deepEqual(done(await api.get(`/workflows/${id}/external-ids`), 200).external_ids, [
+    assert.deepEqual(bodyOf(await api.get(`/workflows/${id}/external-ids`), 200).external_ids, [
       { source: 'crm', external_id: '7' },
     ])
     const body = { workflow_label_name: 'prod', input_variables: { topic: 'stoves' } }
     assert.equal((await runToEnd(api, 'Former', body)).text.value, 'stoves')
-    const { runs } = done(await api.get(`/api/public/v2/workflow-runs?workflow_id=${id}`), 200)
+    const { runs } = bodyOf(await api.get(`/api/public/v2/workflow-runs?workflow_id=${id}`))
     assert.ok(runs.some((one: { id: number }) => one.id === run))
 
     await remove(api, [{ id, type: 'WORKFLOW' }])
@@ -206,7 +206,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     await world.app.context.store.transact((tx) =>
       tx.updateTable('workflows').set({ deleted_at: long }).where('id', '=', id).execute(),
     )
-    assert.deepEqual(done(await api.get(deletedWorkflows), 200).workflows, [])
+    assert.deepEqual(bodyOf(await api.get(deletedWorkflows), 200).workflows, [])
     assert.equal((await api.post(`${deletedWorkflows}/${id}/restore`)).status, 404)
   })
 
@@ -218,51 +218,51 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     const { tool_registry: tool } = await createTool(api, 'weather', { external_ids: [mapping] })
     await createLabel(api, 'weather', 'prod', 1)
     const variable = { key: 'REGION', value: 'north' }
-    done(await api.post(`${toolPath('weather')}/env-vars`, variable), 201)
+    bodyOf(await api.post(`${toolPath('weather')}/env-vars`, variable), 201)
     const template = { ...chat(user('Hi')), tools: [{ type: 'registry', tool_registry_id: tool.id }] }
     await publish(api, 'forecast', template)
     const offered = async () => {
-      const { prompt_template } = done(await api.post(pathOf('forecast'), {}), 200)
+      const { prompt_template } = bodyOf(await api.post(pathOf('forecast'), {}))
       return (prompt_template.tools ?? []).map((one: { function: { name: string } }) => one.function.name)
     }
     assert.deepEqual(await offered(), ['weather'])
 
     assert.equal((await other.api.delete(toolPath(tool.id))).status, 404)
-    done(await api.delete(toolPath('weather')), 200)
+    bodyOf(await api.delete(toolPath('weather')))
     assert.equal((await api.get(toolPath('weather'))).status, 404)
     assert.equal((await api.delete(toolPath(tool.id))).status, 404)
-    assert.deepEqual(done(await api.get(toolsPath), 200).tool_registries, [])
+    assert.deepEqual(bodyOf(await api.get(toolsPath), 200).tool_registries, [])
     assert.deepEqual(await offered(), [])
-    assert.deepEqual(done(await other.api.get(deletedTools), 200).tools, [])
+    assert.deepEqual(bodyOf(await other.api.get(deletedTools), 200).tools, [])
     assert.equal((await other.api.post(`${deletedTools}/${tool.id}/restore`)).status, 404)
-    const [listed] = done(await api.get(`${deletedTools}?q=WEATH`), 200).tools
+    const [listed] = bodyOf(await api.get(`${deletedTools}?q=WEATH`), 200).tools
     assert.deepEqual([listed.id, listed.name], [tool.id, 'weather'])
 
     const { tool_registry: successor } = await createTool(api, 'weather')
     assert.equal((await api.post(`${deletedTools}/${tool.id}/restore`)).status, 409)
     const wrong = await api.post(`${deletedTools}/${tool.id}/restore`, { name: String(successor.id) })
     assert.deepEqual([wrong.status, wrong.body.detail[0].loc], [422, ['body', 'name']])
-    const back = done(await api.post(`${deletedTools}/${tool.id}/restore`, { name: 'former' }), 200)
+    const back = bodyOf(await api.post(`${deletedTools}/${tool.id}/restore`, { name: 'former' }))
     assert.deepEqual(back.tool, { id: tool.id, name: 'former' })
-    const again = done(await api.post(`${deletedTools}/${tool.id}/restore`, { name: 'other' }), 200)
+    const again = bodyOf(await api.post(`${deletedTools}/${tool.id}/restore`, { name: 'other' }))
     assert.equal(again.tool.name, 'former', 'a tool that is not deleted stays as it is')
     assert.deepEqual(await offered(), ['weather'])
-    const { labels, external_ids } = done(await api.get(toolPath('former')), 200).tool_registry
+    const { labels, external_ids } = bodyOf(await api.get(toolPath('former')), 200).tool_registry
     assert.deepEqual([labels.map(({ name }: { name: string }) => name), external_ids], [['prod'], [mapping]])
-    const { tool_env_vars } = done(await api.get(`${toolPath('former')}/env-vars`), 200)
+    const { tool_env_vars } = bodyOf(await api.get(`${toolPath('former')}/env-vars`))
     assert.equal(tool_env_vars[0].key, 'REGION')
-    const { audit_events } = done(
+    const { audit_events } = bodyOf(
       await api.get('/api/public/v2/audit-events?operation=delete_tool_registry'),
       200,
     )
     assert.equal(audit_events[0].before.tool_registry.name, 'weather')
 
-    done(await api.delete(toolPath(tool.id)), 200)
+    bodyOf(await api.delete(toolPath(tool.id)))
     const long = Date.now() - restorableMilliseconds - 1_000
     await world.app.context.store.transact((tx) =>
       tx.updateTable('tools').set({ deleted_at: long }).where('id', '=', tool.id).execute(),
     )
-    assert.deepEqual(done(await api.get(deletedTools), 200).tools, [])
+    assert.deepEqual(bodyOf(await api.get(deletedTools), 200).tools, [])
     assert.equal((await api.post(`${deletedTools}/${tool.id}/restore`)).status, 404)
   })
 
@@ -271,42 +271,42 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     const sheet = await emptySheet(api)
     const text = await sheet.column('text')
     await sheet.add([0, 1].map((row) => ({ [text.id]: `row ${row}` })))
-    world.fake.answerWith(({ text: asked }) => ({ text: `said ${asked}` }))
+    world.fake.answerWith(({ text: question }) => ({ text: `said ${question}` }))
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
     await untilQuiet(sheet)
-    const dropped = done(
+    const dropped = bodyOf(
       await api.post(`${tablesPath}/${sheet.table}/sheets`, { title: 'Dropped' }),
       201,
     ).sheet
-    done(await api.delete(`${tablesPath}/${sheet.table}/sheets/${dropped.id}`), 200)
+    bodyOf(await api.delete(`${tablesPath}/${sheet.table}/sheets/${dropped.id}`))
     const reader = await emptySheet(api)
     const shown = await reader.column('shown', 'COMPOSITION', { column_id: text.id })
     await reader.add([{}, {}])
     await untilQuiet(reader)
 
-    world.fake.answerWith(({ text: asked }) => ({ text: `again ${asked}`, pace: { first: 60_000 } }))
+    world.fake.answerWith(({ text: question }) => ({ text: `again ${question}`, pace: { first: 60_000 } }))
     await sheet.write(0, text.id, { value: 'changed' })
-    const seen = world.openAi.calls.length
+    const callCount = world.openAi.calls.length
     await begin(sheet, { statuses: [] })
-    while (world.openAi.calls.length === seen) await sleep(10)
-    done(await api.delete(`${tablesPath}/${sheet.table}`), 200)
+    await until(() => world.openAi.calls.length > callCount)
+    bodyOf(await api.delete(`${tablesPath}/${sheet.table}`))
     assert.equal((await api.get(sheet.path)).status, 404)
-    const [listed] = done(await api.get(deletedTables), 200).tables
+    const [listed] = bodyOf(await api.get(deletedTables), 200).tables
     assert.equal(listed.id, sheet.table)
 
-    const back = done(await api.post(`${deletedTables}/${sheet.table.toUpperCase()}/restore`), 200).table
+    const back = bodyOf(await api.post(`${deletedTables}/${sheet.table.toUpperCase()}/restore`), 200).table
     assert.equal(back.id, sheet.table)
     await untilQuiet(sheet)
-    const { data } = done(await api.get(`${tablesPath}/${sheet.table}/sheets`), 200)
+    const { data } = bodyOf(await api.get(`${tablesPath}/${sheet.table}/sheets`))
     assert.deepEqual(
       data.map(({ id }: { id: string }) => id),
       [sheet.id],
     )
-    while ((await sheet.cell(1, answer.id)).status !== 'COMPLETED') await sleep(10)
+    await until(async () => (await sheet.cell(1, answer.id)).status === 'COMPLETED')
     assert.deepEqual(await sheet.shown(text.id), ['changed', 'row 1'])
     assert.equal((await sheet.cell(0, answer.id)).status, 'STALE')
     assert.equal(await reader.cell(1, shown.id).then(({ display_value }) => display_value), 'row 1')
-    world.fake.answerWith(({ text: asked }) => ({ text: `third ${asked}` }))
+    world.fake.answerWith(({ text: question }) => ({ text: `third ${question}` }))
     await begin(sheet)
     await untilQuiet(sheet)
     assert.deepEqual(await sheet.shown(answer.id), ['third changed', 'said row 1'])
@@ -315,52 +315,52 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
   it('come back as sheets of their table, without the runs that were under way', async () => {
     const { api } = world
     const sheet = await emptySheet(api)
-    // Other texts than in the test above, whose answers the cache would give here.
+    // These texts differ from those of the test above, because answers for equal texts are cached.
     const text = await sheet.column('text')
     await sheet.add([0, 1].map((row) => ({ [text.id]: `line ${row}` })))
-    world.fake.answerWith(({ text: asked }) => ({ text: `said ${asked}` }))
+    world.fake.answerWith(({ text: question }) => ({ text: `said ${question}` }))
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
     await untilQuiet(sheet)
     const sheets = `${tablesPath}/${sheet.table}/sheets`
-    const other = done(await api.post(sheets, { title: 'Other' }), 201).sheet
+    const other = bodyOf(await api.post(sheets, { title: 'Other' }), 201).sheet
     const list = async () =>
-      done(await api.get(deletedSheets), 200).sheets.filter(
+      bodyOf(await api.get(deletedSheets), 200).sheets.filter(
         ({ table_id }: { table_id: string }) => table_id === sheet.table,
       )
-    const ids = async () => done(await api.get(sheets), 200).data.map(({ id }: { id: string }) => id)
+    const ids = async () => bodyOf(await api.get(sheets), 200).data.map(({ id }: { id: string }) => id)
 
-    world.fake.answerWith(({ text: asked }) => ({ text: `again ${asked}`, pace: { first: 60_000 } }))
+    world.fake.answerWith(({ text: question }) => ({ text: `again ${question}`, pace: { first: 60_000 } }))
     await sheet.write(0, text.id, { value: 'altered' })
-    const seen = world.openAi.calls.length
+    const callCount = world.openAi.calls.length
     await begin(sheet, { statuses: [] })
-    while (world.openAi.calls.length === seen) await sleep(10)
-    done(await api.delete(sheet.path), 200)
+    await until(() => world.openAi.calls.length > callCount)
+    bodyOf(await api.delete(sheet.path))
     assert.deepEqual(await ids(), [other.id])
     const [listed] = await list()
     assert.deepEqual([listed.id, listed.table_id], [sheet.id, sheet.table])
-    assert.deepEqual(done(await api.get(`${deletedSheets}?q=no such`), 200).sheets, [])
-    assert.equal(done(await api.get(`${deletedSheets}?q=&limit=1`), 200).sheets[0].id, sheet.id)
+    assert.deepEqual(bodyOf(await api.get(`${deletedSheets}?q=no such`), 200).sheets, [])
+    assert.equal(bodyOf(await api.get(`${deletedSheets}?q=&limit=1`), 200).sheets[0].id, sheet.id)
 
     const stranger = (await world.app.newWorkspace()).api
     assert.equal((await stranger.post(`${deletedSheets}/${sheet.id}/restore`)).status, 404)
-    const restored = done(await api.post(`${deletedSheets}/${sheet.id.toUpperCase()}/restore`), 200).sheet
+    const restored = bodyOf(await api.post(`${deletedSheets}/${sheet.id.toUpperCase()}/restore`), 200).sheet
     assert.deepEqual([restored.id, restored.table_id], [sheet.id, sheet.table])
     assert.deepEqual(await ids(), [other.id, sheet.id])
     assert.deepEqual(await list(), [])
     await untilQuiet(sheet)
-    while ((await sheet.cell(1, answer.id)).status !== 'COMPLETED') await sleep(10)
+    await until(async () => (await sheet.cell(1, answer.id)).status === 'COMPLETED')
     assert.deepEqual(await sheet.shown(text.id), ['altered', 'line 1'])
     assert.equal((await sheet.cell(0, answer.id)).status, 'STALE')
-    world.fake.answerWith(({ text: asked }) => ({ text: `third ${asked}` }))
+    world.fake.answerWith(({ text: question }) => ({ text: `third ${question}` }))
     await begin(sheet)
     await untilQuiet(sheet)
     assert.deepEqual(await sheet.shown(answer.id), ['third altered', 'said line 1'])
     // A sheet that is not deleted stays as it is.
-    done(await api.post(`${deletedSheets}/${other.id}/restore`), 200)
+    bodyOf(await api.post(`${deletedSheets}/${other.id}/restore`))
     assert.deepEqual(await ids(), [other.id, sheet.id])
 
-    done(await api.delete(sheet.path), 200)
-    done(await api.delete(`${tablesPath}/${sheet.table}`), 200)
+    bodyOf(await api.delete(sheet.path))
+    bodyOf(await api.delete(`${tablesPath}/${sheet.table}`))
     assert.deepEqual(await list(), [])
     assert.equal((await api.post(`${deletedSheets}/${sheet.id}/restore`)).status, 409)
   })
@@ -372,12 +372,12 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     const words = await sheet.column('words', 'COUNT', { source: 'text', type: 'words' })
     await sheet.add(['one', 'from eve@example.com', 'three', 'four'].map((value) => ({ [text.id]: value })))
     await recalculate(sheet)
-    done(await api.delete(`${tablesPath}/${sheet.table}`), 200)
+    bodyOf(await api.delete(`${tablesPath}/${sheet.table}`))
     const deletion = { identifiers: ['eve@example.com'] }
-    const { id } = done(await api.post('/api/public/v2/person-deletions', deletion), 202).person_deletion
+    const { id } = bodyOf(await api.post('/api/public/v2/person-deletions', deletion), 202).person_deletion
     assert.equal((await endedDeletion(api, id)).deleted.sheet_rows, 1)
 
-    done(await api.post(`${deletedTables}/${sheet.table}/restore`), 200)
+    bodyOf(await api.post(`${deletedTables}/${sheet.table}/restore`))
     assert.deepEqual(await sheet.shown(text.id), ['one', 'three', 'four'])
     assert.equal((await sheet.read()).row_count, 3)
     await sheet.add([{ [text.id]: 'a new row' }])
@@ -394,20 +394,20 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     const v2 = '/api/public/v2'
     const mapping = { source: 'crm', external_id: 'questions' }
     const group = await publishedGroup(api, 'questions', [{ question: '1 + 1' }])
-    done(await api.post(`${v2}/dataset-groups/${group}/external-ids`, mapping), 201)
-    const { report_id: report } = done(
+    bodyOf(await api.post(`${v2}/dataset-groups/${group}/external-ids`, mapping), 201)
+    const { report_id: report } = bodyOf(
       await api.post('/reports', { name: 'nightly', dataset_group_id: group }),
       201,
     )
-    const run = done(await api.post(`/reports/${report}/run`, { name: 'a run' }), 200).report_id
-    done(await remove(api, [{ id: group, type: 'DATASET' }]), 200)
-    done(await api.delete(`/reports/${report}`), 200)
-    const listed = done(await api.get(`${v2}/deleted-dataset-groups?q=QUEST`), 200)
+    const run = bodyOf(await api.post(`/reports/${report}/run`, { name: 'a run' }), 200).report_id
+    bodyOf(await remove(api, [{ id: group, type: 'DATASET' }]))
+    bodyOf(await api.delete(`/reports/${report}`))
+    const listed = bodyOf(await api.get(`${v2}/deleted-dataset-groups?q=QUEST`))
     assert.deepEqual(
       listed.dataset_groups.map(({ id, name }: { id: number; name: string }) => [id, name]),
       [[group, 'questions']],
     )
-    const reports = done(await api.get(`${v2}/deleted-reports`), 200).reports
+    const reports = bodyOf(await api.get(`${v2}/deleted-reports`), 200).reports
     assert.deepEqual(
       reports.map(({ id, is_blueprint }: { id: number; is_blueprint: boolean }) => [id, is_blueprint]),
       [[report, true]],
@@ -418,12 +418,12 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
 
     // The name and the external id are used again by then.
     const newer = await newGroup(api, 'questions')
-    done(await api.post(`${v2}/dataset-groups/${newer}/external-ids`, mapping), 201)
+    bodyOf(await api.post(`${v2}/dataset-groups/${newer}/external-ids`, mapping), 201)
     assert.equal((await api.post(restoreGroup)).status, 409)
-    const restored = done(await api.post(restoreGroup, { name: 'questions of before' }), 200)
+    const restored = bodyOf(await api.post(restoreGroup, { name: 'questions of before' }))
     assert.deepEqual(restored.dataset_group, { id: group, name: 'questions of before' })
     assert.deepEqual(
-      done(await api.get(`${v2}/dataset-groups/${newer}/external-ids`), 200).external_ids.map(
+      bodyOf(await api.get(`${v2}/dataset-groups/${newer}/external-ids`), 200).external_ids.map(
         ({ external_id }: { external_id: string }) => external_id,
       ),
       ['questions'],
@@ -432,16 +432,16 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
       (await datasetsOf(api, group)).map(({ row_count }: { row_count: number }) => row_count),
       [1],
     )
-    done(await remove(api, [{ id: newer, type: 'DATASET' }]), 200)
-    done(await api.post(`${v2}/deleted-dataset-groups/${newer}/restore`), 200)
+    bodyOf(await remove(api, [{ id: newer, type: 'DATASET' }]))
+    bodyOf(await api.post(`${v2}/deleted-dataset-groups/${newer}/restore`))
     assert.equal(
-      done(await api.get(`${v2}/dataset-groups/${newer}/external-ids`), 200).external_ids.length,
+      bodyOf(await api.get(`${v2}/dataset-groups/${newer}/external-ids`), 200).external_ids.length,
       1,
     )
-    done(await api.post(restoreReport), 200)
+    bodyOf(await api.post(restoreReport))
     // A report that is not archived stays as it is.
-    done(await api.post(restoreReport), 200)
-    const pipelines = done(await api.get(`${v2}/evaluations?include_runs=true`), 200).evaluations
+    bodyOf(await api.post(restoreReport))
+    const pipelines = bodyOf(await api.get(`${v2}/evaluations?include_runs=true`), 200).evaluations
     assert.deepEqual(
       pipelines.map(({ id, runs }: { id: number; runs: { id: number }[] }) => [
         id,
@@ -450,8 +450,8 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
       [[report, [run]]],
     )
 
-    done(await remove(api, [{ id: group, type: 'DATASET' }]), 200)
-    done(await api.delete(`/reports/${report}`), 200)
+    bodyOf(await remove(api, [{ id: group, type: 'DATASET' }]))
+    bodyOf(await api.delete(`/reports/${report}`))
     const { store } = world.app.context
     await store.transact(async (tx) => {
       for (const table of ['dataset_groups', 'reports'] as const)
@@ -463,6 +463,6 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
           .execute()
     })
     for (const path of [restoreGroup, restoreReport]) assert.equal((await api.post(path)).status, 404)
-    assert.deepEqual(done(await api.get(`${v2}/deleted-reports`), 200).reports, [])
+    assert.deepEqual(bodyOf(await api.get(`${v2}/deleted-reports`), 200).reports, [])
   })
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { endpoints } from '../../src/contract/index.ts'
 import { isExpired } from '../../src/engine/retention/rules.ts'
@@ -8,6 +7,7 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteExpiredRequests } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { analyticsOf } from './support/analytics.ts'
 import { searchAll } from './support/request-search.ts'
 import { log } from './support/requests.ts'
@@ -20,7 +20,7 @@ describe('retention', () => {
   const app = appOfSuite({ now: () => now })
   let now = arrivals
 
-  const seeded = async () => {
+  const seed = async () => {
     now = arrivals
     const { api, id: workspace } = await app.newWorkspace()
     const debug = await log(api, { tags: ['debug'], metadata: { a: 'x' }, score: 7 })
@@ -29,26 +29,26 @@ describe('retention', () => {
     assert.equal((await api.post('/spans-bulk', endpoints.createSpans.example.body)).status, 201)
     now = arrivals + 20 * day
     const late = await log(api, { tags: ['debug'] })
-    return { api, workspace, debug, held: onHold, plain, late }
+    return { api, workspace, debug, onHold, plain, late }
   }
   const rules = [
     { tag: null, days: 30 },
     { tag: 'debug', days: 10 },
     { tag: 'legal', days: null },
   ]
-  const until = async (api: Api, expected: number[]) => {
-    for (let looks = 0; looks < 200; looks++) {
-      if ((await searchAll(api, {})).length === expected.length) break
-      await sleep(50)
-    }
+  const untilRequests = async (api: Api, expected: number[]) => {
+    const ids = await until(
+      () => searchAll(api, {}),
+      ({ length }) => length === expected.length,
+    )
     assert.deepEqual(
-      (await searchAll(api, {})).sort((a, b) => a - b),
+      ids.sort((a, b) => a - b),
       expected,
     )
   }
 
-  it('previews expired requests and deletes them with all that belongs to them', async () => {
-    const { api, workspace, debug, held, plain, late } = await seeded()
+  it('previews expired requests, and deletes them with their scores, sums and traces', async () => {
+    const { api, workspace, debug, onHold, plain, late } = await seed()
     const stranger = await app.newWorkspace()
     const theirs = await log(stranger.api, { tags: ['debug'] })
     now = arrivals + 25 * day
@@ -65,10 +65,10 @@ describe('retention', () => {
     now = arrivals + 35 * day
     const { body: later } = await api.post(`${path}/preview`, { rules })
     assert.deepEqual([later.requests, later.traces], [3, 1])
-    assert.deepEqual(await searchAll(api, {}), [late, plain, held, debug], 'a preview takes nothing')
+    assert.deepEqual(await searchAll(api, {}), [late, plain, onHold, debug], 'a preview deletes nothing')
 
     assert.equal((await api.put(path, { rules })).status, 200)
-    await until(api, [held])
+    await untilRequests(api, [onHold])
     assert.deepEqual((await api.get(path)).body.rules.length, 3)
     assert.equal((await api.get(`/api/public/v2/requests/${debug}`)).status, 404)
     const overview = await analyticsOf(api)
@@ -82,17 +82,13 @@ describe('retention', () => {
         .where('workspace_id', '=', workspace)
         .execute()
       assert.ok(
-        rows.every(({ request_id }) => request_id === held),
+        rows.every(({ request_id }) => request_id === onHold),
         table,
       )
     }
     const [span] = endpoints.createSpans.example.body!.spans
-    for (let looks = 0; looks < 100; looks++) {
-      if ((await api.get(`/api/public/v2/traces/${span!.context.trace_id}`)).status === 404) break
-      await sleep(50)
-    }
-    assert.equal((await api.get(`/api/public/v2/traces/${span!.context.trace_id}`)).status, 404)
-    assert.deepEqual(await searchAll(stranger.api, {}), [theirs], 'another workspace keeps what it has')
+    await until(async () => (await api.get(`/api/public/v2/traces/${span!.context.trace_id}`)).status === 404)
+    assert.deepEqual(await searchAll(stranger.api, {}), [theirs], 'requests of another workspace are kept')
   })
 
   it('counts each request under its rule', async () => {
@@ -139,11 +135,7 @@ describe('retention', () => {
     now = arrivals + 35 * day
     assert.equal((await api.post(`${path}/preview`, { rules })).body.traces, 1)
     assert.equal((await api.put(path, { rules })).status, 200)
-    for (let looks = 0; looks < 200; looks++) {
-      if ((await api.get('/api/public/v2/traces/alone')).status === 404) break
-      await sleep(50)
-    }
-    assert.equal((await api.get('/api/public/v2/traces/alone')).status, 404)
+    await until(async () => (await api.get('/api/public/v2/traces/alone')).status === 404)
     assert.equal((await api.get('/api/public/v2/traces/named')).status, 200)
     assert.equal((await api.get(`/api/public/v2/requests/${tracked.request_id}`)).body.trace_id, 'named')
   })
@@ -151,7 +143,7 @@ describe('retention', () => {
   it('keeps a request that gets a tag between selection and deletion', async () => {
     now = arrivals
     const { api, id: workspace } = await app.newWorkspace()
-    const [kept, gone] = [await log(api, { score: 1 }), await log(api, { score: 2 })]
+    const [taggedMeanwhile, gone] = [await log(api, { score: 1 }), await log(api, { score: 2 })]
     const { store } = app.context
     await deleteExpiredRequests(store, {
       rules,
@@ -160,18 +152,18 @@ describe('retention', () => {
         workspace: workspace as WorkspaceId,
         signal: new AbortController().signal,
         commit: async (work) => {
-          await api.patch(`/api/public/v2/requests/${kept}`, { tags: ['legal'] })
+          await api.patch(`/api/public/v2/requests/${taggedMeanwhile}`, { tags: ['legal'] })
           return store.transact(work)
         },
       },
     })
-    assert.deepEqual(await searchAll(api, {}), [kept])
-    assert.equal((await api.get(`/api/public/v2/requests/${kept}`)).body.scores.length, 1)
+    assert.deepEqual(await searchAll(api, {}), [taggedMeanwhile])
+    assert.equal((await api.get(`/api/public/v2/requests/${taggedMeanwhile}`)).body.scores.length, 1)
     assert.equal((await api.get(`/api/public/v2/requests/${gone}`)).status, 404)
   })
 
   it('removes rules', async () => {
-    const { api } = await seeded()
+    const { api } = await seed()
     assert.equal((await api.put(path, { rules: [{ tag: null, days: 36_500 }] })).status, 200)
     const { body } = await api.put(path, { rules: [] })
     assert.deepEqual(body.rules, [])

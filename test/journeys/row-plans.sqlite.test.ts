@@ -16,6 +16,7 @@ import { tracePageQuery } from '../../src/server/traces/list/list-queries.ts'
 import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
 import { countScoresOfTrace, scoresOfTraces } from '../../src/server/traces/scores/queries.ts'
 import { appOfSuite } from '../kit/app.ts'
+import { sqlitePlan } from '../kit/query-plan.ts'
 import { exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { recordQueries } from './support/recorded-queries.ts'
 
@@ -30,11 +31,7 @@ describe('query plans of SQLite for traces and the rows of one entity', () => {
 
   const queryOf = (options: Parameters<typeof traceQuery>[2]) =>
     traceQuery(app.context.store, 1 as WorkspaceId, options, { now: Date.now() })
-  const planOf = async (query: CompiledQuery) => {
-    const explained = { ...query, sql: `explain query plan ${query.sql}` }
-    const rows = (await app.context.store.timedQuery(explained, 10_000)) as unknown as { detail: string }[]
-    return rows.map(({ detail }) => detail)
-  }
+  const planOf = (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => sqlitePlan(app.context.store, query)
 
   for (const kind of ['session', 'user'] as const)
     it(`sums up one ${kind} by its own traces`, async () => {
@@ -57,7 +54,7 @@ describe('query plans of SQLite for traces and the rows of one entity', () => {
     await oldestArrival(store.db, workspace, [1, 2])
     assert.equal(recorded.length, 5)
     for (const query of [...recorded]) {
-      const plan = await planOf(query as CompiledQuery)
+      const plan = await planOf(query)
       assert.ok(
         plan.every((step) => !/\(workspace_id=\?\)/.test(step)),
         `${query.sql}\n${plan.join('\n')}`,
@@ -79,7 +76,7 @@ describe('query plans of SQLite for traces and the rows of one entity', () => {
     await hasOpenJobs(db, workspace, 'run', 'kind')
     assert.equal(recorded.length, 7)
     for (const query of [...recorded]) {
-      const plan = await planOf(query as CompiledQuery)
+      const plan = await planOf(query)
       assert.doesNotMatch(plan.join('\n'), /PRIMARY KEY/, query.sql)
     }
   })
@@ -99,7 +96,7 @@ describe('query plans of SQLite for traces and the rows of one entity', () => {
     }
   })
 
-  it('uses the index of the order when it walks, and that of the start when it sorts', async () => {
+  it('reads the index of the sort field when it walks, and the index of the start when it sorts', async () => {
     const mostExpensive = queryOf({ filter_group: since('2026-11-20'), sort_by: 'trace_total_cost_usd' })
     assert.deepEqual(await chooseTraceDriver(mostExpensive), byOrder)
     const page = { after: null, offset: 0, limit: 26 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { untilQuiet } from './support/runs.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
 
 describe('rows of a sheet by their values', () => {
   const app = appOfSuite()
@@ -15,16 +16,16 @@ describe('rows of a sheet by their values', () => {
     const titles = ['Oslo 11', 'Bergen', 'oslo 2', '', 'Bodø']
     await sheet.add(titles.map((title) => ({ [city]: title })))
     check = (await sheet.column('check', 'CONTAINS', { source: 'city', value: 'slo' })).id
-    while ((await sheet.counts()).status_counts.COMPLETED < titles.length) await sleep(15)
+    await untilQuiet(sheet)
   })
 
-  const ask = (body: object) => app.api.post(`${sheet.path}/row-query`, body)
-  const indexes = async (body: object) => done(await ask(body), 200).row_indexes
+  const queryRows = (body: object) => app.api.post(`${sheet.path}/row-query`, body)
+  const indexes = async (body: object) => bodyOf(await queryRows(body), 200).row_indexes
   const where = (column_id: string, operator: string, value?: string) => ({
     filters: [{ column_id, operator, ...(value !== undefined && { value }) }],
   })
 
-  it('are found by texts, by verdicts, and by several conditions at once', async () => {
+  it('are filtered by texts, by verdicts, and by several conditions at once', async () => {
     assert.deepEqual(await indexes({}), [0, 1, 2, 3, 4])
     assert.deepEqual(await indexes(where(city, 'contains', 'OSLO')), [0, 2])
     assert.deepEqual(await indexes(where(city, 'empty')), [3])
@@ -34,10 +35,10 @@ describe('rows of a sheet by their values', () => {
     assert.deepEqual(await indexes({ filters: both }), [2])
   })
 
-  it('are summed up by column: how many pass, how numbers spread, which texts repeat', async () => {
-    const read = async () => done(await app.api.get(`${sheet.path}/distributions`), 200)
-    const of = (found: { columns: { column_id: string }[] }, id: string) =>
-      found.columns.find(({ column_id }) => column_id === id)
+  it('are summarised by column: the verdicts of checks, and the filled cells of texts', async () => {
+    const read = async () => bodyOf(await app.api.get(`${sheet.path}/distributions`))
+    const of = (grouped: { columns: { column_id: string }[] }, id: string) =>
+      grouped.columns.find(({ column_id }) => column_id === id)
     const first = await read()
     assert.deepEqual([first.rows, first.row_count], [5, 5])
     assert.deepEqual(of(first, check), {
@@ -58,13 +59,13 @@ describe('rows of a sheet by their values', () => {
 
   it('are grouped by a column, with the checks of each group', async () => {
     const group = (body: object) => app.api.post(`${sheet.path}/row-groups`, body)
-    const found = done(await group({ column_id: check }), 200)
-    assert.deepEqual([found.rows, found.row_count, found.other_rows], [5, 5, 0])
+    const grouped = bodyOf(await group({ column_id: check }))
+    assert.deepEqual([grouped.rows, grouped.row_count, grouped.other_rows], [5, 5, 0])
     assert.deepEqual(
-      found.groups.map((group: { row_count: number }) => group.row_count),
+      grouped.groups.map((group: { row_count: number }) => group.row_count),
       [3, 2],
     )
-    const byCity = done(await group({ column_id: city, ...where(check, 'fails') }), 200)
+    const byCity = bodyOf(await group({ column_id: city, ...where(check, 'fails') }))
     const verdicts = (failed: number) => [
       { column_id: check, measure: { kind: 'verdicts', passed: 0, failed } },
     ]
@@ -81,7 +82,7 @@ describe('rows of a sheet by their values', () => {
     const sorted = await indexes({ sort: { column_id: city, direction: 'asc' } })
     assert.deepEqual(sorted, [1, 4, 2, 0, 3])
     assert.deepEqual(await indexes({ sort: { column_id: city, direction: 'desc' } }), [0, 2, 4, 1, 3])
-    const page = done(await app.api.get(`${sheet.path}/rows?row_indexes=${sorted.join(',')},99`), 200)
+    const page = bodyOf(await app.api.get(`${sheet.path}/rows?row_indexes=${sorted.join(',')},99`))
     assert.deepEqual(
       page.data.map((row: { row_index: number }) => row.row_index),
       sorted,
@@ -96,7 +97,7 @@ describe('rows of a sheet by their values', () => {
     const stranger = await emptySheet((await app.newWorkspace()).api)
     const theirs = await stranger.column('theirs')
     const refused = async (body: object, loc: (string | number)[]) => {
-      const reply = await ask(body)
+      const reply = await queryRows(body)
       assert.equal(reply.status, 422, JSON.stringify(reply.body))
       assert.deepEqual(reply.body.detail[0].loc, ['body', ...loc.map(String)])
     }

@@ -69,11 +69,11 @@ describe('Galley and run() of the SDK send the same bytes', () => {
         assert.notEqual(ours, theirs)
         assert.equal(ours.bytes.toString(), theirs.bytes.toString())
         assert.equal(ours.path, theirs.path)
-        // Ids are consecutive, because nothing else is logged meanwhile.
-        assert.deepEqual(await logged(theirId + 1), await logged(theirId))
+        // Ids are consecutive, because nothing else is comparableRow meanwhile.
+        assert.deepEqual(await comparableRow(theirId + 1), await comparableRow(theirId))
       })
 
-  async function logged(id: number) {
+  async function comparableRow(id: number) {
     const {
       request_id: _,
       request_start_time: _start,

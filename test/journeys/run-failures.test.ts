@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { FaultName } from '../fake-models/index.ts'
 import { ofSuite } from '../kit/app.ts'
 import { promptColumn } from './support/prompt-columns.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import {
   assertRunFailed,
   callingTools,
@@ -31,7 +31,7 @@ describe('runs that fail', () => {
     ['page', 502, 'model_failed', 'PROVIDER_ERROR'],
   ]
   for (const [fault, status, error, errorType] of cases)
-    it(`a provider that answers ${fault}`, async () => {
+    it(`report and log the error of a provider that answers ${fault}`, async () => {
       const { api, openAi } = world
       openAi.failNext(fault)
       const reply = await api.post(runPath, { ...greet, tags: ['failed'] })
@@ -41,7 +41,7 @@ describe('runs that fail', () => {
         [row.status, row.error_type, row.error_message, row.tokens, row.tags],
         ['ERROR', errorType, reply.body.message.slice(0, 1024), 0, ['failed']],
       )
-      assert.deepEqual(saidIn(row.prompt_blueprint), ['user: Hi'])
+      assert.deepEqual(messageLines(row.prompt_blueprint), ['user: Hi'])
     })
 
   it('a call waits for a rate limit, and the wait does not count as latency', async () => {
@@ -63,7 +63,7 @@ describe('runs that fail', () => {
     assert.equal((await readBack(api, reply.body.request_ids[0])).error_type, 'PROVIDER_RATE_LIMIT')
   })
 
-  it('a provider that cannot be reached', async () => {
+  it('report a provider that cannot be reached, and a connection that does not exist', async () => {
     const { api } = world
     const made = await api.post('/api/public/v2/connections', {
       name: 'down',
@@ -130,7 +130,7 @@ describe('runs that fail', () => {
     assert.match(row.cells[answers[2]!.id].error_message, /connection/)
   })
 
-  it('a budget stops a run cleanly', async () => {
+  it('a budget ends a run before it is exceeded', async () => {
     const { api, fake } = world
     const none = await api.post(runPath, { ...greet, budget: { calls: 0 } })
     assertRunFailed(none, { status: 402, error: 'budget_exhausted', requests: 0 })
@@ -157,9 +157,9 @@ describe('runs that fail', () => {
     fake.answerWith(callingTools([{ name: 'weather', arguments: { city: 'Oslo' } }]))
     const { body: listed } = await api.get('/api/public/v2/tool-registry/weather')
     const tools = [{ type: 'registry', tool_registry_id: listed.tool_registry.id }]
-    let asked = 0
+    let calls = 0
     const script = callingTools([{ name: 'weather', arguments: { city: 'Oslo' } }])
-    fake.answerWith((question) => (asked++ === 0 ? script(question) : 'bad_key'))
+    fake.answerWith((question) => (calls++ === 0 ? script(question) : 'bad_key'))
     const reply = await api.post(runPath, draftOf({ ...chat(user('?')), tools }))
     assertRunFailed(reply, {
       status: 502,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
 import { promptColumn } from './support/prompt-columns.ts'
 import { gpt, startRunWorld } from './support/running.ts'
 import { recalculate } from './support/runs.ts'
-import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
-import { publish, says } from './support/templates.ts'
+import { emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { publish, userChat } from './support/templates.ts'
 
 describe('a forecast', () => {
   const world = ofSuite(startRunWorld)
@@ -23,62 +24,59 @@ describe('a forecast', () => {
     return { sheet, answer }
   }
   const forecast = async (sheet: SheetClient, body: object = {}) =>
-    done(await sheet.api.post(`${sheet.path}/operations/forecast`, body), 200)
+    bodyOf(await sheet.api.post(`${sheet.path}/operations/forecast`, body))
 
   it('marks unknown figures, and starts no run', async () => {
     const { sheet, answer } = await sheetWith(promptColumn('{text}', { text: 'text' }), 20)
-    const seen = world.openAi.calls.length
-    const forecasted = await forecast(sheet)
+    const callCount = world.openAi.calls.length
+    const result = await forecast(sheet)
+    assert.deepEqual([result.cell_count, result.columns.length, result.columns[0].cells], [40, 1, 20])
+    assert.deepEqual(result.local, { cells: 20, code_cells: 0 })
     assert.deepEqual(
-      [forecasted.cell_count, forecasted.columns.length, forecasted.columns[0].cells],
-      [40, 1, 20],
-    )
-    assert.deepEqual(forecasted.local, { cells: 20, code_cells: 0 })
-    assert.deepEqual(
-      [forecasted.columns[0].basis, forecasted.columns[0].cost, forecasted.columns[0].calls],
+      [result.columns[0].basis, result.columns[0].cost, result.columns[0].calls],
       ['nothing', null, null],
     )
     assert.deepEqual(
-      forecasted.unknown.map(({ column_id }: { column_id: string }) => column_id),
+      result.unknown.map(({ column_id }: { column_id: string }) => column_id),
       [answer.id],
     )
-    assert.match(forecasted.unknown[0].reason, /run a few rows first/)
-    assert.equal(forecasted.total.cost.likely, '0')
-    assert.equal(world.openAi.calls.length, seen)
-    const { active_operations } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
+    assert.match(result.unknown[0].reason, /run a few rows first/)
+    assert.equal(result.total.cost.likely, '0')
+    assert.equal(world.openAi.calls.length, callCount)
+    const { active_operations } = bodyOf(await sheet.api.get(`${sheet.path}/operations`))
     assert.deepEqual(active_operations, [])
   })
 
   it('predicts the cost, calls and tokens of a full run from four computed rows', async () => {
     const { sheet, answer } = await sheetWith(promptColumn('dear {text}', { text: 'text' }), 30)
     await recalculate(sheet, { column_ids: [answer.id], row_ids: [3, 9, 20, 28] })
-    const forecasted = await forecast(sheet)
-    assert.deepEqual([forecasted.cell_count, forecasted.columns[0].cells, forecasted.unknown], [56, 26, []])
-    assert.deepEqual([forecasted.columns[0].basis, forecasted.columns[0].basis_count], ['cells', 4])
-    const spent = await recalculate(sheet)
-    assert.equal(spent.cell_count, 56)
+    const result = await forecast(sheet)
+    assert.deepEqual([result.cell_count, result.columns[0].cells, result.unknown], [56, 26, []])
+    assert.deepEqual([result.columns[0].basis, result.columns[0].basis_count], ['cells', 4])
+    const run = await recalculate(sheet)
+    assert.equal(run.cell_count, 56)
     const metrics = (await sheet.rows()).map(({ cells }) => cells[answer.id].request_metrics)
     const perCell = metrics[0].price as number
-    assert.ok(Math.abs(Number(forecasted.total.cost.likely) - 26 * perCell) < 1e-9)
-    assert.ok(Number(forecasted.total.cost.low) <= Number(forecasted.total.cost.high))
-    assert.deepEqual(forecasted.total.calls, { low: 26, likely: 26, high: 26 })
-    assert.equal(forecasted.total.input_tokens.likely, 26_000)
-    assert.ok(forecasted.total.seconds.likely > 0)
+    assert.ok(Math.abs(Number(result.total.cost.likely) - 26 * perCell) < 1e-9)
+    assert.ok(Number(result.total.cost.low) <= Number(result.total.cost.high))
+    assert.deepEqual(result.total.calls, { low: 26, likely: 26, high: 26 })
+    assert.equal(result.total.input_tokens.likely, 26_000)
+    assert.ok(result.total.seconds.likely > 0)
   })
 
-  it('rests on logged requests of the prompt where no cell has run', async () => {
-    await publish(world.api, 'forecast me', says('Tell {text}'), { metadata: gpt() })
+  it('is based on logged requests of the prompt if no cell has run', async () => {
+    await publish(world.api, 'forecast me', userChat('Tell {text}'), { metadata: gpt() })
     const run = { prompt_name: 'forecast me', input_variables: { text: 'x' } }
-    for (const _ of [1, 2, 3]) done(await world.api.post('/api/public/v2/prompt-templates/run', run), 200)
+    for (const _ of [1, 2, 3]) bodyOf(await world.api.post('/api/public/v2/prompt-templates/run', run))
     const config = {
       template: { name: 'forecast me' },
       prompt_template_variable_mappings: { text: 'text' },
     }
     const { sheet } = await sheetWith(config, 10)
-    const forecasted = await forecast(sheet)
-    assert.deepEqual([forecasted.columns[0].basis, forecasted.columns[0].basis_count], ['requests', 3])
-    assert.ok(Number(forecasted.total.cost.likely) > 0)
-    assert.equal(forecasted.total.output_tokens.likely, 2_000)
+    const result = await forecast(sheet)
+    assert.deepEqual([result.columns[0].basis, result.columns[0].basis_count], ['requests', 3])
+    assert.ok(Number(result.total.cost.likely) > 0)
+    assert.equal(result.total.output_tokens.likely, 2_000)
   })
 
   it('estimates a judge that never ran from the texts of the first rows, at the price of its model', async () => {
@@ -132,7 +130,7 @@ describe('a forecast', () => {
     const rows = (count: number) => Array.from({ length: count }, (_none, index) => index + 1)
     await recalculate(sheet, { column_ids: [answer.id], row_ids: rows(5) })
     const free = await forecast(sheet)
-    const limits = async () => done(await sheet.api.get(`${sheet.path}/model-limits`), 200).models
+    const limits = async () => bodyOf(await sheet.api.get(`${sheet.path}/model-limits`), 200).models
     assert.deepEqual(await limits(), [])
     assert.equal(free.concurrency, 1024)
 
@@ -154,14 +152,14 @@ describe('a forecast', () => {
     assert.equal(rate, bound.limit)
   })
 
-  it('gives no price for external services, and none where no call is made', async () => {
+  it('shows an unknown cost for external services, and no column without calls', async () => {
     const sheet = await emptySheet(world.api)
     const text = await sheet.column('text')
     await sheet.column('asked', 'ENDPOINT', { url: 'http://127.0.0.1:1/' })
     await sheet.add([{ [text.id]: 'a' }])
-    const forecasted = await forecast(sheet)
-    assert.deepEqual([forecasted.columns[0].basis, forecasted.columns[0].cost], ['nothing', null])
-    assert.match(forecasted.unknown[0].reason, /service/)
+    const result = await forecast(sheet)
+    assert.deepEqual([result.columns[0].basis, result.columns[0].cost], ['nothing', null])
+    assert.match(result.unknown[0].reason, /service/)
     await sheet.column(
       'coded',
       'CODE_EXECUTION',
@@ -174,7 +172,7 @@ describe('a forecast', () => {
     assert.deepEqual([none.cell_count, none.columns, none.unknown], [0, [], []])
   })
 
-  it('is refused for invalid runs, and for strangers', async () => {
+  it('is refused for invalid runs, and to other workspaces', async () => {
     const { sheet } = await sheetWith(promptColumn('{text}', { text: 'text' }), 1)
     const [text] = await sheet.columns()
     const path = `${sheet.path}/operations/forecast`

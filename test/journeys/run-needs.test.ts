@@ -7,6 +7,7 @@ import { type NeedOptions, type NeedResult, satisfyNeed } from '../../src/server
 import { type FakeMcpServer, fakeMcpServer } from '../edge/fake-mcp-server.ts'
 import { type Loopback, loopback } from '../edge/loopback.ts'
 import { echo } from '../fake-models/index.ts'
+import { until } from '../kit/until.ts'
 import { readBack } from './support/requests.ts'
 import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
 import { chat, message, publish, user } from './support/templates.ts'
@@ -59,7 +60,7 @@ describe('needs of columns', () => {
   }
   const greeting = { kind: 'prompt', template: { name: 'greeting' }, variables: { name: 'Ada' } } as const
 
-  it('does not run a template of which a variable is not given, and runs one with null', async () => {
+  it('fails if a variable of the template has no value, but accepts null', async () => {
     const before = world.openAi.calls.length
     for (const templateOnly of [false, true]) {
       const { answer } = await satisfy({ ...greeting, templateOnly, variables: { nam: 'Ada' } })
@@ -126,16 +127,16 @@ describe('needs of columns', () => {
         schema: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] },
       },
     }
-    const asked: Need = {
+    const need: Need = {
       ...greeting,
       template: {
         inline: templateOf('?'),
         model: { provider: 'openai', name: 'gpt-4o-mini', parameters: { response_format } },
       },
     }
-    assert.deepEqual(await valueFor(asked), { a: 1 })
+    assert.deepEqual(await valueFor(need), { a: 1 })
     world.fake.answerWith(() => ({ text: '{"a": "no number"}' }))
-    assert.equal(await failureFor(asked), 'bad_answer')
+    assert.equal(await failureFor(need), 'bad_answer')
     world.fake.answerWith(() => ({
       toolCalls: [{ id: 'call_1', name: 'weather', arguments: { city: 'Oslo' } }],
     }))
@@ -146,7 +147,7 @@ describe('needs of columns', () => {
         { id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"city":"Oslo"}' } },
       ],
     })
-    says()
+    answerWithEcho()
   })
 
   it('calls the evaluator of the workspace, at temperature 0, with a schema', async () => {
@@ -166,18 +167,18 @@ describe('needs of columns', () => {
     assert.match(JSON.stringify(body['messages']), /Judge {this}\..*{{x}}/)
 
     const evaluator_model = { provider: 'openai', name: 'gpt-5', parameters: { reasoning_effort: 'low' } }
-    await settings({ evaluator_model })
+    await changeSettings({ evaluator_model })
     await valueFor(need)
     const chosen = (world.openAi.lastCall() as { body: Record<string, unknown> }).body
     assert.deepEqual(
       [chosen['model'], chosen['temperature'], chosen['reasoning_effort']],
       ['gpt-5', undefined, 'low'],
     )
-    await settings({ evaluator_model: null })
+    await changeSettings({ evaluator_model: null })
 
     world.fake.answerWith(() => ({ text: '{"value": "yes"}' }))
     assert.equal(await failureFor(need), 'bad_answer')
-    says()
+    answerWithEcho()
   })
 
   it('embeds texts, and keeps the vectors out of the log', async () => {
@@ -188,9 +189,9 @@ describe('needs of columns', () => {
     const row = await readBack(world.api, spending.requestIds[0]!)
     assert.deepEqual([row.model, row.function_name], ['text-embedding-3-small', 'openai.embeddings.create'])
     assert.ok(row.input_tokens > 0)
-    await settings({ embedding_model: { provider: 'cohere', name: 'embed-v4.0', parameters: {} } })
+    await changeSettings({ embedding_model: { provider: 'cohere', name: 'embed-v4.0', parameters: {} } })
     assert.equal(await failureFor({ kind: 'embedding', texts: ['one'] }), 'not_supported')
-    await settings({ embedding_model: null })
+    await changeSettings({ embedding_model: null })
   })
 
   it('posts to addresses with environment variables in the headers', async () => {
@@ -260,7 +261,7 @@ describe('needs of columns', () => {
     assert.equal(await failureFor({ ...need, server: 987, tool: 'echo' }), 'not_found')
   })
 
-  it('meets many needs together, in their order, and fails with the first failure', async () => {
+  it('satisfies many needs together, in their order, and fails with the first failure', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => `name ${index}`)
     const needs = texts.map((name) => ({ ...greeting, variables: { name } }))
     const { answer, spending } = await satisfy({ kind: 'all', needs })
@@ -272,7 +273,7 @@ describe('needs of columns', () => {
     )
   })
 
-  it('does not satisfy needs for workflows and people', async () => {
+  it('does not satisfy needs for people, or for workflows without a handler', async () => {
     const need = { kind: 'workflow', workflow: 7, variables: { a: 1 }, allOutputs: false } as const
     assert.equal(await failureFor(need), 'not_supported')
     const all: Need = { kind: 'all', needs: [need, greeting] }
@@ -301,20 +302,20 @@ describe('needs of columns', () => {
     const running = satisfy({ kind: 'all', needs: [greeting, greeting] }, { signal: stop.signal })
     const reason = new Error('enough')
     running.catch(() => undefined)
-    while (world.openAi.calls.length < calls + 2) await new Promise(setImmediate)
+    await until(() => world.openAi.calls.length >= calls + 2)
     stop.abort(reason)
     await assert.rejects(running, reason)
     assert.equal(await world.openAi.lastCall().outcome, 'closed')
-    says()
+    answerWithEcho()
   })
 
-  /** Galley's fake model repeats the last message. */
-  function says() {
+  /** Makes the fake models repeat the last message. */
+  function answerWithEcho() {
     world.fake.answerWith(echo)
   }
 
-  const settings = async (changed: object) => {
-    const reply = await world.api.patch('/api/public/v2/workspace', { settings: changed })
+  const changeSettings = async (settings: object) => {
+    const reply = await world.api.patch('/api/public/v2/workspace', { settings })
     assert.equal(reply.status, 200, JSON.stringify(reply.body))
   }
 })

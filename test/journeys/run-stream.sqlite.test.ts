@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Question, Reply } from '../fake-models/index.ts'
 import { ofSuite } from '../kit/app.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { until } from '../kit/until.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import {
   assertRunFailed,
   callingTools,
@@ -33,7 +33,10 @@ describe('a run that streams', () => {
     assert.deepEqual([end.name, end.data.text], ['end', texts.join('')])
     assert.deepEqual(world.openAi.lastCall().body.stream_options, { include_usage: true })
     const row = await readBack(world.api, end.data.request_id)
-    assert.deepEqual(saidIn(row.prompt_blueprint), ['user: Hi 👋🏽 there', `assistant: ${texts.join('')}`])
+    assert.deepEqual(messageLines(row.prompt_blueprint), [
+      'user: Hi 👋🏽 there',
+      `assistant: ${texts.join('')}`,
+    ])
     assert.equal(row.output_tokens, end.data.usage.output_tokens)
   })
 
@@ -86,7 +89,7 @@ describe('a run that streams', () => {
     assert.ok(events.some((event) => event.name === 'text'))
     const row = await readBack(api, data.request_ids[0])
     assert.deepEqual([row.status, row.error_type], ['WARNING', 'PROVIDER_PARTIAL_RESPONSE'])
-    assert.equal(saidIn(row.prompt_blueprint).length, 2)
+    assert.equal(messageLines(row.prompt_blueprint).length, 2)
   })
 
   const slowly = ({ text }: Question): Reply => ({
@@ -94,50 +97,47 @@ describe('a run that streams', () => {
     pace: { between: 20 },
   })
 
-  it('stops the provider when the client goes away in mid-stream', async () => {
+  it('ends the call of the provider when the client disconnects during the stream', async () => {
     const { app, openAi, fake, api } = world
     fake.answerWith(slowly)
-    const leave = new AbortController()
-    const response = await openStream(app, greet, leave.signal)
+    const disconnect = new AbortController()
+    const response = await openStream(app, greet, disconnect.signal)
     const reader = response.body!.getReader()
     await reader.read()
-    leave.abort()
+    disconnect.abort()
     assert.equal(await openAi.lastCall().outcome, 'closed')
-    const row = await lastRequest(api)
+    const row = await failedRequest(api)
     assert.deepEqual(
       [row.status, row.error_type, row.error_message],
       ['ERROR', 'UNKNOWN_ERROR', 'The call was cancelled.'],
     )
   })
 
-  it('stops the provider when the client of a run without streaming goes away', async () => {
+  it('ends the call of the provider when the client of a run without a stream disconnects', async () => {
     const { app, openAi, fake } = world
     fake.answerWith((question) => ({ ...slowly(question), pace: { first: 60_000 } }))
     const calls = openAi.calls.length
-    const leave = new AbortController()
+    const disconnect = new AbortController()
     const answer = fetch(app.baseUrl + runPath, {
       method: 'POST',
       headers: { 'X-API-KEY': app.key, 'Content-Type': 'application/json' },
       body: JSON.stringify(greet),
-      signal: leave.signal,
+      signal: disconnect.signal,
     })
-    while (openAi.calls.length === calls) await sleep(5)
-    leave.abort()
+    await until(() => openAi.calls.length > calls)
+    disconnect.abort()
     await assert.rejects(answer, { name: 'AbortError' })
     assert.equal(await openAi.lastCall().outcome, 'closed')
   })
 
-  /** The newest request, once it is stored. */
-  async function lastRequest(api: RunWorld['api']) {
-    for (;;) {
-      const { store } = world.app.context
-      const row = await store.db
-        .selectFrom('requests')
-        .select(['id', 'status'])
-        .orderBy('id', 'desc')
-        .executeTakeFirst()
-      if (row?.status === 'ERROR') return readBack(api, row.id)
-      await sleep(5)
-    }
+  /** Waits until the newest request is a failed one. Returns it. */
+  async function failedRequest(api: RunWorld['api']) {
+    const { db } = world.app.context.store
+    const row = await until(
+      () =>
+        db.selectFrom('requests').select(['id', 'status']).orderBy('id', 'desc').executeTakeFirstOrThrow(),
+      ({ status }) => status === 'ERROR',
+    )
+    return readBack(api, row.id)
   }
 })

@@ -11,10 +11,10 @@ const schema = {
   required: ['city', 'degrees'],
   additionalProperties: false,
 }
-const asking = (response_format: object) => gpt({ parameters: { response_format } })
-const asJson = (given: object = schema) => ({
+const withFormat = (response_format: object) => gpt({ parameters: { response_format } })
+const asJson = (formatSchema: object = schema) => ({
   type: 'json_schema',
-  json_schema: { name: 'weather', strict: true, schema: given },
+  json_schema: { name: 'weather', strict: true, schema: formatSchema },
 })
 
 describe('structured output of a run', () => {
@@ -25,7 +25,7 @@ describe('structured output of a run', () => {
     return (await runOf(world.api, draftOf(chat(user('Weather?')), metadata))).structured_output
   }
 
-  it('says that the answer was cut, refused or filtered', async () => {
+  it('names the problem of an answer that was cut, refused or filtered', async () => {
     const problemOf = async (reply: Reply) => {
       world.fake.answerWith(() => reply)
       const metadata = gpt({ parameters: { response_format: asJson(), max_completion_tokens: 64 } })
@@ -47,12 +47,12 @@ describe('structured output of a run', () => {
 
   it('is parsed and checked against the schema', async () => {
     const value = { city: 'Oslo', degrees: -3.5 }
-    assert.deepEqual(await answerTo(JSON.stringify(value), asking(asJson())), {
+    assert.deepEqual(await answerTo(JSON.stringify(value), withFormat(asJson())), {
       value,
       is_valid: true,
       problem: null,
     })
-    assert.deepEqual(await answerTo('{"city": "oslo", "degrees": 1}', asking(asJson())), {
+    assert.deepEqual(await answerTo('{"city": "oslo", "degrees": 1}', withFormat(asJson())), {
       value: { city: 'oslo', degrees: 1 },
       is_valid: false,
       problem: '$.city: does not match the pattern',
@@ -69,15 +69,15 @@ describe('structured output of a run', () => {
     ['"aaaa"', asJson({ type: 'string', pattern: '(?=a)' }), null, /pattern/],
     [`${'['.repeat(5000)}${']'.repeat(5000)}`, asJson({}), false, /is not JSON/],
   ] as const)
-    it(`of ${text.slice(0, 30)} for ${JSON.stringify(format).slice(0, 90)}`, async () => {
-      const found = await answerTo(text, asking(format))
-      assert.equal(found.is_valid, isValid)
-      if (problem) assert.match(found.problem, problem)
-      else assert.equal(found.problem, null)
+    it(`is ${isValid === null ? 'not checked' : isValid ? 'valid' : 'invalid'} for the answer ${text.slice(0, 30)} and ${JSON.stringify(format).slice(0, 90)}`, async () => {
+      const output = await answerTo(text, withFormat(format))
+      assert.equal(output.is_valid, isValid)
+      if (problem) assert.match(output.problem, problem)
+      else assert.equal(output.problem, null)
     })
 
   it('is null if the template asks for plain text', async () => {
-    assert.equal(await answerTo('{}', asking({ type: 'text' })), null)
+    assert.equal(await answerTo('{}', withFormat({ type: 'text' })), null)
     assert.equal(await answerTo('{}', gpt()), null)
   })
 
@@ -88,8 +88,8 @@ describe('structured output of a run', () => {
   ] as const)
     it(`is requested from ${provider} in its own way`, async () => {
       const parameters = { response_format: asJson(), ...(provider === 'anthropic' && { max_tokens: 100 }) }
-      world.fake.answerWith(({ schema: asked }) => ({
-        text: JSON.stringify({ city: 'Oslo', degrees: asked ? 1 : 'none' }),
+      world.fake.answerWith(({ schema: requestedSchema }) => ({
+        text: JSON.stringify({ city: 'Oslo', degrees: requestedSchema ? 1 : 'none' }),
       }))
       const body = await runOf(world.api, draftOf(chat(user('?')), model(provider, name, { parameters })))
       assert.deepEqual(body.structured_output, {

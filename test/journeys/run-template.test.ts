@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { pixel } from '../fake-models/index.ts'
 import { ofSuite } from '../kit/app.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import { draftOf, gpt, runOf, runPath, startRunWorld } from './support/running.ts'
 import { assertRefused, chat, completion, message, model, publish, user } from './support/templates.ts'
 
@@ -16,7 +16,7 @@ describe('running a template', () => {
     await publish(world.api, 'greeting', chat(user('Newer {name}')), { metadata })
   })
 
-  it('calls the model, logs the call and gives the answer', async () => {
+  it('calls the model, logs the call and returns the answer', async () => {
     const { api, openAi } = world
     const before = Date.now()
     const group = (await api.post('/create-group', {})).body.id
@@ -57,7 +57,7 @@ describe('running a template', () => {
     assert.ok(latency_ms >= 0 && waited_ms >= 0)
 
     const row = await readBack(api, request_id)
-    assert.deepEqual(saidIn(row.prompt_blueprint), [
+    assert.deepEqual(messageLines(row.prompt_blueprint), [
       'system: Be kind.',
       'user: Hi Ada',
       'assistant: You said: Hi Ada',

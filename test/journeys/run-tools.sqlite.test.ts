@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { createSandbox, type Sandbox } from '../../src/server/edge/index.ts'
 import { answer, type FakeMcpServer, fakeMcpServer, type Habit } from '../edge/fake-mcp-server.ts'
 import { sandboxFolder } from '../kit/sandbox-folder.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import {
   assertRunFailed,
   callingTools,
@@ -31,7 +31,7 @@ describe('tools of a run', () => {
   const ids: Record<string, number> = {}
   before(async () => {
     mcp = await fakeMcpServer(listingEcho)
-    world = await startRunWorld({ allow: ['127.0.0.1'], sandbox: impatient() })
+    world = await startRunWorld({ allow: ['127.0.0.1'], sandbox: sandboxWithShortLimit() })
     const { api } = world
     const tools = {
       weather: {
@@ -55,7 +55,7 @@ describe('tools of a run', () => {
 
   const withTools = (...names: string[]) => ({ ...ask, tools: names.map((name) => registry(ids[name]!)) })
 
-  it('runs them until there is an answer, and logs every call of the model', async () => {
+  it('are run until the model answers, and every call of the model is logged', async () => {
     const { api, fake, openAi } = world
     await publish(api, 'forecast', withTools('weather', 'shout'), { metadata: gpt() })
     fake.answerWith(
@@ -64,7 +64,7 @@ describe('tools of a run', () => {
     const body = await runOf(api, { prompt_name: 'forecast', tags: ['loop'] })
     assert.equal(body.text, 'Told: {"city":"Rome","key":"***","cold":true}')
     assert.equal(body.stop_reason, 'answered')
-    const ran = body.tool_calls.map(
+    const executedCalls = body.tool_calls.map(
       ({ id: _, duration_ms, ...tool }: { id: string; duration_ms: number }) => {
         assert.ok(duration_ms >= 0)
         return tool
@@ -72,7 +72,7 @@ describe('tools of a run', () => {
     )
     const [first, second, third] = body.request_ids
     const common = { source: 'registry', is_error: false }
-    assert.deepEqual(ran, [
+    assert.deepEqual(executedCalls, [
       {
         ...common,
         name: 'weather',
@@ -115,10 +115,10 @@ describe('tools of a run', () => {
       const row = await readBack(api, id)
       assert.deepEqual([row.tags, row.prompt_version_number, row.tokens], [['loop'], 1, 15])
     }
-    assert.equal(saidIn((await readBack(api, third)).prompt_blueprint).length, 7)
+    assert.equal(messageLines((await readBack(api, third)).prompt_blueprint).length, 7)
   })
 
-  it('stops at a turn that also calls a tool without code', async () => {
+  it('are not run in a turn that also calls a tool without code', async () => {
     const { api, fake } = world
     fake.answerWith(callingTools([weather('Oslo'), { name: 'theirs', arguments: {} }]))
     const template = { ...ask, tools: [registry(ids['weather']!), functionTool('theirs')] }
@@ -130,7 +130,7 @@ describe('tools of a run', () => {
     )
   })
 
-  it('runs no tool without code, and on request no tool at all', async () => {
+  it('are not run without code, or if the call switches tools off', async () => {
     const { api, fake } = world
     fake.answerWith(callingTools([{ name: 'bare', arguments: {} }]))
     const bare = await runOf(api, draftOf(withTools('bare')))
@@ -140,7 +140,7 @@ describe('tools of a run', () => {
     assert.deepEqual([left.stop_reason, left.tool_calls], ['tool_calls', []])
   })
 
-  it('calls the model ten times at most', async () => {
+  it('are run until the model was called ten times', async () => {
     const { api, fake, openAi } = world
     fake.answerWith(callingTools(...Array.from({ length: 20 }, () => [weather('Oslo')])))
     const before = openAi.calls.length
@@ -152,7 +152,7 @@ describe('tools of a run', () => {
     assert.equal(openAi.calls.length - before, 10)
   })
 
-  it('sends the model the error of a tool and of its arguments', async () => {
+  it('return their errors, and errors in their arguments, to the model', async () => {
     const { api, fake } = world
     fake.answerWith(
       callingTools([
@@ -171,7 +171,7 @@ describe('tools of a run', () => {
     assert.equal(body.stop_reason, 'answered')
   })
 
-  it('fails when a tool does not end', async () => {
+  it('fail the run when one exceeds its time limit', async () => {
     const { api, fake } = world
     fake.answerWith(callingTools([{ name: 'endless', arguments: {} }, weather('Oslo')]))
     const reply = await api.post(runPath, draftOf(withTools('endless', 'weather')))
@@ -179,7 +179,7 @@ describe('tools of a run', () => {
     assert.match(reply.body.message, /endless/)
   })
 
-  it('does not force a tool again that has been called', async () => {
+  it('are forced by tool_choice in the first turn only', async () => {
     const { api, fake, openAi } = world
     fake.answerWith(callingTools([weather('Oslo')]))
     const tool_choice = { type: 'function', function: { name: 'weather' } }
@@ -191,7 +191,7 @@ describe('tools of a run', () => {
     )
   })
 
-  it('answers with mocks: those of the tools, or those of the call', async () => {
+  it('are replaced by their mocks, or by mocks in the call', async () => {
     const { api, fake } = world
     const answerOf = async (template: object, mock_tools: unknown) => {
       const body = await runOf(api, { ...draftOf(template), mock_tools })
@@ -205,10 +205,14 @@ describe('tools of a run', () => {
       ['mock', '[1]'],
     ])
     fake.answerWith(callingTools([{ name: 'shout', arguments: {} }]))
-    assert.deepEqual(await answerOf(withTools('shout'), true), [], 'it ran although only mocks may answer')
+    assert.deepEqual(
+      await answerOf(withTools('shout'), true),
+      [],
+      'it executedCalls although only mocks may answer',
+    )
   })
 
-  it('offers the tools of MCP servers and calls them', async () => {
+  it('include those of MCP servers', async () => {
     const { api, fake, openAi } = world
     const made = await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url })
     const { id } = made.body.mcp_server
@@ -262,7 +266,7 @@ describe('tools of a run', () => {
     ['Bedrock', model('amazon.bedrock', 'amazon.nova-pro-v1:0')],
     ['Cohere', model('cohere', 'command-a-03-2025')],
   ] as const)
-    it(`runs them for ${name} too`, async () => {
+    it(`are run for ${name} too`, async () => {
       const { api, fake } = world
       fake.answerWith(({ text, isToolResult }) =>
         isToolResult ? { text: `Told: ${text}` } : { toolCalls: [weather('Oslo')] },
@@ -286,7 +290,7 @@ const listingEcho: Habit = ({ id, method }, response) => {
 }
 
 /** The real sandbox with a shorter time limit. */
-const impatient = (): Sandbox => {
+const sandboxWithShortLimit = (): Sandbox => {
   const real = createSandbox({ folder: sandboxFolder })
   return { ...real, run: (job) => real.run({ ...job, timeoutMs: 2_000 }) }
 }

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
 
 describe('runs of a few cheap cells', () => {
   let app: TestApp
-  let leaving: TestApp
+  let withoutWorker: TestApp
   before(async () => {
     app = await startApp()
     // Queued cells stay queued, because no worker runs.
     await app.worker!.stop()
-    leaving = await startApp({}, { role: 'api' })
+    withoutWorker = await startApp({}, { role: 'api' })
   })
-  after(() => Promise.all([app.close(), leaving.close()]))
+  after(() => Promise.all([app.close(), withoutWorker.close()]))
 
   /** Rows of a text, its length, whether the length exceeds 3, and a column that cannot be computed from it. */
-  const counted = async ({ api }: TestApp, ...texts: string[]) => {
+  const sheetOf = async ({ api }: TestApp, ...texts: string[]) => {
     const sheet = await emptySheet(api)
     const text = await sheet.column('text')
     const chars = await sheet.column('chars', 'COUNT', { source: 'text', type: 'chars' })
@@ -25,12 +26,12 @@ describe('runs of a few cheap cells', () => {
     return { sheet, text, chars, more, none }
   }
   const run = async (sheet: SheetClient, body: object) =>
-    done(await sheet.api.post(`${sheet.path}/operations`, body), 202)
+    bodyOf(await sheet.api.post(`${sheet.path}/operations`, body), 202)
   const operationOf = async (sheet: SheetClient, { status_url }: { status_url: string }) =>
-    done(await sheet.api.get(status_url), 200).operation
+    bodyOf(await sheet.api.get(status_url), 200).operation
 
-  it('are complete when they are answered, without a job', async () => {
-    const { sheet, text, chars, more, none } = await counted(app, 'four', 'a')
+  it('are complete when the call is answered, without a job', async () => {
+    const { sheet, text, chars, more, none } = await sheetOf(app, 'four', 'a')
     const answer = await run(sheet, { row_ids: [0] })
     assert.deepEqual([answer.cell_count, answer.virtual_cell_count], [3, 3])
     const shown = answer.cells.map(
@@ -52,7 +53,7 @@ describe('runs of a few cheap cells', () => {
     assert.deepEqual(await sheet.shown(more.id), ['true', null])
     assert.deepEqual((await sheet.counts()).status_counts.STALE, 3)
 
-    const { stale_count } = done(await sheet.write(0, text.id, { value: '12' }), 200)
+    const { stale_count } = bodyOf(await sheet.write(0, text.id, { value: '12' }))
     assert.equal(stale_count, 3)
     const again = await run(sheet, { row_ids: [0] })
     assert.deepEqual([again.cell_count, again.virtual_cell_count], [3, 0])
@@ -62,14 +63,14 @@ describe('runs of a few cheap cells', () => {
       [chars, more, none].map(({ id }) => row.cells[id].display_value),
       ['2', 'false', 'true'],
     )
-    const nothing = done(await sheet.api.post(`${sheet.path}/operations`, { row_ids: [0] }), 200)
+    const nothing = bodyOf(await sheet.api.post(`${sheet.path}/operations`, { row_ids: [0] }))
     assert.equal(nothing.cell_count, 0)
   })
 
   it('compute single cells too, with the cells of their rows that they need', async () => {
-    const { sheet, more } = await counted(app, 'four')
+    const { sheet, more } = await sheetOf(app, 'four')
     const { id } = await sheet.cell(0, more.id)
-    const answer = done(await sheet.api.post(`${sheet.path}/cells/${id}/recalculations`, {}), 202)
+    const answer = bodyOf(await sheet.api.post(`${sheet.path}/cells/${id}/recalculations`, {}), 202)
     assert.equal(answer.cell_count, 2)
     const cell = await sheet.cell(0, more.id)
     assert.deepEqual(
@@ -77,13 +78,13 @@ describe('runs of a few cheap cells', () => {
       ['COMPLETED', 'true', answer.execution_id],
     )
     const both = { cell_ids: [id] }
-    const second = done(await sheet.api.post(`${sheet.path}/cells/recalculations`, both), 202)
+    const second = bodyOf(await sheet.api.post(`${sheet.path}/cells/recalculations`, both), 202)
     assert.deepEqual([second.cell_count, second.selected_cell_count], [1, 1])
     assert.equal((await sheet.counts()).status_counts.QUEUED, 0)
   })
 
-  it('are reported as other runs are', async () => {
-    const { sheet, more } = await counted(app, 'four')
+  it('are reported to clients that watch the sheet, like other runs', async () => {
+    const { sheet, more } = await sheetOf(app, 'four')
     const { version_count } = await sheet.read()
     const answer = await run(sheet, { column_ids: [more.id] })
     const notes = await app.context.store.db
@@ -102,11 +103,11 @@ describe('runs of a few cheap cells', () => {
     assert.equal(changes.flatMap((note) => note.columns ?? []).length, 2)
   })
 
-  it('are in the audit log with their answers, as the change before them is', async () => {
-    const { sheet, text } = await counted(app, 'four')
+  it('are in the audit log with their answers, like the changes of cells before them', async () => {
+    const { sheet, text } = await sheetOf(app, 'four')
     const { id } = await sheet.cell(0, text.id)
-    const patched = done(await sheet.api.patch(`${sheet.path}/cells/${id}`, { value: 'fourteen' }), 200)
-    const written = done(
+    const patched = bodyOf(await sheet.api.patch(`${sheet.path}/cells/${id}`, { value: 'fourteen' }))
+    const written = bodyOf(
       await sheet.api.patch(`${sheet.path}/cells`, { cells: [{ cell_id: id, value: 'fifteen' }] }),
       200,
     )
@@ -123,8 +124,8 @@ describe('runs of a few cheap cells', () => {
     )
   })
 
-  it('are audited with the cell before the write, as a read shows it', async () => {
-    const { sheet, text } = await counted(app, 'four')
+  it('follow changes whose audit events have the cell before the change as the API shows it', async () => {
+    const { sheet, text } = await sheetOf(app, 'four')
     const answers = await sheet.column('answers', 'HUMAN', { data_type: 'text' })
     const auditedChanges = async () => {
       const events = app.context.store.db.selectFrom('audit_events').select('before').orderBy('id', 'desc')
@@ -134,15 +135,15 @@ describe('runs of a few cheap cells', () => {
       const path = `${sheet.path}/cells/${(await sheet.cell(0, column.id)).id}`
       for (const value of ['first', { nested: ['second'] }, null, 'third']) {
         if (column === answers && typeof value === 'object' && value !== null) continue
-        const shown = done(await sheet.api.get(path), 200)
-        done(await sheet.api.patch(path, { value }), 200)
+        const shown = bodyOf(await sheet.api.get(path))
+        bodyOf(await sheet.api.patch(path, { value }))
         assert.deepEqual(await auditedChanges(), shown)
       }
     }
   })
 
-  it('leave the readers of a cell that fails again as they are', async () => {
-    const { sheet, text, none } = await counted(app)
+  it('do not change the readers of a cell that fails again', async () => {
+    const { sheet, text, none } = await sheetOf(app)
     const after = await sheet.column('after', 'COUNT', { source: 'none', type: 'chars' })
     await sheet.add([{ [text.id]: 'four' }])
     const states = async () => {
@@ -153,13 +154,13 @@ describe('runs of a few cheap cells', () => {
     assert.deepEqual(await states(), ['FAILED', 'FAILED'])
     await run(sheet, { column_ids: [none.id], statuses: ['FAILED'] })
     assert.deepEqual(await states(), ['FAILED', 'FAILED'])
-    done(await sheet.write(0, text.id, { value: 'five' }), 200)
+    bodyOf(await sheet.write(0, text.id, { value: 'five' }))
     assert.deepEqual(await states(), ['STALE', 'STALE'])
     await run(sheet, { column_ids: [none.id] })
     assert.deepEqual(await states(), ['FAILED', 'STALE'])
   })
 
-  it('leave cells that await a person, and do not count them, so that polling ends', async () => {
+  it('skip cells that await a person and do not count them, so that clients stop polling', async () => {
     const sheet = await emptySheet(app.api)
     const rating = await sheet.column('rating', 'HUMAN', { data_type: 'number' })
     const good = await sheet.column('good', 'MATH_OPERATOR', {
@@ -174,7 +175,7 @@ describe('runs of a few cheap cells', () => {
       return [total_cells, status_counts.STALE, status_counts.COMPLETED]
     }
     assert.deepEqual(await counted(), [0, 0, 0])
-    done(await sheet.write(1, rating.id, { value: 4 }), 200)
+    bodyOf(await sheet.write(1, rating.id, { value: 4 }))
     assert.deepEqual(await counted(), [3, 2, 1])
     const operation = await operationOf(sheet, await run(sheet, {}))
     assert.deepEqual([operation.status, operation.status_counts.STALE], ['completed', 4])
@@ -182,12 +183,12 @@ describe('runs of a few cheap cells', () => {
     assert.deepEqual(await counted(), [3, 0, 3])
     assert.deepEqual(await sheet.shown(good.id), [null, 'true', null])
     assert.deepEqual(await sheet.shown(length.id), [null, '4', null])
-    done(await sheet.write(1, rating.id, { value: null }), 200)
+    bodyOf(await sheet.write(1, rating.id, { value: null }))
     assert.deepEqual(await counted(), [0, 0, 0])
   })
 
   it('are queued if a cell waits for another run, and if there are many', async () => {
-    const { sheet, text, chars, more, none } = await counted(app)
+    const { sheet, text, chars, more, none } = await sheetOf(app)
     const waiting = await sheet.column('waiting', 'COUNT', { source: 'more', type: 'chars' })
     for (let call = 0; call < 2; call++)
       await sheet.add(Array.from({ length: 60 }, () => ({ [text.id]: 'four' })))
@@ -200,7 +201,7 @@ describe('runs of a few cheap cells', () => {
   })
 
   it('are queued by a process that does no jobs', async () => {
-    const { sheet, chars } = await counted(leaving, 'four')
+    const { sheet, chars } = await sheetOf(withoutWorker, 'four')
     const answer = await run(sheet, { column_ids: [chars.id] })
     assert.equal(answer.cells[0].status, 'QUEUED')
     assert.equal((await operationOf(sheet, answer)).status, 'queued')

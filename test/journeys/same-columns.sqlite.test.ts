@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
-import { answered, datasetsOf, finished, newGroup, v2, versions } from './support/datasets.ts'
+import { datasetsOf, finished, newGroup, v2, versions } from './support/datasets.ts'
 import { publishPrompt } from './support/report-runs.ts'
 import { type RunWorld, startRunWorld } from './support/running.ts'
 import { untilQuiet } from './support/runs.ts'
@@ -114,7 +115,7 @@ async function asReport(): Promise<Outcome[][]> {
     file_name: 'rows.json',
     file_content_base64: Buffer.from(JSON.stringify(rows)).toString('base64'),
   }
-  answered(await world.api.post(`${versions}/from-file`, { dataset_group_id, ...file }), 201)
+  bodyOf(await world.api.post(`${versions}/from-file`, { dataset_group_id, ...file }), 201)
   await until(
     () => datasetsOf(world.api, dataset_group_id),
     (all) => all.some(({ version_number }: { version_number: number }) => version_number === 1),
@@ -125,13 +126,13 @@ async function asReport(): Promise<Outcome[][]> {
     configuration,
   }))
   const body = { dataset_group_id, name: 'same', columns: pipeline }
-  const { report_id } = answered(await world.api.post('/reports', body), 201)
-  const run = answered(await world.api.post(`/reports/${report_id}/run`, { name: 'run' }), 200).report_id
+  const { report_id } = bodyOf(await world.api.post('/reports', body), 201)
+  const run = bodyOf(await world.api.post(`/reports/${report_id}/run`, { name: 'run' }), 200).report_id
   await finished(world.api, run)
   const found: Outcome[][] = []
   for (let page = 1; found.length < rows.length; page++) {
     const path = `${v2}/evaluations/${run}/rows?per_page=100&page=${page}`
-    for (const row of answered(await world.api.get(path), 200).rows)
+    for (const row of bodyOf(await world.api.get(path), 200).rows)
       found.push(
         row
           .slice(-columns.length)
@@ -152,7 +153,7 @@ async function asWorkflow(): Promise<Outcome[][]> {
   }))
   const required_input_variables = Object.fromEntries(inputs.map((name) => [name, 'string']))
   const workflow = { name: 'same', nodes, required_input_variables }
-  answered(await world.api.post('/rest/workflows', workflow), 201)
+  bodyOf(await world.api.post('/rest/workflows', workflow), 201)
   const outcomes: Outcome[][] = []
   // Clients poll every 10 ms, so their number is limited.
   for (let from = 0; from < rows.length; from += 20)

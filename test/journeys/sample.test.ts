@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
-import type { Api } from '../kit/api.ts'
+import { type Api, bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
-import { answered, logged, v2 } from './support/datasets.ts'
+import { logWithVariables, v2 } from './support/datasets.ts'
 
 let api: Api
 suite('the sample', () => {
@@ -17,10 +17,10 @@ suite('the sample', () => {
   const path = `${v2}/sample`
 
   async function load() {
-    const { sample } = answered(await api.post(path, {}), 202)
+    const { sample } = bodyOf(await api.post(path, {}), 202)
     assert.deepEqual([sample.state, sample.steps_done], ['loading', 0])
     for (;;) {
-      const { sample: now } = answered(await api.get(path), 200)
+      const { sample: now } = bodyOf(await api.get(path))
       if (now.state !== 'loading') return now
       await sleep(50)
     }
@@ -28,33 +28,33 @@ suite('the sample', () => {
 
   /** On a busy machine counting is cut short, so the count is asked for until it is exact. */
   const countRequests = async (): Promise<number> => {
-    const search = async () => answered(await api.post(`${v2}/requests/search`, { page: 1 }), 200)
+    const search = async () => bodyOf(await api.post(`${v2}/requests/search`, { page: 1 }))
     return (await until(search, ({ total_is_exact }) => total_is_exact)).total
   }
 
   test('the sample has prompts, requests, traces, a scored sheet and a dashboard, and is removed completely', async () => {
-    const own = await logged(api, {})
+    const own = await logWithVariables(api, {})
     const sample = await load()
     assert.deepEqual([sample.state, sample.error, sample.steps_done], ['loaded', null, sample.steps])
     assert.equal(sample.prompt_ids.length, 5)
     assert.equal((await api.post(path, {})).status, 409)
 
-    const { prompts } = answered(await api.get(`${v2}/prompts?per_page=100`), 200)
+    const { prompts } = bodyOf(await api.get(`${v2}/prompts?per_page=100`))
     const triage = prompts.find(({ name }: { name: string }) => name === 'ticket-triage')
     assert.equal(triage.latest_version, 3)
     assert.ok(triage.tags.includes('sample') && triage.folder_id === sample.folder_id)
-    const { data: sheets } = answered(await api.get(`${v2}/tables/${sample.table_id}/sheets`), 200)
+    const { data: sheets } = bodyOf(await api.get(`${v2}/tables/${sample.table_id}/sheets`))
     const sheet = `${v2}/tables/${sample.table_id}/sheets/${sheets[0].id}`
-    const { latest_calculation: score } = answered(await api.get(`${sheet}/scorecard`), 200)
+    const { latest_calculation: score } = bodyOf(await api.get(`${sheet}/scorecard`))
     assert.equal(score.status, 'completed')
     assert.ok(score.aggregate_score > 0.7)
-    const { data: versions } = answered(await api.get(`${sheet}/versions`), 200)
+    const { data: versions } = bodyOf(await api.get(`${sheet}/versions`))
     assert.ok(versions.length >= 2)
-    assert.equal(answered(await api.get(`${v2}/traces/${sample.trace_id}`), 200).spans.length, 9)
-    answered(await api.get(`${v2}/dashboards/${sample.dashboard_id}`), 200)
+    assert.equal(bodyOf(await api.get(`${v2}/traces/${sample.trace_id}`), 200).spans.length, 9)
+    bodyOf(await api.get(`${v2}/dashboards/${sample.dashboard_id}`))
     assert.equal(await countRequests(), sample.request_ids.length + 1)
 
-    const { removed, kept } = answered(await api.delete(path), 200)
+    const { removed, kept } = bodyOf(await api.delete(path))
     assert.deepEqual(kept, [])
     assert.deepEqual(removed, {
       prompts: 5,
@@ -64,31 +64,31 @@ suite('the sample', () => {
       dashboards: 1,
     })
     assert.equal(await countRequests(), 1)
-    answered(await api.get(`${v2}/requests/${own}`), 200)
-    assert.equal(answered(await api.get(`${v2}/prompts?per_page=100`), 200).total, 0)
+    bodyOf(await api.get(`${v2}/requests/${own}`))
+    assert.equal(bodyOf(await api.get(`${v2}/prompts?per_page=100`), 200).total, 0)
     assert.equal((await api.get(`${v2}/tables/${sample.table_id}`)).status, 404)
     assert.equal((await api.get(`${v2}/traces/${sample.trace_id}`)).status, 404)
-    assert.equal(answered(await api.get(path), 200).sample, null)
-    assert.equal(answered(await api.delete(path), 200).removed.prompts, 0)
+    assert.equal(bodyOf(await api.get(path), 200).sample, null)
+    assert.equal(bodyOf(await api.delete(path), 200).removed.prompts, 0)
   })
 
   test('entities of the sample that people changed stay', async () => {
     const sample = await load()
     assert.equal(sample.state, 'loaded')
-    const { prompts } = answered(await api.get(`${v2}/prompts?per_page=100`), 200)
+    const { prompts } = bodyOf(await api.get(`${v2}/prompts?per_page=100`))
     const reply = prompts.find(({ name }: { name: string }) => name === 'ticket-reply')
-    answered(
+    bodyOf(
       await api.patch(`/rest/prompt-templates/${reply.id}`, { commit_message: 'Shorter', max_tokens: 200 }),
       201,
     )
     const named = (name: string) => prompts.find((prompt: { name: string }) => prompt.name === name)
     const everySecond = { ...endpoints.createDynamicLabel.example.body, name: 'half' }
     const split = { ...everySecond, prompt_id: named('product-question').id }
-    answered(await api.post(`${v2}/dynamic-labels`, split), 201)
+    bodyOf(await api.post(`${v2}/dynamic-labels`, split), 201)
     const label = { name: 'shop', prompt_version_number: 1 }
-    answered(await api.post(`/prompts/${named('conversation-summary').id}/label`, label), 200)
-    answered(await api.patch(`${v2}/dashboards/${sample.dashboard_id}`, { name: 'Mine' }), 200)
-    const { removed, kept } = answered(await api.delete(path), 200)
+    bodyOf(await api.post(`/prompts/${named('conversation-summary').id}/label`, label))
+    bodyOf(await api.patch(`${v2}/dashboards/${sample.dashboard_id}`, { name: 'Mine' }))
+    const { removed, kept } = bodyOf(await api.delete(path))
     assert.deepEqual(
       kept.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`).toSorted(),
       [

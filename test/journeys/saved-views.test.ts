@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { done, emptySheet } from './support/tables.ts'
+import { emptySheet } from './support/tables.ts'
 
 const path = '/api/public/v2/request-views'
 const query = {
@@ -127,8 +128,8 @@ describe('saved views', () => {
     assert.deepEqual(names, ['All'])
 
     // A column that is deleted later stays in the view: the view is listed as it was saved.
-    done(await app.api.patch(`${views}/${id}`, { query: { hidden_column_ids: [length.id] } }), 200)
-    done(await app.api.delete(`${sheet.path}/columns/${length.id}`), 200)
+    bodyOf(await app.api.patch(`${views}/${id}`, { query: { hidden_column_ids: [length.id] } }))
+    bodyOf(await app.api.delete(`${sheet.path}/columns/${length.id}`))
     const [listed] = (await app.api.get(views)).body.sheet_views
     assert.deepEqual(listed.query.hidden_column_ids, [length.id])
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { ScorecardClient } from './support/scorecards.ts'
-import { done, emptySheet } from './support/tables.ts'
+import { emptySheet } from './support/tables.ts'
 
 const is = (column: string, target: string, more: object = {}) => ({
   title: `${column} is ${target}`,
@@ -94,12 +95,12 @@ describe('missing judgements of a calculation', () => {
     const { steps } = await scorecard.configured([is('a', 'yes'), average('b')])
     await scorecard.calculated()
     assert.equal((await stale()).is_stale, false)
-    done(await sheet.api.delete(`${sheet.path}/columns/${a}`), 200)
+    bodyOf(await sheet.api.delete(`${sheet.path}/columns/${a}`))
     const rows = await stale()
     assert.deepEqual([rows.reasons, rows.stale_row_indices], [['source_cells_changed'], [0, 1, 2]])
     await scorecard.calculated()
     assert.equal((await stale()).is_stale, false)
-    done(await sheet.api.delete(`${sheet.path}/columns/${b}`), 200)
+    bodyOf(await sheet.api.delete(`${sheet.path}/columns/${b}`))
     assert.deepEqual((await stale()).stale_step_ids, [steps[1].id])
   })
 
@@ -113,7 +114,7 @@ describe('missing judgements of a calculation', () => {
       },
     ])
     assert.equal((await scorecard.calculated()).aggregate_verdict, 'pass')
-    done(await sheet.api.patch(`${sheet.path}/columns/${a}`, { title: 'renamed' }), 200)
+    bodyOf(await sheet.api.patch(`${sheet.path}/columns/${a}`, { title: 'renamed' }))
     assert.deepEqual((await stale()).stale_row_indices, [0, 1])
   })
 
@@ -136,7 +137,7 @@ describe('missing judgements of a calculation', () => {
     await scorecard.configured([is('a', 'no')])
     const second = await scorecard.calculated()
     const query = `calculation_id=${first.id}&with_calculation_id=${second.id}`
-    const { comparison } = done(await sheet.api.get(`${sheet.path}/compare?${query}`), 200)
+    const { comparison } = bodyOf(await sheet.api.get(`${sheet.path}/compare?${query}`))
     assert.equal(comparison.finding, 'not comparable')
     assert.match(comparison.text, /^Not comparable, the scorecard is not the same: -1\.000/)
   })

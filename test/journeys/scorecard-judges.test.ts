@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
 import { startRunWorld } from './support/running.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
-import { done, emptySheet } from './support/tables.ts'
+import { emptySheet } from './support/tables.ts'
 
 describe('steps of scorecards that ask a model', () => {
   const world = ofSuite(startRunWorld)
@@ -103,7 +104,7 @@ describe('steps of scorecards that ask a model', () => {
     const before = world.openAi.calls.length
     await scorecard.start()
     while (world.openAi.calls.length - before < 3) await sleep(10)
-    done(await world.api.delete(sheet.path), 200)
+    bodyOf(await world.api.delete(sheet.path))
     const outcomes = await Promise.all(world.openAi.calls.slice(before).map(({ outcome }) => outcome))
     assert.deepEqual(outcomes, ['closed', 'closed', 'closed'])
   })

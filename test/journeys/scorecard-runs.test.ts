@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createWorker } from '../../src/server/app.ts'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite, startApp, type TestApp } from '../kit/app.ts'
 import { compare, ScorecardClient, slowly } from './support/scorecards.ts'
-import { done, emptySheet } from './support/tables.ts'
+import { emptySheet } from './support/tables.ts'
 
 describe('calculations of scorecards', () => {
   const app = appOfSuite()
@@ -180,7 +181,7 @@ describe('calculations of scorecards', () => {
     await scorecard.configured([slowly(20)])
     const id = await scorecard.start()
     await sheet.add([{ [output]: 'later' }])
-    done(await sheet.api.delete(`${sheet.path}/rows`, {}, { row_indices: [24] }), 200)
+    bodyOf(await sheet.api.delete(`${sheet.path}/rows`, {}, { row_indices: [24] }))
     const calculation = await scorecard.ended(id)
     assert.equal(calculation.status, 'completed')
     const scored = (await written(id)).length

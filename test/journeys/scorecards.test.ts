@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
-import { done, emptySheet, refused, SheetClient } from './support/tables.ts'
+import { emptySheet, refused, SheetClient } from './support/tables.ts'
 
 describe('scorecards', () => {
   const app = appOfSuite()
@@ -44,7 +45,7 @@ describe('scorecards', () => {
     const empty = await scorecard.configured([])
     assert.deepEqual([empty.status, empty.steps, empty.stale_state], ['needs_setup', [], null])
     const { version_count } = await sheet.read()
-    const answer = done(
+    const answer = bodyOf(
       await scorecard.configure([
         compare('equal', 'output', expected, { weight: 2, required: true, thresholds: { pass: 1 } }),
       ]),
@@ -98,7 +99,7 @@ describe('scorecards', () => {
     assert.deepEqual(evaluated_column_ids, sent.evaluated_column_ids)
     const wrong = await scorecard.configure([], { evaluated_column_ids: [output, foreign.id] })
     assert.match(refused(wrong, 400, 'bad_request'), /^evaluated_column_ids\.1: /)
-    done(await app.api.delete(`${sheet.path}/columns/${output}`), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/columns/${output}`))
     await scorecard.configured([], sent)
   })
 
@@ -119,7 +120,7 @@ describe('scorecards', () => {
         ),
         /^steps\.1\.source_column_ids\.1: /,
       )
-    done(await app.api.delete(`${sheet.path}/columns/${output}`), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/columns/${output}`))
     await scorecard.configured([{ ...step, id: stored.id, source_column_ids: stored.source_column_ids }])
     refused(await scorecard.configure([{ ...step, source_column_ids: [output] }]), 400, 'bad_request')
   })
@@ -287,7 +288,7 @@ describe('scorecards', () => {
     ])
     await scorecard.configured([compare('equal', 'output', 'expected')])
     await scorecard.calculated()
-    done(await sheet.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
+    bodyOf(await sheet.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }))
     assert.equal((await scorecard.row(0)).aggregate_verdict, 'pass')
     refused(await sheet.api.get(`${scorecard.path}/rows/1`), 404, 'not_found')
     const { scorecard: shown } = await scorecard.read()
@@ -387,7 +388,7 @@ describe('scorecards', () => {
     assert.equal((await scorecard.calculated()).aggregate_verdict, 'pass')
 
     await sheet.write(1, output, { value: 'bad' })
-    done(await sheet.api.post(`${sheet.path}/operations`, {}), 202)
+    bodyOf(await sheet.api.post(`${sheet.path}/operations`, {}), 202)
     await untilStates(1, 1)
     assert.deepEqual((await scorecard.read()).scorecard.stale_state.stale_row_indices, [1])
     const wholeRow = step('the whole row', 'return Object.keys(data).length > 0')
@@ -431,11 +432,11 @@ describe('scorecards', () => {
     const { sheet, output, scorecard } = await filled([['a', 'a']])
     await scorecard.configured([compare('equal', 'output', 'expected')])
     await scorecard.calculated()
-    done(await sheet.api.patch(`${sheet.path}/columns/${output}`, { title: 'renamed' }), 200)
+    bodyOf(await sheet.api.patch(`${sheet.path}/columns/${output}`, { title: 'renamed' }))
     await sheet.column('output')
     assert.equal((await scorecard.read()).scorecard.status, 'completed')
     assert.equal((await scorecard.calculated()).aggregate_score, 1)
-    done(await sheet.api.delete(`${sheet.path}/columns/${output}`), 200)
+    bodyOf(await sheet.api.delete(`${sheet.path}/columns/${output}`))
     const broken = await scorecard.calculated()
     assert.equal(broken.aggregate_verdict, 'error')
     assert.match((await scorecard.row(0)).error_summary, /no such column/)
@@ -508,14 +509,14 @@ describe('scorecards', () => {
 
   it('are deleted without the score configuration, and a new one starts afresh', async () => {
     const { sheet, output, scorecard } = await filled([['yes', 'x']])
-    done(await sheet.api.patch(`${sheet.path}/score`, { score_type: 'boolean', column_ids: [output] }), 200)
+    bodyOf(await sheet.api.patch(`${sheet.path}/score`, { score_type: 'boolean', column_ids: [output] }))
     await scorecard.configured([compare('equal', 'output', 'expected')])
     const old = await scorecard.calculated()
-    done(await sheet.api.delete(scorecard.path), 200)
+    bodyOf(await sheet.api.delete(scorecard.path))
     assert.equal((await scorecard.read()).scorecard, null)
     refused(await sheet.api.get(`${scorecard.path}/calculations/${old.id}`), 404, 'not_found')
     assert.equal(
-      done(await sheet.api.get(`${sheet.path}/score`), 200).score_configuration.score_type,
+      bodyOf(await sheet.api.get(`${sheet.path}/score`), 200).score_configuration.score_type,
       'boolean',
     )
     await scorecard.configured([compare('equal', 'output', 'expected')])
@@ -527,14 +528,14 @@ describe('scorecards', () => {
       ['a', 'a'],
       ['b', 'x'],
     ])
-    done(await sheet.api.patch(`${sheet.path}/score`, { score_type: 'boolean', column_ids: [output] }), 200)
+    bodyOf(await sheet.api.patch(`${sheet.path}/score`, { score_type: 'boolean', column_ids: [output] }))
     const steps = [compare('equal', 'output', 'expected', { weight: 3 })]
     await scorecard.configured(steps)
     const calculation = await scorecard.calculated()
     await scorecard.configured(steps, { baseline_config: { calculation_id: calculation.id } })
-    done(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
+    bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
 
-    const { id } = done(await sheet.api.post(`${sheet.path}/duplicate`, {}), 201).sheet
+    const { id } = bodyOf(await sheet.api.post(`${sheet.path}/duplicate`, {}), 201).sheet
     const copy = new SheetClient(app.api, sheet.table, id)
     const copied = new ScorecardClient(copy)
     const before = await copied.read()
@@ -544,8 +545,8 @@ describe('scorecards', () => {
     )
     assert.deepEqual([before.latest_calculation, before.display_calculation], [null, null])
     refused(await app.api.get(`${copied.path}/calculations/${calculation.id}`), 404, 'not_found')
-    assert.deepEqual(done(await app.api.get(`${copy.path}/versions`), 200).data, [])
-    const history = done(await app.api.get(`${copy.path}/versions/score-history`), 200).score_history
+    assert.deepEqual(bodyOf(await app.api.get(`${copy.path}/versions`), 200).data, [])
+    const history = bodyOf(await app.api.get(`${copy.path}/versions/score-history`), 200).score_history
     assert.equal(history.total_points, 0)
     const again = await copied.calculated()
     assert.deepEqual([again.aggregate_score, again.drift_summary], [calculation.aggregate_score, null])

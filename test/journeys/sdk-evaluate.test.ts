@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan } from './support/otlp.ts'
 import { aggregation } from './support/scorecards.ts'
-import { done, tablesPath } from './support/tables.ts'
+import { tablesPath } from './support/tables.ts'
 
 /**
  * The calls of the SDKs' `evaluate(...)` in their order, with the statuses that the SDKs accept and the
@@ -22,19 +23,19 @@ describe("the SDKs' evaluate", () => {
   it('makes table, columns and scorecard, writes cases, scores them and reads every verdict', async () => {
     const { api } = app
     const name = 'arithmetic'
-    assert.deepEqual(done(await api.get(`${tablesPath}?name=${name}&limit=100`), 200).data, [])
-    const { table } = done(await api.post(tablesPath, { title: name }), 201)
-    const sheets = done(await api.get(`${tablesPath}/${table.id}/sheets`), 200).data
+    assert.deepEqual(bodyOf(await api.get(`${tablesPath}?name=${name}&limit=100`), 200).data, [])
+    const { table } = bodyOf(await api.post(tablesPath, { title: name }), 201)
+    const sheets = bodyOf(await api.get(`${tablesPath}/${table.id}/sheets`), 200).data
     const path = `${tablesPath}/${table.id}/sheets/${sheets[0].id}`
-    done(await api.patch(path, { title: 'run 1' }), 200)
+    bodyOf(await api.patch(path, { title: 'run 1' }))
 
-    const [first] = done(await api.get(`${path}/columns?include_system_columns=true`), 200).data
-    const input = done(
+    const [first] = bodyOf(await api.get(`${path}/columns?include_system_columns=true`), 200).data
+    const input = bodyOf(
       await api.patch(`${path}/columns/${first.id}`, { title: 'input', type: 'TEXT' }),
       200,
     ).column
     const create = async (title: string, type: string, config?: object, dependencies: object[] = []) =>
-      done(await api.post(`${path}/columns`, { title, type, config, dependencies }), 200).column
+      bodyOf(await api.post(`${path}/columns`, { title, type, config, dependencies }), 200).column
     const expected = await create('expected', 'TEXT')
     const output = await create('Output', 'TEXT')
     const trace = await create('Trace', 'TRACE')
@@ -42,8 +43,8 @@ describe("the SDKs' evaluate", () => {
       { column_id: output.id, reference_type: 'value', config_key: 'source', config_meta: null },
     ])
 
-    const blank = done(await api.get(`${path}/rows?limit=100`), 200).data
-    done(
+    const blank = bodyOf(await api.get(`${path}/rows?limit=100`), 200).data
+    bodyOf(
       await api.delete(
         `${path}/rows`,
         {},
@@ -52,7 +53,7 @@ describe("the SDKs' evaluate", () => {
       200,
     )
 
-    const { scorecard } = done(
+    const { scorecard } = bodyOf(
       await api.patch(`${path}/scorecard`, {
         name: 'evaluation',
         aggregation,
@@ -88,36 +89,36 @@ describe("the SDKs' evaluate", () => {
     const indexes: number[] = []
     for (const testCase of cases) {
       const values = [{ [input.id]: testCase.input, [expected.id]: testCase.expected }]
-      const added = done(await api.post(`${path}/rows`, { count: 1, values }), 201)
+      const added = bodyOf(await api.post(`${path}/rows`, { count: 1, values }), 201)
       const index = added.row_indices[0]
       const cells = added.rows[0].cells
       if (testCase.output !== null) {
         const body = { value: testCase.output, display_value: testCase.output }
-        done(await api.patch(`${path}/cells/${cells[output.id].id}`, body), 200)
+        bodyOf(await api.patch(`${path}/cells/${cells[output.id].id}`, body))
         const spans = {
           trace_id: '0123456789abcdef0123456789abcdef',
           spans: [{ name: `Eval: ${name}`, start_time: 1 }],
         }
-        done(await api.patch(`${path}/cells/${cells[trace.id].id}`, { value: spans }), 200)
+        bodyOf(await api.patch(`${path}/cells/${cells[trace.id].id}`, { value: spans }))
       }
       indexes.push(index)
     }
     const operation = { operation: 'recalculate', column_ids: [length.id], row_ids: indexes }
-    const { operation_id } = done(await api.post(`${path}/operations`, operation), 202)
+    const { operation_id } = bodyOf(await api.post(`${path}/operations`, operation), 202)
     for (;;) {
-      const { operation: polled } = done(await api.get(`${path}/operations/${operation_id}`), 200)
+      const { operation: polled } = bodyOf(await api.get(`${path}/operations/${operation_id}`))
       if (['completed', 'failed', 'cancelled'].includes(polled.status.toLowerCase())) break
       await sleep(20)
     }
-    const counts = done(await api.get(`${path}/status-counts`), 200)
+    const counts = bodyOf(await api.get(`${path}/status-counts`))
     assert.deepEqual([counts.total_cells, counts.status_counts.COMPLETED], [cases.length, cases.length])
 
     const queued = await api.post(`${path}/scorecard/recalculate`, {})
-    const { calculation_id, status } = done(queued, 202)
+    const { calculation_id, status } = bodyOf(queued, 202)
     assert.equal(status, 'queued')
     let latest: Record<string, unknown> = {}
     for (;;) {
-      const polled = done(await api.get(`${path}/scorecard`), 200)
+      const polled = bodyOf(await api.get(`${path}/scorecard`))
       latest = polled.latest_calculation
       assert.ok(polled.progress.scored_rows <= polled.progress.total_rows)
       if (latest['id'] === calculation_id && latest['status'] === 'completed') break
@@ -128,7 +129,7 @@ describe("the SDKs' evaluate", () => {
 
     const results = []
     for (const index of indexes) {
-      const row = done(await api.get(`${path}/scorecard/rows/${index}`), 200)
+      const row = bodyOf(await api.get(`${path}/scorecard/rows/${index}`))
       const { verdict, raw_value, score, error_message } = row.step_results[steps[0]]
       results.push({
         verdict: row.aggregate_verdict,
@@ -147,16 +148,16 @@ describe("the SDKs' evaluate", () => {
         ['fail', 'skipped', null, true],
       ],
     )
-    const read = done(await api.get(`${path}/rows?include_execution_metadata_aggregates=true`), 200)
+    const read = bodyOf(await api.get(`${path}/rows?include_execution_metadata_aggregates=true`))
     assert.equal(read.data.length, cases.length)
     assert.ok(read.execution_metadata_aggregates)
 
-    const found = done(await api.get(`${tablesPath}?name=${name}&limit=100`), 200).data
+    const found = bodyOf(await api.get(`${tablesPath}?name=${name}&limit=100`), 200).data
     assert.deepEqual(
       found.map((one: { id: string }) => one.id),
       [table.id],
     )
-    const score = done(await api.get(`${path}/score`), 200)
+    const score = bodyOf(await api.get(`${path}/score`))
     assert.deepEqual(
       [score.score_type, score.scoring_type, score.score_configuration],
       ['scorecard', 'scorecard', null],
@@ -167,46 +168,46 @@ describe("the SDKs' evaluate", () => {
       aggregate_score: 0.75,
       aggregate_verdict: 'fail',
     })
-    const again = done(await api.post(`${path}/score`), 202)
+    const again = bodyOf(await api.post(`${path}/score`), 202)
     assert.deepEqual([again.score_source, again.status], ['scorecard', 'queued'])
     assert.notEqual(again.calculation_id, calculation_id)
   })
 
   it('runs a case inside a span, waits for its price, and puts the trace into the row that it scores', async () => {
     const { api } = app
-    const { table } = done(await api.post(tablesPath, { title: 'traced' }), 201)
-    const [sheet] = done(await api.get(`${tablesPath}/${table.id}/sheets`), 200).data
+    const { table } = bodyOf(await api.post(tablesPath, { title: 'traced' }), 201)
+    const [sheet] = bodyOf(await api.get(`${tablesPath}/${table.id}/sheets`), 200).data
     const path = `${tablesPath}/${table.id}/sheets/${sheet.id}`
-    const [first] = done(await api.get(`${path}/columns?include_system_columns=true`), 200).data
-    done(await api.patch(`${path}/columns/${first.id}`, { title: 'input' }), 200)
+    const [first] = bodyOf(await api.get(`${path}/columns?include_system_columns=true`), 200).data
+    bodyOf(await api.patch(`${path}/columns/${first.id}`, { title: 'input' }))
     const create = async (title: string, type: string) =>
-      done(await api.post(`${path}/columns`, { title, type }), 200).column
+      bodyOf(await api.post(`${path}/columns`, { title, type }), 200).column
     const [expected, output, trace] = [
       await create('expected', 'TEXT'),
       await create('Output', 'TEXT'),
       await create('Trace', 'TRACE'),
     ]
-    const [blank] = done(await api.get(`${path}/rows?limit=100`), 200).data
-    done(await api.delete(`${path}/rows`, {}, { row_indices: [blank.row_index] }), 200)
+    const [blank] = bodyOf(await api.get(`${path}/rows?limit=100`), 200).data
+    bodyOf(await api.delete(`${path}/rows`, {}, { row_indices: [blank.row_index] }))
     const step = {
       title: 'calls no tools',
       primitive_type: 'TRAJECTORY',
       primitive_config: { trace_source: trace.id, mode: 'strict', accepted_scenarios: [[]] },
       source_column_ids: [trace.id],
     }
-    done(await api.patch(`${path}/scorecard`, { name: 'evaluation', aggregation, steps: [step] }), 200)
+    bodyOf(await api.patch(`${path}/scorecard`, { name: 'evaluation', aggregation, steps: [step] }))
 
     const [traceId, spanId] = [newTraceId(), newSpanId()]
     const root = otlpSpan({ traceId, spanId, name: 'Eval: traced', milliseconds: 900 })
     const call = otlpSpan({ traceId, parentSpanId: spanId, name: 'chat', at: 50, values: chatValues })
-    done(await exportSpans(api, root, call), 200)
-    const { spans } = done(await api.get(`/api/public/v2/traces/${traceId}`), 200)
+    bodyOf(await exportSpans(api, root, call))
+    const { spans } = bodyOf(await api.get(`/api/public/v2/traces/${traceId}`))
     const requestId = spans
       .map((span: { request_log_id?: number | null }) => span.request_log_id)
       .find((id: number | null | undefined) => id != null)
-    assert.ok(done(await api.get(`/api/public/v2/requests/${requestId}`), 200).price > 0)
+    assert.ok(bodyOf(await api.get(`/api/public/v2/requests/${requestId}`), 200).price > 0)
 
-    const added = done(
+    const added = bodyOf(
       await api.post('/api/public/v2/dataset-versions/add-trace', {
         smart_table_id: table.id,
         sheet_id: sheet.id,
@@ -217,17 +218,17 @@ describe("the SDKs' evaluate", () => {
     )
     assert.deepEqual([added.row_index, added.row.cells[expected.id].display_value], [0, 'Hello, Ada.'])
     const body = { value: 'Hello, Ada.', display_value: 'Hello, Ada.' }
-    done(await api.patch(`${path}/cells/${added.row.cells[output.id].id}`, body), 200)
-    const { calculation_id } = done(await api.post(`${path}/scorecard/recalculate`, {}), 202)
+    bodyOf(await api.patch(`${path}/cells/${added.row.cells[output.id].id}`, body))
+    const { calculation_id } = bodyOf(await api.post(`${path}/scorecard/recalculate`, {}), 202)
     for (;;) {
-      const { latest_calculation: latest } = done(await api.get(`${path}/scorecard`), 200)
+      const { latest_calculation: latest } = bodyOf(await api.get(`${path}/scorecard`))
       assert.equal(latest.id, calculation_id)
       if (latest.status === 'completed') break
       await sleep(20)
     }
-    const scored = done(await api.get(`${path}/scorecard/rows/${added.row_index}`), 200)
+    const scored = bodyOf(await api.get(`${path}/scorecard/rows/${added.row_index}`))
     assert.equal(scored.aggregate_verdict, 'pass')
-    const read = done(await api.get(`${path}/rows?include_execution_metadata_aggregates=true`), 200)
+    const read = bodyOf(await api.get(`${path}/rows?include_execution_metadata_aggregates=true`))
     assert.ok(read.execution_metadata_aggregates.sheet.by_metric.price.sum > 0)
   })
 })

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { ofSuite } from '../kit/app.ts'
-import { logged, readBack, saidIn } from './support/requests.ts'
+import { logCall, messageLines, readBack } from './support/requests.ts'
 import { type SdkWorld, startSdkWorld } from './support/sdk.ts'
-import { publish, says } from './support/templates.ts'
+import { publish, userChat } from './support/templates.ts'
 
 describe('logging and tracking through the SDK', () => {
   const world = ofSuite(startSdkWorld)
   before(async () => {
-    await publish(world.app.api, 'greeting', says('Hi {name}'), { labels: ['prod'] })
-    await publish(world.app.api, 'greeting', says('Hello {name}'))
+    await publish(world.app.api, 'greeting', userChat('Hi {name}'), { labels: ['prod'] })
+    await publish(world.app.api, 'greeting', userChat('Hello {name}'))
   })
 
   type LogRequest = Parameters<SdkWorld['promptLayer']['logRequest']>[0]
   const log = (rest: Partial<LogRequest> = {}) =>
     world.promptLayer.logRequest({
-      ...(logged() as unknown as LogRequest),
+      ...(logCall() as unknown as LogRequest),
       request_start_time: Date.UTC(2026, 10, 20, 10),
       request_end_time: Date.UTC(2026, 10, 20, 10) + 1500,
       ...rest,
@@ -41,8 +41,8 @@ describe('logging and tracking through the SDK', () => {
     })
     assert.ok(answer)
     const row = await readBack(world.app.api, answer.id)
-    assert.deepEqual(saidIn(row.prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
-    assert.deepEqual(saidIn(answer.prompt_version as never), ['user: Hi', 'assistant: Hello.'])
+    assert.deepEqual(messageLines(row.prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
+    assert.deepEqual(messageLines(answer.prompt_version as never), ['user: Hi', 'assistant: Hello.'])
     const { prompt_blueprint, prompt_id, request_id, ...rest } = row
     assert.deepEqual(rest, {
       success: true,
@@ -79,7 +79,7 @@ describe('logging and tracking through the SDK', () => {
     })
   })
 
-  it('tracks metadata, scores, a prompt and a group of a logged request', async () => {
+  it('tracks metadata, scores, a prompt and a group of a logCall request', async () => {
     const { track, group } = world.promptLayer
     const answer = await log({ metadata: { kept: 'yes', changed: 'no' } })
     const request_id = answer!.id

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { ofSuite } from '../kit/app.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import { run, runStream, startSdkWorld } from './support/sdk.ts'
 import { chat, message, model, publish, text, user } from './support/templates.ts'
 
@@ -41,7 +41,7 @@ describe('run() of the SDK with Anthropic', () => {
       ['anthropic', 'claude-opus-5-5', 14, 6, 'anthropic.messages.create'],
     )
     assert.deepEqual([row.tags, row.metadata, row.prompt_version_number], [['claude'], { customer: 'c2' }, 1])
-    assert.deepEqual(saidIn(row.prompt_blueprint), [
+    assert.deepEqual(messageLines(row.prompt_blueprint), [
       'system: Be kind.',
       'user: Hi Ada',
       'assistant: Hello from Claude.',
@@ -76,7 +76,7 @@ describe('run() of the SDK with Anthropic', () => {
     const last = answers.at(-1)!
     const row = await readBack(world.app.api, last.request_id)
     assert.deepEqual([row.input_tokens, row.output_tokens], [14, 6])
-    assert.equal(saidIn(row.prompt_blueprint).at(-1), 'assistant: Hello from Claude.')
+    assert.equal(messageLines(row.prompt_blueprint).at(-1), 'assistant: Hello from Claude.')
     assert.deepEqual(row.prompt_blueprint, last.prompt_blueprint)
   })
 

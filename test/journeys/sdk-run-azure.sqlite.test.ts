@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { ofSuite } from '../kit/app.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import { run, runStream, startSdkWorld } from './support/sdk.ts'
 import { chat, message, model, publish, user } from './support/templates.ts'
 
@@ -35,7 +35,7 @@ describe('run() of the SDK with OpenAI on Azure', () => {
           ['openai.azure', 'gpt-4o-mini', `openai.AzureOpenAI.${method}.create`],
         )
         assert.ok(row.input_tokens > 0 && row.output_tokens > 0)
-        assert.deepEqual(saidIn(row.prompt_blueprint), [
+        assert.deepEqual(messageLines(row.prompt_blueprint), [
           'system: Be kind.',
           'user: Hi Ada',
           `assistant: Hello from ${source}.`,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { FakeProvider, FaultName } from '../fake-models/index.ts'
 import { ofSuite } from '../kit/app.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import { run, startSdkWorld } from './support/sdk.ts'
-import { model, publish, says } from './support/templates.ts'
+import { model, publish, userChat } from './support/templates.ts'
 
 /** A failed run is logged as failed, and the caller gets the provider's error. */
 describe('run() of the SDK when the provider fails', () => {
@@ -12,10 +12,10 @@ describe('run() of the SDK when the provider fails', () => {
   let requestId = 0
   before(async () => {
     const { api } = world.app
-    await publish(api, 'openai', says('Hi {name}'), {
+    await publish(api, 'openai', userChat('Hi {name}'), {
       metadata: model('openai', 'gpt-4o-mini', { api_type: 'chat-completions' }),
     })
-    await publish(api, 'anthropic', says('Hi {name}'), {
+    await publish(api, 'anthropic', userChat('Hi {name}'), {
       metadata: model('anthropic', 'claude-opus-5-5', { parameters: { max_tokens: 10 } }),
     })
   })
@@ -52,7 +52,7 @@ describe('run() of the SDK when the provider fails', () => {
         ['ERROR', errorType, error.message, 0],
       )
       assert.deepEqual([row.tags, row.metadata], [['failed'], { customer: 'c3' }])
-      assert.deepEqual(saidIn(row.prompt_blueprint), ['user: Hi Ada'])
+      assert.deepEqual(messageLines(row.prompt_blueprint), ['user: Hi Ada'])
     })
 
   it('logs a provider that cannot be reached', async () => {

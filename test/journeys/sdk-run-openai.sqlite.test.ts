@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { pixel } from '../fake-models/index.ts'
 import { ofSuite } from '../kit/app.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import { run, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, message, model, publish, text, user } from './support/templates.ts'
 
@@ -90,7 +90,7 @@ describe('run() of the SDK with OpenAI', () => {
     const [start, end] = [Date.parse(request_start_time), Date.parse(request_end_time)]
     assert.ok(before <= start && start <= end && end <= Date.now())
     assert.equal(latency_ms, end - start)
-    assert.deepEqual(saidIn(prompt_blueprint), [
+    assert.deepEqual(messageLines(prompt_blueprint), [
       'system: Be kind.',
       'user: Hi Ada',
       'assistant: Hello from chat.',
@@ -107,7 +107,7 @@ describe('run() of the SDK with OpenAI', () => {
       [row.function_name, row.input_tokens, row.output_tokens],
       ['openai.responses.create', 12, 8],
     )
-    assert.deepEqual(saidIn(row.prompt_blueprint), [
+    assert.deepEqual(messageLines(row.prompt_blueprint), [
       'system: Be kind.',
       'user: Hi Ada',
       'assistant: Hello from responses.',

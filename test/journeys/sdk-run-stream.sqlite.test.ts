@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pixel } from '../fake-models/index.ts'
 import { ofSuite } from '../kit/app.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import { runStream, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, message, model, publish, user } from './support/templates.ts'
 
@@ -43,7 +43,7 @@ describe('run() of the SDK, streaming from OpenAI', () => {
     assert.deepEqual(world.openAi.lastCall().body.stream_options, { include_usage: true })
     assert.deepEqual(answers[1]?.raw_response.choices[0].delta, { content: 'Hello ' })
     assert.deepEqual([row.input_tokens, row.output_tokens], [11, 7])
-    assert.deepEqual(saidIn(row.prompt_blueprint), [
+    assert.deepEqual(messageLines(row.prompt_blueprint), [
       'system: Be kind.',
       'user: Hi Ada',
       'assistant: Hello from chat.',
@@ -67,7 +67,7 @@ describe('run() of the SDK, streaming from OpenAI', () => {
   it('logs the Responses API', async () => {
     const { row } = await stream('responses', kind, 'gpt-4o-mini', 'responses')
     assert.deepEqual([row.input_tokens, row.output_tokens], [12, 8])
-    assert.deepEqual(saidIn(row.prompt_blueprint), [
+    assert.deepEqual(messageLines(row.prompt_blueprint), [
       'system: Be kind.',
       'user: Hi Ada',
       'assistant: Hello from responses.',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
+import { unzip } from '../kit/unzip.ts'
 import { zipOf } from '../kit/zip.ts'
 import { PromptLayer } from './support/sdk.ts'
-import { unzip } from './support/skills.ts'
 
 const provider = 'claude_code'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { ofSuite } from '../kit/app.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import { PromptLayer, run, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, jinja, message, model, publish, textsOf, user } from './support/templates.ts'
 
@@ -107,7 +107,10 @@ describe('the caching SDK client', () => {
     for (const name of ['Ada', 'Grace']) {
       const answer = await run(caching, { promptName: 'cached run', inputVariables: { name } })
       const row = await readBack(world.app.api, answer.request_id)
-      assert.deepEqual(saidIn(row.prompt_blueprint), [`user: Hi ${name}`, 'assistant: Hello from chat.'])
+      assert.deepEqual(messageLines(row.prompt_blueprint), [
+        `user: Hi ${name}`,
+        'assistant: Hello from chat.',
+      ])
       assert.deepEqual(
         [row.prompt_id, row.prompt_version_number, row.prompt_input_variables],
         [id, 1, { name }],

@@ -4,7 +4,7 @@ import { ofSuite } from '../kit/app.ts'
 import { gpt, startRunWorld } from './support/running.ts'
 import { PromptLayer } from './support/sdk.ts'
 import { chat, publish, user } from './support/templates.ts'
-import { asks, createWorkflow, joined, output, topic } from './support/workflows.ts'
+import { createWorkflow, joinNode, output, promptNode, topic } from './support/workflows.ts'
 
 describe("the vendor's SDK runs workflows", () => {
   const world = ofSuite(startRunWorld)
@@ -15,7 +15,7 @@ describe("the vendor's SDK runs workflows", () => {
     await createWorkflow(world.api, {
       name: 'sdk flow/with slash',
       ...topic,
-      nodes: [asks('said', 'ask', { thing: 'topic' }), joined('end', ['said'], output)],
+      nodes: [promptNode('said', 'ask', { thing: 'topic' }), joinNode('end', ['said'], output)],
       release_labels: ['prod'],
     })
   })
@@ -55,7 +55,7 @@ describe("the vendor's SDK runs workflows", () => {
   it('and throws when no output node succeeded', async () => {
     await createWorkflow(world.api, {
       name: 'hopeless',
-      nodes: [asks('said', 'nowhere', {}), joined('end', ['said'], output)],
+      nodes: [promptNode('said', 'nowhere', {}), joinNode('end', ['said'], output)],
     })
     await assert.rejects(
       promptLayer.runWorkflow({ workflowName: 'hopeless' }),

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test'
 import type Anthropic from '@anthropic-ai/sdk'
 import type OpenAI from 'openai'
 import { ofSuite } from '../kit/app.ts'
-import { readBack, saidIn } from './support/requests.ts'
+import { messageLines, readBack } from './support/requests.ts'
 import { startSdkWorld } from './support/sdk.ts'
 
 /** With `return_pl_id`, the wrapped clients return the answer and the id of its log. */
@@ -33,7 +33,7 @@ describe('the provider clients that the SDK wraps', () => {
       [row.provider, row.model, row.tokens, row.tags, row.function_name],
       ['openai', 'gpt-4o-mini', 18, ['wrapped'], 'openai.chat.completions.create'],
     )
-    assert.deepEqual(saidIn(row.prompt_blueprint), ['user: Hi', 'assistant: Hello from chat.'])
+    assert.deepEqual(messageLines(row.prompt_blueprint), ['user: Hi', 'assistant: Hello from chat.'])
     assert.equal(row.prompt_blueprint.metadata.model.parameters.temperature, 0.5)
     assert.equal(row.prompt_id, null)
   })
@@ -52,7 +52,7 @@ describe('the provider clients that the SDK wraps', () => {
     const row = await readBack(world.app.api, ids.pop()!)
     assert.ok(ids.length > 0 && ids.every((id) => id === null))
     assert.equal(row.tokens, 18)
-    assert.deepEqual(saidIn(row.prompt_blueprint), ['user: Hi', 'assistant: Hello from chat.'])
+    assert.deepEqual(messageLines(row.prompt_blueprint), ['user: Hi', 'assistant: Hello from chat.'])
   })
 
   it('log the Responses API', async () => {
@@ -60,7 +60,10 @@ describe('the provider clients that the SDK wraps', () => {
     const [, id] = (await openAi.responses.create(call)) as unknown as WithId<unknown>
     const row = await readBack(world.app.api, id)
     assert.deepEqual([row.function_name, row.tokens], ['openai.responses.create', 20])
-    assert.deepEqual(saidIn(row.prompt_blueprint).slice(-2), ['user: Hi', 'assistant: Hello from responses.'])
+    assert.deepEqual(messageLines(row.prompt_blueprint).slice(-2), [
+      'user: Hi',
+      'assistant: Hello from responses.',
+    ])
   })
 
   it('log a message of Claude', async () => {
@@ -72,7 +75,7 @@ describe('the provider clients that the SDK wraps', () => {
       [row.provider, row.model, row.tokens, row.tags],
       ['anthropic', 'claude-opus-5-5', 20, ['wrapped']],
     )
-    assert.deepEqual(saidIn(row.prompt_blueprint), [
+    assert.deepEqual(messageLines(row.prompt_blueprint), [
       'system: Be kind.',
       'user: Hi',
       'assistant: Hello from Claude.',
@@ -86,7 +89,7 @@ describe('the provider clients that the SDK wraps', () => {
     for await (const [, id] of stream) last = id
     const row = await readBack(world.app.api, last)
     assert.equal(row.tokens, 20)
-    assert.equal(saidIn(row.prompt_blueprint).at(-1), 'assistant: Hello from Claude.')
+    assert.equal(messageLines(row.prompt_blueprint).at(-1), 'assistant: Hello from Claude.')
   })
 
   it('return the bare answer without a requested id, and log the call', async () => {

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
 import { databaseReads } from './support/database-reads.ts'
 import { EventListener } from './support/event-listener.ts'
-import { listenToRuns } from './support/run-socket.ts'
+import { subscribeToRuns } from './support/run-socket.ts'
 import { emptySheet, type SheetClient } from './support/tables.ts'
 
 let app: TestApp
@@ -76,7 +76,7 @@ test('many clients that wait for the operations of a sheet query the database as
   const reply = await app.api.post(`/ws-token-request-library?capability=${encodeURIComponent(channel)}`)
   const { token } = reply.body.token_details
   const listeners = await Promise.all(
-    Array.from({ length: 40 }, () => listenToRuns(app.baseUrl, channel, token)),
+    Array.from({ length: 40 }, () => subscribeToRuns(app.baseUrl, channel, token)),
   )
   const milliseconds = await reads.next(9)
   assert.ok(milliseconds >= shortest, `nine reads in ${milliseconds} ms`)

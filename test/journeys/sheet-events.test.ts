@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
+import { bodyOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { EventListener, type HeardEvent } from './support/event-listener.ts'
+import { EventListener, type ReceivedEvent } from './support/event-listener.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
 
 const customScore = { code: 'return { score: 0.5 }', code_language: 'JAVASCRIPT' }
 
@@ -39,7 +40,7 @@ describe('the events of a sheet', () => {
   }
   const tellsCell =
     (row: number, column: string, status: string) =>
-    ({ name, data }: HeardEvent) =>
+    ({ name, data }: ReceivedEvent) =>
       name === 'cells' &&
       data.cells.some(
         (cell: { row_index: number; column_id: string; status: string }) =>
@@ -47,7 +48,7 @@ describe('the events of a sheet', () => {
       )
   const tellsPart =
     (part: string) =>
-    ({ name, data }: HeardEvent) =>
+    ({ name, data }: ReceivedEvent) =>
       name === 'structure' && data.parts.includes(part)
 
   it('send a written cell with its value, its stale readers, and the run that follows', async () => {
@@ -78,7 +79,7 @@ describe('the events of a sheet', () => {
     await sheet.write(0, text, { value: 'stale from here on' })
     const listener = await listen(sheet)
     const cells = [first, second].map((row) => ({ cell_id: row.cells[text].id, value: 'together' }))
-    done(await app.api.patch(`${sheet.path}/cells`, { cells }), 200)
+    bodyOf(await app.api.patch(`${sheet.path}/cells`, { cells }))
     await listener.until(tellsCell(1, chars, 'STALE'))
     await listener.until(tellsCell(0, text, 'COMPLETED'))
     await listener.until(tellsCell(1, text, 'COMPLETED'))
@@ -88,7 +89,7 @@ describe('the events of a sheet', () => {
     const { sheet, chars } = await filled(3)
     const listener = await listen(sheet)
     const heard = async (part: string, change: () => Promise<unknown>) => {
-      const from = listener.heard.length
+      const from = listener.events.length
       await change()
       return listener.until(tellsPart(part), from)
     }
@@ -101,7 +102,7 @@ describe('the events of a sheet', () => {
     assert.equal(added.data.row_count, 4)
     await heard('rows', () => api.post(`${path}/rows/move`, { row_indices: [0], to_index: 1 }))
     await heard('rows', () => api.delete(`${path}/rows`, {}, { row_indices: [0] }))
-    const { version } = done(await api.post(`${path}/versions`, { name: 'mine' }), 201)
+    const { version } = bodyOf(await api.post(`${path}/versions`, { name: 'mine' }), 201)
     await listener.until(tellsPart('versions'))
     await sheet.add([{}])
     await heard('rows', () => api.post(`${path}/versions`, { source_version_id: version.id }))
@@ -122,26 +123,26 @@ describe('the events of a sheet', () => {
     const listener = await listen(sheet)
     const ends =
       (source: string, calculation?: string) =>
-      ({ name, data }: HeardEvent) =>
+      ({ name, data }: ReceivedEvent) =>
         name === 'score' &&
         data.source === source &&
         data.status === 'completed' &&
         (calculation === undefined || data.calculation_id === calculation)
-    const first = done(await api.post(`${path}/scorecard/recalculate`, {}), 202)
+    const first = bodyOf(await api.post(`${path}/scorecard/recalculate`, {}), 202)
     const { data } = await listener.until(ends('scorecard', first.calculation_id))
     assert.deepEqual([data.scored_rows, data.total_rows], [3, 3])
-    assert.ok(listener.heard.some(({ name, data }) => name === 'score' && data.status !== 'completed'))
-    done(await api.patch(`${path}/score`, { score_type: 'custom', ...customScore }), 200)
-    done(await api.post(`${path}/score`, {}), 202)
+    assert.ok(listener.events.some(({ name, data }) => name === 'score' && data.status !== 'completed'))
+    bodyOf(await api.patch(`${path}/score`, { score_type: 'custom', ...customScore }))
+    bodyOf(await api.post(`${path}/score`, {}), 202)
     await listener.until(ends('score'))
     // A later subscriber gets the current state first.
     const late = await listen(sheet)
-    const ready = late.heard.find(({ name }) => name === 'ready')!
+    const ready = late.events.find(({ name }) => name === 'ready')!
     assert.deepEqual(
       ready.data.calculations.map(({ source, status }: Record<string, string>) => `${source} ${status}`),
       ['scorecard completed', 'score completed'],
     )
-    const { events } = done(await api.get(`${path}/events?after=${late.lastId || 0}`), 200)
+    const { events } = bodyOf(await api.get(`${path}/events?after=${late.lastId || 0}`))
     assert.equal(events.filter(({ event }: { event: string }) => event === 'score').length, 2)
   })
 
@@ -156,7 +157,7 @@ describe('the events of a sheet', () => {
     const second = await listen(sheet, { headers: { 'Last-Event-ID': id } })
     const missed = await second.until(tellsCell(1, text, 'COMPLETED'))
     assert.ok(missed.data.cells.every((cell: { row_index: number }) => cell.row_index === 1))
-    const { events, last_id } = done(await sheet.api.get(`${sheet.path}/events?after=${id}`), 200)
+    const { events, last_id } = bodyOf(await sheet.api.get(`${sheet.path}/events?after=${id}`))
     assert.deepEqual([events[0].event, String(last_id)], ['cells', second.lastId])
     const ahead = await listen(sheet, { query: '&after=999999' })
     await ahead.until(({ name }) => name === 'reload')
@@ -176,7 +177,7 @@ describe('the events of a sheet', () => {
     const listener = await listen(sheet)
     await recalculate(sheet)
     await listener.until(({ name, data }) => name === 'operation' && data.status === 'completed')
-    const cellEvents = listener.heard.filter(({ name }) => name === 'cells')
+    const cellEvents = listener.events.filter(({ name }) => name === 'cells')
     assert.ok(cellEvents.length > 0 && cellEvents.length < 30, `${cellEvents.length} events`)
     assert.ok(cellEvents.every(({ data }) => data.cells.length <= 200))
     const rows = new Set<number>()
@@ -192,16 +193,16 @@ describe('the events of a sheet', () => {
   it('end when the key is revoked, when the sheet is deleted, and are not for strangers', async () => {
     const { sheet } = await filled(1)
     const { createApiKey, revokeApiKey } = endpoints
-    const made = done(await app.api.post(createApiKey.path, { name: 'short', role: 'viewer' }), 201)
+    const made = bodyOf(await app.api.post(createApiKey.path, { name: 'short', role: 'viewer' }), 201)
     const listener = await listen(sheet, { key: made.key })
     const own = await listen(sheet)
-    done(await app.api.delete(revokeApiKey.path.replace('{api_key_id}', made.api_key.id)), 200)
+    bodyOf(await app.api.delete(revokeApiKey.path.replace('{api_key_id}', made.api_key.id)))
     assert.equal((await listener.until(({ name }) => name === 'error')).name, 'error')
-    await listener.over
+    await listener.ended
     await app.api.delete(sheet.path)
     const { data } = await own.until(({ name }) => name === 'error')
     assert.equal(data.success, false)
-    await own.over
+    await own.ended
     const { api } = await app.newWorkspace()
     assert.equal((await api.get(`${sheet.path}/events?stream=true`)).status, 404)
   })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
 import { untilQuiet } from './support/runs.ts'
 import { compare, ScorecardClient, slowly } from './support/scorecards.ts'
-import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('scores of sheets', () => {
   const app = appOfSuite()
@@ -25,10 +26,10 @@ describe('scores of sheets', () => {
     await sheet.add(rows)
     return { sheet, ids }
   }
-  const read = async (sheet: SheetClient) => done(await sheet.api.get(`${sheet.path}/score`), 200)
+  const read = async (sheet: SheetClient) => bodyOf(await sheet.api.get(`${sheet.path}/score`))
   const configure = (sheet: SheetClient, body: object) => sheet.api.patch(`${sheet.path}/score`, body)
   const calculated = async (sheet: SheetClient) => {
-    done(await sheet.api.post(`${sheet.path}/score`), 202)
+    bodyOf(await sheet.api.post(`${sheet.path}/score`), 202)
     return until(
       () => read(sheet),
       (score) => score.status === 'completed' || score.status === 'failed',
@@ -67,15 +68,15 @@ describe('scores of sheets', () => {
     assert.ok(
       score.aggregate.confidence_interval.low < 1 / 3 && score.aggregate.confidence_interval.high > 1 / 3,
     )
-    done(await sheet.api.patch(`${sheet.path}/columns/${ids['text']}`, { is_output_column: true }), 200)
+    bodyOf(await sheet.api.patch(`${sheet.path}/columns/${ids['text']}`, { is_output_column: true }))
     // A text output has no score; the score of the check stays visible.
     const prose = await read(sheet)
     assert.deepEqual([prose.columns[0].title, prose.overall_score], ['check', 1 / 3])
-    const { columns: described } = done(await sheet.api.get(`${sheet.path}/score/statistics`), 200)
+    const { columns: described } = bodyOf(await sheet.api.get(`${sheet.path}/score/statistics`))
     assert.deepEqual([described.length, described[0].title, described[0].mean], [1, 'check', 1 / 3])
     const judged = await filled({ verdict: ['yes', 'no'] })
     const verdict = `${judged.sheet.path}/columns/${judged.ids['verdict']}`
-    done(await app.api.patch(verdict, { is_output_column: true }), 200)
+    bodyOf(await app.api.patch(verdict, { is_output_column: true }))
     const outputs = await read(judged.sheet)
     assert.deepEqual([outputs.columns[0].title, outputs.overall_score], ['verdict', 0.5])
     assert.deepEqual(outputs.details.displaced_columns, [])
@@ -92,7 +93,7 @@ describe('scores of sheets', () => {
       [before.columns.map(({ title }: { title: string }) => title), before.details.displaced_columns],
       [['check'], []],
     )
-    done(await sheet.api.patch(`${sheet.path}/columns/${count.id}`, { is_output_column: true }), 200)
+    bodyOf(await sheet.api.patch(`${sheet.path}/columns/${count.id}`, { is_output_column: true }))
     const after = await read(sheet)
     assert.deepEqual(
       [after.columns.map(({ title }: { title: string }) => title), after.details.displaced_columns],
@@ -103,9 +104,9 @@ describe('scores of sheets', () => {
   it('are configured by ids or titles, saved as a version, and calculated on request', async () => {
     const { sheet, ids } = await filled({ good: ['ok', 'bad', null, 'ok'], points: ['1', '2', '3', 'none'] })
     const body = { score_type: 'boolean', column_names: ['good'], true_values: ['OK'], false_values: ['bad'] }
-    const answer = done(await configure(sheet, body), 200)
+    const answer = bodyOf(await configure(sheet, body))
     assert.deepEqual([answer.status, answer.requires_recalculation], [null, true])
-    const versions = done(await sheet.api.get(`${sheet.path}/versions`), 200).data
+    const versions = bodyOf(await sheet.api.get(`${sheet.path}/versions`), 200).data
     assert.equal(versions[0].metadata.reason, 'score_configured')
     const before = await read(sheet)
     assert.deepEqual(
@@ -122,7 +123,7 @@ describe('scores of sheets', () => {
     const later = await read(sheet)
     assert.deepEqual([later.overall_score, later.details.is_stale], [2 / 3, true])
     assert.equal((await calculated(sheet)).overall_score, 1)
-    const again = done(await configure(sheet, { column_ids: [ids['good'], ids['points']] }), 200)
+    const again = bodyOf(await configure(sheet, { column_ids: [ids['good'], ids['points']] }))
     assert.equal(again.score_configuration_id, answer.score_configuration_id)
     const several = await calculated(sheet)
     assert.deepEqual([several.score_type, several.overall_score], ['none', null])
@@ -135,7 +136,7 @@ describe('scores of sheets', () => {
   it('of several columns are the mean, and a winner has its label', async () => {
     const { sheet, ids } = await filled({ a: ['1', '3'], b: ['yes', 'no'], model: ['small', 'large'] })
     const aggregate = { kind: 'highest', column_id: ids['a'], label_column_id: ids['model'] }
-    done(
+    bodyOf(
       await configure(sheet, {
         score_type: 'auto',
         score_config: { column_ids: [ids['a'], ids['b']], aggregate },
@@ -154,7 +155,7 @@ describe('scores of sheets', () => {
     const { sheet } = await filled({ n: ['1', '2', '3'] })
     const code = `const all = data.map((row) => Number(row["n"]))
       return { score: all.reduce((a, b) => a + b, 0), sub_scores: { most: Math.max(...all) }, score_matrix: [["n", 1], [{ value: 2, positive_metric: true }, null]] }`
-    done(await configure(sheet, { code, code_language: 'JAVASCRIPT' }), 200)
+    bodyOf(await configure(sheet, { code, code_language: 'JAVASCRIPT' }))
     const score = await calculated(sheet)
     assert.deepEqual(
       [score.score_type, score.has_custom_scoring, score.overall_score, score.status],
@@ -165,14 +166,14 @@ describe('scores of sheets', () => {
       [{ value: 2, positive_metric: true }, null],
     ])
     assert.deepEqual(score.details.sub_scores, { most: 3 })
-    done(await configure(sheet, { code: 'return {score: len(data)}'.replace('score', '"score"') }), 200)
+    bodyOf(await configure(sheet, { code: 'return {score: len(data)}'.replace('score', '"score"') }))
     assert.equal((await calculated(sheet)).overall_score, 3)
     for (const [text, message] of [
       ['return {"score": "high"}', /number/],
       ['return 5', /object/],
       ['raise ValueError("broken")', /broken/],
     ] as const) {
-      done(await configure(sheet, { code: text }), 200)
+      bodyOf(await configure(sheet, { code: text }))
       const failed = await calculated(sheet)
       assert.deepEqual([failed.status, failed.overall_score], ['failed', null])
       assert.match(failed.score_calculation_error, message)
@@ -192,7 +193,7 @@ describe('scores of sheets', () => {
       [0.4, 2, 5, 1, 3],
     )
     assert.deepEqual(score.coverage, { scored_rows: 2, total_rows: 6, failed_cells: 3, missing_cells: 1 })
-    const [statistics] = done(await sheet.api.get(`${sheet.path}/score/statistics`), 200).columns
+    const [statistics] = bodyOf(await sheet.api.get(`${sheet.path}/score/statistics`), 200).columns
     assert.deepEqual([statistics.mean, statistics.included_count, statistics.failed_count], [0.4, 5, 3])
     assert.deepEqual(statistics.confidence_interval, confidence_interval)
 
@@ -212,7 +213,7 @@ describe('scores of sheets', () => {
     // Code gets null for a stale cell, not its last value.
     await sheet.write(0, ids['text']!, { value: 'bad' })
     const counting = 'return {"score": len([row for row in data if row["check"]])}'
-    done(await configure(sheet, { code: counting }), 200)
+    bodyOf(await configure(sheet, { code: counting }))
     const custom = await calculated(sheet)
     assert.deepEqual([custom.overall_score, custom.coverage], [1, null])
   })
@@ -238,32 +239,32 @@ describe('scores of sheets', () => {
       /^score_config\.aggregate\.column_id/,
     )
     await bad({ true_values: ['ok'], false_values: ['OK'] }, /^true_values and false_values/)
-    done(await configure(sheet, { column_ids: [ids['a']] }), 200)
+    bodyOf(await configure(sheet, { column_ids: [ids['a']] }))
     assert.match(
       refused(await sheet.api.delete(`${sheet.path}/columns/${ids['a']}`), 400, 'bad_request'),
       /score/,
     )
-    done(await sheet.api.delete(`${sheet.path}/columns/${ids['b']}`), 200)
-    done(await configure(sheet, {}), 200)
-    done(await sheet.api.delete(`${sheet.path}/columns/${ids['a']}`), 200)
+    bodyOf(await sheet.api.delete(`${sheet.path}/columns/${ids['b']}`))
+    bodyOf(await configure(sheet, {}))
+    bodyOf(await sheet.api.delete(`${sheet.path}/columns/${ids['a']}`))
   })
 
   it('become steps of a scorecard with the same result', async () => {
     const { sheet, ids } = await filled({ a: ['yes', 'no', 'yes', 'yes'], b: ['0.5', '1', '0', '0.5'] })
     const migrate = async (body?: object) =>
-      done(await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, body), 200)
+      bodyOf(await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, body))
     const none = await migrate()
     assert.deepEqual(
       [none.scorecard, none.converted_count, none.skipped[0].reason],
       [null, 0, 'not_configured'],
     )
-    done(await configure(sheet, { column_ids: [ids['a']] }), 200)
+    bodyOf(await configure(sheet, { column_ids: [ids['a']] }))
     const first = await migrate({ delete_legacy_score: false })
     assert.deepEqual([first.converted_count, first.skipped, first.legacy_score_deleted], [1, [], false])
     const scorecard = new ScorecardClient(sheet)
     assert.equal((await scorecard.calculated()).aggregate_score, (await calculated(sheet)).overall_score)
     assert.equal((await migrate()).scorecard.steps.length, 1)
-    done(await configure(sheet, { column_ids: [ids['a'], ids['b']] }), 200)
+    bodyOf(await configure(sheet, { column_ids: [ids['a'], ids['b']] }))
     const second = await migrate({ delete_legacy_score: true })
     assert.deepEqual(
       [second.converted_count, second.scorecard.steps.length, second.legacy_score_deleted],
@@ -274,7 +275,7 @@ describe('scores of sheets', () => {
       ['a', 'b'],
     )
     assert.equal((await scorecard.calculated()).aggregate_score, (0.75 + 0.5) / 2)
-    done(await configure(sheet, { code: 'return {"score": 1}' }), 200)
+    bodyOf(await configure(sheet, { code: 'return {"score": 1}' }))
     const custom = await migrate({ delete_legacy_score: true })
     assert.deepEqual(
       [custom.converted_count, custom.skipped, custom.legacy_score_deleted],
@@ -284,7 +285,7 @@ describe('scores of sheets', () => {
 
   it('keep their order when they become steps, or stay', async () => {
     const migrated = async (sheet: SheetClient) =>
-      done(
+      bodyOf(
         await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, { delete_legacy_score: true }),
         200,
       )
@@ -293,18 +294,18 @@ describe('scores of sheets', () => {
       ['numeric', ['1', '0.5', 'abc', null], 0.75],
     ] as const) {
       const { sheet } = await filled({ n: values })
-      done(await configure(sheet, { score_type, column_names: ['n'] }), 200)
+      bodyOf(await configure(sheet, { score_type, column_names: ['n'] }))
       assert.equal((await calculated(sheet)).overall_score, score)
       const { converted_count, legacy_score_deleted } = await migrated(sheet)
       assert.deepEqual([converted_count, legacy_score_deleted], [1, true])
       assert.equal((await new ScorecardClient(sheet).calculated()).aggregate_score, score)
     }
     const percent = await filled({ n: ['80', '40', '90'] })
-    done(await configure(percent.sheet, { column_names: ['n'] }), 200)
+    bodyOf(await configure(percent.sheet, { column_names: ['n'] }))
     await migrated(percent.sheet)
     assert.equal((await new ScorecardClient(percent.sheet).calculated()).aggregate_score, 0.7)
     const { sheet } = await filled({ stars: ['4', '5', '5'] })
-    done(await configure(sheet, { column_names: ['stars'] }), 200)
+    bodyOf(await configure(sheet, { column_names: ['stars'] }))
     const { scorecard, skipped, legacy_score_deleted } = await migrated(sheet)
     assert.deepEqual(
       [scorecard, skipped, legacy_score_deleted],
@@ -314,18 +315,18 @@ describe('scores of sheets', () => {
 
   it('whose column a restored version lacks are described, and migrated as far as possible', async () => {
     const { sheet, ids } = await filled({ a: ['yes', 'no'] })
-    const { version } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
+    const { version } = bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
     const { id } = await sheet.column('n')
-    done(await configure(sheet, { column_ids: [id, ids['a']] }), 200)
+    bodyOf(await configure(sheet, { column_ids: [id, ids['a']] }))
     const scorecard = new ScorecardClient(sheet)
     await scorecard.configured([compare('same', 'n', 'n')])
-    done(await sheet.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
-    const { columns } = done(await sheet.api.get(`${sheet.path}/score/statistics`), 200)
+    bodyOf(await sheet.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
+    const { columns } = bodyOf(await sheet.api.get(`${sheet.path}/score/statistics`))
     assert.deepEqual(
       columns.map(({ title }: { title: string }) => title),
       ['a'],
     )
-    const answer = done(
+    const answer = bodyOf(
       await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, { delete_legacy_score: true }),
       200,
     )
@@ -339,14 +340,14 @@ describe('scores of sheets', () => {
   it('have a history with the saved version of each score, sampled if there are many', async () => {
     const { sheet, ids } = await filled({ a: ['1', '1'] })
     const history = async (query = '') =>
-      done(await sheet.api.get(`${sheet.path}/versions/score-history${query}`), 200).score_history
+      bodyOf(await sheet.api.get(`${sheet.path}/versions/score-history${query}`), 200).score_history
     assert.deepEqual((await history()).points, [])
-    done(await configure(sheet, { score_type: 'numeric', column_ids: [ids['a']] }), 200)
+    bodyOf(await configure(sheet, { score_type: 'numeric', column_ids: [ids['a']] }))
     for (const value of ['2', '3', '4']) {
       await sheet.write(0, ids['a']!, { value })
       await calculated(sheet)
     }
-    const { version } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'named' }), 201)
+    const { version } = bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'named' }), 201)
     await sheet.write(0, ids['a']!, { value: '9' })
     await calculated(sheet)
     const all = await history()
@@ -359,12 +360,12 @@ describe('scores of sheets', () => {
       [4, false, 'raw', version.id],
     )
     assert.notEqual(all.points[0].version_id, version.id)
-    const saved = done(await sheet.api.get(`${sheet.path}/versions/${version.id}`), 200).version
+    const saved = bodyOf(await sheet.api.get(`${sheet.path}/versions/${version.id}`), 200).version
     assert.deepEqual(
       [saved.score.overall_score, saved.score.calculation_id, saved.score_configuration.score_type],
       [5, all.points[3].calculation_id, 'numeric'],
     )
-    const listed = done(await sheet.api.get(`${sheet.path}/versions`), 200).data
+    const listed = bodyOf(await sheet.api.get(`${sheet.path}/versions`), 200).data
     assert.deepEqual(
       listed.map(({ score }: { score: { overall_score?: number } }) => score.overall_score),
       [5, 2.5, ...Array(listed.length - 2).fill(undefined)],
@@ -411,8 +412,8 @@ describe('scores of sheets', () => {
       n: ['1', '2', '3', '4', 'x'],
       b: ['yes', 'no', 'yes', null, 'yes'],
     })
-    done(await configure(sheet, { score_type: 'numeric', column_ids: [ids['n']] }), 200)
-    const statistics = async () => done(await sheet.api.get(`${sheet.path}/score/statistics`), 200).columns
+    bodyOf(await configure(sheet, { score_type: 'numeric', column_ids: [ids['n']] }))
+    const statistics = async () => bodyOf(await sheet.api.get(`${sheet.path}/score/statistics`), 200).columns
     const [numbers] = await statistics()
     assert.deepEqual(
       [numbers.mean, numbers.minimum, numbers.maximum, numbers.included_count, numbers.excluded_count],
@@ -421,12 +422,12 @@ describe('scores of sheets', () => {
     assert.ok(Math.abs(numbers.standard_deviation - 1.290994) < 1e-5)
     assert.equal(numbers.confidence_interval.method, 'bootstrap')
     const large = await filled({ n: ['1.7e308', '1.7e308'] })
-    done(await configure(large.sheet, { score_type: 'numeric', column_names: ['n'] }), 200)
-    const [huge] = done(await large.sheet.api.get(`${large.sheet.path}/score/statistics`), 200).columns
+    bodyOf(await configure(large.sheet, { score_type: 'numeric', column_names: ['n'] }))
+    const [huge] = bodyOf(await large.sheet.api.get(`${large.sheet.path}/score/statistics`), 200).columns
     assert.deepEqual([huge.mean, huge.standard_deviation], [1.7e308, 0])
     assert.deepEqual([huge.confidence_interval.low, huge.confidence_interval.high], [1.7e308, 1.7e308])
     assert.equal((await calculated(large.sheet)).overall_score, 1.7e308)
-    done(await configure(sheet, { score_type: 'boolean', column_ids: [ids['b']] }), 200)
+    bodyOf(await configure(sheet, { score_type: 'boolean', column_ids: [ids['b']] }))
     const [truths] = await statistics()
     assert.deepEqual(
       [truths.mean, truths.success_count, truths.confidence_interval.method],
@@ -441,9 +442,9 @@ describe('scores of sheets', () => {
     await scorecard.configured([compare('same', 'a', 'a')])
     await scorecard.calculated()
     assert.deepEqual([(await read(sheet)).score_type, (await read(sheet)).overall_score], ['scorecard', 1])
-    const history = done(await sheet.api.get(`${sheet.path}/versions/score-history`), 200).score_history
+    const history = bodyOf(await sheet.api.get(`${sheet.path}/versions/score-history`), 200).score_history
     assert.deepEqual([history.points[0].source, history.points[0].verdict], ['scorecard', 'pass'])
-    done(await configure(sheet, { column_ids: [ids['a']] }), 200)
+    bodyOf(await configure(sheet, { column_ids: [ids['a']] }))
     assert.equal((await calculated(sheet)).overall_score, 0.5)
   })
 
@@ -459,7 +460,7 @@ describe('scores of sheets', () => {
       return [score_type, overall_score, details.aggregate_result?.scorecard_calculation_id]
     }
     assert.deepEqual(await shown(), ['scorecard', 0.5, id])
-    done(await sheet.api.post(`${scorecard.path}/cancel`, {}), 200)
+    bodyOf(await sheet.api.post(`${scorecard.path}/cancel`, {}))
     assert.equal((await scorecard.ended(next)).status, 'cancelled')
     assert.deepEqual(await shown(), ['scorecard', 0.5, id])
   })
@@ -468,15 +469,16 @@ describe('scores of sheets', () => {
     const { sheet, ids } = await filled({ a: ['yes', 'no'] })
     const scorecard = new ScorecardClient(sheet)
     await scorecard.configured([compare('same', 'a', 'a')])
-    const { version } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'by scorecard' }), 201)
+    const { version } = bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'by scorecard' }), 201)
     await scorecard.calculated()
-    done(await configure(sheet, { column_ids: [ids['a']] }), 200)
+    bodyOf(await configure(sheet, { column_ids: [ids['a']] }))
     const points = async (query = '') =>
-      done(await sheet.api.get(`${sheet.path}/versions/score-history${query}`), 200).score_history.points.map(
-        ({ source, score }: { source: string; score: number }) => [source, score],
-      )
+      bodyOf(
+        await sheet.api.get(`${sheet.path}/versions/score-history${query}`),
+        200,
+      ).score_history.points.map(({ source, score }: { source: string; score: number }) => [source, score])
     const scoreOf = async (id: string) =>
-      done(await sheet.api.get(`${sheet.path}/versions/${id}`), 200).version.score
+      bodyOf(await sheet.api.get(`${sheet.path}/versions/${id}`), 200).version.score
     assert.deepEqual(await points(), [['scorecard', 1]])
     assert.equal((await scoreOf(version.id)).source, 'scorecard')
     await calculated(sheet)
@@ -487,9 +489,9 @@ describe('scores of sheets', () => {
       ['scorecard', 1],
     ]
     assert.deepEqual(await points(), both)
-    const [latest] = done(await sheet.api.get(`${sheet.path}/versions`), 200).data
+    const [latest] = bodyOf(await sheet.api.get(`${sheet.path}/versions`), 200).data
     assert.deepEqual([latest.score.source, latest.score.overall_score], ['score', 0.5])
-    done(await sheet.api.delete(scorecard.path), 200)
+    bodyOf(await sheet.api.delete(scorecard.path))
     assert.deepEqual(await points('?range=last_25&resolution=min_max_bucket'), both)
     assert.equal((await scoreOf(version.id)).source, 'scorecard')
   })

@@ -2,19 +2,20 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { computeCells, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('versions of a sheet', () => {
   const app = appOfSuite({}, { role: 'api' })
   let sheet: SheetClient
 
   const save = async (name: string) =>
-    done(await app.api.post(`${sheet.path}/versions`, { name }), 201).version
+    bodyOf(await app.api.post(`${sheet.path}/versions`, { name }), 201).version
   const read = async (id: string, query = '') =>
-    done(await app.api.get(`${sheet.path}/versions/${id}${query}`), 200).version
+    bodyOf(await app.api.get(`${sheet.path}/versions/${id}${query}`), 200).version
   const restore = (source_version_id: string) => app.api.post(`${sheet.path}/versions`, { source_version_id })
-  const list = async (query = '') => done(await app.api.get(`${sheet.path}/versions${query}`), 200)
+  const list = async (query = '') => bodyOf(await app.api.get(`${sheet.path}/versions${query}`))
 
   it('are saved by name, listed by number, and read with columns and rows', async () => {
     sheet = await emptySheet(app.api)
@@ -26,7 +27,7 @@ describe('versions of a sheet', () => {
       [saved.version_number, saved.name, saved.metadata.reason],
       [before + 1, 'first', 'saved'],
     )
-    done(await sheet.write(0, input.id, { value: 'changed' }), 200)
+    bodyOf(await sheet.write(0, input.id, { value: 'changed' }))
     const version = await read(saved.id)
     assert.deepEqual([version.snapshot.row_count, version.snapshot.columns], [2, [input]])
     assert.deepEqual(
@@ -79,7 +80,7 @@ describe('versions of a sheet', () => {
         .length
     }
     const before = await kept()
-    for (const value of ['a', 'b', 'c']) done(await sheet.write(7, input.id, { value }), 200)
+    for (const value of ['a', 'b', 'c']) bodyOf(await sheet.write(7, input.id, { value }))
     assert.equal((await kept()) - before, 1)
   })
 
@@ -88,12 +89,12 @@ describe('versions of a sheet', () => {
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'a' }, { [input.id]: 'b' }, { [input.id]: 'c' }])
     const first = await save('first')
-    done(await sheet.write(1, input.id, { value: 'B' }), 200)
-    done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
-    done(await app.api.patch(`${sheet.path}/columns/${input.id}`, { title: 'renamed' }), 200)
+    bodyOf(await sheet.write(1, input.id, { value: 'B' }))
+    bodyOf(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }))
+    bodyOf(await app.api.patch(`${sheet.path}/columns/${input.id}`, { title: 'renamed' }))
     const second = await save('second')
     const diff = async (a: string, b: string) =>
-      done(await app.api.get(`${sheet.path}/versions/${a}/diff/${b}`), 200)
+      bodyOf(await app.api.get(`${sheet.path}/versions/${a}/diff/${b}`))
     const forth = await diff(first.id, second.id)
     assert.equal(forth.is_complete, true)
     const [column, removed, ...cells] = forth.deltas
@@ -138,7 +139,7 @@ describe('versions of a sheet', () => {
     await sheet.add([{ [input.id]: 'a' }, { [input.id]: 'b' }])
     const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
     await computeCells(app.context, sheet, length.id, (row) => row + 10)
-    done(await sheet.write(1, input.id, { value: 'bb' }), 200)
+    bodyOf(await sheet.write(1, input.id, { value: 'bb' }))
     const saved = await save('one fresh, one stale')
     const expected = await sheet.rows()
     assert.deepEqual(
@@ -148,14 +149,14 @@ describe('versions of a sheet', () => {
         ['STALE', '11'],
       ],
     )
-    done(await sheet.write(0, input.id, { value: 'aa' }), 200)
+    bodyOf(await sheet.write(0, input.id, { value: 'aa' }))
     await computeCells(app.context, sheet, length.id, (row) => row + 20)
-    done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [1] }), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [1] }))
     await sheet.add([{ [input.id]: 'new' }])
     await sheet.column('more', 'COUNT', { source: 'length', type: 'chars' })
-    done(await app.api.patch(`${sheet.path}/columns/${length.id}`, { title: 'size' }), 200)
+    bodyOf(await app.api.patch(`${sheet.path}/columns/${length.id}`, { title: 'size' }))
     assert.equal((await sheet.counts()).status_counts.QUEUED, 2)
-    const answer = done(await restore(saved.id), 201).version
+    const answer = bodyOf(await restore(saved.id), 201).version
     assert.deepEqual(
       [answer.name, answer.metadata.reason, answer.metadata.source_version_id],
       ['Restored: one fresh, one stale', 'restored', saved.id],
@@ -217,20 +218,20 @@ describe('versions of a sheet', () => {
           const count = (await sheet.read()).row_count
           const rows = 'rows' in step ? [...new Set(step.rows)].filter((row) => row < count) : []
           if (step.kind === 'write' && step.row < count)
-            done(await sheet.write(step.row, input.id, { value: step.text }), 200)
+            bodyOf(await sheet.write(step.row, input.id, { value: step.text }))
           if (step.kind === 'add') await sheet.add([{ [input.id]: step.text }])
           if (step.kind === 'delete' && rows.length > 0)
-            done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: rows }), 200)
+            bodyOf(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: rows }))
           if (step.kind === 'move' && rows.length > 0) {
             const to_index = Math.min(step.to, count - rows.length)
-            done(await app.api.post(`${sheet.path}/rows/move`, { row_indices: rows, to_index }), 200)
+            bodyOf(await app.api.post(`${sheet.path}/rows/move`, { row_indices: rows, to_index }))
           }
           if (step.kind === 'compute')
             await computeCells(app.context, sheet, length.id, (row) => row * 10 + step.value)
           if (step.kind === 'column') {
             const there = (await sheet.columns()).map(({ id }: { id: string }) => id)
             const last = extra.findLast((id) => there.includes(id))
-            if (step.remove && last) done(await app.api.delete(`${sheet.path}/columns/${last}`), 200)
+            if (step.remove && last) bodyOf(await app.api.delete(`${sheet.path}/columns/${last}`))
             else extra.push((await sheet.column(`column ${extra.length}`)).id)
           }
           if (step.kind === 'save') saved.push({ id: (await save('saved')).id, content: await contentNow() })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
+import { unzip } from '../kit/unzip.ts'
 import { zipOf } from '../kit/zip.ts'
-import { collections, create, filesIn, filesOf, pathOf, sendForm, unzip } from './support/skills.ts'
+import { collections, create, filesIn, filesOf, pathOf, sendForm } from './support/skills.ts'
 
 const archive = (files: Readonly<Record<string, string>>) =>
   zipOf(Object.entries(files).map(([name, data]) => ({ name, data, method: 'deflate' })))

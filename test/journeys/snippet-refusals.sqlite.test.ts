@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { completion, pathOf, publish, read, readRaw, says, textsOf, tryPublish } from './support/templates.ts'
+import {
+  completion,
+  pathOf,
+  publish,
+  read,
+  readRaw,
+  textsOf,
+  tryPublish,
+  userChat,
+} from './support/templates.ts'
 
 describe('a snippet is refused', () => {
   const app = appOfSuite()
@@ -26,29 +35,29 @@ describe('a snippet is refused', () => {
       'a\u0000b',
       'known@label:\u0000',
     ])
-      await assertRefusedFor(tryPublish(app.api, 'user', says(`@@@${marker}@@@`)), missing)
+      await assertRefusedFor(tryPublish(app.api, 'user', userChat(`@@@${marker}@@@`)), missing)
     const brought = { overrides: { known: '@@@a\u0000b@@@' } }
-    await assertRefusedFor(tryPublish(app.api, 'user', says('@@@known@@@'), brought), missing)
+    await assertRefusedFor(tryPublish(app.api, 'user', userChat('@@@known@@@'), brought), missing)
     assert.equal((await app.api.get(pathOf('user'))).status, 404)
   })
 
   it('when it belongs to another workspace', async () => {
     await publish(app.api, 'private', completion('secret'))
     const stranger = await app.newWorkspace()
-    await assertRefusedFor(tryPublish(stranger.api, 'thief', says('@@@private@@@')), missing)
+    await assertRefusedFor(tryPublish(stranger.api, 'thief', userChat('@@@private@@@')), missing)
   })
 
   it('when it is a chat', async () => {
-    await publish(app.api, 'talk', says('Hi'))
+    await publish(app.api, 'talk', userChat('Hi'))
     await assertRefusedFor(
-      tryPublish(app.api, 'user', says('@@@talk@@@')),
+      tryPublish(app.api, 'user', userChat('@@@talk@@@')),
       /only completion templates can be snippets/,
     )
   })
 
   it('when a patch brings it', async () => {
-    await publish(app.api, 'patched', says('fine'))
-    const patch = app.api.patch(`/rest${pathOf('patched')}`, { messages: says('@@@unknown@@@').messages })
+    await publish(app.api, 'patched', userChat('fine'))
+    const patch = app.api.patch(`/rest${pathOf('patched')}`, { messages: userChat('@@@unknown@@@').messages })
     await assertRefusedFor(patch, missing)
     assert.equal((await readRaw(app.api, 'patched')).version, 1)
   })
@@ -91,7 +100,7 @@ describe('a snippet is refused', () => {
   })
 
   it('when overrides make a cycle', async () => {
-    const reply = tryPublish(app.api, 'o', says('@@@s@@@'), { overrides: { s: '@@@t@@@', t: '@@@s@@@' } })
+    const reply = tryPublish(app.api, 'o', userChat('@@@s@@@'), { overrides: { s: '@@@t@@@', t: '@@@s@@@' } })
     await assertRefusedFor(reply, circle)
   })
 

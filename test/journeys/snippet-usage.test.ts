@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { assertRefused, completion, pathOf, publish, says } from './support/templates.ts'
+import { assertRefused, completion, pathOf, publish, userChat } from './support/templates.ts'
 
 describe('the use of a snippet', () => {
   const app = appOfSuite()
@@ -10,18 +11,18 @@ describe('the use of a snippet', () => {
     await publish(app.api, 'shared/part', completion('one'), { labels: ['prod'] })
     await publish(app.api, 'shared/part', completion('two'))
     await publish(app.api, 'unused', completion('alone'))
-    const latest = await publish(app.api, 'latest', says('@@@shared/part@@@'), { labels: ['live', 'dev'] })
-    const pinned = await publish(app.api, 'pinned', says('@@@shared/part@version_number:1@@@'))
-    await publish(app.api, 'pinned', says('@@@shared/part@version_number:1@@@ @@@shared/part@@@'))
-    await publish(app.api, 'pinned', says('nothing'))
-    const labelled = await publish(app.api, 'labelled', says('@@@shared/part@label:prod@@@'))
+    const latest = await publish(app.api, 'latest', userChat('@@@shared/part@@@'), {
+      labels: ['live', 'dev'],
+    })
+    const pinned = await publish(app.api, 'pinned', userChat('@@@shared/part@version_number:1@@@'))
+    await publish(app.api, 'pinned', userChat('@@@shared/part@version_number:1@@@ @@@shared/part@@@'))
+    await publish(app.api, 'pinned', userChat('nothing'))
+    const labelled = await publish(app.api, 'labelled', userChat('@@@shared/part@label:prod@@@'))
     ids = [latest.id, pinned.id, labelled.id]
   })
 
   const usage = async (name: string, query = '') => {
-    const reply = await app.api.get(`${pathOf(name)}/snippet-usage${query}`)
-    assert.equal(reply.status, 200, JSON.stringify(reply.body))
-    return reply.body
+    return bodyOf(await app.api.get(`${pathOf(name)}/snippet-usage${query}`))
   }
 
   it('lists the templates, their versions and their labels', async () => {

@@ -8,10 +8,10 @@ import {
   publish,
   read,
   readRaw,
-  says,
   textsOf,
   tryPublish,
   user,
+  userChat,
 } from './support/templates.ts'
 
 describe('snippets', () => {
@@ -26,7 +26,7 @@ describe('snippets', () => {
 
   it('are the latest version, a version, or the version of a label', async () => {
     const marked = 'a @@@tone@@@ b @@@tone@version_number:1@@@ c @@@tone@label:calm@@@'
-    await publish(app.api, 'marked', says(marked))
+    await publish(app.api, 'marked', userChat(marked))
     const found = await readRaw(app.api, 'marked')
     assert.deepEqual(textsOf(found.prompt_template), ['a very {how} b kindly c kindly'])
     assert.deepEqual(found.snippets, [
@@ -40,7 +40,7 @@ describe('snippets', () => {
   })
 
   it('bring variables of their own, which are rendered', async () => {
-    await publish(app.api, 'asks', says('Speak @@@tone@@@, {name}'))
+    await publish(app.api, 'asks', userChat('Speak @@@tone@@@, {name}'))
     const found = await read(app.api, 'asks', { input_variables: { how: 'softly', name: 'Ada' } })
     assert.deepEqual(textsOf(found.prompt_template), ['Speak very softly, Ada'])
     assert.deepEqual(found.prompt_template.input_variables, ['how', 'name'])
@@ -53,7 +53,7 @@ describe('snippets', () => {
   })
 
   it('are not expanded in values of variables', async () => {
-    await publish(app.api, 'injected', says('Say {what}'))
+    await publish(app.api, 'injected', userChat('Say {what}'))
     assert.deepEqual(await textsAfter('injected', { input_variables: { what: '@@@tone@@@' } }), [
       'Say @@@tone@@@',
     ])
@@ -63,7 +63,7 @@ describe('snippets', () => {
     await publish(app.api, 'inner/deep name', completion('core'))
     await publish(app.api, 'middle', completion('<@@@inner/deep name@@@>'))
     await publish(app.api, 'outer', completion('[@@@middle@@@ @@@inner/deep name@@@]'))
-    await publish(app.api, 'top', says('@@@outer@@@'))
+    await publish(app.api, 'top', userChat('@@@outer@@@'))
     const found = await readRaw(app.api, 'top')
     assert.deepEqual(textsOf(found.prompt_template), ['[<core> core]'])
     const names = found.snippets.map((snippet: { prompt_name: string }) => snippet.prompt_name)
@@ -75,7 +75,7 @@ describe('snippets', () => {
     await publish(
       app.api,
       'follows',
-      says('@@@moving@@@ @@@moving@label:now@@@ @@@moving@version_number:1@@@'),
+      userChat('@@@moving@@@ @@@moving@label:now@@@ @@@moving@version_number:1@@@'),
     )
     assert.deepEqual(await textsAfter('follows'), ['one one one'])
     await publish(app.api, 'moving', completion('two'))
@@ -89,7 +89,7 @@ describe('snippets', () => {
 
   it('become a warning, and stay as markers, when a label that they name is deleted', async () => {
     await publish(app.api, 'losing', completion('text'), { labels: ['gone soon'] })
-    await publish(app.api, 'left behind', says('a @@@losing@label:gone soon@@@'))
+    await publish(app.api, 'left behind', userChat('a @@@losing@label:gone soon@@@'))
     const { body } = await app.api.get('/prompt-templates/losing/labels')
     await app.api.delete(`/prompt-labels/${body.release_labels[0].release_label_id}`)
     const found = await read(app.api, 'left behind')
@@ -99,10 +99,10 @@ describe('snippets', () => {
 
   it('are replaced by overrides that were published with the template', async () => {
     const overrides = { tone: 'firmly, {name}' }
-    await publish(app.api, 'overridden', says('Speak @@@tone@@@'), { overrides })
+    await publish(app.api, 'overridden', userChat('Speak @@@tone@@@'), { overrides })
     const rendered = await textsAfter('overridden', { input_variables: { name: 'Ada' } })
     assert.deepEqual(rendered, ['Speak firmly, Ada'])
-    const unknown = await tryPublish(app.api, 'overridden too', says('@@@not there@@@'), {
+    const unknown = await tryPublish(app.api, 'overridden too', userChat('@@@not there@@@'), {
       overrides: { 'not there': 'it is now' },
     })
     assert.equal(unknown.status, 200)

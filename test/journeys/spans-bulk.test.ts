@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
 import { chatValues, newSpanId, newTraceId, readTrace } from './support/otlp.ts'
-import { logged, readBack, saidIn } from './support/requests.ts'
+import { logCall, messageLines, readBack } from './support/requests.ts'
 
 suite('spans in bulk', () => {
   const app = appOfSuite()
@@ -68,9 +68,9 @@ suite('spans in bulk', () => {
       assert.equal(({} as { polluted?: boolean }).polluted, undefined)
     })
 
-    test('a request logged with its span is in the log, with the times of the span', async () => {
+    test('a request logCall with its span is in the log, with the times of the span', async () => {
       const traceId = newTraceId()
-      const { request_start_time: _start, request_end_time: _end, ...log } = logged({ tags: ['span'] })
+      const { request_start_time: _start, request_end_time: _end, ...log } = logCall({ tags: ['span'] })
       const { body } = await send([bulkSpan(traceId, { log_request: log })])
       const [{ id, span_id, trace_id }] = body.request_logs
       const request = await readBack(app.api, id)
@@ -78,14 +78,14 @@ suite('spans in bulk', () => {
         [request.request_start_time, request.latency_ms, request.trace_id, request.tags],
         ['2026-11-20T10:00:00.000Z', 2000, traceId, ['span']],
       )
-      assert.deepEqual(saidIn(request.prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
+      assert.deepEqual(messageLines(request.prompt_blueprint), ['user: Hi', 'assistant: Hello.'])
       assert.deepEqual([trace_id, span_id], [traceId, body.spans[0].span_id])
     })
 
     test('a template that is not there leaves out the request, not the span', async () => {
       const traceId = newTraceId()
       const { status, body } = await send([
-        bulkSpan(traceId, { log_request: logged({ prompt_name: 'none' }) }),
+        bulkSpan(traceId, { log_request: logCall({ prompt_name: 'none' }) }),
       ])
       assert.deepEqual([status, body.request_logs], [201, null])
       assert.equal((await readTrace(app.api, traceId)).spans[0].request_log_id, null)

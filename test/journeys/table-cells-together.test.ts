@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { computeCells, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('cells written together', () => {
   const app = appOfSuite({}, { role: 'api' })
@@ -27,7 +28,7 @@ describe('cells written together', () => {
   it('are one change, which makes readers of changed rows stale', async () => {
     const ids = await fill(6)
     const { version_count } = await sheet.read()
-    const answer = done(
+    const answer = bodyOf(
       await write([
         { cell_id: ids[1], display_value: 'one' },
         { cell_id: ids[2], value: 'row 2' },
@@ -45,14 +46,14 @@ describe('cells written together', () => {
   it('of one row and column: the last one counts', async () => {
     const ids = await fill(1)
     const cells = ['first', 'second'].map((display_value) => ({ cell_id: ids[0], display_value }))
-    assert.equal(done(await write(cells), 200).updated_count, 2)
+    assert.equal(bodyOf(await write(cells), 200).updated_count, 2)
     assert.deepEqual(await sheet.shown(text), ['second'])
   })
 
   it('are written to the current index of a row after other rows were deleted', async () => {
     const ids = await fill(5)
     await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [1] })
-    done(await write([2, 4].map((at) => ({ cell_id: ids[at], display_value: `changed ${at}` }))), 200)
+    bodyOf(await write([2, 4].map((at) => ({ cell_id: ids[at], display_value: `changed ${at}` }))))
     const rows = await sheet.rows()
     assert.deepEqual(
       rows.map(({ cells }) => [cells[text].display_value, cells[length].status]),
@@ -82,9 +83,9 @@ describe('cells written together', () => {
 
   it('keep their former values in a saved version', async () => {
     const ids = await fill(3)
-    const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
-    done(await write(ids.map((cell_id) => ({ cell_id, display_value: 'later' }))), 200)
-    const saved = done(await app.api.get(`${sheet.path}/versions/${version.id}`), 200)
+    const { version } = bodyOf(await app.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
+    bodyOf(await write(ids.map((cell_id) => ({ cell_id, display_value: 'later' }))))
+    const saved = bodyOf(await app.api.get(`${sheet.path}/versions/${version.id}`))
     assert.match(JSON.stringify(saved), /row 1/)
     assert.doesNotMatch(JSON.stringify(saved), /later/)
   })
@@ -92,7 +93,7 @@ describe('cells written together', () => {
   it('are up to 10,000 in one call, scattered or not', async () => {
     const ids = await fill(1_200)
     const odd = ids.filter((_, index) => index % 2 === 1)
-    const answer = done(await write(odd.map((cell_id) => ({ cell_id, display_value: 'x' }))), 200)
+    const answer = bodyOf(await write(odd.map((cell_id) => ({ cell_id, display_value: 'x' }))))
     assert.deepEqual([answer.updated_count, answer.stale_count], [600, 600])
     const shown = await sheet.shown(text)
     assert.deepEqual([shown[0], shown[1], shown[1_199]], ['row 0', 'x', 'x'])

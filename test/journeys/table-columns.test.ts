@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { computeCells, done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
+import { computeCells, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
 
 interface Titled {
   readonly title: string
@@ -24,7 +25,7 @@ describe('columns', () => {
     const input = await sheet.column('input', 'text')
     await sheet.add([{ [input.id]: 'one' }, {}])
     const { version_count } = await sheet.read()
-    const answer = done(
+    const answer = bodyOf(
       await create({ title: 'length', type: 'COUNT', config: { source: 'input', type: 'chars' } }),
       200,
     )
@@ -44,7 +45,7 @@ describe('columns', () => {
     assert.deepEqual(await sheet.columns(), [input, column])
     const counts = await sheet.counts()
     assert.deepEqual([counts.total_cells, counts.status_counts.QUEUED], [2, 2])
-    const versions = done(await app.api.get(`${sheet.path}/versions`), 200)
+    const versions = bodyOf(await app.api.get(`${sheet.path}/versions`))
     assert.deepEqual(versions.data[0].metadata, {
       reason: 'column_created',
       column_id: column.id,
@@ -52,7 +53,7 @@ describe('columns', () => {
       row_count: 2,
     })
     assert.deepEqual((await sheet.rows())[1].cells[column.id], answer.cells[1])
-    const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'mine' }), 201)
+    const { version } = bodyOf(await app.api.post(`${sheet.path}/versions`, { name: 'mine' }), 201)
     assert.ok(version.created_by)
     assert.equal(versions.data[0].created_by, version.created_by)
   })
@@ -62,7 +63,7 @@ describe('columns', () => {
     const input = await sheet.column('input', 'text')
     await sheet.add([{ [input.id]: 'one' }])
     const config = { source: 'input', type: 'chars' }
-    const answer = done(await create({ title: 'length', type: 'COUNT', config, queue_cells: false }), 200)
+    const answer = bodyOf(await create({ title: 'length', type: 'COUNT', config, queue_cells: false }))
     assert.deepEqual(answer.cells, [])
     const { status_counts } = await sheet.counts()
     assert.deepEqual([status_counts.STALE, status_counts.QUEUED], [1, 0])
@@ -73,7 +74,7 @@ describe('columns', () => {
     const input = await sheet.column('input')
     const waits = async () => {
       const config = { source: 'input', type: 'chars' }
-      const [{ execution_id: run }] = done(
+      const [{ execution_id: run }] = bodyOf(
         await create({ title: randomUUID(), type: 'COUNT', config }),
         200,
       ).cells
@@ -108,7 +109,7 @@ describe('columns', () => {
     assert.match(refused(await create({ ...count('same'), config: {} }), 400, 'bad_request'), /source/)
     const byId = await sheet.column('by id', 'COUNT', { source: first.id, type: 'chars' })
     const pinned = [{ column_id: first.id, config_key: 'source' }]
-    const byPin = done(await create({ ...count('same'), dependencies: pinned }), 200).column
+    const byPin = bodyOf(await create({ ...count('same'), dependencies: pinned }), 200).column
     const next = await sheet.column('next', 'COUNT', { source: byPin.id, type: 'chars' })
     const message = refused(
       await change(byPin.id, { config: { source: next.id, type: 'chars' } }),
@@ -118,7 +119,7 @@ describe('columns', () => {
     assert.match(message, /cycle: (n -> next -> n|next -> n -> next)$/)
     refused(await change(byId.id, { config: { source: byId.id, type: 'chars' } }), 400, 'bad_request')
     refused(await change(byId.id, { type: 'TEXT' }), 400, 'bad_request')
-    assert.equal(done(await change(byId.id, { type: 'COUNT', title: 'kept' }), 200).column.title, 'kept')
+    assert.equal(bodyOf(await change(byId.id, { type: 'COUNT', title: 'kept' }), 200).column.title, 'kept')
     assert.equal((await sheet.columns()).length, 5)
   })
 
@@ -128,7 +129,7 @@ describe('columns', () => {
     await sheet.add([{ [input.id]: 'words' }])
     const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
     await computeCells(app.context, sheet, length.id, () => 5)
-    const answer = done(await change(input.id, { title: 'question' }), 200)
+    const answer = bodyOf(await change(input.id, { title: 'question' }))
     assert.deepEqual([answer.requires_recalculation, answer.affected_column_ids], [false, []])
     const [, renamed] = await sheet.columns()
     assert.equal(renamed.config.source, 'question')
@@ -149,7 +150,7 @@ describe('columns', () => {
     })
     const apart = await sheet.column('apart', 'COUNT', { source: 'input', type: 'words' })
     for (const { id } of [length, long, apart]) await computeCells(app.context, sheet, id, (row) => row)
-    const answer = done(await change(length.id, { config: { source: 'input', type: 'words' } }), 200)
+    const answer = bodyOf(await change(length.id, { config: { source: 'input', type: 'words' } }))
     assert.deepEqual(
       [answer.requires_recalculation, answer.affected_column_ids.toSorted()],
       [true, [length.id, long.id].toSorted()],
@@ -162,7 +163,7 @@ describe('columns', () => {
     assert.equal(cells[long.id].value.value, 1, 'the last value stays in view')
     const { status_counts, total_cells } = await sheet.counts()
     assert.deepEqual([status_counts.STALE, status_counts.COMPLETED, total_cells], [4, 2, 6])
-    assert.equal(done(await change(length.id, { title: 'size' }), 200).requires_recalculation, false)
+    assert.equal(bodyOf(await change(length.id, { title: 'size' }), 200).requires_recalculation, false)
   })
 
   it('are deleted although others read them: those are stale and say so when they run', async () => {
@@ -171,7 +172,7 @@ describe('columns', () => {
     await sheet.add([{ [input.id]: 'a' }])
     const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
     await computeCells(app.context, sheet, length.id, () => 1)
-    const answer = done(await app.api.delete(`${sheet.path}/columns/${input.id}`), 200)
+    const answer = bodyOf(await app.api.delete(`${sheet.path}/columns/${input.id}`))
     assert.equal(answer.stale_count, 1)
     assert.equal((await sheet.cell(0, length.id)).status, 'STALE')
     refused(await app.api.delete(`${sheet.path}/columns/${input.id}`), 404, 'not_found')
@@ -182,21 +183,21 @@ describe('columns', () => {
     await fresh()
     const input = await sheet.column('input')
     await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
-    done(await app.api.delete(`${sheet.path}/columns/${input.id}`), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/columns/${input.id}`))
     const circle = { title: 'input', type: 'COUNT', config: { source: 'length', type: 'chars' } }
     assert.match(
       refused(await create(circle), 400, 'bad_request'),
       /length -> input -> length|input -> length -> input/,
     )
-    done(await create({ ...circle, title: 'next' }), 200)
+    bodyOf(await create({ ...circle, title: 'next' }))
   })
 
   it('without their source can be renamed and chosen as output', async () => {
     await fresh()
     const input = await sheet.column('input')
     const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
-    done(await app.api.delete(`${sheet.path}/columns/${input.id}`), 200)
-    const { column } = done(await change(length.id, { title: 'size', is_output_column: true }), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/columns/${input.id}`))
+    const { column } = bodyOf(await change(length.id, { title: 'size', is_output_column: true }))
     assert.deepEqual(
       [column.title, column.is_output_column, column.dependencies[0].column_id],
       ['size', true, input.id],
@@ -209,26 +210,26 @@ describe('columns', () => {
   })
 
   it('that read each other after a restore do not block other columns', async () => {
-    const table = done(await app.api.post(tablesPath, { title: 'circle' }), 201).table.id
-    const { sheet: second } = done(await app.api.post(`${tablesPath}/${table}/sheets`, { title: 'B' }), 201)
-    const [{ id: first }] = done(await app.api.get(`${tablesPath}/${table}/sheets`), 200).data
+    const table = bodyOf(await app.api.post(tablesPath, { title: 'circle' }), 201).table.id
+    const { sheet: second } = bodyOf(await app.api.post(`${tablesPath}/${table}/sheets`, { title: 'B' }), 201)
+    const [{ id: first }] = bodyOf(await app.api.get(`${tablesPath}/${table}/sheets`), 200).data
     const [a, b] = [new SheetClient(app.api, table, first), new SheetClient(app.api, table, second.id)]
     const shown = await b.column('shown', 'COMPOSITION', { source: 'Column A' })
     await a.column('mirror', 'COMPOSITION', { source: 'circle.B.shown' })
     const length = await a.column('length', 'COUNT', { source: 'mirror', type: 'chars' })
-    const { version } = done(await app.api.post(`${a.path}/versions`, { name: 'before' }), 201)
+    const { version } = bodyOf(await app.api.post(`${a.path}/versions`, { name: 'before' }), 201)
     const elsewhere = { config: { source: 'Column A', type: 'chars' } }
-    done(await app.api.patch(`${a.path}/columns/${length.id}`, elsewhere), 200)
+    bodyOf(await app.api.patch(`${a.path}/columns/${length.id}`, elsewhere))
     const back = { config: { source: 'circle.Sheet 1.length' } }
-    done(await app.api.patch(`${b.path}/columns/${shown.id}`, back), 200)
-    done(await app.api.post(`${a.path}/versions`, { source_version_id: version.id }), 201)
+    bodyOf(await app.api.patch(`${b.path}/columns/${shown.id}`, back))
+    bodyOf(await app.api.post(`${a.path}/versions`, { source_version_id: version.id }), 201)
 
     await b.column('more', 'COUNT', { source: 'Column A', type: 'chars' })
-    done(await app.api.patch(`${a.path}/columns/${length.id}`, { title: 'size' }), 200)
+    bodyOf(await app.api.patch(`${a.path}/columns/${length.id}`, { title: 'size' }))
     const again = { config: { source: 'mirror', type: 'words' } }
     const message = refused(await app.api.patch(`${a.path}/columns/${length.id}`, again), 400, 'bad_request')
     assert.match(message, /cycle/)
-    done(await app.api.patch(`${a.path}/columns/${length.id}`, elsewhere), 200)
+    bodyOf(await app.api.patch(`${a.path}/columns/${length.id}`, elsewhere))
   })
 
   it('are copied to the position after the original, with their values', async () => {
@@ -237,8 +238,8 @@ describe('columns', () => {
     const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
     await sheet.add([{ [input.id]: 'a' }, {}, { [input.id]: 'ccc' }])
     await computeCells(app.context, sheet, length.id, (row) => row)
-    const texts = done(await app.api.post(`${sheet.path}/columns/${input.id}/duplicate`, {}), 201).column
-    const counts = done(
+    const texts = bodyOf(await app.api.post(`${sheet.path}/columns/${input.id}/duplicate`, {}), 201).column
+    const counts = bodyOf(
       await app.api.post(`${sheet.path}/columns/${length.id}/duplicate`, { title: 'again' }),
       201,
     ).column
@@ -249,7 +250,7 @@ describe('columns', () => {
     assert.deepEqual(await sheet.shown(texts.id), ['a', null, 'ccc'])
     assert.deepEqual(await sheet.shown(counts.id), ['0', '1', '2'])
     assert.equal((await sheet.counts()).status_counts.COMPLETED, 6)
-    done(await sheet.write(0, texts.id, { value: 'changed' }), 200)
+    bodyOf(await sheet.write(0, texts.id, { value: 'changed' }))
     assert.deepEqual(await sheet.shown(input.id), ['a', null, 'ccc'])
   })
 
@@ -269,7 +270,7 @@ describe('columns', () => {
       ['answer', 'answer.price', 'answer.latency', 'note'],
     )
     assert.deepEqual([price.is_system, price.config.source_column_id], [true, answer.id])
-    const page = done(
+    const page = bodyOf(
       await app.api.get(
         `${sheet.path}/rows?include_system_columns=true&include_execution_metadata_aggregates=true`,
       ),
@@ -277,7 +278,7 @@ describe('columns', () => {
     )
     const cell = page.data[1].cells[latency.id]
     assert.equal(cell.value.value, 200)
-    assert.deepEqual(done(await app.api.get(`${sheet.path}/cells/${cell.id}`), 200).cell, {
+    assert.deepEqual(bodyOf(await app.api.get(`${sheet.path}/cells/${cell.id}`), 200).cell, {
       ...cell,
       evidence: null,
     })
@@ -312,7 +313,7 @@ describe('columns', () => {
     await computeCells(app.context, sheet, length.id, () => 1)
     assert.deepEqual(await sheet.shown(again.id), ['first', 'second', null])
     const before = await sheet.read()
-    const written = done(await other.write(1, source.id, { value: 'changed' }), 200)
+    const written = bodyOf(await other.write(1, source.id, { value: 'changed' }))
     assert.equal(written.stale_count, 1)
     assert.deepEqual(await sheet.shown(shown.id), ['first', 'changed', null])
     assert.deepEqual(
@@ -321,7 +322,7 @@ describe('columns', () => {
     )
     assert.ok((await sheet.read()).version_count > before.version_count)
     const back = { title: 'back', type: 'COMPOSITION', config: { source: length.id } }
-    const backColumn = done(await app.api.post(`${other.path}/columns`, back), 200).column
+    const backColumn = bodyOf(await app.api.post(`${other.path}/columns`, back), 200).column
     assert.match(
       refused(
         await app.api.patch(`${other.path}/columns/${backColumn.id}`, { config: { source: 'nothing' } }),
@@ -331,7 +332,7 @@ describe('columns', () => {
       /no such column/,
     )
     const circle = { title: 'c', type: 'COMPOSITION', config: { source: backColumn.id } }
-    const c = done(await create(circle), 200).column
+    const c = bodyOf(await create(circle), 200).column
     assert.match(refused(await change(again.id, { config: { source: c.id } }), 400, 'bad_request'), /cycle/)
     refused(
       await create({ title: 'n', type: 'COUNT', config: { source: source.id, type: 'chars' } }),
@@ -341,7 +342,7 @@ describe('columns', () => {
     const byPath = await emptySheet(app.api)
     await app.api.patch(`/api/public/v2/tables/${byPath.table}`, { title: 'My table' })
     await byPath.column('col')
-    done(
+    bodyOf(
       await create({ title: 'path', type: 'COMPOSITION', config: { source: 'My table.Sheet 1.col' } }),
       200,
     )
@@ -360,7 +361,7 @@ describe('columns', () => {
       const length = await reader.column('length', 'COUNT', { source: 'shown', type: 'chars' })
       const own = await reader.column('own', 'COUNT', { source: 'note', type: 'chars' })
       for (const { id } of [length, own]) await computeCells(app.context, reader, id, () => 1)
-      done(await app.api.delete(what === 'sheet' ? source.path : `${tablesPath}/${source.table}`), 200)
+      bodyOf(await app.api.delete(what === 'sheet' ? source.path : `${tablesPath}/${source.table}`))
       const { cells } = (await reader.rows())[0]
       assert.deepEqual(
         [shown, length, own].map(({ id }) => cells[id].status),
@@ -395,9 +396,12 @@ describe('columns', () => {
           .execute()
     })
     assert.match(refused(await create({ title: 'one more', type: 'TEXT' }), 400, 'bad_request'), /999/)
-    const pages = done(await app.api.get(`${sheet.path}/columns?limit=100`), 200)
+    const pages = bodyOf(await app.api.get(`${sheet.path}/columns?limit=100`))
     assert.equal(pages.has_more, true)
     assert.equal((await app.api.get(`${sheet.path}/rows?cursor=${pages.next_cursor}`)).status, 400)
-    assert.equal(done(await app.api.get(`${sheet.path}/columns?cursor=${pages.next_cursor}`), 200).count, 100)
+    assert.equal(
+      bodyOf(await app.api.get(`${sheet.path}/columns?cursor=${pages.next_cursor}`), 200).count,
+      100,
+    )
   })
 })

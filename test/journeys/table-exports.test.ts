@@ -4,10 +4,11 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { contents, download, imported } from './support/imports.ts'
-import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
-import { unzipped } from './support/unzipped.ts'
+import { unzip } from '../kit/unzip.ts'
+import { contents, download, importFile } from './support/imports.ts'
+import { computeCells, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('exports', () => {
   const app = appOfSuite()
@@ -103,31 +104,31 @@ describe('exports', () => {
       .map((line) => JSON.parse(line))
     assert.deepEqual(lines[0], { 'text, "quoted"': '=1+1', value: { a: [1, null] }, count: 0, shown: 0 })
     assert.deepEqual(lines[2], { 'text, "quoted"': null, value: true, count: 4, shown: 4 })
-    assert.deepEqual(await contents(await imported(app.api, text, 'a.jsonl')), await contents(sheet))
+    assert.deepEqual(await contents(await importFile(app.api, text, 'a.jsonl')), await contents(sheet))
   })
 
   it('as a workbook: texts are texts, numbers numbers', async () => {
     const { sheet, text } = await mixed()
     await sheet.add([{ [text.id]: `<&>"\u0001_x0041_${'y'.repeat(40_000)}` }])
-    const files = await unzipped(await bytesOf(sheet, '?format=xlsx'))
-    assert.deepEqual([...files.keys()].sort(), [
+    const files = await unzip(await bytesOf(sheet, '?format=xlsx'))
+    assert.deepEqual(Object.keys(files).sort(), [
       '[Content_Types].xml',
       '_rels/.rels',
       'xl/_rels/workbook.xml.rels',
       'xl/workbook.xml',
       'xl/worksheets/sheet1.xml',
     ])
-    const xml = files.get('xl/worksheets/sheet1.xml')!
+    const xml = files['xl/worksheets/sheet1.xml']!
     assert.match(xml, /<row><c t="inlineStr"><is><t xml:space="preserve">text, &quot;quoted&quot;<\/t>/)
     assert.match(xml, /<t xml:space="preserve">=1\+1<\/t>.*<c><v>0<\/v><\/c>/)
     assert.match(xml, /<c\/><c t="b"><v>1<\/v><\/c><c><v>4<\/v><\/c>/)
     assert.ok(/&lt;&amp;&gt;&quot;_x0001__x005F_x0041_y+ … \(40012 characters\)/.test(xml))
-    assert.match(files.get('xl/workbook.xml')!, /sheet name="Sheet 1"/)
+    assert.match(files['xl/workbook.xml']!, /sheet name="Sheet 1"/)
     const title = `'${'x'.repeat(29)}', and more`
-    done(await sheet.api.patch(sheet.path, { title }), 200)
-    const renamed = await unzipped(await bytesOf(sheet, '?format=xlsx'))
+    bodyOf(await sheet.api.patch(sheet.path, { title }))
+    const renamed = await unzip(await bytesOf(sheet, '?format=xlsx'))
     assert.match(
-      renamed.get('xl/workbook.xml')!,
+      renamed['xl/workbook.xml']!,
       /sheet name="x{29}"/,
       'no apostrophe at an end, also of a cut name',
     )
@@ -206,8 +207,8 @@ describe('exports', () => {
         '12345678901234567000',
       ],
     ])
-    const files = await unzipped(await bytesOf(sheet, '?format=xlsx'))
-    const xml = files.get('xl/worksheets/sheet1.xml')!
+    const files = await unzip(await bytesOf(sheet, '?format=xlsx'))
+    const xml = files['xl/worksheets/sheet1.xml']!
     assert.match(xml, /<t xml:space="preserve">-9007199254740991<\/t>/)
     assert.match(xml, /<t xml:space="preserve">12345678901234567000<\/t>/)
     assert.match(xml, /<c><v>1e\+300<\/v><\/c>/)
@@ -253,7 +254,7 @@ describe('exports', () => {
 
   it('show one version, despite changes while they are read', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => `${index},row ${index} ${'x'.repeat(200)}`)
-    const sheet = await imported(app.api, `n,text\n${rows.join('\n')}\n`)
+    const sheet = await importFile(app.api, `n,text\n${rows.join('\n')}\n`)
     const [n] = await sheet.columns()
     const before = await textOf(sheet)
     assert.equal(before.split('\r\n').length, rows.length + 2)
@@ -261,13 +262,13 @@ describe('exports', () => {
     const reader = answer.body!.getReader()
     const first = await reader.read()
     for (const index of [0, 29_998]) {
-      const { data } = done(await app.api.get(`${sheet.path}/rows?start_row_index=${index}&limit=1`), 200)
-      done(await app.api.patch(`${sheet.path}/cells/${data[0].cells[n.id].id}`, { value: 'changed' }), 200)
+      const { data } = bodyOf(await app.api.get(`${sheet.path}/rows?start_row_index=${index}&limit=1`))
+      bodyOf(await app.api.patch(`${sheet.path}/cells/${data[0].cells[n.id].id}`, { value: 'changed' }))
     }
-    done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [10, 29_990] }), 200)
-    done(await app.api.post(`${sheet.path}/rows/move`, { row_indices: [29_000], to_index: 0 }), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [10, 29_990] }))
+    bodyOf(await app.api.post(`${sheet.path}/rows/move`, { row_indices: [29_000], to_index: 0 }))
     await sheet.add([{ [n.id]: 'added' }])
-    done(await app.api.delete(`${sheet.path}/columns/${n.id}`), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/columns/${n.id}`))
     const parts = [Buffer.from(first.value!)]
     for (let part = await reader.read(); !part.done; part = await reader.read())
       parts.push(Buffer.from(part.value))
@@ -277,7 +278,7 @@ describe('exports', () => {
 
   it('end when the client is gone', async () => {
     const wide = 'y'.repeat(1000)
-    const sheet = await imported(app.api, `a\n${Array.from({ length: 8_000 }, () => wide).join('\n')}\n`)
+    const sheet = await importFile(app.api, `a\n${Array.from({ length: 8_000 }, () => wide).join('\n')}\n`)
     for (const format of ['csv', 'jsonl', 'xlsx', 'parquet']) {
       const answer = await download(sheet, app.baseUrl, app.key, `?format=${format}`)
       await answer.body!.cancel()
@@ -288,14 +289,14 @@ describe('exports', () => {
 
   it('quote titles that contain the separator', async () => {
     for (const title of ['a;b', 'a\tb', 'sep=;']) {
-      const sheet = await imported(
+      const sheet = await importFile(
         app.api,
         JSON.stringify([{ [title]: '1;2' }, { [title]: 'x\ty' }]),
         'a.json',
       )
       const text = await textOf(sheet)
       assert.equal(text, `"${title}"\r\n1;2\r\nx\ty\r\n`)
-      assert.deepEqual(await contents(await imported(app.api, text)), [[title], ['1;2'], ['x\ty']])
+      assert.deepEqual(await contents(await importFile(app.api, text)), [[title], ['1;2'], ['x\ty']])
     }
   })
 
@@ -332,7 +333,7 @@ describe('exports', () => {
           // Without the apostrophes, a text that has an apostrophe before a formula loses it in the import.
           if (query !== '' && /'[=+\-@\t\r\n]/.test(JSON.stringify(before).replaceAll(/\\[tnr]/g, '=')))
             continue
-          assert.deepEqual(await contents(await imported(app.api, file)), before)
+          assert.deepEqual(await contents(await importFile(app.api, file)), before)
         }
       }),
       { numRuns: 25 },

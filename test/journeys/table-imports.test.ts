@@ -2,18 +2,19 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import {
   contents,
   download,
   emptyTable,
-  ended,
   fileOf,
-  imported,
+  finishedImport,
+  importFile,
   operation,
   sheetFrom,
 } from './support/imports.ts'
-import { done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
+import { emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
 
 describe('imports of files', () => {
   const app = appOfSuite()
@@ -30,14 +31,14 @@ describe('imports of files', () => {
       assert.equal(started.status, 400, JSON.stringify(started.body))
       return started.body.message as string
     }
-    const { status, error_message, rows_added } = await ended(app.api, table, started)
+    const { status, error_message, rows_added } = await finishedImport(app.api, table, started)
     assert.deepEqual([status, rows_added], ['failed', 0])
-    assert.deepEqual(done(await app.api.get(`${tablesPath}/${table}/sheets`), 200).data, [])
+    assert.deepEqual(bodyOf(await app.api.get(`${tablesPath}/${table}/sheets`), 200).data, [])
     return error_message as string
   }
 
   it('make a sheet of a CSV file: quotes, line ends, a byte order mark, blank lines, no values', async () => {
-    const sheet = await imported(
+    const sheet = await importFile(
       app.api,
       '\uFEFFq,"a ""b""",q,,  c \r\n1,"x\r\ny, z",é,👋,\n\n\r\n"",,\'=1, d ,\'\'@\r',
       'Fälle.csv',
@@ -75,7 +76,7 @@ describe('imports of files', () => {
         ],
       ],
     ] as const)
-      assert.deepEqual(await contents(await imported(app.api, content)), expected)
+      assert.deepEqual(await contents(await importFile(app.api, content)), expected)
   })
 
   it('show the columns at once, the progress of the operation, and the same operation for a repeated request', async () => {
@@ -83,7 +84,7 @@ describe('imports of files', () => {
     const source = { type: 'file', ...fileOf('input\n') }
     const more = { operation_id: 'first/import', title: 'Cases', index: 0 }
     const started = await sheetFrom(app.api, table, source, more)
-    const { sheet, operation: begun, operation_id } = done(started, 202)
+    const { sheet, operation: begun, operation_id } = bodyOf(started, 202)
     assert.deepEqual(
       [sheet.title, sheet.row_count, begun.source, operation_id],
       ['Cases', 0, 'file', 'first/import'],
@@ -93,12 +94,12 @@ describe('imports of files', () => {
       (await client.columns()).map(({ title }: { title: string }) => title),
       ['input'],
     )
-    const over = await ended(app.api, table, started)
+    const over = await finishedImport(app.api, table, started)
     assert.deepEqual(
       [over.status, over.progress, over.rows_added, over.row_count, over.file_name, over.error_message],
       ['completed', 100, 0, 0, 'data.csv', null],
     )
-    const again = done(await sheetFrom(app.api, table, source, more), 202)
+    const again = bodyOf(await sheetFrom(app.api, table, source, more), 202)
     assert.deepEqual([again.sheet.id, again.operation.status], [sheet.id, 'completed'])
     refused(await sheetFrom(app.api, table, source, { ...more, title: 'Others' }), 400, 'bad_request')
     refused(await app.api.post(`${tablesPath}/${table}/sheets`, { operation_id: 'x' }), 400, 'bad_request')
@@ -147,9 +148,9 @@ describe('imports of files', () => {
       [`\uFEFF ${JSON.stringify(objects, null, 2)} \n`, 'a.JSON'],
       [objects.map((object) => JSON.stringify(object)).join('\n'), 'a.jsonl'],
     ] as const)
-      assert.deepEqual(await contents(await imported(app.api, content, name)), expected)
-    assert.deepEqual(await contents(await imported(app.api, '[]', 'a.json')), [[]])
-    const big = await imported(
+      assert.deepEqual(await contents(await importFile(app.api, content, name)), expected)
+    assert.deepEqual(await contents(await importFile(app.api, '[]', 'a.json')), [[]])
+    const big = await importFile(
       app.api,
       '[{"n": 12345678901234567890, "__proto__": 1}, {"n": 1234567890123456789.5}, {"n": 0.30000000000000004}]',
       'a.json',
@@ -167,13 +168,13 @@ describe('imports of files', () => {
   })
 
   it('make columns in the order of the keys, whole numbers too, and call one without a name by its place', async () => {
-    const years = await imported(app.api, '[{"b":1,"2":2,"1":{"0":3}},{"2024":4,"b":5,"2023":6}]', 'a.json')
+    const years = await importFile(app.api, '[{"b":1,"2":2,"1":{"0":3}},{"2024":4,"b":5,"2023":6}]', 'a.json')
     assert.deepEqual(await contents(years), [
       ['b', '2', '1', '2024', '2023'],
       [1, 2, { 0: 3 }, null, null],
       [5, null, null, 4, 6],
     ])
-    const nameless = await imported(app.api, '[{"a":1,"":2},{"Column 2":3,"":4}]', 'a.json')
+    const nameless = await importFile(app.api, '[{"a":1,"":2},{"Column 2":3,"":4}]', 'a.json')
     assert.deepEqual(await contents(nameless), [
       ['a', 'Column 2', 'Column 2 2'],
       [1, 2, null],
@@ -204,7 +205,7 @@ describe('imports of files', () => {
     const a = await sheet.column('a')
     const length = await sheet.column('length', 'COUNT', { source: 'a', type: 'chars' })
     await sheet.add([{ [a.id]: 'old' }])
-    const over = await ended(app.api, sheet.table, await importInto(sheet, 'b,a\n1,one\n2,two\n'))
+    const over = await finishedImport(app.api, sheet.table, await importInto(sheet, 'b,a\n1,one\n2,two\n'))
     assert.deepEqual([over.status, over.rows_added, over.row_count], ['completed', 2, 3])
     assert.deepEqual(await contents(sheet), [
       ['a', 'length', 'b'],
@@ -217,10 +218,10 @@ describe('imports of files', () => {
     await sheet.column('twice')
     await sheet.column('twice')
     assert.match(refused(await importInto(sheet, 'twice\n1\n'), 400, 'bad_request'), /2 text columns/)
-    const failed = await ended(app.api, sheet.table, await importInto(sheet, 'a,new\n1,2\n3\n'))
+    const failed = await finishedImport(app.api, sheet.table, await importInto(sheet, 'a,new\n1,2\n3\n'))
     assert.match(failed.error_message, /Line 3/)
     assert.deepEqual([(await sheet.read()).row_count, (await sheet.columns()).length], [3, 5])
-    const { data } = done(await app.api.get(`${sheet.path}/versions`), 200)
+    const { data } = bodyOf(await app.api.get(`${sheet.path}/versions`))
     const byImport = data.find(
       ({ metadata }: { metadata: { reason: string } }) => metadata.reason === 'imported',
     )
@@ -234,7 +235,7 @@ describe('imports of files', () => {
   it('give a sheet the columns of a file that has no rows', async () => {
     const sheet = await emptySheet(app.api)
     await sheet.column('a')
-    const over = await ended(app.api, sheet.table, await importInto(sheet, 'b,a,c\n'))
+    const over = await finishedImport(app.api, sheet.table, await importInto(sheet, 'b,a,c\n'))
     assert.deepEqual([over.status, over.rows_added], ['completed', 0])
     assert.deepEqual(await contents(sheet), [['a', 'b', 'c']])
   })
@@ -247,13 +248,13 @@ describe('imports of files', () => {
     const started = await importInto(sheet, `kept,dropped\n${lines.join('\n')}\n`, {
       operation_id: 'renamed',
     })
-    done(started, 202)
+    bodyOf(started, 202)
     while ((await operation(app.api, sheet.table, 'renamed')).rows_added === 0);
-    done(await app.api.patch(`${sheet.path}/columns/${kept.id}`, { title: 'dropped' }), 200)
+    bodyOf(await app.api.patch(`${sheet.path}/columns/${kept.id}`, { title: 'dropped' }))
     // A new column with the first column's old title does not receive the values of the deleted column.
     await sheet.column('kept')
-    done(await app.api.delete(`${sheet.path}/columns/${dropped.id}`), 200)
-    assert.equal((await ended(app.api, sheet.table, started)).status, 'completed')
+    bodyOf(await app.api.delete(`${sheet.path}/columns/${dropped.id}`))
+    assert.equal((await finishedImport(app.api, sheet.table, started)).status, 'completed')
     const columns = await sheet.columns()
     assert.deepEqual(
       columns.map(({ title }: { title: string }) => title),
@@ -305,7 +306,8 @@ describe('imports of files', () => {
     for (const spelling of spellings) {
       const body = `{"file_content_base64": "${spelling}", "file_name": "a.csv"}`
       assert.equal(
-        (await ended(app.api, sheet.table, await app.api.post(`${sheet.path}/imports/file`, body))).status,
+        (await finishedImport(app.api, sheet.table, await app.api.post(`${sheet.path}/imports/file`, body)))
+          .status,
         'completed',
       )
     }
@@ -319,21 +321,21 @@ describe('imports of files', () => {
   it('report the reading of their source as soon as it begins', async () => {
     const sheet = await emptySheet(app.api)
     const content = `a\n${Array.from({ length: 8_000 }, () => 'x'.repeat(1_000)).join('\n')}\n`
-    done(await importInto(sheet, content, { operation_id: 'large' }), 202)
+    bodyOf(await importInto(sheet, content, { operation_id: 'large' }), 202)
     let found = await operation(app.api, sheet.table, 'large')
     while (found.status === 'pending') found = await operation(app.api, sheet.table, 'large')
     assert.deepEqual(
       [found.status, found.progress, found.message],
       ['running', 0, 'The source is being read.'],
     )
-    done(await app.api.delete(`${tablesPath}/${sheet.table}/sheets/operations/large`), 200)
+    bodyOf(await app.api.delete(`${tablesPath}/${sheet.table}/sheets/operations/large`))
   })
 
   it('are deleted with their table', async () => {
     const sheet = await emptySheet(app.api)
-    const over = await ended(app.api, sheet.table, await importInto(sheet, 'a\n1\n'))
+    const over = await finishedImport(app.api, sheet.table, await importInto(sheet, 'a\n1\n'))
     const path = `${tablesPath}/${sheet.table}/sheets/operations/${over.operation_id}`
-    done(await app.api.delete(`${tablesPath}/${sheet.table}`), 200)
+    bodyOf(await app.api.delete(`${tablesPath}/${sheet.table}`))
     refused(await app.api.get(path), 404, 'not_found')
     refused(await app.api.delete(path), 404, 'not_found')
   })
@@ -343,22 +345,22 @@ describe('imports of files', () => {
     const rows = 60_000
     const content = `a\n${Array.from({ length: rows }, (_, index) => `row ${index}`).join('\n')}\n`
     const started = await importInto(sheet, content, { operation_id: 'long' })
-    done(started, 202)
+    bodyOf(started, 202)
     assert.match(refused(await importInto(sheet, 'a\n1\n'), 400, 'bad_request'), /"long".*under way/)
     while ((await operation(app.api, sheet.table, 'long')).rows_added === 0);
     const path = `${tablesPath}/${sheet.table}/sheets/operations/long`
-    const cancelled = done(await app.api.delete(path), 200).operation
+    const cancelled = bodyOf(await app.api.delete(path), 200).operation
     assert.equal(cancelled.status, 'failed')
     assert.match(cancelled.error_message, /cancelled/)
     const { row_count } = await sheet.read()
     assert.ok(row_count > 0 && row_count < rows)
     assert.equal(cancelled.rows_added, row_count)
     assert.equal(
-      (await ended(app.api, sheet.table, await importInto(sheet, 'a\nlast\n'))).row_count,
+      (await finishedImport(app.api, sheet.table, await importInto(sheet, 'a\nlast\n'))).row_count,
       row_count + 1,
     )
     assert.deepEqual(
-      done(await app.api.delete(path), 200).operation,
+      bodyOf(await app.api.delete(path), 200).operation,
       await operation(app.api, sheet.table, 'long'),
     )
     assert.deepEqual(await app.context.store.db.selectFrom('upload_pieces').select('number').execute(), [])
@@ -368,15 +370,15 @@ describe('imports of files', () => {
     const { api, context } = app
     const sheet = await emptySheet(api)
     await sheet.column('a')
-    const { version } = done(await api.post(`${sheet.path}/versions`, { name: 'empty' }), 201)
+    const { version } = bodyOf(await api.post(`${sheet.path}/versions`, { name: 'empty' }), 201)
     const content = `a\n${Array.from({ length: 60_000 }, (_, index) => `row ${index}`).join('\n')}\n`
-    done(await importInto(sheet, content, { operation_id: 'restored' }), 202)
+    bodyOf(await importInto(sheet, content, { operation_id: 'restored' }), 202)
     while ((await operation(api, sheet.table, 'restored')).rows_added === 0);
-    done(await api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
+    bodyOf(await api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
     const stopped = await operation(api, sheet.table, 'restored')
     assert.deepEqual([stopped.status, stopped.row_count], ['failed', 0])
     assert.match(stopped.error_message, /restored/)
-    const last = await ended(api, sheet.table, await importInto(sheet, 'a\nlast\n'))
+    const last = await finishedImport(api, sheet.table, await importInto(sheet, 'a\nlast\n'))
     assert.deepEqual([last.row_count, await contents(sheet)], [1, [['a'], ['last']]])
     assert.deepEqual(await context.store.db.selectFrom('upload_pieces').select('number').execute(), [])
   })

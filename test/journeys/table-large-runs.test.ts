@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { createWorker } from '../../src/server/app.ts'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite, startApp } from '../kit/app.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 /** More cells than one transaction queues. */
 const rows = 1300
@@ -18,7 +19,7 @@ describe('runs too large to be queued at once, before a worker has begun', () =>
         await sheet.add(Array.from({ length: 100 }, (_, index) => ({ [text]: `${start + index}` })))
       const under = async (pending: number) => {
         const { status_counts, total_cells } = await sheet.counts()
-        const listed = done(await app.api.get(`${sheet.path}/operations`), 200)
+        const listed = bodyOf(await app.api.get(`${sheet.path}/operations`))
         assert.deepEqual(listed.status_counts, status_counts)
         const { QUEUED, DISPATCHED, RUNNING } = status_counts
         assert.deepEqual(
@@ -27,7 +28,7 @@ describe('runs too large to be queued at once, before a worker has begun', () =>
         )
       }
       const body = { title: 'length', type: 'COUNT', config: { source: 'text', type: 'chars' } }
-      const { column: length, cells } = done(await app.api.post(`${sheet.path}/columns`, body), 200)
+      const { column: length, cells } = bodyOf(await app.api.post(`${sheet.path}/columns`, body))
       await under(2600)
       assert.deepEqual(
         cells.map(({ row_index, status }: Record<string, unknown>) => [row_index, status]),
@@ -94,14 +95,14 @@ describe('runs too large to be queued at once', () => {
 
   it('return to their former state when they are cancelled, queued or not', async () => {
     const operation = await begin(sheet, { statuses: [] })
-    const answer = done(await sheet.api.delete(operation.status_url), 200)
-    const ended = done(await sheet.api.get(operation.status_url), 200).operation
+    const answer = bodyOf(await sheet.api.delete(operation.status_url))
+    const ended = bodyOf(await sheet.api.get(operation.status_url), 200).operation
     assert.deepEqual(await counts(), all)
-    const nothing = done(await sheet.api.delete(operation.status_url), 200)
+    const nothing = bodyOf(await sheet.api.delete(operation.status_url))
     assert.equal(nothing.cancelled_cell_count, 0)
     refused(await sheet.api.delete(`${sheet.path}/operations/unknown`), 404, 'not_found')
     assert.ok(ended.status === 'cancelled' || answer.cancelled_cell_count === 0)
-    assert.deepEqual(done(await sheet.api.get(operation.status_url), 200).operation, ended)
+    assert.deepEqual(bodyOf(await sheet.api.get(operation.status_url), 200).operation, ended)
   })
 
   it('can be cancelled in some columns while they are still being queued', async () => {
@@ -109,9 +110,9 @@ describe('runs too large to be queued at once', () => {
     const before = await sheet.cell(rows - 1, two.id)
     const operation = await begin(sheet, { statuses: [] })
     const part = `column_ids=${two.id}&column_ids=${three.id}`
-    const answer = done(await sheet.api.delete(`${operation.status_url}?${part}`), 200)
+    const answer = bodyOf(await sheet.api.delete(`${operation.status_url}?${part}`))
     await untilQuiet(sheet)
-    const ended = done(await sheet.api.get(operation.status_url), 200).operation
+    const ended = bodyOf(await sheet.api.get(operation.status_url), 200).operation
     assert.equal(ended.status, 'completed')
     assert.equal(ended.completed_count + answer.cancelled_cell_count, rows * 3)
     assert.deepEqual(await counts(), all)
@@ -122,7 +123,7 @@ describe('runs too large to be queued at once', () => {
   it('find the few cells that are stale among many', async () => {
     const [source] = await sheet.columns()
     const { cells } = (await sheet.rows())[700]
-    done(await sheet.api.patch(`${sheet.path}/cells/${cells[source.id].id}`, { value: 'other' }), 200)
+    bodyOf(await sheet.api.patch(`${sheet.path}/cells/${cells[source.id].id}`, { value: 'other' }))
     assert.equal((await counts()).STALE, 3)
     const operation = await recalculate(sheet)
     assert.deepEqual([operation.cell_count, operation.completed_count], [3, 3])
@@ -148,7 +149,7 @@ describe('runs too large to be queued at once', () => {
     const changed = ids.filter((_, row) => row % 13 === 0)
     await Promise.all(
       changed.map(async (id, index) =>
-        done(await sheet.api.patch(`${sheet.path}/cells/${id}`, { value: 'y'.repeat(index % 11) }), 200),
+        bodyOf(await sheet.api.patch(`${sheet.path}/cells/${id}`, { value: 'y'.repeat(index % 11) }), 200),
       ),
     )
     await untilQuiet(sheet)
@@ -170,7 +171,7 @@ describe('runs too large to be queued at once', () => {
     // Cells whose texts changed before their portion was computed need no computation.
     if ((await check()) > 0) await recalculate(sheet)
     assert.equal(await check(), 0)
-    const ended = done(await sheet.api.get(operation.status_url), 200).operation
+    const ended = bodyOf(await sheet.api.get(operation.status_url), 200).operation
     assert.equal(ended.status, 'completed')
     assert.deepEqual(await counts(), { ...all, COMPLETED: 3 * ids.length })
   })
@@ -182,9 +183,9 @@ describe('runs too large to be queued at once', () => {
     const before = await sheet.rows()
     const failed = before.filter(({ cells }) => cells[patterned.id].status === 'FAILED').length
     assert.ok(failed > 0)
-    const saved = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201).version
+    const saved = bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201).version
     const { cells } = before[1]
-    done(
+    bodyOf(
       await sheet.api.patch(`${sheet.path}/cells/${cells[source.id].id}`, { value: '{"a": "there"}' }),
       200,
     )
@@ -198,7 +199,7 @@ describe('runs too large to be queued at once', () => {
       [row.cells[patterned.id].status, row.cells[patterned.id].display_value],
       ['COMPLETED', 'there'],
     )
-    const { snapshot } = done(await sheet.api.get(`${sheet.path}/versions/${saved.id}`), 200).version
+    const { snapshot } = bodyOf(await sheet.api.get(`${sheet.path}/versions/${saved.id}`), 200).version
     const kept = snapshot.rows
     assert.deepEqual([cells[patterned.id].status, kept[1].cells[patterned.id].status], ['FAILED', 'FAILED'])
   })
@@ -207,7 +208,7 @@ describe('runs too large to be queued at once', () => {
     const left = 30
     const row_indices = Array.from({ length: rows - left }, (_, index) => index)
     const { row_count } = await sheet.read()
-    done(await sheet.api.delete(`${sheet.path}/rows`, {}, { row_indices }), 200)
+    bodyOf(await sheet.api.delete(`${sheet.path}/rows`, {}, { row_indices }))
     const code = { language: 'JAVASCRIPT', code: 'return data.one' }
     const slow = await sheet.column('slow', 'CODE_EXECUTION', code)
     await untilQuiet(sheet)

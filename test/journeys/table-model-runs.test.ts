@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { echo } from '../fake-models/index.ts'
+import { bodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
 import { promptColumn } from './support/prompt-columns.ts'
 import { gpt, startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
+import { emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
 import { chat, publish, user } from './support/templates.ts'
-import { asks, createWorkflow, joined, output, topic } from './support/workflows.ts'
+import { createWorkflow, joinNode, output, promptNode, topic } from './support/workflows.ts'
 
 describe('columns that call models', () => {
   const world = ofSuite(startRunWorld)
@@ -44,7 +45,7 @@ describe('columns that call models', () => {
     assert.equal(metrics.request_count, 1)
     assert.ok(metrics.price > 0 && metrics.latency_ms > 0 && metrics.input_tokens > 0)
     assert.match(input_hash, /^[0-9a-f]{32}$/)
-    const request = done(await world.api.get(`/api/public/v2/requests/${metrics.request_ids[0]}`), 200)
+    const request = bodyOf(await world.api.get(`/api/public/v2/requests/${metrics.request_ids[0]}`))
     assert.ok(JSON.stringify(request).includes('Say figures 0'))
   })
 
@@ -59,9 +60,9 @@ describe('columns that call models', () => {
       cells.map(({ status, request_metrics: metrics }) => [status, metrics.price]),
       [null, null, 0].map((price) => ['FAILED', price]),
     )
-    const { operation } = done(await world.api.get(`${sheet.path}/operations/${cells[0].execution_id}`), 200)
+    const { operation } = bodyOf(await world.api.get(`${sheet.path}/operations/${cells[0].execution_id}`))
     assert.deepEqual([operation.call_count, operation.cost, operation.unpriced_call_count], [3, 0, 2])
-    const { total } = done(await world.api.post(`${sheet.path}/operations/forecast`, { statuses: [] }), 200)
+    const { total } = bodyOf(await world.api.post(`${sheet.path}/operations/forecast`, { statuses: [] }))
     assert.equal(total.calls.likely, 0, 'failed cells are no basis of a forecast')
     world.fake.answerWith(echo)
   })
@@ -93,7 +94,7 @@ describe('columns that call models', () => {
     assert.deepEqual(await Promise.all(states), ['COMPLETED', 'STALE', 'COMPLETED'])
   })
 
-  it('measure the time to the first token if the column asks for it', async () => {
+  it('measure the time to the first token if the column promptNode for it', async () => {
     world.fake.answerWith(() => ({ text: 'an answer in parts', pace: { first: 30 } }))
     await texts(1, () => 'first token')
     const config = { ...promptColumn('Say {text}', { text: 'text' }), cache: false }
@@ -107,7 +108,7 @@ describe('columns that call models', () => {
     assert.equal('time_to_first_token_ms' in (await metricsOf(usual.id)), false)
     const { time_to_first_token_ms: firstToken, request_ids } = await metricsOf(measured.id)
     assert.ok(firstToken > 0, `${firstToken}`)
-    const request = done(await world.api.get(`/api/public/v2/requests/${request_ids[0]}`), 200)
+    const request = bodyOf(await world.api.get(`/api/public/v2/requests/${request_ids[0]}`))
     assert.equal(request.time_to_first_token_ms, firstToken)
     assert.deepEqual(await sheet.shown(measured.id), ['an answer in parts'])
   })
@@ -177,14 +178,14 @@ describe('columns that call models', () => {
     await sheet.column('answer', 'PROMPT_TEMPLATE', { ...config, engine })
     const { path, api } = sheet
     for (;;) {
-      const { status_counts: counts, active_operations: active } = done(
+      const { status_counts: counts, active_operations: active } = bodyOf(
         await api.get(`${path}/operations`),
         200,
       )
       assert.equal(counts.QUEUED + counts.DISPATCHED, 6)
       if (counts.DISPATCHED !== 2 || active[0].status !== 'running') await sleep(20)
       else {
-        done(await api.delete(`${path}/operations/${active[0].operation_id}`), 200)
+        bodyOf(await api.delete(`${path}/operations/${active[0].operation_id}`))
         break
       }
     }
@@ -195,7 +196,10 @@ describe('columns that call models', () => {
   it('run workflows, with their result or the reason why there is none', async () => {
     const { api } = world
     await publish(api, 'about', chat(user('About {thing}')), { metadata: gpt() })
-    const nodes = [asks('first', 'about', { thing: 'topic' }), joined('end', ['first', 'topic'], output)]
+    const nodes = [
+      promptNode('first', 'about', { thing: 'topic' }),
+      joinNode('end', ['first', 'topic'], output),
+    ]
     await createWorkflow(api, { name: 'telling', ...topic, nodes })
     await texts(2, (row) => `row ${row}`)
     const input_mappings = { topic: 'text' }
@@ -215,7 +219,7 @@ describe('columns that call models', () => {
 
   it('run workflows only with every input where errors propagate', async () => {
     const { api } = world
-    const nodes = [joined('end', ['topic', 'tone'], output)]
+    const nodes = [joinNode('end', ['topic', 'tone'], output)]
     const required_input_variables = { topic: 'string', tone: 'string' }
     await createWorkflow(api, { name: 'in a tone', required_input_variables, nodes })
     await texts(2, (row) => (row === 0 ? null : 'a text'))
@@ -246,8 +250,8 @@ describe('columns that call models', () => {
     const { api, fake } = world
     await publish(api, 'step', chat(user('Step {thing}')), { metadata: gpt() })
     const nodes = [
-      asks('first', 'step', { thing: 'topic' }),
-      asks('second', 'step', { thing: 'first' }, output),
+      promptNode('first', 'step', { thing: 'topic' }),
+      promptNode('second', 'step', { thing: 'first' }, output),
     ]
     await createWorkflow(api, { name: 'in two steps', ...topic, nodes })
     await texts(1, () => 'steps')
@@ -259,10 +263,10 @@ describe('columns that call models', () => {
     const input_mappings = { topic: 'text' }
     const told = await sheet.column('told', 'WORKFLOW', { workflow_id: 'in two steps', input_mappings })
     while (calls() < seen + 2) await sleep(10)
-    const { active_operations: active } = done(await api.get(`${sheet.path}/operations`), 200)
-    done(await api.delete(active[0].status_url), 200)
+    const { active_operations: active } = bodyOf(await api.get(`${sheet.path}/operations`))
+    bodyOf(await api.delete(active[0].status_url))
     await untilQuiet(sheet)
-    const cancelled = done(await api.get(active[0].status_url), 200).operation
+    const cancelled = bodyOf(await api.get(active[0].status_url), 200).operation
     assert.equal(cancelled.call_count, 1)
     assert.ok(cancelled.cost > 0)
 
@@ -272,7 +276,7 @@ describe('columns that call models', () => {
     assert.deepEqual(await sheet.shown(told.id), ['the end'])
     const { request_metrics: metrics } = await sheet.cell(0, told.id)
     assert.deepEqual([metrics.request_count, operation.call_count], [2, 1])
-    assert.equal(done(await api.get(active[0].status_url), 200).operation.call_count, 1)
+    assert.equal(bodyOf(await api.get(active[0].status_url), 200).operation.call_count, 1)
   })
 
   it('return to their former state when they are cancelled, and no call starts after the answer', async () => {
@@ -285,7 +289,7 @@ describe('columns that call models', () => {
     const seen = calls()
     const operation = await begin(sheet, { statuses: [] })
     while (calls() === seen) await sleep(10)
-    const cancelled = done(await world.api.delete(operation.status_url), 200)
+    const cancelled = bodyOf(await world.api.delete(operation.status_url))
     assert.equal(cancelled.cancelled_cell_count, 40)
     // Some calls that began earlier are still in flight to the provider.
     for (let before = -1; before < calls(); await sleep(500)) before = calls()
@@ -302,9 +306,9 @@ describe('columns that call models', () => {
     const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
     assert.deepEqual([...new Set(outcomes)], ['closed'])
     assert.equal(calls(), started)
-    const read = done(await world.api.get(operation.status_url), 200).operation
+    const read = bodyOf(await world.api.get(operation.status_url), 200).operation
     assert.deepEqual([read.status, read.pending_count], ['cancelled', 0])
-    const again = done(await world.api.delete(operation.status_url), 200)
+    const again = bodyOf(await world.api.delete(operation.status_url))
     assert.deepEqual([again.cancelled_cell_count, again.execution_ids], [0, []])
     world.fake.answerWith(({ text: asked }) => ({ text: `third ${asked}` }))
     const rest = await recalculate(sheet)
@@ -319,17 +323,17 @@ describe('columns that call models', () => {
       ...(isSlow && asked.endsWith('2') && { pace: { first: 60_000 } }),
     }))
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
-    const { active_operations: active } = done(await world.api.get(`${sheet.path}/operations`), 200)
+    const { active_operations: active } = bodyOf(await world.api.get(`${sheet.path}/operations`))
     const path = active[0].status_url
-    while (done(await world.api.get(path), 200).operation.completed_count < 3) await sleep(10)
+    while (bodyOf(await world.api.get(path), 200).operation.completed_count < 3) await sleep(10)
     while ((await sheet.cell(2, answer.id)).status !== 'DISPATCHED') await sleep(10)
-    const part = done(await world.api.delete(`${path}?row_ids=2`), 200)
+    const part = bodyOf(await world.api.delete(`${path}?row_ids=2`))
     assert.deepEqual([part.cancelled_cell_count, part.running_invalidated_count], [1, 1])
     await untilQuiet(sheet)
     isSlow = false
     const states = (await sheet.rows()).map(({ cells }) => cells[answer.id].status)
     assert.deepEqual(states, ['COMPLETED', 'COMPLETED', 'STALE', 'COMPLETED'])
-    assert.equal(done(await world.api.get(path), 200).operation.status, 'completed')
+    assert.equal(bodyOf(await world.api.get(path), 200).operation.status, 'completed')
   })
 
   it('compute edited cells at once while other rows of the run are under way', async () => {
@@ -371,13 +375,13 @@ describe('columns that call models', () => {
       world.openAi.calls.filter((call) => JSON.stringify(call).includes(what)).length
     for (const takeBack of [
       async (paths: string[], { id }: { id: string }) => {
-        for (const path of paths) done(await world.api.delete(`${path}?column_ids=${id}`), 200)
+        for (const path of paths) bodyOf(await world.api.delete(`${path}?column_ids=${id}`))
       },
       async (_: string[], { id }: { id: string }) =>
-        done(await world.api.delete(`${sheet.path}/columns/${id}`), 200),
+        bodyOf(await world.api.delete(`${sheet.path}/columns/${id}`), 200),
       async (_: string[], { id }: { id: string }) => {
         const config = promptColumn('Instead {first}', { first: 'first' })
-        done(await world.api.patch(`${sheet.path}/columns/${id}`, { config }), 200)
+        bodyOf(await world.api.patch(`${sheet.path}/columns/${id}`, { config }))
       },
     ]) {
       const name = `then ${asked('')}`
@@ -397,7 +401,7 @@ describe('columns that call models', () => {
         cache: false,
       })
       while (calls() < seen + 3) await sleep(5)
-      const { active_operations: active } = done(await world.api.get(`${sheet.path}/operations`), 200)
+      const { active_operations: active } = bodyOf(await world.api.get(`${sheet.path}/operations`))
       await takeBack(
         active.map(({ status_url }: { status_url: string }) => status_url),
         second,
@@ -458,7 +462,7 @@ describe('columns that call models', () => {
     const seen = calls()
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
     while (calls() === seen) await sleep(10)
-    done(await sheet.write(0, text.id, { value: 'after' }), 200)
+    bodyOf(await sheet.write(0, text.id, { value: 'after' }))
     await untilQuiet(sheet)
     assert.deepEqual(await sheet.shown(answer.id), ['said after'])
   })
@@ -475,7 +479,7 @@ describe('columns that call models', () => {
       const config = promptColumn('{text}', { text: 'text' })
       const { id } = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
       while (calls() === seen) await sleep(10)
-      done(await remove(id), 200)
+      bodyOf(await remove(id))
       // Some earlier calls may still be on their way to the provider.
       for (let before = -1; before < calls(); await sleep(500)) before = calls()
       const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
@@ -489,12 +493,12 @@ describe('columns that call models', () => {
     const before = calls()
     await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('Say {text}', { text: 'text' }))
     while (calls() === before) await sleep(10)
-    const { active_operations } = done(await world.api.get(`${sheet.path}/operations`), 200)
+    const { active_operations } = bodyOf(await world.api.get(`${sheet.path}/operations`))
     assert.deepEqual(
       active_operations.map(({ status }: { status: string }) => status),
       ['running'],
     )
-    done(await world.api.delete(`${sheet.path}/operations/${active_operations[0].operation_id}`), 200)
+    bodyOf(await world.api.delete(`${sheet.path}/operations/${active_operations[0].operation_id}`))
   })
 
   it('end when a version is restored, with all that is not queued yet', async () => {
@@ -502,14 +506,14 @@ describe('columns that call models', () => {
     await texts(2600, (row) => `restored ${row}`)
     world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
     const versions = `${sheet.path}/versions`
-    const { version } = done(await world.api.post(versions, { name: 'without answers' }), 201)
+    const { version } = bodyOf(await world.api.post(versions, { name: 'without answers' }), 201)
     const seen = calls()
     const config = promptColumn('{text}', { text: 'text' })
     await sheet.column('answer', 'PROMPT_TEMPLATE', config)
     while (calls() === seen) await sleep(10)
-    const { active_operations } = done(await world.api.get(`${sheet.path}/operations`), 200)
-    done(await world.api.post(versions, { source_version_id: version.id }), 201)
-    const { operation } = done(await world.api.get(active_operations[0].status_url), 200)
+    const { active_operations } = bodyOf(await world.api.get(`${sheet.path}/operations`))
+    bodyOf(await world.api.post(versions, { source_version_id: version.id }), 201)
+    const { operation } = bodyOf(await world.api.get(active_operations[0].status_url))
     assert.deepEqual(
       [operation.status, operation.message],
       ['cancelled', 'A version of the sheet was restored.'],

@@ -1,31 +1,32 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Api } from '../kit/api.ts'
+import { type Api, bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
-import { done, emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
+import { emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
 
 describe('overviews of tables', () => {
   const app = appOfSuite()
 
   const ask = (api: Api, ...tables: readonly string[]) =>
     api.get(`/api/public/v2/table-overviews?${tables.map((id) => `table_id=${id}`).join('&')}`)
-  const overviews = async (...tables: readonly string[]) => done(await ask(app.api, ...tables), 200).overviews
+  const overviews = async (...tables: readonly string[]) =>
+    bodyOf(await ask(app.api, ...tables), 200).overviews
   const calculated = async (sheet: SheetClient) => {
-    done(await sheet.api.post(`${sheet.path}/score`), 202)
-    while (done(await sheet.api.get(`${sheet.path}/score`), 200).status !== 'completed') await sleep(15)
+    bodyOf(await sheet.api.post(`${sheet.path}/score`), 202)
+    while (bodyOf(await sheet.api.get(`${sheet.path}/score`), 200).status !== 'completed') await sleep(15)
   }
 
   it('count the rows of all sheets, and have no run or score without one', async () => {
     const sheet = await emptySheet(app.api)
     await sheet.column('text')
     await sheet.add([{}, {}])
-    done(await app.api.post(`${tablesPath}/${sheet.table}/sheets`, { title: 'second' }), 201)
-    const bare = done(await app.api.post(tablesPath, { title: 'bare', create_default_sheet: false }), 201)
+    bodyOf(await app.api.post(`${tablesPath}/${sheet.table}/sheets`, { title: 'second' }), 201)
+    const bare = bodyOf(await app.api.post(tablesPath, { title: 'bare', create_default_sheet: false }), 201)
       .table.id
-    const rows = done(await app.api.get(`${tablesPath}/${sheet.table}`), 200).table.sheet_row_counts
+    const rows = bodyOf(await app.api.get(`${tablesPath}/${sheet.table}`), 200).table.sheet_row_counts
     const all = Object.values<number>(rows).reduce((sum, count) => sum + count, 0)
     assert.ok(all >= 2)
     const untitled = { title: 'Untitled Table', run: null, score: null }
@@ -57,7 +58,7 @@ describe('overviews of tables', () => {
       row_ids: [1],
       statuses: ['COMPLETED'],
     })
-    const { operation_id } = done(again, 202)
+    const { operation_id } = bodyOf(again, 202)
     const second = await run()
     assert.deepEqual([second.operation_id, second.cell_count], [operation_id, 1])
   })
@@ -83,12 +84,12 @@ describe('overviews of tables', () => {
       true_values: ['yes'],
       false_values: ['no'],
     }
-    done(await sheet.api.patch(`${sheet.path}/score`, body), 200)
+    bodyOf(await sheet.api.patch(`${sheet.path}/score`, body))
     await calculated(sheet)
     assert.deepEqual([(await score()).source, (await score()).score], ['score', 0.5])
     assert.deepEqual([(await score()).coverage, (await score()).is_stale], [whole, false])
-    const ofSheet = async () => done(await sheet.api.get(`${sheet.path}/score`), 200).details.is_stale
-    done(await sheet.api.post(`${sheet.path}/versions`, { name: 'saved' }), 201)
+    const ofSheet = async () => bodyOf(await sheet.api.get(`${sheet.path}/score`), 200).details.is_stale
+    bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'saved' }), 201)
     assert.deepEqual([(await score()).is_stale, await ofSheet()], [false, false], 'saving changes nothing')
     await sheet.write(1, good, { value: 'yes' })
     assert.deepEqual([(await score()).is_stale, await ofSheet()], [true, true])
@@ -103,7 +104,7 @@ describe('overviews of tables', () => {
   it('are ordered by their newest results, tables with a run under way first', async () => {
     const { api } = await app.newWorkspace()
     const latest = async (limit = 10) =>
-      done(await api.get(`/api/public/v2/table-overviews/latest?limit=${limit}`), 200).overviews
+      bodyOf(await api.get(`/api/public/v2/table-overviews/latest?limit=${limit}`), 200).overviews
     const ids = async (limit?: number) =>
       (await latest(limit)).map(({ table_id }: { table_id: string }) => table_id)
     assert.deepEqual(await latest(), [])
@@ -141,12 +142,12 @@ describe('overviews of tables', () => {
     })
     assert.deepEqual(await ids(), [older.table, scored.table, oldest.table])
 
-    done(await api.delete(`${scored.path}/scorecard`), 200)
+    bodyOf(await api.delete(`${scored.path}/scorecard`))
     await card.configured([compare('equal', good, good)])
     assert.deepEqual(await ids(), [older.table, oldest.table])
     await card.calculated()
     assert.deepEqual(await ids(2), [older.table, scored.table])
-    done(await api.delete(`${tablesPath}/${scored.table}`), 200)
+    bodyOf(await api.delete(`${tablesPath}/${scored.table}`))
     assert.deepEqual(await ids(), [older.table, oldest.table])
     const tooMany = await api.get('/api/public/v2/table-overviews/latest?limit=101')
     assert.deepEqual([tooMany.status, tooMany.body.detail[0].loc], [422, ['query', 'limit']])
@@ -155,7 +156,7 @@ describe('overviews of tables', () => {
   it('of the newest changes come first, by an edit of a cell, a run or a new table', async () => {
     const { api } = await app.newWorkspace()
     const changed = async (limit = 10) =>
-      done(await api.get(`/api/public/v2/table-overviews/latest?by=changes&limit=${limit}`), 200).overviews
+      bodyOf(await api.get(`/api/public/v2/table-overviews/latest?by=changes&limit=${limit}`), 200).overviews
     const ids = async (limit?: number) =>
       (await changed(limit)).map(({ table_id }: { table_id: string }) => table_id)
     // Changes in one millisecond have no order.
@@ -178,7 +179,7 @@ describe('overviews of tables', () => {
     assert.deepEqual(await ids(), [first.table, second.table, third.table])
     const [after] = await changed(1)
     assert.ok(after.updated_at > before.updated_at)
-    done(await api.delete(`${tablesPath}/${second.table}`), 200)
+    bodyOf(await api.delete(`${tablesPath}/${second.table}`))
     assert.deepEqual(await ids(), [first.table, third.table])
     const wrong = await api.get('/api/public/v2/table-overviews/latest?by=age')
     assert.deepEqual([wrong.status, wrong.body.detail[0].loc], [422, ['query', 'by']])
@@ -187,7 +188,7 @@ describe('overviews of tables', () => {
   it('leave out missing tables, and refuse more than a hundred', async () => {
     const theirs = await emptySheet((await app.newWorkspace()).api)
     const gone = await emptySheet(app.api)
-    done(await app.api.delete(`${tablesPath}/${gone.table}`), 200)
+    bodyOf(await app.api.delete(`${tablesPath}/${gone.table}`))
     assert.deepEqual(await overviews(theirs.table, gone.table, 'no-uuid'), [])
     const tooMany = await ask(app.api, ...Array.from({ length: 101 }, () => gone.table))
     assert.deepEqual([tooMany.status, tooMany.body.detail[0].loc], [422, ['query', 'table_id']])

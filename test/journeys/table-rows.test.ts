@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { computeCells, done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { computeCells, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('rows', () => {
   const app = appOfSuite({}, { role: 'api' })
@@ -31,7 +32,7 @@ describe('rows', () => {
     const [a, b] = [await sheet.column('a'), await sheet.column('b')]
     const computed = await sheet.column('c', 'COUNT', { source: 'a', type: 'chars' })
     const value = { deep: ['\u0000', 1.5, { __x: null }] }
-    const answer = done(
+    const answer = bodyOf(
       await app.api.post(`${sheet.path}/rows`, { count: 2, values: [{ [a.id]: 'text', [b.id]: value }] }),
       201,
     )
@@ -45,9 +46,9 @@ describe('rows', () => {
     assert.deepEqual([second.cells[a.id].value, second.cells[a.id].display_value], [null, null])
     assert.deepEqual([first.cells[computed.id].status, first.cells[a.id].status], ['STALE', 'COMPLETED'])
     assert.deepEqual(await sheet.rows(), answer.rows)
-    assert.equal(done(await app.api.post(`${sheet.path}/rows`), 201).start_row_index, 2)
+    assert.equal(bodyOf(await app.api.post(`${sheet.path}/rows`), 201).start_row_index, 2)
     const ignored = { count: 1, values: [{ [a.id]: 'kept' }, { [a.id]: 'beyond count' }] }
-    assert.equal(done(await app.api.post(`${sheet.path}/rows`, ignored), 201).row_count, 4)
+    assert.equal(bodyOf(await app.api.post(`${sheet.path}/rows`, ignored), 201).row_count, 4)
     assert.deepEqual((await sheet.counts()).status_counts.STALE, 4)
   })
 
@@ -70,7 +71,7 @@ describe('rows', () => {
       backwards.map(({ row_index }) => row_index),
       [...words(250).keys()].reverse(),
     )
-    const page = async (query: string) => done(await app.api.get(`${sheet.path}/rows?${query}`), 200)
+    const page = async (query: string) => bodyOf(await app.api.get(`${sheet.path}/rows?${query}`))
     const first = await page('limit=10')
     assert.deepEqual([first.row_count, first.columns.length, first.has_more], [250, 1, true])
     const next = await page(`limit=10&cursor=${first.next_cursor}&include_row_count=false`)
@@ -94,12 +95,12 @@ describe('rows', () => {
     const sheet = await emptySheet(app.api)
     const text = await sheet.column('text')
     const save = async (name: string) =>
-      done(await app.api.post(`${sheet.path}/versions`, { name }), 201).version.id
+      bodyOf(await app.api.post(`${sheet.path}/versions`, { name }), 201).version.id
     const before = await save('before')
     const long = 'x'.repeat(3_000_000)
     for (let row = 0; row < 8; row++) await sheet.add([{ [text.id]: `${row}${long}` }])
     for (const order of ['asc', 'desc']) {
-      const page = done(await app.api.get(`${sheet.path}/rows?order=${order}`), 200)
+      const page = bodyOf(await app.api.get(`${sheet.path}/rows?order=${order}`))
       assert.ok(page.data.length > 0 && page.data.length < 4, `${page.data.length} rows`)
       assert.deepEqual([page.has_more, page.pagination.limit, page.row_count], [true, 100, 8])
     }
@@ -113,7 +114,7 @@ describe('rows', () => {
     const seen: number[] = []
     do {
       const path = `${sheet.path}/versions/${saved}?row_offset=${seen.length}`
-      const { metadata, deltas, snapshot } = done(await app.api.get(path), 200).version
+      const { metadata, deltas, snapshot } = bodyOf(await app.api.get(path), 200).version
       assert.ok(snapshot.rows.length > 0 && snapshot.rows.length < 8)
       assert.equal(snapshot.rows[0].row_index, seen.length)
       assert.ok(deltas.length < 16 && !metadata.deltas_complete, 'a row_added and a cell_set for each row')
@@ -125,7 +126,7 @@ describe('rows', () => {
     } while (seen.length < 8)
     assert.deepEqual(seen, all)
     assert.equal(
-      done(await app.api.get(`${sheet.path}/versions/${before}/diff/${saved}`), 200).is_complete,
+      bodyOf(await app.api.get(`${sheet.path}/versions/${before}/diff/${saved}`), 200).is_complete,
       false,
     )
   })
@@ -135,7 +136,7 @@ describe('rows', () => {
     const computed = await sheet.column('c', 'COUNT', { source: 'text', type: 'chars' })
     await computeCells(app.context, sheet, computed.id, (row) => row)
     const last = await sheet.cell(9, column)
-    const answer = done(await remove([0, 3, 3, 8]), 200)
+    const answer = bodyOf(await remove([0, 3, 3, 8]))
     assert.deepEqual([answer.deleted_count, answer.row_count], [3, 7])
     assert.deepEqual(await sheet.shown(column), [
       'row 1',
@@ -147,7 +148,7 @@ describe('rows', () => {
       'row 9',
     ])
     assert.deepEqual(await sheet.shown(computed.id), ['1', '2', '4', '5', '6', '7', '9'])
-    const moved = done(await app.api.get(`${sheet.path}/cells/${last.id}`), 200).cell
+    const moved = bodyOf(await app.api.get(`${sheet.path}/cells/${last.id}`), 200).cell
     assert.deepEqual([moved.row_index, moved.display_value], [6, 'row 9'])
     const { status_counts, total_cells } = await sheet.counts()
     assert.deepEqual([status_counts.COMPLETED, total_cells], [7, 7])
@@ -155,15 +156,15 @@ describe('rows', () => {
     assert.equal((await remove([])).status, 422)
     await sheet.add([{ [column]: 'new' }])
     assert.equal((await sheet.shown(column)).at(-1), 'new')
-    done(await remove([...Array(8).keys()]), 200)
+    bodyOf(await remove([...Array(8).keys()]))
     assert.deepEqual(await sheet.rows(), [])
   })
 
   it('move together to an index', async () => {
     const column = await filled(5)
-    assert.equal(done(await move([1, 3], 0), 200).moved_count, 2)
+    assert.equal(bodyOf(await move([1, 3], 0), 200).moved_count, 2)
     assert.deepEqual(await sheet.shown(column), ['row 1', 'row 3', 'row 0', 'row 2', 'row 4'])
-    done(await move([0], 4), 200)
+    bodyOf(await move([0], 4))
     assert.deepEqual(await sheet.shown(column), ['row 3', 'row 0', 'row 2', 'row 4', 'row 1'])
     refused(await move([0, 1], 4), 400, 'bad_request')
     refused(await move([5], 0), 400, 'bad_request')
@@ -197,10 +198,10 @@ describe('rows', () => {
           if (rows.length === 0) continue
           const named = rows.map((row) => model[row]!)
           model = model.filter((_, row) => !rows.includes(row))
-          if (one.kind === 'delete') done(await remove(rows), 200)
+          if (one.kind === 'delete') bodyOf(await remove(rows))
           else {
             const to = Math.min(one.to, model.length)
-            done(await move(rows, to), 200)
+            bodyOf(await move(rows, to))
             model.splice(to, 0, ...named)
           }
         }
@@ -230,7 +231,7 @@ describe('cells', () => {
     })
     for (const { id } of [length, long]) await computeCells(app.context, sheet, id, (row) => row)
     const { version_count } = await sheet.read()
-    const answer = done(await sheet.write(1, input.id, { display_value: 'longer' }), 200)
+    const answer = bodyOf(await sheet.write(1, input.id, { display_value: 'longer' }))
     assert.deepEqual(
       [answer.stale_count, answer.version, answer.cell.value],
       [2, version_count + 1, { value: 'longer' }],
@@ -244,7 +245,11 @@ describe('cells', () => {
       ],
     )
     assert.deepEqual(second.cells[input.id], answer.cell)
-    assert.equal(done(await sheet.write(0, input.id, { value: 'a' }), 200).stale_count, 0, 'nothing changed')
+    assert.equal(
+      bodyOf(await sheet.write(0, input.id, { value: 'a' }), 200).stale_count,
+      0,
+      'nothing changed',
+    )
     assert.deepEqual(second.cells[length.id].value, { value: 1 })
     refused(await sheet.write(0, length.id, { value: 1 }), 400, 'bad_request')
   })
@@ -267,7 +272,7 @@ describe('cells', () => {
       [{ display_value: 'a\u0000\ud83d\ude00' }, { value: 'a\u0000\ud83d\ude00' }],
       [{ value: null }, null],
     ] as const)
-      assert.deepEqual(done(await sheet.write(0, id, body), 200).cell.value, value, JSON.stringify(body))
+      assert.deepEqual(bodyOf(await sheet.write(0, id, body), 200).cell.value, value, JSON.stringify(body))
     refused(await sheet.write(0, id, {}), 400, 'bad_request')
   })
 
@@ -279,7 +284,7 @@ describe('cells', () => {
     })
     await sheet.add([{}, {}])
     assert.equal((await sheet.counts()).total_cells, 0)
-    const answer = done(await sheet.write(0, rating.id, { value: 4 }), 200)
+    const answer = bodyOf(await sheet.write(0, rating.id, { value: 4 }))
     assert.deepEqual([answer.cell.status, answer.cell.value], ['COMPLETED', { value: 4 }])
     const { total_cells, status_counts } = await sheet.counts()
     assert.deepEqual([total_cells, status_counts.COMPLETED], [1, 1])
@@ -288,17 +293,17 @@ describe('cells', () => {
       const message = refused(await sheet.write(0, rating.id, { value: wrong }), 400, 'bad_request')
       assert.match(message, /^The answer must be /)
     }
-    assert.deepEqual(done(await sheet.write(0, rating.id, { display_value: ' 3 ' }), 200).cell.value, {
+    assert.deepEqual(bodyOf(await sheet.write(0, rating.id, { display_value: ' 3 ' }), 200).cell.value, {
       value: 3,
     })
-    const saved = done(await app.api.post(`${sheet.path}/versions`, { name: 'rated' }), 201).version
+    const saved = bodyOf(await app.api.post(`${sheet.path}/versions`, { name: 'rated' }), 201).version
     const other = { data_type: 'number', ui_element: { type: 'slider', min: 0, max: 2 } }
-    done(await app.api.patch(`${sheet.path}/columns/${rating.id}`, { config: other }), 200)
+    bodyOf(await app.api.patch(`${sheet.path}/columns/${rating.id}`, { config: other }))
     const { status, value } = await sheet.cell(0, rating.id)
     assert.deepEqual([status, value, (await sheet.counts()).total_cells], ['STALE', null, 0])
-    done(await app.api.post(`${sheet.path}/versions`, { source_version_id: saved.id }), 201)
+    bodyOf(await app.api.post(`${sheet.path}/versions`, { source_version_id: saved.id }), 201)
     assert.deepEqual((await sheet.cell(0, rating.id)).value, { value: 3 })
-    assert.equal(done(await sheet.write(0, rating.id, { value: null }), 200).cell.status, 'STALE')
+    assert.equal(bodyOf(await sheet.write(0, rating.id, { value: null }), 200).cell.status, 'STALE')
     assert.equal((await sheet.counts()).total_cells, 0)
   })
 
@@ -319,7 +324,7 @@ describe('cells', () => {
       refused(await app.api.patch(`${sheet.path}/cells/${wrong}`, { value: 1 }), 404, 'not_found')
     }
     refused(await app.api.get(`${other.path}/cells/${id}`), 404, 'not_found')
-    done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }))
     refused(await app.api.get(`${sheet.path}/cells/${id}`), 404, 'not_found')
   })
 })

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createWorker } from '../../src/server/app.ts'
 import type { JobWorker } from '../../src/server/jobs/index.ts'
+import { bodyOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
 
 /** A column of the reference evaluator. */
 interface Meant {
@@ -126,7 +127,7 @@ class RandomSheet {
   async #deleteRow() {
     if (this.#rows.length < 2) return
     const row = this.#roll(this.#rows.length)
-    done(await this.#sheet.api.delete(`${this.#sheet.path}/rows`, {}, { row_indices: [row] }), 200)
+    bodyOf(await this.#sheet.api.delete(`${this.#sheet.path}/rows`, {}, { row_indices: [row] }))
     this.#rows = this.#rows.toSpliced(row, 1)
   }
 
@@ -134,7 +135,7 @@ class RandomSheet {
     const row = this.#roll(this.#rows.length)
     const { id } = this.#pick(this.#columns.filter(({ compute }) => !compute))
     const value = this.#pick(words)
-    done(await this.#sheet.write(row, id, { value }), 200)
+    bodyOf(await this.#sheet.write(row, id, { value }))
     this.#rows = this.#rows.with(row, { ...this.#rows[row], [id]: value })
   }
 
@@ -200,19 +201,19 @@ class RandomSheet {
     if (!column) return
     const type = this.#pick(['chars', 'words'] as const)
     const config = { source: column.counts, type }
-    done(await this.#sheet.api.patch(`${this.#sheet.path}/columns/${column.id}`, { config }), 200)
+    bodyOf(await this.#sheet.api.patch(`${this.#sheet.path}/columns/${column.id}`, { config }))
     this.#columns = this.#columns.map((one) => (one === column ? { ...column, compute: counted[type] } : one))
   }
 
   async #cancel() {
     const { status, body } = await this.#sheet.api.post(`${this.#sheet.path}/operations`, { statuses: [] })
-    if (status === 202) done(await this.#sheet.api.delete(body.status_url), 200)
+    if (status === 202) bodyOf(await this.#sheet.api.delete(body.status_url))
   }
 
   async #save() {
     await untilQuiet(this.#sheet)
     const content = contentOf(await this.#sheet.rows())
-    const { version } = done(
+    const { version } = bodyOf(
       await this.#sheet.api.post(`${this.#sheet.path}/versions`, { name: 'saved' }),
       201,
     )
@@ -232,7 +233,7 @@ class RandomSheet {
 
   async #checkVersions() {
     for (const { id, content } of this.#saved) {
-      const { version } = done(await this.#sheet.api.get(`${this.#sheet.path}/versions/${id}`), 200)
+      const { version } = bodyOf(await this.#sheet.api.get(`${this.#sheet.path}/versions/${id}`))
       assert.deepEqual(contentOf(version.snapshot.rows), content)
     }
   }

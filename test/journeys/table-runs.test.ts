@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { ended, fileOf } from './support/imports.ts'
+import { fileOf, finishedImport } from './support/imports.ts'
 import { recalculate, untilQuiet } from './support/runs.ts'
-import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
+import { emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('runs of a sheet', () => {
   const app = appOfSuite()
@@ -28,7 +29,7 @@ describe('runs of a sheet', () => {
     assert.equal(counts['COMPLETED'], 6)
     assert.deepEqual(await sheet.shown(chars.id), ['3', '5', '0'])
     assert.deepEqual(await sheet.shown(more.id), ['false', 'true', 'false'])
-    const { stale_count } = done(await sheet.write(0, text.id, { value: 'longer' }), 200)
+    const { stale_count } = bodyOf(await sheet.write(0, text.id, { value: 'longer' }))
     assert.equal(stale_count, 2)
     const operation = await recalculate(sheet)
     assert.deepEqual(
@@ -37,7 +38,7 @@ describe('runs of a sheet', () => {
     )
     assert.deepEqual(await sheet.shown(chars.id), ['6', '5', '0'])
     assert.deepEqual(await sheet.shown(more.id), ['true', 'true', 'false'])
-    const nothing = done(await app.api.post(`${sheet.path}/operations`, {}), 200)
+    const nothing = bodyOf(await app.api.post(`${sheet.path}/operations`, {}))
     assert.deepEqual(nothing, { success: true, cell_count: 0, virtual_cell_count: 0, cells: [] })
   })
 
@@ -48,17 +49,17 @@ describe('runs of a sheet', () => {
     await untilQuiet(sheet)
     await sheet.write(0, text.id, { value: 'six' })
     await sheet.write(1, text.id, { value: 'twenty' })
-    const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'stale' }), 201)
+    const { version } = bodyOf(await app.api.post(`${sheet.path}/versions`, { name: 'stale' }), 201)
     // The text of the first row keeps its length; the text of the second row is the old text again.
     await sheet.write(1, text.id, { value: 'two' })
     await recalculate(sheet)
     assert.deepEqual(await states(more.id), ['COMPLETED', 'COMPLETED'])
-    const saved = done(await app.api.get(`${sheet.path}/versions/${version.id}`), 200).version
+    const saved = bodyOf(await app.api.get(`${sheet.path}/versions/${version.id}`), 200).version
     const then = saved.snapshot.rows.flatMap(({ cells }: { cells: Record<string, { status: string }> }) =>
       [chars.id, more.id].map((id) => cells[id]?.status),
     )
     assert.deepEqual(then, ['STALE', 'STALE', 'STALE', 'STALE'])
-    done(await app.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
+    bodyOf(await app.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
     assert.deepEqual(await states(more.id), ['STALE', 'STALE'])
     assert.deepEqual(await sheet.shown(chars.id), ['3', '3'])
   })
@@ -70,14 +71,14 @@ describe('runs of a sheet', () => {
     const checked = await sheet.column('checked', 'CODE_EXECUTION', { language: 'JAVASCRIPT', code })
     await untilQuiet(sheet)
     assert.deepEqual(await states(checked.id), ['FAILED'])
-    const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'failed' }), 201)
+    const { version } = bodyOf(await app.api.post(`${sheet.path}/versions`, { name: 'failed' }), 201)
     await sheet.write(0, text.id, { value: 'good' })
     await recalculate(sheet)
     assert.deepEqual(await sheet.shown(checked.id), ['good'])
-    const saved = done(await app.api.get(`${sheet.path}/versions/${version.id}`), 200).version
+    const saved = bodyOf(await app.api.get(`${sheet.path}/versions/${version.id}`), 200).version
     const then = saved.snapshot.rows[0].cells[checked.id]
     assert.deepEqual([then?.status, then?.error_message], ['FAILED', 'Error: as told (line 1)'])
-    done(await app.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
+    bodyOf(await app.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
     const { status, error_message } = await sheet.cell(0, checked.id)
     assert.deepEqual([status, error_message], ['FAILED', then.error_message])
   })
@@ -92,14 +93,14 @@ describe('runs of a sheet', () => {
     await sheet.write(0, text.id, { value: 'ccc' })
     await sheet.write(1, text.id, { value: 'dddd' })
     const { id } = await sheet.cell(0, double.id)
-    const answer = done(await app.api.post(`${sheet.path}/cells/${id}/recalculations`), 202)
+    const answer = bodyOf(await app.api.post(`${sheet.path}/cells/${id}/recalculations`), 202)
     assert.equal(answer.cell_count, 2)
     await untilQuiet(sheet)
     assert.deepEqual(await states(double.id), ['COMPLETED', 'STALE'])
     assert.deepEqual(await states(chars.id), ['COMPLETED', 'STALE'])
     const cell = await sheet.cell(0, chars.id)
     const batch = await app.api.post(`${sheet.path}/cells/recalculations`, { cell_ids: [cell.id] })
-    assert.deepEqual([done(batch, 202).cell_count, batch.body.selected_cell_count], [1, 1])
+    assert.deepEqual([bodyOf(batch, 202).cell_count, batch.body.selected_cell_count], [1, 1])
     await untilQuiet(sheet)
     const written = await sheet.cell(0, text.id)
     refused(await app.api.post(`${sheet.path}/cells/${written.id}/recalculations`), 400, 'bad_request')
@@ -117,12 +118,12 @@ describe('runs of a sheet', () => {
       ['upstream_failed', 'Column "sum" failed in this row'],
     )
     assert.equal((await sheet.cell(1, sum.id)).status, 'FAILED')
-    done(await change(sum.id, { title: 'a "sum"' }), 200)
+    bodyOf(await change(sum.id, { title: 'a "sum"' }))
     assert.equal((await sheet.cell(1, chars.id)).error_message, 'Column "a "sum"" failed in this row')
-    done(await change(sum.id, { title: 'a "sum".price' }), 200)
+    bodyOf(await change(sum.id, { title: 'a "sum".price' }))
     assert.equal((await sheet.cell(1, chars.id)).error_message, 'Column "a "sum".price" failed in this row')
     const text = (await sheet.columns())[0]
-    done(await change(text.id, { title: 'words' }), 200)
+    bodyOf(await change(text.id, { title: 'words' }))
     assert.equal((await sheet.cell(1, sum.id)).error_message, 'Column "words" is not a number.')
     await sheet.write(1, text.id, { value: '5' })
     assert.deepEqual(await states(chars.id), ['COMPLETED', 'STALE'])
@@ -150,7 +151,7 @@ describe('runs of a sheet', () => {
     const { status, error_message } = await sheet.cell(0, both.id)
     assert.deepEqual([status, error_message], ['FAILED', 'Column "bad" failed in this row'])
     // A column that cannot run fails, regardless of its other sources.
-    done(await app.api.delete(`${sheet.path}/columns/${bad.id}`), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/columns/${bad.id}`))
     await sheet.write(0, text.id, { value: 'longer still' })
     await recalculate(sheet)
     assert.deepEqual(await states(both.id), ['FAILED'])
@@ -164,7 +165,7 @@ describe('runs of a sheet', () => {
     const sourceOf = async (id: string) =>
       (await sheet.columns()).find((column: { id: string }) => column.id === id).dependencies[0].column_id
     const lose = async (id: string) => {
-      done(await app.api.delete(`${sheet.path}/columns/${id}`), 200)
+      bodyOf(await app.api.delete(`${sheet.path}/columns/${id}`))
       await recalculate(sheet)
       const { status, error_message } = await sheet.cell(0, length.id)
       assert.equal(status, 'FAILED')
@@ -188,11 +189,11 @@ describe('runs of a sheet', () => {
     const { id: other } = await sheet.column('other')
     await sheet.write(0, other, { value: '0123456789' })
     assert.equal(await sourceOf(length.id), created.id, 'no column has the title')
-    done(await change(other, { title: 'text' }), 200)
+    bodyOf(await change(other, { title: 'text' }))
     await found(other, '10', '2')
     await lose(other)
     const file = fileOf('text\nabcd\n')
-    await ended(app.api, sheet.table, await app.api.post(`${sheet.path}/imports/file`, file))
+    await finishedImport(app.api, sheet.table, await app.api.post(`${sheet.path}/imports/file`, file))
     const texts = (await sheet.columns()).find(({ title }: { title: string }) => title === 'text')
     assert.equal(await sourceOf(length.id), texts.id)
   })
@@ -205,12 +206,12 @@ describe('runs of a sheet', () => {
     const on = (id: string) => [{ column_id: id, config_key: 'source', config_meta: null }]
     const length = await sheet.column('length', 'COUNT', config, { dependencies: on(input.id) })
     const also = await sheet.column('also', 'COUNT', config, { dependencies: on(input.id) })
-    done(await app.api.delete(`${sheet.path}/columns/${input.id}`), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/columns/${input.id}`))
     await recalculate(sheet)
     assert.equal((await sheet.cell(0, length.id)).status, 'FAILED')
-    const same = done(await change(length.id, { config }), 200)
+    const same = bodyOf(await change(length.id, { config }))
     assert.deepEqual([same.requires_recalculation, same.column.dependencies[0].column_id], [true, twin.id])
-    const other = done(await change(also.id, { config: { ...config, type: 'words' } }), 200)
+    const other = bodyOf(await change(also.id, { config: { ...config, type: 'words' } }))
     assert.equal(other.column.dependencies[0].column_id, twin.id)
     await recalculate(sheet)
     assert.deepEqual([await sheet.shown(length.id), await sheet.shown(also.id)], [['7'], ['2']])
@@ -260,36 +261,36 @@ describe('runs of a sheet', () => {
     const chars = await count('chars', 'text')
     await untilQuiet(sheet)
     const all = { statuses: [] }
-    const asked = done(await app.api.post(`${sheet.path}/operations`, all), 200)
+    const asked = bodyOf(await app.api.post(`${sheet.path}/operations`, all))
     assert.deepEqual(
       [asked.success, asked.requires_confirmation, asked.affected_cell_count],
       [false, true, 1100],
     )
     const token = asked.confirmation_token
-    const other = done(
+    const other = bodyOf(
       await app.api.post(`${sheet.path}/operations`, { statuses: ['COMPLETED'], confirmation_token: token }),
       200,
     )
     assert.equal(other.requires_confirmation, true)
-    const forged = done(
+    const forged = bodyOf(
       await app.api.post(`${sheet.path}/operations`, { ...all, confirmation_token: 'xyz' }),
       200,
     )
     assert.equal(forged.requires_confirmation, true)
-    const begun = done(
+    const begun = bodyOf(
       await app.api.post(`${sheet.path}/operations`, { ...all, confirmation_token: token }),
       202,
     )
     assert.equal(begun.cell_count, 1100)
     await untilQuiet(sheet)
     assert.equal((await sheet.cell(1099, chars.id)).display_value, '4')
-    const again = done(
+    const again = bodyOf(
       await app.api.post(`${sheet.path}/operations`, { ...all, confirmation_token: token }),
       200,
     )
     assert.equal(again.requires_confirmation, true)
     const sdk = { 'User-Agent': 'promptlayer-python/1.5.16 (python 3.11) python-httpx/0.28.1' }
-    const unasked = done(await app.api.post(`${sheet.path}/operations`, all, sdk), 202)
+    const unasked = bodyOf(await app.api.post(`${sheet.path}/operations`, all, sdk), 202)
     assert.equal(unasked.cell_count, 1100, 'the SDKs cannot answer the question')
     await untilQuiet(sheet)
   })
@@ -314,10 +315,10 @@ describe('runs of a sheet', () => {
     assert.deepEqual(await states(either.id), ['COMPLETED', 'COMPLETED', 'STALE'])
     await recalculate(sheet)
     assert.deepEqual(await sheet.shown(either.id), ['1', '2', '3'])
-    done(await app.api.delete(`${shorter.path}/columns/${source.id}`), 200)
+    bodyOf(await app.api.delete(`${shorter.path}/columns/${source.id}`))
     const { status, error } = await sheet.cell(0, shown.id)
     assert.deepEqual([status, error], ['FAILED', 'source_missing'])
-    const { status: alone } = done(
+    const { status: alone } = bodyOf(
       await app.api.get(`${sheet.path}/cells/${(await sheet.cell(0, shown.id)).id}`),
       200,
     ).cell
@@ -332,6 +333,6 @@ describe('runs of a sheet', () => {
     await untilQuiet(sheet)
     assert.deepEqual(await sheet.shown(same.id), ['true', 'false'])
     const { id } = await sheet.cell(1, same.id)
-    assert.equal(done(await app.api.get(`${sheet.path}/cells/${id}`), 200).cell.display_value, 'false')
+    assert.equal(bodyOf(await app.api.get(`${sheet.path}/cells/${id}`), 200).cell.display_value, 'false')
   })
 })

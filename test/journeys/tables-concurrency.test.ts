@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { computeCells, done, emptySheet, type SheetClient } from './support/tables.ts'
+import { computeCells, emptySheet, type SheetClient } from './support/tables.ts'
 
 describe('two writers of a sheet at once', () => {
   const app = appOfSuite({}, { role: 'api' })
@@ -35,7 +36,7 @@ describe('two writers of a sheet at once', () => {
         app.api.patch(`${sheet.path}/cells/${row.cells[id].id}`, { value: `written ${title}` }),
       ),
     )
-    const counted = answers.map((answer) => done(answer, 200).stale_count)
+    const counted = answers.map((answer) => bodyOf(answer, 200).stale_count)
     assert.deepEqual(counted.sort(), [0, 0, 0, 0, 0, 1])
     const [after] = await sheet.rows()
     assert.deepEqual(
@@ -50,11 +51,11 @@ describe('two writers of a sheet at once', () => {
     const { id } = await sheet.column('text')
     await sheet.add(Array.from({ length: 60 }, (_, index) => ({ [id]: `row ${index}` })))
     const writers = Array.from({ length: 10 }, async (_, index) => {
-      done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0, 5] }), 200)
+      bodyOf(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0, 5] }))
       await sheet.add([{ [id]: `row ${60 + index}` }])
     })
     const readers = Array.from({ length: 10 }, async () => {
-      const { data } = done(await app.api.get(`${sheet.path}/rows?start_row_index=10&limit=5`), 200)
+      const { data } = bodyOf(await app.api.get(`${sheet.path}/rows?start_row_index=10&limit=5`))
       const indexes = data.map(({ row_index }: { row_index: number }) => row_index)
       assert.deepEqual(indexes, [10, 11, 12, 13, 14])
       const numbers = data.map((row: { cells: Record<string, { display_value: string }> }) =>
@@ -101,7 +102,7 @@ describe('two writers of a sheet at once', () => {
     const { total_cells } = await sheet.counts()
     assert.equal(total_cells, 10 * 6)
     assert.equal((await sheet.read()).version_count, before + 12)
-    const { data } = done(await app.api.get(`${sheet.path}/versions?limit=100&order=asc`), 200)
+    const { data } = bodyOf(await app.api.get(`${sheet.path}/versions?limit=100&order=asc`))
     assert.deepEqual(
       data.map(({ version_number }: { version_number: number }) => version_number),
       data.map((_: unknown, index: number) => index + 1),

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import type { Api } from '../kit/api.ts'
+import { type Api, bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
-import { done, emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
-import { publish, says } from './support/templates.ts'
+import { emptySheet, refused, SheetClient, tablesPath } from './support/tables.ts'
+import { publish, userChat } from './support/templates.ts'
 
 describe('tables', () => {
   const app = appOfSuite({}, { role: 'api' })
 
-  const create = async (api: Api, body?: unknown) => done(await api.post(tablesPath, body), 201)
+  const create = async (api: Api, body?: unknown) => bodyOf(await api.post(tablesPath, body), 201)
 
   it('begin with a sheet of one text column and one row by default', async () => {
     const { api } = await app.newWorkspace()
@@ -42,23 +42,23 @@ describe('tables', () => {
 
   it('are renamed, moved and deleted, and go to the root with their folder', async () => {
     const { api } = await app.newWorkspace()
-    const folder = done(await api.post('/api/public/v2/folders', { name: 'F' }), 201).folder.id
+    const folder = bodyOf(await api.post('/api/public/v2/folders', { name: 'F' }), 201).folder.id
     const { table, default_sheet } = await create(api, { title: 'T', folder_id: folder })
     const path = `${tablesPath}/${table.id}`
-    assert.equal(done(await api.patch(path, { title: 'U' }), 200).table.title, 'U')
-    assert.equal(done(await api.get(path), 200).table.folder_id, folder)
-    assert.equal(done(await api.patch(path, { folder_id: null }), 200).table.folder_id, null)
-    assert.equal(done(await api.patch(path, { folder_id: folder }), 200).table.title, 'U')
+    assert.equal(bodyOf(await api.patch(path, { title: 'U' }), 200).table.title, 'U')
+    assert.equal(bodyOf(await api.get(path), 200).table.folder_id, folder)
+    assert.equal(bodyOf(await api.patch(path, { folder_id: null }), 200).table.folder_id, null)
+    assert.equal(bodyOf(await api.patch(path, { folder_id: folder }), 200).table.title, 'U')
     const entities = [{ id: folder, type: 'FOLDER' }]
-    done(await api.delete('/api/public/v2/folders/entities', {}, { entities, cascade: true }), 200)
+    bodyOf(await api.delete('/api/public/v2/folders/entities', {}, { entities, cascade: true }))
     assert.equal(
-      done(await api.get(path.toUpperCase().replace(/.*TABLES/, tablesPath)), 200).table.folder_id,
+      bodyOf(await api.get(path.toUpperCase().replace(/.*TABLES/, tablesPath)), 200).table.folder_id,
       null,
     )
     refused(await api.patch(path, { folder_id: folder }), 404, 'not_found')
     refused(await api.post(tablesPath, { folder_id: 987_654 }), 404, 'not_found')
 
-    assert.equal(done(await api.delete(path), 200).success, true)
+    assert.equal(bodyOf(await api.delete(path), 200).success, true)
     for (const gone of [
       await api.get(path),
       await api.patch(path, { title: 'V' }),
@@ -69,15 +69,15 @@ describe('tables', () => {
       await api.get(`${path}/sheets/${default_sheet.id}/rows`),
     ])
       refused(gone, 404, 'not_found')
-    assert.deepEqual(done(await api.get(tablesPath), 200).data, [])
+    assert.deepEqual(bodyOf(await api.get(tablesPath), 200).data, [])
   })
 
   it('are listed by pages in both directions, and found by folder and part of the title', async () => {
     const { api } = await app.newWorkspace()
-    const folder = done(await api.post('/api/public/v2/folders', { name: 'F' }), 201).folder.id
+    const folder = bodyOf(await api.post('/api/public/v2/folders', { name: 'F' }), 201).folder.id
     const titles = ['alpha', 'Beta 100%', 'gamma_1', 'ALPHABET', 'delta']
     for (const title of titles) await create(api, { title, ...(title === 'delta' && { folder_id: folder }) })
-    const list = async (query: string) => done(await api.get(`${tablesPath}?${query}`), 200)
+    const list = async (query: string) => bodyOf(await api.get(`${tablesPath}?${query}`))
     const titlesOf = (page: { data: { title: string }[] }) => page.data.map(({ title }) => title)
     assert.deepEqual(titlesOf(await list('')), titles.toReversed())
     const first = await list('order=asc&limit=2')
@@ -114,9 +114,9 @@ describe('tables', () => {
 
   it('are found by the prompt that a column runs, with its version or label', async () => {
     const { api } = await app.newWorkspace()
-    const prompt = await publish(api, 'greeting', says('Hello'), { labels: ['prod'] })
-    const labels = done(await api.get('/prompt-templates/greeting/labels'), 200).release_labels
-    const other = await publish(api, 'other', says('Bye'))
+    const prompt = await publish(api, 'greeting', userChat('Hello'), { labels: ['prod'] })
+    const labels = bodyOf(await api.get('/prompt-templates/greeting/labels'), 200).release_labels
+    const other = await publish(api, 'other', userChat('Bye'))
     const template = (reference: object) => ({ template: reference, prompt_template_variable_mappings: {} })
     const byName = await emptySheet(api)
     await byName.column('by name', 'PROMPT_TEMPLATE', template({ name: 'greeting', label: 'prod' }))
@@ -128,24 +128,24 @@ describe('tables', () => {
     )
     await emptySheet(api)
     const found = async (query: string) =>
-      done(await api.get(`${tablesPath}?order=asc&${query}`), 200).data.map(({ id }: { id: string }) => id)
+      bodyOf(await api.get(`${tablesPath}?order=asc&${query}`), 200).data.map(({ id }: { id: string }) => id)
     assert.deepEqual(await found(`prompt_id=${prompt.id}`), [byName.table, byId.table])
     assert.deepEqual(await found(`prompt_version_id=${prompt.prompt_version_id}`), [byId.table])
     assert.deepEqual(await found(`prompt_label_id=${labels[0].release_label_id}`), [byName.table])
     assert.deepEqual(await found(`prompt_id=${other.id}`), [])
-    const total = async (query: string) => done(await api.get(`${tablesPath}?${query}`), 200).total
+    const total = async (query: string) => bodyOf(await api.get(`${tablesPath}?${query}`), 200).total
     assert.deepEqual([await total(`prompt_id=${prompt.id}&limit=1`), await total('prompt_id=987654')], [2, 0])
     assert.deepEqual(await found('prompt_id=987654'), [])
-    const sheets = done(await api.get(`${tablesPath}/${byId.table}/sheets?prompt_id=${prompt.id}`), 200)
+    const sheets = bodyOf(await api.get(`${tablesPath}/${byId.table}/sheets?prompt_id=${prompt.id}`))
     assert.deepEqual(
       sheets.data.map(({ id }: { id: string }) => id),
       [byId.id],
     )
 
-    done(await api.patch(`${byId.path}/columns/${column.id}`, { config: template({ name: 'other' }) }), 200)
+    bodyOf(await api.patch(`${byId.path}/columns/${column.id}`, { config: template({ name: 'other' }) }))
     assert.deepEqual(await found(`prompt_id=${prompt.id}`), [byName.table])
     assert.deepEqual(await found(`prompt_id=${other.id}`), [byId.table])
-    done(await api.delete(`${byId.path}/columns/${column.id}`), 200)
+    bodyOf(await api.delete(`${byId.path}/columns/${column.id}`))
     assert.deepEqual(await found(`prompt_id=${other.id}`), [])
   })
 
@@ -162,11 +162,11 @@ describe('sheets', () => {
   const app = appOfSuite({}, { role: 'api' })
 
   it('are created at a place, moved among the others, renamed, deleted, in dense order', async () => {
-    const { table } = done(await app.api.post(tablesPath, {}), 201)
+    const { table } = bodyOf(await app.api.post(tablesPath, {}), 201)
     const path = `${tablesPath}/${table.id}/sheets`
-    const add = async (body: unknown) => done(await app.api.post(path, body), 201).sheet
+    const add = async (body: unknown) => bodyOf(await app.api.post(path, body), 201).sheet
     const titles = async (query = '') =>
-      done(await app.api.get(`${path}${query}`), 200).data.map(
+      bodyOf(await app.api.get(`${path}${query}`), 200).data.map(
         ({ title, index }: { title: string; index: number }) => `${index} ${title}`,
       )
     const b = await add({ title: 'B' })
@@ -174,14 +174,14 @@ describe('sheets', () => {
     assert.equal((await add({})).title, 'Sheet 4')
     assert.deepEqual(await titles(), ['0 A', '1 Sheet 1', '2 B', '3 Sheet 4'])
     assert.deepEqual(await titles('?order=desc&limit=2'), ['3 Sheet 4', '2 B'])
-    const moved = done(await app.api.patch(`${path}/${b.id}`, { index: 99, title: 'C' }), 200)
+    const moved = bodyOf(await app.api.patch(`${path}/${b.id}`, { index: 99, title: 'C' }))
     assert.deepEqual([moved.sheet.index, moved.sheet.title, moved.version], [3, 'C', 2])
     assert.deepEqual(await titles(), ['0 A', '1 Sheet 1', '2 Sheet 4', '3 C'])
-    done(await app.api.delete(`${path}/${b.id}`), 200)
+    bodyOf(await app.api.delete(`${path}/${b.id}`))
     refused(await app.api.get(`${path}/${b.id}`), 404, 'not_found')
-    done(await app.api.delete(`${path}/${(await app.api.get(path)).body.data[0].id}`), 200)
+    bodyOf(await app.api.delete(`${path}/${(await app.api.get(path)).body.data[0].id}`))
     assert.deepEqual(await titles(), ['0 Sheet 1', '1 Sheet 4'])
-    assert.equal(done(await app.api.get(`${tablesPath}/${table.id}`), 200).table.sheet_count, 2)
+    assert.equal(bodyOf(await app.api.get(`${tablesPath}/${table.id}`), 200).table.sheet_count, 2)
     refused(await app.api.post(`${tablesPath}/${randomUUID()}/sheets`, {}), 404, 'not_found')
   })
 
@@ -191,11 +191,11 @@ describe('sheets', () => {
     const config = { sources: ['input', input.id] }
     await sheet.column('both', 'COMBINE_COLUMNS', config)
     await sheet.add([{ [input.id]: 'one' }, { [input.id]: 'two' }])
-    done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }))
     await new ScorecardClient(sheet).configured([compare('same', 'input', input.id)])
     const score = { score_type: 'boolean', column_ids: [input.id] }
-    done(await app.api.patch(`${sheet.path}/score`, score), 200)
-    const copy = done(await app.api.post(`${sheet.path}/duplicate`, {}), 201).sheet
+    bodyOf(await app.api.patch(`${sheet.path}/score`, score))
+    const copy = bodyOf(await app.api.post(`${sheet.path}/duplicate`, {}), 201).sheet
     assert.deepEqual([copy.title, copy.row_count, copy.index], ['Sheet 1 2', 1, 1])
     const copied = new SheetClient(app.api, sheet.table, copy.id)
     const [first, second] = await copied.columns()
@@ -209,9 +209,9 @@ describe('sheets', () => {
     assert.deepEqual(await copied.shown(first.id), ['two'])
     const { latest_calculation, scorecard } = await new ScorecardClient(copied).read()
     assert.deepEqual([latest_calculation, scorecard.steps[0].source_column_ids], [null, [first.id]])
-    const { score_configuration } = done(await app.api.get(`${copied.path}/score`), 200)
+    const { score_configuration } = bodyOf(await app.api.get(`${copied.path}/score`))
     assert.deepEqual(score_configuration.score_config.column_ids, [first.id])
-    done(await copied.write(0, first.id, { value: 'changed' }), 200)
+    bodyOf(await copied.write(0, first.id, { value: 'changed' }))
     assert.deepEqual(await sheet.shown(input.id), ['two'])
   })
 
@@ -222,14 +222,14 @@ describe('sheets', () => {
     const scorecard = new ScorecardClient(sheet)
     await scorecard.configured([compare('same', 'input', input.id)])
     const sheets = `${tablesPath}/${sheet.table}/sheets`
-    const other = done(await app.api.post(sheets, { title: 'shows' }), 201).sheet
+    const other = bodyOf(await app.api.post(sheets, { title: 'shows' }), 201).sheet
     const shows = new SheetClient(app.api, sheet.table, other.id)
     await shows.column('shown', 'COMPOSITION', { source: input.id })
-    const { title } = done(await app.api.get(`${tablesPath}/${sheet.table}`), 200).table
+    const { title } = bodyOf(await app.api.get(`${tablesPath}/${sheet.table}`), 200).table
 
-    const copy = done(await app.api.post(`${tablesPath}/${sheet.table}/duplicate`, {}), 201).table
+    const copy = bodyOf(await app.api.post(`${tablesPath}/${sheet.table}/duplicate`, {}), 201).table
     assert.deepEqual([copy.title, copy.sheet_count], [`${title} 2`, 2])
-    const { data } = done(await app.api.get(`${tablesPath}/${copy.id}/sheets`), 200)
+    const { data } = bodyOf(await app.api.get(`${tablesPath}/${copy.id}/sheets`))
     const [first, second] = data.map(({ id }: { id: string }) => new SheetClient(app.api, copy.id, id))
     const [copied] = await first.columns()
     assert.notEqual(copied.id, input.id)
@@ -239,10 +239,10 @@ describe('sheets', () => {
     assert.equal(card.latest_calculation ?? null, null)
     const shown = (await second.columns()).find(({ type }: { type: string }) => type === 'COMPOSITION')
     assert.equal(shown.config.source, copied.id)
-    done(await first.write(0, copied.id, { value: 'changed' }), 200)
+    bodyOf(await first.write(0, copied.id, { value: 'changed' }))
     assert.deepEqual(await sheet.shown(input.id), ['one'])
 
-    const named = done(await app.api.post(`${tablesPath}/${copy.id}/duplicate`, { title: 'third' }), 201)
+    const named = bodyOf(await app.api.post(`${tablesPath}/${copy.id}/duplicate`, { title: 'third' }), 201)
     assert.equal(named.table.title, 'third')
     refused(await app.api.post(`${tablesPath}/${randomUUID()}/duplicate`, {}), 404, 'not_found')
     const { api } = await app.newWorkspace()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
-import { logged } from './support/requests.ts'
+import { logCall } from './support/requests.ts'
 
 const v2 = '/api/public/v2'
 /** The latest time that OTLP can state: 2554. */
@@ -37,10 +37,10 @@ suite('times that are more than a day ahead', () => {
     assert.ok(isRecent(request.request_start_time), request.request_start_time)
   })
 
-  test('of logged requests become the arrival, and the latency stays', async () => {
+  test('of logCall requests become the arrival, and the latency stays', async () => {
     const { api } = await app.newWorkspace()
     const body = {
-      ...logged(),
+      ...logCall(),
       request_start_time: '2554-07-21T23:34:33Z',
       request_end_time: '2554-07-21T23:34:35Z',
     }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { assertRefused, publish, says } from './support/templates.ts'
+import { assertRefused, publish, userChat } from './support/templates.ts'
 import {
   addVersion,
   createLabel,
@@ -16,9 +17,7 @@ import {
 describe('the tool registry', () => {
   const app = appOfSuite()
   const read = async (identifier: string | number, query = '') => {
-    const reply = await app.api.get(`${toolPath(identifier)}${query}`)
-    assert.equal(reply.status, 200, JSON.stringify(reply.body))
-    return reply.body.tool_registry
+    return bodyOf(await app.api.get(`${toolPath(identifier)}${query}`), 200).tool_registry
   }
 
   it('stores a tool unchanged, and finds it by name and by id', async () => {
@@ -154,7 +153,7 @@ describe('the tool registry', () => {
       ]),
       [[id, [mapping, second]]],
     )
-    const template = await publish(api, 'template', says('hi'))
+    const template = await publish(api, 'template', userChat('hi'))
     const taken = await api.post(`/prompt-templates/${template.id}/external-ids`, mapping)
     assertRefused(taken, 409)
     const clash = await api.post(toolsPath, {

@@ -1,47 +1,45 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
+import { sqlitePlan } from '../kit/query-plan.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
-import { questions } from './support/trace-plans.ts'
+import { chartQueries } from './support/trace-plans.ts'
 
-describe('how SQLite draws charts of traces', () => {
+describe('plans of charts of traces on SQLite', () => {
   const app = appOfSuite()
   before(async () => {
     await exportSpans(app.api, otlpSpan({ traceId: newTraceId(), values: chatValues }))
   })
 
-  it('reads rows of traces, and spans by a covering index, never their documents', async () => {
-    for (const [what, query] of questions(app)) {
-      const plan = { ...query, sql: `explain query plan ${query.sql}` }
-      const rows = (await app.context.store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]
-      const steps = rows.map(({ detail }) => detail)
+  it('read traces by an index, and spans by a covering index without their documents', async () => {
+    for (const [chart, query] of chartQueries(app)) {
+      const steps = await sqlitePlan(app.context.store, query)
       const tables = steps.filter((step) =>
         /^(SEARCH|SCAN) (t|s|p|q|r|x|g|traces|spans|requests)\b/.test(step),
       )
       assert.ok(tables.length > 0)
       for (const step of tables) {
-        assert.match(step, /^SEARCH /, `${what}: ${step}\n${steps.join('\n')}`)
-        if (/ [sp] USING/.test(step)) assert.match(step, /COVERING INDEX/, `${what}: ${step}`)
+        assert.match(step, /^SEARCH /, `${chart}: ${step}\n${steps.join('\n')}`)
+        if (/ [sp] USING/.test(step)) assert.match(step, /COVERING INDEX/, `${chart}: ${step}`)
       }
       for (const step of steps.filter((step) => /^SEARCH q /.test(step)))
-        assert.match(step, /requests_by_span_id \(workspace_id=\? AND span_id=\?\)/, `${what}: ${step}`)
+        assert.match(step, /requests_by_span_id \(workspace_id=\? AND span_id=\?\)/, `${chart}: ${step}`)
       for (const step of steps.filter((step) => /^SEARCH s /.test(step)))
-        assert.match(step, /COVERING INDEX spans_by_(parent|start)/, `${what}: ${step}`)
+        assert.match(step, /COVERING INDEX spans_by_(parent|start)/, `${chart}: ${step}`)
     }
   })
 
-  it('finds traces by their start by index, and traces with a span of a time by the spans', async () => {
-    const finds = {
+  it('find traces by an index of their start, and traces with a span of a time by an index of spans', async () => {
+    const stepOfQuery = {
       1: /traces_by_start \(workspace_id=\? AND started_at>/,
       5: /spans_by_time \(workspace_id=\? AND started_at>/,
     }
-    for (const [index, found] of Object.entries(finds)) {
-      const [what, query] = questions(app)[Number(index)]!
-      const plan = { ...query, sql: `explain query plan ${query.sql}` }
-      const rows = (await app.context.store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]
+    for (const [index, expected] of Object.entries(stepOfQuery)) {
+      const [chart, query] = chartQueries(app)[Number(index)]!
+      const steps = await sqlitePlan(app.context.store, query)
       assert.ok(
-        rows.some(({ detail }) => found.test(detail)),
-        what,
+        steps.some((step) => expected.test(step)),
+        chart,
       )
     }
   })

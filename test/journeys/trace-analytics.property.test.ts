@@ -12,8 +12,8 @@ import { appOfSuite } from '../kit/app.ts'
 import { exportSpans, otlpSpan } from './support/otlp.ts'
 import {
   type Counted,
+  computeMeasure,
   countedIn,
-  measured,
   namesOf,
   type PlainSpan,
   type PlainTrace,
@@ -292,7 +292,7 @@ describe('charts of traces', () => {
         const counted = countedIn(own, parsed!.level as 'trace' | 'span')
         const drawn = await traceChartOf(app.api, spec, { filter_group })
         const same = (given: unknown, members: readonly Counted[], what: string) => {
-          const expected = measured(members, measures[0]!)
+          const expected = computeMeasure(members, measures[0]!)
           assert.ok(isClose(given, expected), `${what}: ${given} is not ${expected}`)
           values++
         }
@@ -327,7 +327,9 @@ describe('charts of traces', () => {
                   same(row[key], groups.get(JSON.stringify([row.name, label]))!, `${row.name} ${label}`)
                   shown++
                 }
-            const expected = [...groups.values()].filter((each) => measured(each, measures[0]!) !== null)
+            const expected = [...groups.values()].filter(
+              (each) => computeMeasure(each, measures[0]!) !== null,
+            )
             assert.equal(shown, expected.length)
             break
           }
@@ -341,7 +343,7 @@ describe('charts of traces', () => {
           case 'value': {
             const buckets = Map.groupBy(
               counted.flatMap((each) => {
-                const value = measured([each], {
+                const value = computeMeasure([each], {
                   ...measures[0]!,
                   metric: 'max',
                   field: shape.field,
@@ -354,7 +356,7 @@ describe('charts of traces', () => {
             const expected = [...buckets.values()].filter(
               (members) =>
                 measures[0]!.metric !== 'percentile' ||
-                measured(
+                computeMeasure(
                   members.map(({ each }) => each),
                   measures[0]!,
                 ) !== null,

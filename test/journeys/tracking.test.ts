@@ -3,14 +3,14 @@ import { before, describe, it } from 'node:test'
 import { apiOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { log, readBack } from './support/requests.ts'
-import { assertRefused, publish, says } from './support/templates.ts'
+import { assertRefused, publish, userChat } from './support/templates.ts'
 
 describe('tracking', () => {
   const app = appOfSuite()
   let promptId = 0
   before(async () => {
-    ;({ id: promptId } = await publish(app.api, 'greeting', says('1'), { labels: ['prod'] }))
-    await publish(app.api, 'greeting', says('2'))
+    ;({ id: promptId } = await publish(app.api, 'greeting', userChat('1'), { labels: ['prod'] }))
+    await publish(app.api, 'greeting', userChat('2'))
   })
 
   const track = (what: string, body: object) => app.api.post(`/rest/track-${what}`, body)

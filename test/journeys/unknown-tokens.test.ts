@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
 import { chartOf } from './support/analytics.ts'
 import { promptColumn } from './support/prompt-columns.ts'
-import { logged } from './support/requests.ts'
+import { logCall } from './support/requests.ts'
 import { draftOf, runOf, startRunWorld } from './support/running.ts'
 import { recalculate } from './support/runs.ts'
-import { done, emptySheet } from './support/tables.ts'
-import { says } from './support/templates.ts'
+import { emptySheet } from './support/tables.ts'
+import { userChat } from './support/templates.ts'
 
 describe('token counts that no provider reported', () => {
   const world = ofSuite(startRunWorld)
@@ -19,9 +20,9 @@ describe('token counts that no provider reported', () => {
   })
 
   it('are null in the answer of a run, and so is its cost', async () => {
-    const { usage, cost } = await runOf(world.api, draftOf(says('silent')))
+    const { usage, cost } = await runOf(world.api, draftOf(userChat('silent')))
     assert.deepEqual([Object.values(usage), cost], [[null, null, null, null], null])
-    const counted = await runOf(world.api, draftOf(says('loud')))
+    const counted = await runOf(world.api, draftOf(userChat('loud')))
     assert.deepEqual([counted.usage.input_tokens, counted.usage.output_tokens], [10, 5])
   })
 
@@ -33,7 +34,7 @@ describe('token counts that no provider reported', () => {
       cache: false,
     })
     await sheet.add([{ [text.id]: 'silent' }, { [text.id]: 'loud' }, { [text.id]: 'loud' }])
-    const forecast = async () => done(await world.api.post(`${sheet.path}/operations/forecast`, {}), 200)
+    const forecast = async () => bodyOf(await world.api.post(`${sheet.path}/operations/forecast`, {}))
     await recalculate(sheet)
     const metrics = (await sheet.rows()).map(({ cells }) => cells[answer.id].request_metrics)
     assert.deepEqual(
@@ -54,7 +55,7 @@ describe('token counts that no provider reported', () => {
     const { app, api } = world
     const group = 'unknown tokens'
     for (const tokens of [{}, { input_tokens: 3 }])
-      await api.post('/log-request', logged({ tags: [group], input_tokens: 0, output_tokens: 0, ...tokens }))
+      await api.post('/log-request', logCall({ tags: [group], input_tokens: 0, output_tokens: 0, ...tokens }))
     const response = await fetch(`${app.baseUrl}/api/public/v2/requests/export`, {
       method: 'POST',
       headers: { 'X-API-KEY': app.key, 'Content-Type': 'application/json' },
@@ -75,7 +76,7 @@ describe('token counts that no provider reported', () => {
       return data.find(({ name }: { name: string }) => name === 'half counted').value
     }
     for (const input_tokens of [0, 8, 0, 2])
-      await world.api.post('/log-request', logged({ model: 'half counted', input_tokens, output_tokens: 0 }))
+      await world.api.post('/log-request', logCall({ model: 'half counted', input_tokens, output_tokens: 0 }))
     for (const [metric, value] of [
       ['avg', 5],
       ['min', 2],

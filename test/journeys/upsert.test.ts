@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { assertRefused, pathOf, publication, publish, readRaw, says, textsOf } from './support/templates.ts'
+import {
+  assertRefused,
+  pathOf,
+  publication,
+  publish,
+  readRaw,
+  textsOf,
+  userChat,
+} from './support/templates.ts'
 
 describe('publishing by external id', () => {
   const app = appOfSuite()
@@ -15,7 +23,7 @@ describe('publishing by external id', () => {
   ) =>
     app.api.put(
       `/prompt-templates/by-external-id/${encodeURIComponent(source)}/${encodeURIComponent(external)}`,
-      publication(name, says(words), given),
+      publication(name, userChat(words), given),
     )
 
   it('makes the template and the mapping, then versions of it', async () => {
@@ -36,7 +44,7 @@ describe('publishing by external id', () => {
   })
 
   it('gives a new mapping to a template that has the name', async () => {
-    const { id } = await publish(app.api, 'was there', says('one'))
+    const { id } = await publish(app.api, 'was there', userChat('one'))
     const reply = await put('cms', 'new mapping', 'was there', 'two')
     assert.deepEqual([reply.status, reply.body.id, reply.body.version_number], [201, id, 2])
     const again = await put('erp', 'second mapping', 'was there', 'three')
@@ -44,7 +52,7 @@ describe('publishing by external id', () => {
   })
 
   it('writes no version if another mapping of the body is taken', async () => {
-    await publish(app.api, 'owner', says('Hi'), { externalIds: [{ source: 'crm', external_id: 'x' }] })
+    await publish(app.api, 'owner', userChat('Hi'), { externalIds: [{ source: 'crm', external_id: 'x' }] })
     const clash = { externalIds: [{ source: 'crm', external_id: 'x' }] }
     const refused = await put('cms', 'clashing', 'never made', 'Hi', clash)
     assertRefused(refused, 409)
@@ -78,7 +86,7 @@ describe('publishing by external id', () => {
   it('belongs to one workspace', async () => {
     await put('cms', 'ours', 'ours', 'Hi')
     const stranger = await app.newWorkspace()
-    const body = publication('theirs', says('Theirs'))
+    const body = publication('theirs', userChat('Theirs'))
     assert.equal((await stranger.api.put('/prompt-templates/by-external-id/cms/ours', body)).status, 201)
     assert.deepEqual(textsOf((await readRaw(app.api, 'ours')).prompt_template), ['Hi'])
   })

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { done, emptySheet, type SheetClient } from './support/tables.ts'
+import { emptySheet, type SheetClient } from './support/tables.ts'
 
 const rows = 2_600
 /** 21 MB of rows, more than the socket buffers hold while the client does not read. */
@@ -19,11 +20,11 @@ describe('a saved version of many rows', () => {
     text = (await sheet.column('text')).id
     for (let start = 0; start < rows; start += 100)
       await sheet.add(Array.from({ length: 100 }, (_, index) => ({ [text]: textOf(start + index) })))
-    const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'all rows' }), 201)
+    const { version } = bodyOf(await app.api.post(`${sheet.path}/versions`, { name: 'all rows' }), 201)
     path = `${sheet.path}/versions/${version.id}`
   })
 
-  const read = async (query = '') => done(await app.api.get(path + query), 200).version
+  const read = async (query = '') => bodyOf(await app.api.get(path + query), 200).version
 
   it('is read with all rows and all changes', async () => {
     const { deltas, metadata, snapshot } = await read()
@@ -50,7 +51,7 @@ describe('a saved version of many rows', () => {
 
   it('has the row of a cell at its index in that version, and no row if the row is newer', async () => {
     const { id } = await sheet.cell(2_000, text)
-    done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0, 1] }), 200)
+    bodyOf(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0, 1] }))
     const { snapshot, deltas } = await read(`?row_of_cell=${id}`)
     assert.deepEqual(
       snapshot.rows.map(({ row_index, cells }: { row_index: number; cells: Record<string, object> }) => [
@@ -77,7 +78,7 @@ describe('a saved version of many rows', () => {
     const column = (await other.column('text')).id
     await other.add([{ [column]: 'elsewhere' }])
     const elsewhere = await other.cell(0, column)
-    done(await app.api.get(`${path}?row_of_cell=${elsewhere.id}`), 404)
+    bodyOf(await app.api.get(`${path}?row_of_cell=${elsewhere.id}`), 404)
   })
 
   /** An answer of which the client has read only the head. */

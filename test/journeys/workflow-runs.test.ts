@@ -10,11 +10,11 @@ import { readBack } from './support/requests.ts'
 import { gpt, type RunWorld, startRunWorld } from './support/running.ts'
 import { chat, publish, user } from './support/templates.ts'
 import {
-  asks,
   condition,
   createWorkflow,
-  joined,
+  joinNode,
   output,
+  promptNode,
   resultsOf,
   resultsPath,
   runPath,
@@ -48,9 +48,9 @@ describe('runs of workflows', () => {
     name: 'chain',
     ...topic,
     nodes: [
-      asks('first', 'ask', { thing: 'topic' }),
-      asks('second', 'ask', { thing: 'first' }),
-      joined('end', ['first', 'second'], output),
+      promptNode('first', 'ask', { thing: 'topic' }),
+      promptNode('second', 'ask', { thing: 'first' }),
+      joinNode('end', ['first', 'second'], output),
     ],
   }
   const first = 'You said: About rain'
@@ -110,11 +110,11 @@ describe('runs of workflows', () => {
       name: 'branches',
       ...topic,
       nodes: [
-        joined('gate', ['topic']),
-        asks('yes', 'ask', { thing: 'gate' }),
-        asks('no', 'nowhere', { thing: 'gate' }),
-        joined('yes end', ['yes'], output),
-        joined('no end', ['no'], output),
+        joinNode('gate', ['topic']),
+        promptNode('yes', 'ask', { thing: 'gate' }),
+        promptNode('no', 'nowhere', { thing: 'gate' }),
+        joinNode('yes end', ['yes'], output),
+        joinNode('no end', ['no'], output),
       ],
       edges: [condition('gate', 'yes', '=', 'go'), condition('gate', 'no', '!=', 'go')],
     })
@@ -143,13 +143,13 @@ describe('runs of workflows', () => {
     await createWorkflow(api, {
       name: 'versions',
       ...topic,
-      nodes: [joined('old', ['topic'], output)],
+      nodes: [joinNode('old', ['topic'], output)],
       release_labels: ['stable'],
     })
     await createWorkflow(api, {
       workflow_name: 'versions',
       ...topic,
-      nodes: [joined('new', ['topic'], output)],
+      nodes: [joinNode('new', ['topic'], output)],
     })
     const nodesOf = async (body: object) => Object.keys(await runToEnd(api, 'versions', body))
     assert.deepEqual(await nodesOf({}), ['new'])
@@ -170,7 +170,7 @@ describe('runs of workflows', () => {
     const { workflow_id: inner } = await createWorkflow(api, {
       name: 'inner',
       required_input_variables: { item: 'string' },
-      nodes: [asks('said', 'ask', { thing: 'item' }, output)],
+      nodes: [promptNode('said', 'ask', { thing: 'item' }, output)],
     })
     await createWorkflow(api, {
       name: 'outer',
@@ -215,7 +215,7 @@ describe('runs of workflows', () => {
 
   it('have a depth limit', async () => {
     const { api } = world
-    await createWorkflow(api, { name: 'depth 0', ...topic, nodes: [joined('a', ['topic'], output)] })
+    await createWorkflow(api, { name: 'depth 0', ...topic, nodes: [joinNode('a', ['topic'], output)] })
     for (let depth = 1; depth <= 10; depth++)
       await createWorkflow(api, {
         name: `depth ${depth}`,

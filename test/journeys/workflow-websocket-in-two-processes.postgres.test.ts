@@ -4,11 +4,11 @@ import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
 import { type Environment, type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
-import { listenToRuns, runEventIn } from './support/run-socket.ts'
+import { runEventIn, subscribeToRuns } from './support/run-socket.ts'
 import { gpt } from './support/running.ts'
 import { PromptLayer } from './support/sdk.ts'
 import { chat, publish, user } from './support/templates.ts'
-import { asks, createWorkflow, joined, output, startRun, topic } from './support/workflows.ts'
+import { createWorkflow, joinNode, output, promptNode, startRun, topic } from './support/workflows.ts'
 
 /** One process serves the clients and executes no run; others execute runs, without clients. */
 
@@ -44,7 +44,7 @@ before(async () => {
   worker = await startServer({ ...environment, GALLEY_ROLE: 'worker' })
   api = apiOf(front.address, key)
   await publish(api, 'ask', chat(user('{thing}')), { metadata: gpt() })
-  const nodes = [asks('said', 'ask', { thing: 'topic' }), joined('end', ['said', 'topic'], output)]
+  const nodes = [promptNode('said', 'ask', { thing: 'topic' }), joinNode('end', ['said', 'topic'], output)]
   workflow = (await createWorkflow(api, { name: 'flow', ...topic, nodes })).workflow_id
 })
 
@@ -57,7 +57,7 @@ after(async () => {
 async function listen(channel: string) {
   const reply = await api.post(`/ws-token-request-library?capability=${channel}`)
   assert.equal(reply.status, 201)
-  return listenToRuns(front.address, channel, reply.body.token_details.token)
+  return subscribeToRuns(front.address, channel, reply.body.token_details.token)
 }
 
 const ended = (run: number, final_output: string) => ({

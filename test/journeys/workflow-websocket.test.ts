@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { before, describe, it } from 'node:test'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { listenToRuns, openRunSocket, runEventIn } from './support/run-socket.ts'
-import { done, emptySheet } from './support/tables.ts'
-import { createWorkflow, joined, output, resultsOf, startRun, topic } from './support/workflows.ts'
+import { openRunSocket, runEventIn, subscribeToRuns } from './support/run-socket.ts'
+import { emptySheet } from './support/tables.ts'
+import { createWorkflow, joinNode, output, resultsOf, startRun, topic } from './support/workflows.ts'
 
 describe('the websocket of runs', () => {
   const app = appOfSuite()
   let workflow: number
   before(async () => {
-    const nodes = [joined('end', ['topic'], output)]
+    const nodes = [joinNode('end', ['topic'], output)]
     workflow = (await createWorkflow(app.api, { name: 'flow', ...topic, nodes })).workflow_id
   })
 
@@ -23,7 +24,7 @@ describe('the websocket of runs', () => {
   }
 
   const open = (...protocols: string[]) => openRunSocket(app.baseUrl, ...protocols)
-  const listen = (channel: string, token: string) => listenToRuns(app.baseUrl, channel, token)
+  const listen = (channel: string, token: string) => subscribeToRuns(app.baseUrl, channel, token)
 
   it('reports a run that begins after the subscription, and again after a reconnect', async () => {
     const suffix = 'c0ffee'.repeat(5)
@@ -42,7 +43,7 @@ describe('the websocket of runs', () => {
     assert.deepEqual(runEventIn(await second.next()), expected)
     const another = await startRun(app.api, workflow, { channel_name_suffix: suffix })
     assert.equal(runEventIn(await second.next()).workflow_version_execution_id, another)
-    second.say({ id: 3, unsubscribe: { channel } })
+    second.send({ id: 3, unsubscribe: { channel } })
     assert.deepEqual(await second.next(), { id: 3, unsubscribe: {} })
     second.socket.close()
   })
@@ -61,9 +62,9 @@ describe('the websocket of runs', () => {
     await resultsOf(app.api, run)
     const channel = `workflow_updates:${run}`
     const { api } = await app.newWorkspace()
-    const { next, socket, subscribed, say } = await listen(channel, await tokenFor(channel, api))
+    const { next, socket, subscribed, send } = await listen(channel, await tokenFor(channel, api))
     assert.deepEqual(subscribed, { id: 2, subscribe: {} })
-    say({ id: 3, presence: {} })
+    send({ id: 3, presence: {} })
     assert.equal((await next()).error.code, 108)
     socket.close()
   })
@@ -86,8 +87,8 @@ describe('the websocket of runs', () => {
     } while (update['status'] !== 'completed')
     const { execution_id: id, completed, failed, total } = update
     assert.deepEqual([completed, failed, total], [2, 0, 2])
-    assert.equal(done(await app.api.get(`${sheet.path}/operations/${id}`), 200).operation.execution_id, id)
-    other.say({ id: 3, presence: {} })
+    assert.equal(bodyOf(await app.api.get(`${sheet.path}/operations/${id}`), 200).operation.execution_id, id)
+    other.send({ id: 3, presence: {} })
     assert.equal((await other.next()).error.code, 108)
     for (const one of [socket, other.socket]) one.close()
   })
@@ -108,8 +109,8 @@ describe('the websocket of runs', () => {
 
   it('lets a token subscribe to its own channel only, once', async () => {
     const channel = 'workflow_updates:1'
-    const { next, say, socket } = await listen('workflow_updates:2', await tokenFor(channel))
-    say({ id: 3, subscribe: { channel } }, { id: 4, subscribe: { channel } }, {})
+    const { next, send, socket } = await listen('workflow_updates:2', await tokenFor(channel))
+    send({ id: 3, subscribe: { channel } }, { id: 4, subscribe: { channel } }, {})
     assert.deepEqual(await next(), { id: 3, subscribe: {} })
     const later = [await next(), await next()].find(({ error }) => error)
     assert.equal(later!.error.code, 105)
@@ -151,8 +152,8 @@ describe('the websocket of runs', () => {
     for (let from = 0; from < 1_000; from += 100)
       sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => listen(channel, token)))))
     const refusedCode = async () => {
-      const { socket, say } = await open()
-      say({ id: 1, connect: { token } })
+      const { socket, send } = await open()
+      send({ id: 1, connect: { token } })
       return (await once(socket, 'close'))[0]
     }
     // From 3500 on, SDKs would not connect again.

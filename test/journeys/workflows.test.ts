@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
 import { makeFolder } from './support/folders.ts'
-import { condition, createWorkflow, joined, output, topic, workflowPath } from './support/workflows.ts'
+import { condition, createWorkflow, joinNode, output, topic, workflowPath } from './support/workflows.ts'
 
 describe('workflows', () => {
   const app = appOfSuite()
 
-  const nodes = [joined('first', ['topic']), joined('second', ['first', 'topic'], output)]
+  const nodes = [joinNode('first', ['topic']), joinNode('second', ['first', 'topic'], output)]
 
   it('are renamed and put into folders, and listed by folder', async () => {
     const { api } = await app.newWorkspace()
@@ -68,7 +68,7 @@ describe('workflows', () => {
 
     const second = await createWorkflow(api, {
       workflow_name: 'news/daily',
-      nodes: [joined('only', ['topic'], output)],
+      nodes: [joinNode('only', ['topic'], output)],
       ...topic,
       release_labels: ['prod', 'dev'],
     })
@@ -161,7 +161,7 @@ describe('workflows', () => {
     const { workflow_id } = await createWorkflow(api, {
       name: 'patched',
       ...topic,
-      nodes: [...nodes, joined('third', ['second'])],
+      nodes: [...nodes, joinNode('third', ['second'])],
       edges: [condition('first', 'second', '!=', 'x'), condition('second', 'third', '!=', 'x')],
     })
     const patch = (body: object) => api.patch(`/rest${workflowPath(workflow_id)}`, body)
@@ -199,10 +199,10 @@ describe('workflows', () => {
   it('are refused naming the node, and are not stored', async () => {
     const { api } = app
     const bad: [object, RegExp][] = [
-      [{ nodes: [joined('a', ['b'], output)] }, /"a" reads "b"/],
-      [{ nodes: [joined('a', ['b'], output), joined('b', ['a'])] }, /"a" -> "b" -> "a"/],
-      [{ nodes: [joined('a', ['topic'])] }, /output node/],
-      [{ nodes: [joined('a', ['topic'], { ...output, node_type: 'CODING_AGENT' })] }, /"a" has the type/],
+      [{ nodes: [joinNode('a', ['b'], output)] }, /"a" reads "b"/],
+      [{ nodes: [joinNode('a', ['b'], output), joinNode('b', ['a'])] }, /"a" -> "b" -> "a"/],
+      [{ nodes: [joinNode('a', ['topic'])] }, /output node/],
+      [{ nodes: [joinNode('a', ['topic'], { ...output, node_type: 'CODING_AGENT' })] }, /"a" has the type/],
     ]
     for (const [body, message] of bad) {
       const reply = await api.post('/rest/workflows', { name: 'bad', ...topic, ...body })

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
+
 export interface Reply {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever JSON came back.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
   readonly body: any
   readonly headers: Headers
 }
@@ -11,6 +13,18 @@ export interface Api {
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   delete(path: string, headers?: Record<string, string>, body?: unknown): Promise<Reply>
+}
+
+/** The body of an answer, whose status must be the expected one. */
+export function bodyOf({ status, body }: Reply, expected = 200) {
+  assert.equal(status, expected, JSON.stringify(body).slice(0, 500))
+  return body
+}
+
+/** The body of an answer, whose status must be below 300. */
+export function successBodyOf({ status, body }: Reply) {
+  assert.ok(status < 300, `${status} ${JSON.stringify(body).slice(0, 500)}`)
+  return body
 }
 
 /** A plain HTTP client with a key. Text and bytes are sent unchanged, other bodies as JSON. */

@@ -7,7 +7,7 @@ export type Binaries = { bin: string; version: string; source: string }
 export const suffix = process.platform === 'win32' ? '.exe' : ''
 const oldestSupported = 15
 
-const usualPlaces = [
+const usualFolders = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
   '/opt/homebrew/opt/postgresql@*/bin',
@@ -21,15 +21,15 @@ export function findInstalledPostgres(): Binaries | undefined {
   const chosen = process.env['GALLEY_POSTGRES_BIN']
   const folders = chosen
     ? [chosen]
-    : [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(usualPlaces)]
-  const found = [...new Set(folders.flatMap(serverFolder))]
+    : [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(usualFolders)]
+  const servers = [...new Set(folders.flatMap(serverFolder))]
     .map((bin) => ({ bin, version: serverVersion(bin), source: 'installed binaries' }))
     .filter(({ version }) => Number.parseFloat(version) >= oldestSupported)
     .sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))
-  if (chosen && !found[0]) {
+  if (chosen && !servers[0]) {
     throw new Error(`GALLEY_POSTGRES_BIN=${chosen} holds no PostgreSQL ${oldestSupported} or newer`)
   }
-  return found[0]
+  return servers[0]
 }
 
 export function serverVersion(bin: string): string {

@@ -12,15 +12,21 @@ import { startThrowAwayCluster } from './throw-away-cluster.ts'
 export type Postgres = { url: string; prefix: string; version: string; source: string; stop(): Promise<void> }
 
 /**
- * Uses a given server, which is never stopped and loses only this run's databases; otherwise starts a
+ * Uses a configuredUrl server, which is never stopped and loses only this run's databases; otherwise starts a
  * throw-away cluster that ends with this process. `GALLEY_POSTGRES_BIN=npm` ignores installed servers.
  */
 export async function startPostgres(): Promise<Postgres> {
   const prefix = newDatabasePrefix()
-  const given = process.env['DATABASE_URL']
-  if (given) {
-    const version = await serverVersionAt(given)
-    return { url: given, prefix, version, source: 'DATABASE_URL', stop: () => dropDatabasesOf(given, prefix) }
+  const configuredUrl = process.env['DATABASE_URL']
+  if (configuredUrl) {
+    const version = await serverVersionAt(configuredUrl)
+    return {
+      url: configuredUrl,
+      prefix,
+      version,
+      source: 'DATABASE_URL',
+      stop: () => dropDatabasesOf(configuredUrl, prefix),
+    }
   }
   removeFoldersOfDeadRuns()
   const installed = process.env['GALLEY_POSTGRES_BIN'] === 'npm' ? undefined : findInstalledPostgres()

@@ -22,9 +22,9 @@ const clusterOptions = [
 ]
 
 // Nothing is flushed to disk, because the data does not outlive the run.
-const fleeting = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const withoutFlushes = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-export async function startThrowAwayCluster(binaries: Binaries, settings = fleeting): Promise<Cluster> {
+export async function startThrowAwayCluster(binaries: Binaries, settings = withoutFlushes): Promise<Cluster> {
   const folder = makeScratchFolder()
   try {
     const user = unprivilegedUser()
@@ -35,8 +35,8 @@ export async function startThrowAwayCluster(binaries: Binaries, settings = fleet
     await initialise(bin, folder, data, password, user)
 
     const port = await freePort()
-    const place = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
-    const options = [...place, 'max_connections=200', ...settings]
+    const addressOptions = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+    const options = [...addressOptions, 'max_connections=200', ...settings]
     const args = ['-D', data, ...options.flatMap((option) => ['-c', option])]
     const guard = startGuarded({ folder, command: join(bin, `postgres${suffix}`), args, ...user })
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
@@ -119,6 +119,6 @@ async function freePort(): Promise<number> {
 
 /** The environment without the caller's PostgreSQL variables, with English messages. */
 function quietEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|NODE_)/.test(name))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
+  const variables = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|NODE_)/.test(name))
+  return { ...Object.fromEntries(variables), LC_ALL: 'C' }
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks again until the answer is the expected one. Returns it. */
+/** Polls every 20 ms until a result is the expected one, and returns it. */
 export async function until<T>(
-  ask: () => T | Promise<T>,
-  isExpected: (answer: T) => boolean = Boolean,
+  read: () => T | Promise<T>,
+  isExpected: (result: T) => boolean = Boolean,
 ): Promise<T> {
   for (;;) {
-    const answer = await ask()
-    if (isExpected(answer)) return answer
+    const result = await read()
+    if (isExpected(result)) return result
     await sleep(20)
   }
 }

@@ -49,9 +49,14 @@ function headers(entry: ZipEntry, offset: number) {
   common.writeUInt32LE(entry.declaredSize ?? data.length, 18)
   common.writeUInt16LE(name.length, 22)
   const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, name, packed])
-  const place = Buffer.alloc(14)
-  place.writeUInt32LE((((entry.mode ?? 0o100644) << 16) >>> 0) as number, 6)
-  place.writeUInt32LE(offset, 10)
-  const central = Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0003'), common, place, name])
+  const attributesAndOffset = Buffer.alloc(14)
+  attributesAndOffset.writeUInt32LE((((entry.mode ?? 0o100644) << 16) >>> 0) as number, 6)
+  attributesAndOffset.writeUInt32LE(offset, 10)
+  const central = Buffer.concat([
+    Buffer.from('PK\u0001\u0002\u0014\u0003'),
+    common,
+    attributesAndOffset,
+    name,
+  ])
   return { local, central }
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { answered, finished, publishedGroup } from '../journeys/support/datasets.ts'
-import { apiOf } from '../kit/api.ts'
+import { finished, publishedGroup } from '../journeys/support/datasets.ts'
+import { apiOf, bodyOf } from '../kit/api.ts'
 import { runGalley, startServer, stopped } from './galley-process.ts'
 import { migratedHome } from './storage.ts'
 
@@ -19,8 +19,8 @@ test('galley migrate-report makes a table of a run, and reports columns that it 
     { a: 'x', b: 'x' },
     { a: 'x', b: 'y' },
   ])
-  const { report_id } = answered(await api.post('/reports', { dataset_group_id, columns }), 201)
-  const run = answered(await api.post(`/reports/${report_id}/run`, { name: 'a run' }), 200).report_id
+  const { report_id } = bodyOf(await api.post('/reports', { dataset_group_id, columns }), 201)
+  const run = bodyOf(await api.post(`/reports/${report_id}/run`, { name: 'a run' }), 200).report_id
   await finished(api, run)
   await stopped(server)
 
@@ -41,7 +41,7 @@ test('galley migrate-report makes a table of a run, and reports columns that it 
 
   const again = await startServer(environment)
   const path = `/api/public/v2/tables/${made.table_id}/sheets/${made.sheet_id}`
-  const sheet = answered(await apiOf(again.address, key).get(path), 200).sheet
+  const sheet = bodyOf(await apiOf(again.address, key).get(path), 200).sheet
   assert.equal(sheet.row_count, 2)
   await stopped(again)
 })

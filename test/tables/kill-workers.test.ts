@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../crash/database.ts'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { promptColumn } from '../journeys/support/prompt-columns.ts'
-import { done, emptySheet, SheetClient } from '../journeys/support/tables.ts'
-import { apiOf } from '../kit/api.ts'
+import { emptySheet, SheetClient } from '../journeys/support/tables.ts'
+import { apiOf, bodyOf } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
 import {
   type Environment,
@@ -89,8 +89,8 @@ test('workers are killed, runs cancelled, texts changed: no cell is duplicated, 
     const row = Math.floor(Math.random() * rowCount)
     await sheet.write(row, text.id, { value: `text ${row} changed` })
     if (kill % 3 !== 2) continue
-    const { active_operations: active } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
-    if (active.length > 0) done(await sheet.api.delete(active[0].status_url), 200)
+    const { active_operations: active } = bodyOf(await sheet.api.get(`${sheet.path}/operations`))
+    if (active.length > 0) bodyOf(await sheet.api.delete(active[0].status_url))
   }
   await computed(sheet, rowCount * 3)
   await quiet(sheet)
@@ -131,7 +131,7 @@ async function computed(sheet: SheetClient, cellCount: number) {
   for (;;) {
     const { status_counts: counts } = await sheet.counts()
     if (counts.COMPLETED >= cellCount) return
-    const { active_operations: active } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
+    const { active_operations: active } = bodyOf(await sheet.api.get(`${sheet.path}/operations`))
     if (active.length === 0) await goOn(sheet)
     await sleep(20)
   }
@@ -150,7 +150,7 @@ async function goOn({ api, path }: SheetClient) {
 
 async function quiet(sheet: SheetClient) {
   for (;;) {
-    const { active_operations: active } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
+    const { active_operations: active } = bodyOf(await sheet.api.get(`${sheet.path}/operations`))
     if (active.length === 0) return
     await sleep(50)
   }

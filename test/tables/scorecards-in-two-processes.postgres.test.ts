@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../crash/database.ts'
 import { startFakeModels } from '../fake-models/index.ts'
 import { ScorecardClient } from '../journeys/support/scorecards.ts'
-import { done, emptySheet } from '../journeys/support/tables.ts'
-import { apiOf } from '../kit/api.ts'
+import { emptySheet } from '../journeys/support/tables.ts'
+import { apiOf, bodyOf } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
 import { killed, startServer, stopped } from '../start/galley-process.ts'
 
@@ -62,7 +62,7 @@ test('a calculation is shared by two processes, continues when one is killed, an
     assert.deepEqual([calculation.status, calculation.aggregate_score], ['completed', 1])
     const [criterion] = Object.values(calculation.criterion_summaries) as { pass_count: number }[]
     assert.equal(criterion!.pass_count, rowCount)
-    const { verdict_counts: counts } = done(await sheet.api.get(`${scorecard.path}/rows`), 200)
+    const { verdict_counts: counts } = bodyOf(await sheet.api.get(`${scorecard.path}/rows`))
     assert.equal(counts.pass, rowCount)
     const [written] = await database.query(
       'select count(*) as count, count(distinct row_id) as apart from scorecard_rows',

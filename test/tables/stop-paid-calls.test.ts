@@ -2,13 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
-import { answered, finished } from '../journeys/support/datasets.ts'
+import { finished } from '../journeys/support/datasets.ts'
 import { promptColumn } from '../journeys/support/prompt-columns.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
 import { ScorecardClient } from '../journeys/support/scorecards.ts'
-import { done, emptySheet, SheetClient } from '../journeys/support/tables.ts'
-import { asks, createWorkflow, joined, output, startRun, topic } from '../journeys/support/workflows.ts'
-import { apiOf } from '../kit/api.ts'
+import { emptySheet, SheetClient } from '../journeys/support/tables.ts'
+import {
+  createWorkflow,
+  joinNode,
+  output,
+  promptNode,
+  startRun,
+  topic,
+} from '../journeys/support/workflows.ts'
+import { apiOf, bodyOf } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
 import {
   type Environment,
@@ -91,7 +98,7 @@ async function sheetOfPrompts(rows: number, name: string) {
 }
 
 const ended = (sheet: SheetClient) =>
-  until(async () => done(await api.get(`${sheet.path}/operations`), 200).active_operations.length === 0)
+  until(async () => bodyOf(await api.get(`${sheet.path}/operations`), 200).active_operations.length === 0)
 
 test('calls under way end, nothing else begins, and no call is made twice', async () => {
   const judged = await emptySheet(api)
@@ -111,16 +118,16 @@ test('calls under way end, nothing else begins, and no call is made twice', asyn
     name: 'flow',
     ...topic,
     nodes: [
-      asks('a', 'stopped', { word: 'topic' }),
-      asks('b', 'stopped', { word: 'a' }),
-      asks('c', 'stopped', { word: 'b' }),
-      joined('d', ['a', 'c'], output),
+      promptNode('a', 'stopped', { word: 'topic' }),
+      promptNode('b', 'stopped', { word: 'a' }),
+      promptNode('c', 'stopped', { word: 'b' }),
+      joinNode('d', ['a', 'c'], output),
     ],
   })
   const before = fake.calls.length
   const { sheet, text, first, second } = await sheetOfPrompts(rowCount, 'row')
   const calculation = await scorecard.start()
-  const report = answered(await api.post(`/reports/${pipeline}/run`, { name: 'stopped' }), 200).report_id
+  const report = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'stopped' }), 200).report_id
   for (let index = 0; index < 10; index++)
     await startRun(api, 'flow', { input_variables: { topic: `run ${index}` } })
   const all = before + 2 * rowCount + 2 * 60 + 20 + 3 * 10

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { done, tablesPath } from '../journeys/support/tables.ts'
-import { createWorkflow, joined, output, topic } from '../journeys/support/workflows.ts'
+import { tablesPath } from '../journeys/support/tables.ts'
+import { createWorkflow, joinNode, output, topic } from '../journeys/support/workflows.ts'
+import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { choose, chooseType } from './choose.ts'
@@ -19,9 +20,9 @@ describe('choosers reach items after the first page', () => {
     // Prompts and tables are listed newest first.
     for (const name of [last, ...earlier]) await publishAnswer(world, name)
     for (const title of [last, ...earlier.slice(0, 110)])
-      done(await world.api.post(tablesPath, { title }), 201)
+      bodyOf(await world.api.post(tablesPath, { title }), 201)
     for (const name of [...earlier.slice(0, 110), last])
-      await createWorkflow(world.api, { name, nodes: [joined('out', ['topic'], output)], ...topic })
+      await createWorkflow(world.api, { name, nodes: [joinNode('out', ['topic'], output)], ...topic })
   })
 
   it('in the forms of a sheet', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
 import { joinAs, type Visitor } from '../journeys/support/browser-api.ts'
-import { publication, says } from '../journeys/support/templates.ts'
+import { publication, userChat } from '../journeys/support/templates.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
@@ -20,7 +20,8 @@ describe('comments', () => {
   })
 
   it('a mention reaches the inbox of the member, who answers from there', async () => {
-    const { id } = (await app.api.post('/rest/prompt-templates', publication('greeting', says('Hello')))).body
+    const { id } = (await app.api.post('/rest/prompt-templates', publication('greeting', userChat('Hello'))))
+      .body
     const { page: writing, complaints } = await openPage('light', ada)
     await writing.goto(`/prompts/${id}?tab=comments`)
     const text = writing.getByRole('combobox', { name: 'Comment' })
@@ -59,7 +60,8 @@ describe('comments', () => {
   })
 
   it('an unsent comment is kept until it is sent', async () => {
-    const { id } = (await app.api.post('/rest/prompt-templates', publication('farewell', says('Bye')))).body
+    const { id } = (await app.api.post('/rest/prompt-templates', publication('farewell', userChat('Bye'))))
+      .body
     const { page, complaints } = await openPage('light', ben)
     const box = page.getByRole('combobox', { name: 'Comment' })
     await page.goto(`/prompts/${id}?tab=comments`)

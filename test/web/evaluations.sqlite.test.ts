@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from '@playwright/test'
-import { answered, finished, logged, newGroup, versions } from '../journeys/support/datasets.ts'
+import { finished, logWithVariables, newGroup, versions } from '../journeys/support/datasets.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
+import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { choose } from './choose.ts'
@@ -140,9 +141,9 @@ describe('evaluations', () => {
 
   it('requests become rows of a draft that is saved, and of a version by a filter', async () => {
     const { api } = world
-    const request = await logged(api, { question: '1 + 1' })
-    const group = answered(await api.post('/api/public/v2/dataset-groups', { name: 'sums' }), 201)
-      .dataset_group.id
+    const request = await logWithVariables(api, { question: '1 + 1' })
+    const group = bodyOf(await api.post('/api/public/v2/dataset-groups', { name: 'sums' }), 201).dataset_group
+      .id
     const page = await openAt(`/evaluations/datasets/${group}`)
     await page.getByRole('button', { name: 'Add rows' }).click()
     await page.getByRole('menuitem', { name: 'One request, to the draft' }).click()
@@ -163,11 +164,11 @@ describe('evaluations', () => {
 
   it('a draft begins with the rows of the latest version, also where an older draft became it', async () => {
     const { api } = world
-    const request = await logged(api, { question: '2 + 2' })
+    const request = await logWithVariables(api, { question: '2 + 2' })
     const group = await newGroup(api, 'sums and answers')
     const file_content_base64 = Buffer.from(rows).toString('base64')
     const file = { dataset_group_id: group, file_name: 'rows.csv', file_content_base64 }
-    answered(await api.post(`${versions}/from-file`, file), 201)
+    bodyOf(await api.post(`${versions}/from-file`, file), 201)
     const page = await openAt(`/evaluations/datasets/${group}`)
     const version = page.getByRole('combobox', { name: 'Version' })
     await version.getByText('v1 (4 rows)').waitFor({ state: 'attached' })
@@ -210,7 +211,7 @@ describe('evaluations', () => {
     const pipeline = await promptPipeline(api, 'slow', 4)
     await finished(api, pipeline)
     world.fake.answerWith(({ text }) => ({ text, pace: { first: text.endsWith('0') ? 0 : 60_000 } }))
-    const { report_id } = answered(await api.post(`/reports/${pipeline}/run`, { name: 'slow run' }), 200)
+    const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'slow run' }))
     const page = await openAt(`/evaluations/reports/${report_id}`)
     const table = page.getByRole('region', { name: 'Rows of the run' })
     await table.getByText('Running').first().waitFor()

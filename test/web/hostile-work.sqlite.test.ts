@@ -1,7 +1,8 @@
 import { describe, it } from 'node:test'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
-import { done, emptySheet } from '../journeys/support/tables.ts'
-import { asks, createWorkflow, output, runToEnd } from '../journeys/support/workflows.ts'
+import { emptySheet } from '../journeys/support/tables.ts'
+import { createWorkflow, output, promptNode, runToEnd } from '../journeys/support/workflows.ts'
+import { bodyOf } from '../kit/api.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { compose } from './compose.ts'
 import { assertCalm, hostile, line, script } from './hostile.ts'
@@ -55,8 +56,8 @@ describe('hostile texts of colleagues and models', () => {
         metadata: { ...gpt(), [script]: hostile },
       },
     })
-    const first = done(await world.api.post('/rest/prompt-templates', version(hostile)), 200)
-    done(await world.api.post('/rest/prompt-templates', version(`${hostile} {who} ${wide}`)), 200)
+    const first = bodyOf(await world.api.post('/rest/prompt-templates', version(hostile)))
+    bodyOf(await world.api.post('/rest/prompt-templates', version(`${hostile} {who} ${wide}`)))
     const page = await openAt('/prompts')
     await page.getByRole('link', { name: /^<img/ }).waitFor()
     await assertCalm(page)
@@ -69,10 +70,10 @@ describe('hostile texts of colleagues and models', () => {
   })
 
   it('leaves room for the name of a prompt, however long its folder is called', async () => {
-    const { folder } = done(await world.api.post('/api/public/v2/folders', { name: 'n'.repeat(200) }), 201)
+    const { folder } = bodyOf(await world.api.post('/api/public/v2/folders', { name: 'n'.repeat(200) }), 201)
     const content = [{ type: 'text', text: 'hi' }]
     const prompt_template = { type: 'chat', messages: [{ role: 'user', content }] }
-    done(
+    bodyOf(
       await world.api.post('/rest/prompt-templates', {
         prompt_template: { prompt_name: 'prompt 3910', folder_id: folder.id },
         prompt_version: { prompt_template },
@@ -90,7 +91,7 @@ describe('hostile texts of colleagues and models', () => {
 
   it('is text in a workflow, drawn and run, and in the playground as it streams', async () => {
     const asked = { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text: '{who}' }] }] }
-    done(
+    bodyOf(
       await world.api.post('/rest/prompt-templates', {
         prompt_template: { prompt_name: 'asked' },
         prompt_version: { prompt_template: asked, metadata: gpt() },
@@ -100,7 +101,7 @@ describe('hostile texts of colleagues and models', () => {
     const made = await createWorkflow(world.api, {
       name: ofLength(hostile, 255),
       required_input_variables: { who: 'string' },
-      nodes: [asks(ofLength(script, 255), 'asked', { who: 'who' }, output)],
+      nodes: [promptNode(ofLength(script, 255), 'asked', { who: 'who' }, output)],
     })
     await runToEnd(world.api, made.workflow_id, { input_variables: { who: `${hostile} ${wide}` } })
     const page = await openAt('/workflows')

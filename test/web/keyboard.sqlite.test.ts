@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page, Route } from '@playwright/test'
-import { answered } from '../journeys/support/datasets.ts'
+import { bodyOf } from '../kit/api.ts'
 import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { type Story, startStory } from './screens/story.ts'
@@ -71,7 +71,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await become(async () => (await focused(page)).name, 'Move label')
     const prod = async () =>
-      answered(await story.api.get('/prompt-templates?page=1&per_page=10&label=prod&name=triage'), 200)
+      bodyOf(await story.api.get('/prompt-templates?page=1&per_page=10&label=prod&name=triage'))
     await become(async () => (await prod()).items[0].version, 3)
   })
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page, Route } from '@playwright/test'
 import { compare, ScorecardClient } from '../journeys/support/scorecards.ts'
-import { done, emptySheet, type SheetClient } from '../journeys/support/tables.ts'
+import { emptySheet, type SheetClient } from '../journeys/support/tables.ts'
+import { bodyOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { settled } from './support-sheet.ts'
@@ -42,8 +43,8 @@ describe('a sheet that others work on', () => {
       primitive_type: 'CODE_EXECUTION',
       primitive_config: { code: slowly, language: 'JAVASCRIPT' },
     }
-    done(await api().patch(`${path()}/scorecard`, { name: 'card', aggregation: {}, steps: [step] }), 200)
-    done(await api().post(`${path()}/scorecard/recalculate`, {}), 202)
+    bodyOf(await api().patch(`${path()}/scorecard`, { name: 'card', aggregation: {}, steps: [step] }))
+    bodyOf(await api().post(`${path()}/scorecard/recalculate`, {}), 202)
     await strip().getByText('Scoring').waitFor()
     await strip().getByText('Scoring').waitFor({ state: 'detached' })
     await strip().getByText('100%').first().waitFor()
@@ -55,7 +56,7 @@ describe('a sheet that others work on', () => {
     await card.getByText('Up to date').waitFor()
     await sheet.write(0, text, { value: 'wrong' })
     await card.getByText('Stale').first().waitFor()
-    done(await api().post(`${path()}/scorecard/recalculate`, {}), 202)
+    bodyOf(await api().post(`${path()}/scorecard/recalculate`, {}), 202)
     await strip().getByText('Scoring').waitFor()
     await card.getByText('Up to date').waitFor()
     await strip().getByText('0%', { exact: true }).first().waitFor()
@@ -63,19 +64,19 @@ describe('a sheet that others work on', () => {
   })
 
   it('shows the sheet score that others have calculated', async () => {
-    done(await api().delete(`${path()}/scorecard`), 200)
+    bodyOf(await api().delete(`${path()}/scorecard`))
     await strip().getByText('Overall score').waitFor({ state: 'detached' })
     const config = { score_type: 'custom', code: 'return { score: 0.31 }', code_language: 'JAVASCRIPT' }
     const configured = await api().patch(`${path()}/score`, config)
     assert.equal(configured.status, 200, JSON.stringify(configured.body))
-    done(await api().post(`${path()}/score`, {}), 202)
+    bodyOf(await api().post(`${path()}/score`, {}), 202)
     await strip().getByText('0.31', { exact: true }).waitFor()
   })
 
   it('shows columns added, versions saved and runs begun elsewhere', async () => {
     await page.getByRole('button', { name: 'History' }).click()
     const history = page.getByRole('complementary', { name: /History|Versions/ })
-    done(await api().post(`${path()}/versions`, { name: 'Saved elsewhere' }), 201)
+    bodyOf(await api().post(`${path()}/versions`, { name: 'Saved elsewhere' }), 201)
     await history.getByText('Saved elsewhere').waitFor()
     await page.keyboard.press('Escape')
     await sheet.column('words', 'COUNT', { source: 'text', type: 'words' })
@@ -83,9 +84,9 @@ describe('a sheet that others work on', () => {
     await cell(0, 2).getByText('1', { exact: true }).waitFor()
     await sheet.write(0, text, { value: 'two words' })
     await cell(0, 0).getByText('two words').waitFor()
-    done(await api().post(`${path()}/operations`, {}), 202)
+    bodyOf(await api().post(`${path()}/operations`, {}), 202)
     await cell(0, 2).getByText('2', { exact: true }).waitFor()
-    done(await api().patch(path(), { title: 'Renamed elsewhere' }), 200)
+    bodyOf(await api().patch(path(), { title: 'Renamed elsewhere' }))
     await page.getByText('Renamed elsewhere').first().waitFor()
   })
 
@@ -101,11 +102,11 @@ describe('a sheet that others work on', () => {
     const long = await sheet.column('long', 'CODE_EXECUTION', config, { queue_cells: false })
     await cell(0, 3).getByText('Stale').waitFor()
     await page.route(rows, (route) => void pending.push(route))
-    done(await api().post(`${path()}/operations`, { column_ids: [long.id] }), 202)
+    bodyOf(await api().post(`${path()}/operations`, { column_ids: [long.id] }), 202)
     await cell(0, 3).getByText('Pass').waitFor()
     for (const route of pending) await route.continue()
     await page.unroute(rows)
-    done(await api().delete(`${path()}/columns/${long.id}`), 200)
+    bodyOf(await api().delete(`${path()}/columns/${long.id}`))
   })
 
   it('shows what changed between the reads of its data and its stream', async () => {
@@ -136,7 +137,7 @@ describe('a sheet that others work on', () => {
     await sheet.column('rating', 'HUMAN', { data_type: 'number' })
     await sheet.column('good', 'MATH_OPERATOR', { sources: ['rating'], operator: 'gt', value: 3 })
     await page.locator('[data-head="4"]').getByText('good').waitFor()
-    done(await api().post(`${path()}/operations`, {}), 202)
+    bodyOf(await api().post(`${path()}/operations`, {}), 202)
     await page
       .getByText(/^1 cell was not computed: /)
       .first()

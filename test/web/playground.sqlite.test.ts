@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { logged } from '../journeys/support/requests.ts'
+import { logCall } from '../journeys/support/requests.ts'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import { until } from '../kit/until.ts'
@@ -283,7 +283,7 @@ describe('the playground', () => {
       prompt_version_number: 1,
       input: chat(user('Where is it?')),
     }
-    const { id } = (await world.api.post('/log-request', logged(asked))).body
+    const { id } = (await world.api.post('/log-request', logCall(asked))).body
     await page.goto(`/playground?request=${id}`)
     await added.getByText('Where is it?').waitFor()
   })

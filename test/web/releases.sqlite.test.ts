@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { joinAs, type Visitor } from '../journeys/support/browser-api.ts'
-import { publication, says } from '../journeys/support/templates.ts'
+import { publication, userChat } from '../journeys/support/templates.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
@@ -27,9 +27,9 @@ describe('releases', () => {
   it('a label is protected, requested by a person who may not move it, and moved by an approval', async () => {
     const first = await app.api.post(
       '/rest/prompt-templates',
-      publication('greeting', says('Hello'), { labels: ['prod'] }),
+      publication('greeting', userChat('Hello'), { labels: ['prod'] }),
     )
-    await app.api.post('/rest/prompt-templates', publication('greeting', says('Hello, {name}')))
+    await app.api.post('/rest/prompt-templates', publication('greeting', userChat('Hello, {name}')))
     const prompt = first.body.id as number
 
     const { page: settings, complaints } = await openPage('light', ada)
@@ -75,7 +75,10 @@ describe('releases', () => {
 
   it('a label of an older version is moved to the latest one from the list of prompts', async () => {
     for (const [labels, text] of [[['live'], 'Hello'] as const, [[], 'Hello, {name}'] as const])
-      await app.api.post('/rest/prompt-templates', publication('listed', says(text), { labels: [...labels] }))
+      await app.api.post(
+        '/rest/prompt-templates',
+        publication('listed', userChat(text), { labels: [...labels] }),
+      )
     const { page, complaints } = await openPage('light', ada)
     await page.goto('/prompts')
     await page
@@ -113,7 +116,7 @@ describe('releases', () => {
   })
 
   it('a denial asks for its reason, which the requester finds in the inbox', async () => {
-    const made = await app.api.post('/rest/prompt-templates', publication('denied', says('No')))
+    const made = await app.api.post('/rest/prompt-templates', publication('denied', userChat('No')))
     const prompt = made.body.id as number
     const asked = { prompt_id: prompt, label: 'prod', version_number: 1 }
     assert.equal((await ben.send('POST', '/release-requests', asked)).status, 201)
@@ -135,7 +138,7 @@ describe('releases', () => {
 
   it('a label that requires two people is not moved by saving a new version', async () => {
     await app.api.post('/api/public/v2/protected-labels', { name: 'launch', takes_two: true })
-    const made = await app.api.post('/rest/prompt-templates', publication('farewell', says('Bye')))
+    const made = await app.api.post('/rest/prompt-templates', publication('farewell', userChat('Bye')))
     const prompt = made.body.id as number
     const { page, complaints } = await openPage('light', ada)
     await page.goto(`/prompts/${prompt}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { logged } from '../journeys/support/requests.ts'
+import { logCall } from '../journeys/support/requests.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { chat, message, user } from '../journeys/support/templates.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
@@ -18,16 +18,17 @@ describe('replaying a request', () => {
   it('finds the slowest call and repeats it', async () => {
     const start = Date.now() - 3_600_000
     const times = (latency: number) => ({ request_start_time: start, request_end_time: start + latency })
-    for (let index = 0; index < 10; index++) await world.api.post('/log-request', logged(times(300)))
+    for (let index = 0; index < 10; index++) await world.api.post('/log-request', logCall(times(300)))
     const input = chat(
       message('system', 'You answer in one word.'),
       user('An earlier question'),
       message('assistant', 'An earlier answer'),
       user('Why is {order} slow?'),
     )
-    await world.api.post('/log-request', logged({ ...times(7_000), input }))
+    await world.api.post('/log-request', logCall({ ...times(7_000), input }))
     const parameters = { temperature: 0.5, stream: true, stream_options: { include_usage: true } }
-    const { id } = (await world.api.post('/log-request', logged({ ...times(9_000), input, parameters }))).body
+    const { id } = (await world.api.post('/log-request', logCall({ ...times(9_000), input, parameters })))
+      .body
     const { page, complaints } = await openPage()
     await page.goto('/requests')
     await page.getByRole('button', { name: 'Slow', exact: true }).click()

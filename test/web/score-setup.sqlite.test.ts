@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { done } from '../journeys/support/tables.ts'
+import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { chooseType } from './choose.ts'
@@ -76,7 +76,7 @@ describe('setting up the score of a sheet', () => {
     // The API unmarks two of the columns, and the strip names the columns that the score leaves out.
     for (const { id, title } of marked)
       if (title !== 'Short')
-        done(await world.api.patch(`${sheet.path}/columns/${id}`, { is_output_column: false }), 200)
+        bodyOf(await world.api.patch(`${sheet.path}/columns/${id}`, { is_output_column: false }))
     await strip.getByText('Not counted: Mentions it, Asks').waitFor()
   })
 
@@ -109,13 +109,13 @@ describe('setting up the score of a sheet', () => {
     const saved = await page.getByText('Score card saved').boundingBox()
     assert.ok(saved!.x + saved!.width < (await card.boundingBox())!.x)
     await card.getByText('Up to date').waitFor()
-    const { steps } = done(await world.api.get(`${sheet.path}/scorecard`), 200).scorecard
+    const { steps } = bodyOf(await world.api.get(`${sheet.path}/scorecard`), 200).scorecard
     assert.deepEqual(
       steps.map(({ title }: { title: string }) => title),
       ['Mentions it', 'Short', 'Judged', 'Letters'],
     )
     // A judge's verdicts are read from its judgements.
-    const { criterion_summaries: results } = done(await world.api.get(`${sheet.path}/scorecard`), 200)
+    const { criterion_summaries: results } = bodyOf(await world.api.get(`${sheet.path}/scorecard`))
     const { pass_count, fail_count } = results[steps[2].id]
     const passed = verdicts.filter((verdict) => verdict).length
     assert.deepEqual([pass_count, fail_count], [passed, 12 - passed])

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { echo } from '../fake-models/echo.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { recalculate } from '../journeys/support/runs.ts'
-import { done } from '../journeys/support/tables.ts'
+import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
@@ -35,7 +35,7 @@ describe('results of a sheet', () => {
       queue_cells: false,
       is_output_column: true,
     })
-    done(
+    bodyOf(
       await world.api.post(`${sheet.path}/operations`, {
         operation: 'recalculate',
         column_ids: [answer.id, right.id],
@@ -136,7 +136,7 @@ describe('results of a sheet', () => {
     await page.getByRole('region', { name: 'Prompt versions of Answer' }).waitFor({ state: 'detached' })
     for (const { cells } of await sheet.rows()) {
       const id = cells[answer.id].request_metrics.request_ids.at(-1)
-      const request = done(await world.api.get(`/api/public/v2/requests/${id}`), 200)
+      const request = bodyOf(await world.api.get(`/api/public/v2/requests/${id}`))
       assert.equal(request.prompt_version_number, 2)
     }
   })
@@ -170,7 +170,7 @@ describe('results of a sheet', () => {
     await strip.waitFor({ state: 'detached' })
     await shown.getByText('No row matches.').waitFor()
     world.fake.answerWith(echo)
-    const found = done(await world.api.get(`${sheet.path}/prompt-versions`), 200)
+    const found = bodyOf(await world.api.get(`${sheet.path}/prompt-versions`))
     assert.equal(found.columns[0].current_answers, 2)
 
     // The answers that the run replaced are in a version, and are compared with the new ones.
@@ -326,7 +326,7 @@ describe('results of a sheet', () => {
     const sheet = await questionSheet(world, [['How good is it?', '5']])
     const ui_element = { type: 'rating', min: 1, max: 5, prompt: 'How good is it?' }
     await sheet.column('Stars', 'HUMAN', { data_type: 'number', ui_element })
-    const { version } = done(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201)
+    const { version } = bodyOf(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201)
     const { page } = await open(sheet.table)
     await page.locator('[data-row="0"][data-column="2"]').getByText('Not answered').waitFor()
     await page.getByRole('button', { name: 'Row', exact: true }).waitFor()
@@ -341,10 +341,10 @@ describe('results of a sheet', () => {
       ['Oslo', 'Oslo'],
       ['', 'Bergen'],
     ])
-    done(await world.api.patch(`/api/public/v2/tables/${sheet.table}`, { title: 'Partly scored' }), 200)
+    bodyOf(await world.api.patch(`/api/public/v2/tables/${sheet.table}`, { title: 'Partly scored' }))
     const config = { score_type: 'boolean', column_names: ['Question'], true_values: ['Oslo'] }
-    done(await world.api.patch(`${sheet.path}/score`, config), 200)
-    done(await world.api.post(`${sheet.path}/score`), 202)
+    bodyOf(await world.api.patch(`${sheet.path}/score`, config))
+    bodyOf(await world.api.post(`${sheet.path}/score`), 202)
     const page = await openAt('/tables')
     const row = page.getByRole('row', { name: /Partly scored/ })
     await row.getByText('1 of 2 rows').waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { done } from '../journeys/support/tables.ts'
+import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
@@ -39,7 +39,7 @@ describe('rows of a sheet', () => {
     const ui_element = { type: 'rating', min: 1, max: 5, prompt: 'How good is it?' }
     const stars = await sheet.column('Stars', 'HUMAN', { data_type: 'number', ui_element })
     await settled(sheet)
-    done(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201)
+    bodyOf(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201)
     const { page, complaints } = await open(`/tables/${sheet.table}`)
     await cell(page, 1, 0).click()
     await page.keyboard.press('Shift+Enter')
@@ -73,7 +73,7 @@ describe('rows of a sheet', () => {
 
     // The address contains the id of the row, so it works when the row has another index.
     const address = page.url()
-    done(await world.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
+    bodyOf(await world.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }))
     await row('Row 1').waitFor()
     const { page: other } = await open(address.slice(address.indexOf('/tables')))
     await other

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { done } from '../journeys/support/tables.ts'
+import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { questionSheet, settled } from './support-sheet.ts'
@@ -37,7 +37,7 @@ describe('views of a sheet', () => {
       .and(page.locator('[aria-current]'))
       .waitFor()
     await assertAccessible(page)
-    const { sheet_views: stored } = done(await world.api.get(`${sheet.path}/views`), 200)
+    const { sheet_views: stored } = bodyOf(await world.api.get(`${sheet.path}/views`))
     const [question, expected] = await sheet.columns()
     assert.deepEqual(stored[0].query, {
       filters: [{ column_id: right.id, operator: 'fails' }],
@@ -67,7 +67,7 @@ describe('views of a sheet', () => {
     await page.getByRole('button', { name: /^Remove: Sorted by Question/ }).click()
     await views.getByRole('button', { name: 'Update Wrong answers' }).click()
     await page.getByText('View Wrong answers updated').waitFor()
-    const after = done(await world.api.get(`${sheet.path}/views`), 200).sheet_views
+    const after = bodyOf(await world.api.get(`${sheet.path}/views`), 200).sheet_views
     assert.equal(after[0].query.sort, null)
     await views.getByRole('button', { name: 'More for view Wrong answers' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()

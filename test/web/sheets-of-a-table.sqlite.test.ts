@@ -1,5 +1,6 @@
 import { describe, it } from 'node:test'
-import { done, tablesPath } from '../journeys/support/tables.ts'
+import { tablesPath } from '../journeys/support/tables.ts'
+import { bodyOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
@@ -10,7 +11,7 @@ describe('the sheets of a table', () => {
   const { openAt } = startAppAndBrowser((started) => ({ app } = started))
 
   it('are renamed, duplicated, moved, deleted and restored', async () => {
-    const { table } = done(await app.api.post(tablesPath, { title: 'Weeks' }), 201)
+    const { table } = bodyOf(await app.api.post(tablesPath, { title: 'Weeks' }), 201)
     const page = await openAt(`/tables/${table.id}`, { expects: /status of 404/ })
     const tabs = page.getByRole('navigation', { name: 'Sheets' })
     const titles = () => tabs.getByRole('link').allInnerTexts()

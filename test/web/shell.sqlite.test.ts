@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
-import { publication, says } from '../journeys/support/templates.ts'
+import { publication, userChat } from '../journeys/support/templates.ts'
 import { createTool } from '../journeys/support/tools.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
@@ -135,7 +135,7 @@ describe('the frame of the web app', () => {
     const { id, version } = items[0]
     const label = { name: 'palette', prompt_version_number: version }
     assert.equal((await app.api.post(`/prompts/${id}/label`, label)).status, 200)
-    const second = await app.api.post('/rest/prompt-templates', publication(prompt, says('Shorter')))
+    const second = await app.api.post('/rest/prompt-templates', publication(prompt, userChat('Shorter')))
     assert.ok(second.status < 300, JSON.stringify(second.body))
     const search = page.getByRole('combobox', { name: 'Search' })
     await page.goto(`/prompts/${id}`)

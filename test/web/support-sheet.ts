@@ -1,10 +1,11 @@
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
-import { done, emptySheet, type SheetClient } from '../journeys/support/tables.ts'
+import { emptySheet, type SheetClient } from '../journeys/support/tables.ts'
+import { bodyOf } from '../kit/api.ts'
 
 /** A prompt that the fake models answer by repeating the question. */
 export async function publishAnswer({ api }: RunWorld, name: string): Promise<void> {
   const content = [{ type: 'text', text: '{question}' }]
-  done(
+  bodyOf(
     await api.post('/rest/prompt-templates', {
       prompt_template: { prompt_name: name, tags: [] },
       prompt_version: {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Locator, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { done, type SheetClient } from '../journeys/support/tables.ts'
+import type { SheetClient } from '../journeys/support/tables.ts'
+import { bodyOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
@@ -166,7 +167,7 @@ describe('forms of a sheet', () => {
       tolerance: { relative: 0.05 },
     })
 
-    done(await sheet.api.patch(`/api/public/v2/tables/${sheet.table}`, { title: 'Own table' }), 200)
+    bodyOf(await sheet.api.patch(`/api/public/v2/tables/${sheet.table}`, { title: 'Own table' }))
     const shown = await begin(page, 'Elsewhere', 'COMPOSITION')
     await choose(shown, 'Table', 'Own table')
     await shown.getByLabel('Sheet', { exact: true }).selectOption(sheet.id)
@@ -299,7 +300,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await card.getByRole('button', { name: 'Save and calculate' }).click()
     await card.getByRole('table', { name: 'Scored columns' }).getByText('50%').waitFor()
     await assertAccessible(page)
-    const { score_configuration } = done(await world.api.get(`${sheet.path}/score`), 200)
+    const { score_configuration } = bodyOf(await world.api.get(`${sheet.path}/score`))
     assert.equal(score_configuration.score_type, 'boolean')
     assert.equal(score_configuration.score_config.aggregate.kind, 'highest')
     await card.getByRole('button', { name: 'Make steps of a score card' }).click()
@@ -334,7 +335,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await assertAccessible(page)
     await card.getByRole('button', { name: 'Save and calculate' }).click()
     await card.getByText('Up to date').waitFor()
-    const read = async () => done(await world.api.get(`${sheet.path}/scorecard`), 200).scorecard
+    const read = async () => bodyOf(await world.api.get(`${sheet.path}/scorecard`), 200).scorecard
     const saved = await read()
     const [question] = await sheet.columns()
     assert.deepEqual(

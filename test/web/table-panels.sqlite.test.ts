@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { done } from '../journeys/support/tables.ts'
+import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
@@ -269,7 +269,7 @@ describe('panels of a sheet', () => {
       sources: ['Question', 'Expected'],
       comparison_type: { type: 'STRING' },
     })
-    done(await world.api.post(`${sheet.path}/columns`, { title: 'Note', type: 'TEXT' }), 200)
+    bodyOf(await world.api.post(`${sheet.path}/columns`, { title: 'Note', type: 'TEXT' }))
     await settled(sheet)
     const { page } = await open(sheet.table)
     const history = page.getByRole('complementary', { name: 'History' })

@@ -3,7 +3,14 @@ import { describe, it } from 'node:test'
 import type { Page } from '@playwright/test'
 import { makeFolder } from '../journeys/support/folders.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { asks, createWorkflow, joined, output, startRun, topic } from '../journeys/support/workflows.ts'
+import {
+  createWorkflow,
+  joinNode,
+  output,
+  promptNode,
+  startRun,
+  topic,
+} from '../journeys/support/workflows.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
@@ -75,7 +82,7 @@ describe('workflows', () => {
     await panel(page, 'From length to joined').getByRole('switch', { name: 'On a condition' }).click()
     await page.getByLabel('Operator of condition 1').selectOption('>')
     await page.getByLabel('Right side of condition 1, fixed value').fill('100')
-    await line(page, 'From length to joined, if length > "100"')
+    await line(page, 'From length to joinNode, if length > "100"')
     await assertAccessible(page)
     await page.reload()
     await page.getByText('Unsaved changes').waitFor()
@@ -97,7 +104,7 @@ describe('workflows', () => {
     await panel(page, 'Node answer').getByRole('link', { name: /^\d+$/ }).waitFor()
     await assertAccessible(page)
     await panel(page, 'Node answer').getByRole('button', { name: 'Show run' }).click()
-    await drawn(page, 'Node joined, skipped').waitFor()
+    await drawn(page, 'Node joinNode, skipped').waitFor()
     await assertAccessible(page)
 
     await page.getByRole('button', { name: 'Back to the workflow' }).click()
@@ -109,7 +116,7 @@ describe('workflows', () => {
     await remove.click()
     await drawn(page, 'Node joined').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+z')
-    await line(page, 'From length to joined, if length > "100"')
+    await line(page, 'From length to joinNode, if length > "100"')
     await page.getByRole('button', { name: 'Redo', exact: true }).click()
     await drawn(page, 'Node joined').waitFor({ state: 'detached' })
     await page.getByText('joined deleted').waitFor()
@@ -117,7 +124,7 @@ describe('workflows', () => {
     await drawn(page, 'Node joined').click()
     await remove.click()
     await page.keyboard.press('Control+s')
-    await page.getByText('Node joined is gone').waitFor()
+    await page.getByText('Node joinNode is gone').waitFor()
     await page.getByRole('checkbox', { name: 'prod' }).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
     await page.getByText(`${name} v2 saved`).waitFor()
@@ -149,13 +156,13 @@ describe('workflows', () => {
 
   it('labels move between versions, are made and deleted, without a new version', async () => {
     const { api } = world
-    const body = { ...topic, nodes: [joined('join', ['topic'], output)] }
+    const body = { ...topic, nodes: [joinNode('join', ['topic'], output)] }
     const { workflow_id: id } = await createWorkflow(api, {
       name: 'labelled',
       ...body,
       release_labels: ['prod'],
     })
-    await createWorkflow(api, { workflow_id: id, ...body, nodes: [joined('longer', ['topic'], output)] })
+    await createWorkflow(api, { workflow_id: id, ...body, nodes: [joinNode('longer', ['topic'], output)] })
     const page = await openAt(`/workflows/${id}?panel=versions`, { expects: /status of 409/ })
     const versions = panel(page, 'Versions').getByRole('listitem')
     await versions.filter({ hasText: 'v1' }).getByText('prod', { exact: true }).waitFor()
@@ -200,7 +207,7 @@ describe('workflows', () => {
 
   it('are renamed, put into a folder, deleted and brought back', async () => {
     const { api } = world
-    const body = { ...topic, nodes: [joined('join', ['topic'], output)] }
+    const body = { ...topic, nodes: [joinNode('join', ['topic'], output)] }
     await createWorkflow(api, { name: 'to be renamed', ...body })
     const folder = await makeFolder(api, 'Night jobs')
     const page = await openAt('/workflows')
@@ -229,7 +236,7 @@ describe('workflows', () => {
 
   it('are not saved while the JSON of a config cannot be read', async () => {
     const { api } = world
-    const body = { ...topic, nodes: [joined('join', ['topic'], output)] }
+    const body = { ...topic, nodes: [joinNode('join', ['topic'], output)] }
     const { workflow_id: id } = await createWorkflow(api, { name: 'as JSON', ...body })
     const page = await openAt(`/workflows/${id}`)
     await page.locator('.react-flow__node', { hasText: 'join' }).click()
@@ -253,7 +260,7 @@ describe('workflows', () => {
     const { workflow_id } = await createWorkflow(api, {
       name: 'slow',
       ...topic,
-      nodes: [asks('first', 'answer', { question: 'topic' }), joined('end', ['first'], output)],
+      nodes: [promptNode('first', 'answer', { question: 'topic' }), joinNode('end', ['first'], output)],
     })
     world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
     const run = await startRun(api, 'slow', { input_variables: { topic: 'rain' } })
@@ -272,7 +279,7 @@ describe('workflows', () => {
     const { workflow_id } = await createWorkflow(world.api, {
       name: 'two',
       ...topic,
-      nodes: [joined('one', ['topic']), joined('two', ['topic'], output)],
+      nodes: [joinNode('one', ['topic']), joinNode('two', ['topic'], output)],
     })
     const page = await openAt(`/workflows/${workflow_id}`, { expects: /./ })
     const handle = (name: string, kind: string) =>

@@ -26,12 +26,12 @@ export function startAgent({ app, openAi }: RunWorld) {
       const messages: ModelMessage[] = []
       for (const question of questions) {
         beforeTurn(question)
-        const asked: ModelMessage = { role: 'user', content: question }
+        const userMessage: ModelMessage = { role: 'user', content: question }
         try {
           const { steps } = await generateText({
             model: openai.chat('gpt-4o-mini'),
             instructions: 'You help customers of a web shop.',
-            messages: [...messages, asked],
+            messages: [...messages, userMessage],
             tools: question.includes('order') ? { look_up_order: lookUpOrder } : {},
             stopWhen: isStepCount(3),
             maxRetries: 1,
@@ -42,7 +42,7 @@ export function startAgent({ app, openAi }: RunWorld) {
               integrations: [new OpenTelemetry({ runtimeContext: true })],
             },
           })
-          messages.push(asked, ...steps.flatMap(({ response }) => response.messages))
+          messages.push(userMessage, ...steps.flatMap(({ response }) => response.messages))
         } catch {}
       }
       await provider.forceFlush()

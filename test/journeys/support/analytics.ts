@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import {
   type Bucketing,
   bucketOf,
@@ -9,25 +8,24 @@ import {
   type NamedScore,
   percentileOf,
 } from '../../../src/engine/analytics/index.ts'
-import type { Api } from '../../kit/api.ts'
+import { type Api, bodyOf } from '../../kit/api.ts'
 import type { SearchRecord } from './search-in-memory.ts'
 
 export const analyticsPath = '/api/public/v2/requests/analytics'
 export const customPath = '/api/public/v2/requests/analytics/custom-analytics'
 
 export async function analyticsOf(api: Api, body: object = {}) {
-  const reply = await api.post(analyticsPath, body)
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
+  return bodyOf(await api.post(analyticsPath, body))
 }
 
 export async function chartOf(api: Api, chart: object, rest: object = {}) {
-  const reply = await api.post(customPath, {
-    ...rest,
-    customCharts: [{ id: 'chart', chartType: 'bar', ...chart }],
-  })
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body.customCharts[0]
+  return bodyOf(
+    await api.post(customPath, {
+      ...rest,
+      customCharts: [{ id: 'chart', chartType: 'bar', ...chart }],
+    }),
+    200,
+  ).customCharts[0]
 }
 
 const numberOf = (
@@ -90,7 +88,7 @@ export const scoredIn = (
     : null
 
 /** Computes a measure over requests, one by one; latencies are in seconds. */
-export function measured(
+export function computeMeasure(
   records: readonly SearchRecord[],
   { metric, field, percent, score }: Measure,
 ): number | null {
@@ -150,8 +148,8 @@ export const byDate = (records: readonly SearchRecord[], bucketing: Bucketing): 
   Map.groupBy(records, ({ numbers }) => dateOf(bucketing, bucketOf(bucketing, numbers.request_start_time!)))
 
 /** Whether two numbers are equal except for rounding, because sums may be added in another order. */
-export function isClose(found: number | null, expected: number | null): boolean {
-  if (found === null || expected === null) return found === expected
-  const off = Math.abs(found - expected)
-  return off <= 1e-9 * Math.max(1, Math.abs(expected))
+export function isClose(actual: number | null, expected: number | null): boolean {
+  if (actual === null || expected === null) return actual === expected
+  const difference = Math.abs(actual - expected)
+  return difference <= 1e-9 * Math.max(1, Math.abs(expected))
 }

@@ -3,7 +3,7 @@ import { setupCode } from '../../../src/server/people/index.ts'
 import type { Reply } from '../../kit/api.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 
-/** A client that behaves like a browser: it keeps the session cookie, and names the page of a call. */
+/** A client that behaves like a browser: it keeps the session cookie and sends the headers of a same-origin call. */
 export class Visitor {
   readonly #app: Pick<TestApp, 'baseUrl'>
   cookie = ''
@@ -33,8 +33,8 @@ export class Visitor {
       },
       body: body === undefined ? null : JSON.stringify(body),
     })
-    const given = response.headers.get('set-cookie')
-    if (given) this.cookie = given.split(';')[0]!
+    const setCookie = response.headers.get('set-cookie')
+    if (setCookie) this.cookie = setCookie.split(';')[0]!
     return { status: response.status, body: await response.json(), headers: response.headers }
   }
 }

@@ -8,17 +8,17 @@ interface Change {
 
 /** Reads a stream of server-sent events until it is stopped. */
 export class ChangeListener {
-  readonly seen: Change[] = []
-  readonly newest: number[] = []
+  readonly changes: Change[] = []
+  readonly newestRequestIds: number[] = []
   readonly ready: Promise<number>
-  readonly over: Promise<void>
+  readonly ended: Promise<void>
   readonly #stop = new AbortController()
   #wake: () => void = () => {}
 
   constructor(app: TestApp, key: string, query = '') {
     const started = Promise.withResolvers<number>()
     this.ready = started.promise
-    this.over = this.#read(`${app.baseUrl}/api/public/v2/events?stream=true${query}`, key, started.resolve)
+    this.ended = this.#read(`${app.baseUrl}/api/public/v2/events?stream=true${query}`, key, started.resolve)
   }
 
   async #read(url: string, key: string, started: (id: number) => void) {
@@ -31,8 +31,8 @@ export class ChangeListener {
           const [event, data] = text.slice(0, end).split('\ndata: ')
           text = text.slice(end + 2)
           if (event === 'event: ready') started(JSON.parse(data!).last_id)
-          if (event === 'event: change') this.seen.push(JSON.parse(data!))
-          if (event === 'event: requests') this.newest.push(JSON.parse(data!).newest_request_id)
+          if (event === 'event: change') this.changes.push(JSON.parse(data!))
+          if (event === 'event: requests') this.newestRequestIds.push(JSON.parse(data!).newest_request_id)
           this.#wake()
         }
       }
@@ -42,11 +42,11 @@ export class ChangeListener {
   }
 
   async until(count: number): Promise<void> {
-    while (this.seen.length < count) await this.#more()
+    while (this.changes.length < count) await this.#more()
   }
 
   async untilNewest(id: number): Promise<void> {
-    while (this.newest.at(-1) !== id) await this.#more()
+    while (this.newestRequestIds.at(-1) !== id) await this.#more()
   }
 
   #more(): Promise<void> {
@@ -57,6 +57,6 @@ export class ChangeListener {
 
   async stop(): Promise<void> {
     this.#stop.abort()
-    await this.over
+    await this.ended
   }
 }

@@ -1,22 +1,15 @@
-import assert from 'node:assert/strict'
-import type { Api, Reply } from '../../kit/api.ts'
+import { type Api, bodyOf } from '../../kit/api.ts'
 import { until } from '../../kit/until.ts'
 
 export const v2 = '/api/public/v2'
 export const versions = `${v2}/dataset-versions`
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever JSON came back.
-export function answered({ status, body }: Reply, expectedStatus: number): any {
-  assert.equal(status, expectedStatus, JSON.stringify(body))
-  return body
-}
-
 export async function newGroup(api: Api, name: string): Promise<number> {
-  return answered(await api.post(`${v2}/dataset-groups`, { name }), 201).dataset_group.id
+  return bodyOf(await api.post(`${v2}/dataset-groups`, { name }), 201).dataset_group.id
 }
 
 /** Logs a request with these variables. Returns its id. */
-export async function logged(api: Api, variables: object, answer = 'Hello'): Promise<number> {
+export async function logWithVariables(api: Api, variables: object, answer = 'Hello'): Promise<number> {
   const text = (content: string) => [{ type: 'text', text: content }]
   const body = {
     provider: 'openai',
@@ -27,32 +20,32 @@ export async function logged(api: Api, variables: object, answer = 'Hello'): Pro
     request_end_time: '2026-01-01T00:00:01Z',
     prompt_input_variables: variables,
   }
-  return answered(await api.post('/log-request', body), 200).id
+  return bodyOf(await api.post('/log-request', body), 200).id
 }
 
 /** Makes a dataset group whose version 1 has these rows. */
 export async function publishedGroup(api: Api, name: string, rows: readonly object[]): Promise<number> {
   const dataset_group_id = await newGroup(api, name)
   for (const row of rows) {
-    const request_log_id = await logged(api, row)
-    answered(await api.post(`${versions}/add-request-log`, { dataset_group_id, request_log_id }), 201)
+    const request_log_id = await logWithVariables(api, row)
+    bodyOf(await api.post(`${versions}/add-request-log`, { dataset_group_id, request_log_id }), 201)
   }
-  answered(await api.post(`${versions}/save-draft`, { dataset_group_id }), 202)
+  bodyOf(await api.post(`${versions}/save-draft`, { dataset_group_id }), 202)
   return dataset_group_id
 }
 
 export async function datasetsOf(api: Api, group: number) {
   const path = `${v2}/datasets?dataset_group_id=${group}&sort_by=id&sort_order=asc`
-  return answered(await api.get(path), 200).datasets
+  return bodyOf(await api.get(path), 200).datasets
 }
 
 export async function finished(api: Api, report: number) {
   return until(
-    async () => answered(await api.get(`/reports/${report}`), 200),
+    async () => bodyOf(await api.get(`/reports/${report}`), 200),
     ({ status }) => status === 'COMPLETED',
   )
 }
 
 export async function rowsOf(api: Api, report: number) {
-  return answered(await api.get(`${v2}/evaluations/${report}/rows?per_page=100`), 200)
+  return bodyOf(await api.get(`${v2}/evaluations/${report}/rows?per_page=100`))
 }

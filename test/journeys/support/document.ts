@@ -29,24 +29,19 @@ export type Fields = Readonly<Record<string, Kind | `${Kind}?`>>
 /** Asserts that every field of the table is present and has its type. */
 export function hasFields(value: Record<string, unknown>, fields: Fields) {
   for (const [name, kind] of Object.entries(fields)) {
-    const found = value[name]
-    if (kind.endsWith('?') && found === null) continue
+    const actual = value[name]
+    if (kind.endsWith('?') && actual === null) continue
     const is = kinds[kind.replace('?', '') as Kind]
-    assert.ok(is(found), `${name} is no ${kind}: ${JSON.stringify(found)} of ${JSON.stringify(value)}`)
+    assert.ok(is(actual), `${name} is no ${kind}: ${JSON.stringify(actual)} of ${JSON.stringify(value)}`)
   }
 }
 
-export function answers({ status, body }: Reply, expectedStatus: number) {
-  assert.equal(status, expectedStatus, JSON.stringify(body))
-  return body
-}
-
 /** Asserts the validation shape (d), with a detail for each of these paths. */
-export function isInvalid({ status, body }: Reply, ...places: string[]) {
+export function isInvalid({ status, body }: Reply, ...paths: string[]) {
   assert.equal(status, 422, JSON.stringify(body))
   for (const detail of body.detail) hasFields(detail, { loc: 'strings', msg: 'string', type: 'string' })
   const named = body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'))
-  assert.deepEqual(named, places, JSON.stringify(body))
+  assert.deepEqual(named, paths, JSON.stringify(body))
 }
 
 /** Asserts the shape (a), which (c) and (e) also have. */

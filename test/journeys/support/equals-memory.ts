@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { DatabaseOnly, LogSearch } from '../../../src/server/requests/search/log-search.ts'
 import type { Found } from '../../../src/server/requests/search/plan-queries.ts'
-import { type SearchRecord, search as searchInMemory } from './search-in-memory.ts'
+import { type SearchRecord, searchInMemory } from './search-in-memory.ts'
 
-/** Asserts that an engine finds the same as the search in memory; returns the number of requests. */
+/** Asserts that a database's search returns the same as the search in memory. Returns the number of requests. */
 export async function equalsMemory(
   search: Omit<LogSearch, DatabaseOnly>,
   records: readonly SearchRecord[],
@@ -69,7 +69,7 @@ async function equalsInWindows(search: Pick<LogSearch, 'page'>, matching: readon
 }
 
 async function equalFacets(search: Pick<LogSearch, 'facets'>, matching: readonly SearchRecord[]) {
-  const read = {
+  const valuesOf = {
     status: (record: SearchRecord) => [record.status],
     engine: (record: SearchRecord) => [record.engine],
     tags: ({ facets }: SearchRecord) =>
@@ -78,13 +78,15 @@ async function equalFacets(search: Pick<LogSearch, 'facets'>, matching: readonly
       ...new Set(facets.filter(({ kind }) => kind === 'metadata').map(({ key }) => key)),
     ],
   }
-  const fields = Object.keys(read) as (keyof typeof read)[]
+  const fields = Object.keys(valuesOf) as (keyof typeof valuesOf)[]
   const specs = fields.map((field, index) => ({ index, field, key: '' }))
   const counted = await search.facets(specs, 500)
   assert.equal(counted.requests, matching.length)
   assert.ok(counted.isExact)
   for (const [index, field] of fields.entries()) {
-    const values = matching.flatMap(read[field]).filter((value) => field === 'metadata_keys' || value !== '')
+    const values = matching
+      .flatMap(valuesOf[field])
+      .filter((value) => field === 'metadata_keys' || value !== '')
     const counts = Map.groupBy(values, (value) => value)
     assert.deepEqual(
       new Map(counted.facets[index]!.counts.map(({ value, requests }) => [value, Number(requests)])),

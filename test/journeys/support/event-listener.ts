@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 
-export interface HeardEvent {
+export interface ReceivedEvent {
   readonly name: string
   readonly id: string | null
-  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON came.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
   readonly data: any
 }
 
 /** Reads a stream of server-sent events until it ends or is stopped. */
 export class EventListener {
-  readonly heard: HeardEvent[] = []
-  readonly over: Promise<void>
+  readonly events: ReceivedEvent[] = []
+  readonly ended: Promise<void>
   readonly #stop = new AbortController()
   #wake: () => void = () => {}
 
   constructor(url: string, headers: Readonly<Record<string, string>>) {
-    this.over = this.#read(url, headers)
+    this.ended = this.#read(url, headers)
   }
 
   async #read(url: string, headers: Readonly<Record<string, string>>) {
@@ -26,7 +26,7 @@ export class EventListener {
       for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
         text += chunk
         for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-          this.#hear(text.slice(0, end))
+          this.#receive(text.slice(0, end))
           text = text.slice(end + 2)
         }
       }
@@ -37,21 +37,21 @@ export class EventListener {
     }
   }
 
-  #hear(text: string) {
+  #receive(text: string) {
     const fields = new Map(
       text.split('\n').map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
     )
     const [name, data] = [fields.get('event'), fields.get('data')]
     if (name === undefined || data === undefined) return
-    this.heard.push({ name, id: fields.get('id') ?? null, data: JSON.parse(data) })
+    this.events.push({ name, id: fields.get('id') ?? null, data: JSON.parse(data) })
     this.#wake()
   }
 
   /** Waits for an event that matches; the first `from` events are skipped. */
-  async until(matches: (event: HeardEvent) => boolean, from = 0): Promise<HeardEvent> {
+  async until(matches: (event: ReceivedEvent) => boolean, from = 0): Promise<ReceivedEvent> {
     for (;;) {
-      const found = this.heard.slice(from).find(matches)
-      if (found) return found
+      const event = this.events.slice(from).find(matches)
+      if (event) return event
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -59,11 +59,11 @@ export class EventListener {
   }
 
   get lastId(): string {
-    return this.heard.findLast(({ id }) => id !== null)!.id!
+    return this.events.findLast(({ id }) => id !== null)!.id!
   }
 
   async stop(): Promise<void> {
     this.#stop.abort()
-    await this.over
+    await this.ended
   }
 }

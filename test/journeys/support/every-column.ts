@@ -1,18 +1,17 @@
-import type { Api } from '../../kit/api.ts'
+import { type Api, bodyOf } from '../../kit/api.ts'
 import { promptColumn } from './prompt-columns.ts'
 import { gpt } from './running.ts'
-import { done } from './tables.ts'
 import { chat, publish, user } from './templates.ts'
-import { createWorkflow, joined, output, topic } from './workflows.ts'
+import { createWorkflow, joinNode, output, topic } from './workflows.ts'
 
-interface Fails {
+interface ExpectedFailure {
   readonly fails: string
 }
 
 export interface ComputedColumn {
   readonly type: string
   readonly config: Readonly<Record<string, unknown>>
-  readonly cells: readonly [full: unknown, without: unknown]
+  readonly cells: readonly [inFullRow: unknown, inEmptyRow: unknown]
   /** The sheet's automatic score by this column: kind, score, number of cells. */
   readonly score: readonly ['boolean' | 'numeric', number, number] | null
 }
@@ -35,18 +34,18 @@ export const fullRow = {
   t: { trace_id: 'x', spans: [{ name: 'Tool: find', start: 1 }] },
 }
 
-const missing: Fails = { fails: 'missing_value' }
-const none = null
+const missing: ExpectedFailure = { fails: 'missing_value' }
+const noScore = null
 const isTrue = ['boolean', 0.5, 2] as const
 const isFalse = ['boolean', 0, 2] as const
 
 /** Columns of every type in every published spelling, for a sheet with the columns of `fullRow`. */
 export async function everyColumn(api: Api, tools: string, url: string): Promise<readonly ComputedColumn[]> {
   const { id } = await publish(api, 'greet', chat(user('Hi {q}')), { metadata: gpt() })
-  done(await api.post(`/prompts/${id}/label`, { prompt_version_number: 1, name: 'prod' }), 200)
-  const nodes = [joined('end', ['topic'], output)]
+  bodyOf(await api.post(`/prompts/${id}/label`, { prompt_version_number: 1, name: 'prod' }))
+  const nodes = [joinNode('end', ['topic'], output)]
   const { workflow_id } = await createWorkflow(api, { name: 'wf', ...topic, nodes })
-  const server = done(await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: tools }), 201)
+  const server = bodyOf(await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: tools }), 201)
   const mcp_server_id = server.mcp_server.id
   const mapped = { prompt_template_variable_mappings: { q: 'a' } }
   const greet = { template: { name: 'greet' }, ...mapped }
@@ -68,7 +67,7 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
     second: unknown,
     score: ComputedColumn['score'],
   ][] = [
-    ['ENDPOINT', { url, headers: { 'X-A': 'b' }, timeout: 5 }, { a: 'hello\n' }, { a: null }, none],
+    ['ENDPOINT', { url, headers: { 'X-A': 'b' }, timeout: 5 }, { a: 'hello\n' }, { a: null }, noScore],
     ['code', { code: 'return data["n"]', language: 'PYTHON' }, '4', null, ['numeric', 4, 1]],
     ['CODE_EXECUTION', { code: 'return data.n > 3', language: 'javascript' }, true, false, isTrue],
     [
@@ -80,10 +79,10 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
     ],
     ['ABSOLUTE_NUMERIC_DISTANCE', { sources: ['n', 'm'] }, 1.5, missing, ['numeric', 1.5, 1]],
     ['ABSOLUTE_NUMERIC_DISTANCE', { source1: 'n', source2: 'm' }, 1.5, missing, ['numeric', 1.5, 1]],
-    ['AI_DATA_EXTRACTION', { source: 'a', query: 'what?' }, 'text', null, none],
-    ['AI_DATA_EXTRACTION', { source: 'a', extraction_prompt: 'what?' }, 'text', null, none],
-    ['APPLY_DIFF', { content_source: 'a', diff_source: 'd' }, 'bye\n', missing, none],
-    ['APPLY_DIFF', { original_source: 'a', diff_source: 'd' }, 'bye\n', missing, none],
+    ['AI_DATA_EXTRACTION', { source: 'a', query: 'what?' }, 'text', null, noScore],
+    ['AI_DATA_EXTRACTION', { source: 'a', extraction_prompt: 'what?' }, 'text', null, noScore],
+    ['APPLY_DIFF', { content_source: 'a', diff_source: 'd' }, 'bye\n', missing, noScore],
+    ['APPLY_DIFF', { original_source: 'a', diff_source: 'd' }, 'bye\n', missing, noScore],
     ['ASSERT_VALID', { source: 'j', type: 'object' }, true, false, isTrue],
     ['ASSERT_VALID', { source: 'j', validation_type: 'json' }, true, false, isTrue],
     ['ASSERT_VALID', { source: 'n', type: 'number' }, true, false, isTrue],
@@ -98,9 +97,9 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
     ['ASSERT_VALID', { source: 'a', type: 'number', negate: true }, true, false, isTrue],
     ['COALESCE', { sources: ['z', 'n'] }, '4', null, ['numeric', 4, 1]],
     ['CONDITION', { is_and: true, conditionals: [{ position: 0, ...above }] }, true, false, isTrue],
-    ['COMBINE_COLUMNS', { sources: ['a', 'n'] }, { a: 'hello\n', n: '4' }, { a: null, n: null }, none],
-    ['COMBINE_COLUMNS', { sources: ['b', 'n'], separator: '; ' }, 'hello; 4', '; ', none],
-    ['COMBINE_COLUMNS', { sources: ['b', 'n'], format: '{b}={n}' }, 'hello=4', '=', none],
+    ['COMBINE_COLUMNS', { sources: ['a', 'n'] }, { a: 'hello\n', n: '4' }, { a: null, n: null }, noScore],
+    ['COMBINE_COLUMNS', { sources: ['b', 'n'], separator: '; ' }, 'hello; 4', '; ', noScore],
+    ['COMBINE_COLUMNS', { sources: ['b', 'n'], format: '{b}={n}' }, 'hello=4', '=', noScore],
     ['COMPARE', { sources: ['a', 'b'], comparison_type: { type: 'STRING' } }, differs, same, isTrue],
     ['comparison', { source1: 'a', source2: 'b', comparison_type: 'STRING' }, differs, same, isTrue],
     [
@@ -139,7 +138,7 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
       ['numeric', 0.5, 2],
     ],
     ['COMPOSITION', { source: 'n' }, '4', null, ['numeric', 4, 1]],
-    ['composition', { sources: ['b'] }, 'hello', null, none],
+    ['composition', { sources: ['b'] }, 'hello', null, noScore],
     ['CONTAINS', { source: 'a', value: 'HEL' }, true, false, isTrue],
     ['CONTAINS', { source: 'a', value_source: 'b' }, true, missing, isTrue],
     [
@@ -147,7 +146,7 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
       { ...greet, user_persona: 'p', max_turns: 1 },
       [{ role: 'assistant', content: expectedTexts[0] }],
       [{ role: 'assistant', content: expectedTexts[1] }],
-      none,
+      noScore,
     ],
     ['COSINE_SIMILARITY', { sources: ['b', 'b'] }, 1, missing, ['numeric', 1, 1]],
     ['COSINE_SIMILARITY', { source1: 'b', source2: 'b' }, 1, missing, ['numeric', 1, 1]],
@@ -159,14 +158,14 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
       { ...loop, iterator_source: 'l', variable_mappings: { q: '_iterator_item' } },
       counted('p', 'q'),
       { fails: 'not_a_list' },
-      none,
+      noScore,
     ],
     [
       'FOR_LOOP',
       { ...loop, max_iterations: 2, variable_mappings: { q: 'loop_index' } },
       counted('0', '1'),
       counted('0', '1'),
-      none,
+      noScore,
     ],
     [
       'FOR_LOOP',
@@ -178,10 +177,10 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
       },
       { iterations: 1, outputs: ['hello'], final_output: 'hello' },
       { iterations: 1, outputs: [''], final_output: '' },
-      none,
+      noScore,
     ],
     ['JSON_PATH', { source: 'j', json_path: '$.k[1]' }, 2, null, ['numeric', 2, 1]],
-    ['JSON_PATH', { source: 'j', path: '$.k', return_all: true }, [[1, 2]], [], none],
+    ['JSON_PATH', { source: 'j', path: '$.k', return_all: true }, [[1, 2]], [], noScore],
     ['LLM_ASSERTION', { source: 'a', prompt: 'Is it?' }, judged, judged, ['boolean', 1, 2]],
     [
       'score',
@@ -212,34 +211,40 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
       { mcp_server_id, tool_name: 'echo', input_mappings: { text: 'b' } },
       { echoed: { text: 'hello' } },
       { echoed: {} },
-      none,
+      noScore,
     ],
     [
       'MCP',
       { mcp_server_id, function_name: 'echo', input_mappings: { text: 'b' } },
       { echoed: { text: 'hello' } },
       { echoed: {} },
-      none,
+      noScore,
     ],
     ['MIN_MAX', { source: 'j', type: 'min', json_path: '$.k' }, 1, null, ['numeric', 1, 1]],
     ['MIN_MAX', { sources: ['n', 'm'], operation: 'max' }, 4, null, ['numeric', 4, 1]],
     ['PARSE_VALUE', { source: 'n', type: 'number' }, 4, null, ['numeric', 4, 1]],
-    ['PARSE_VALUE', { source: 'j', target_type: 'json' }, { k: [1, 2] }, null, none],
+    ['PARSE_VALUE', { source: 'j', target_type: 'json' }, { k: [1, 2] }, null, noScore],
     ['PARSE_VALUE', { source: 'y', type: 'boolean' }, true, null, ['boolean', 1, 1]],
-    ['PROMPT_TEMPLATE', greet, expectedTexts[0], expectedTexts[1], none],
+    ['PROMPT_TEMPLATE', greet, expectedTexts[0], expectedTexts[1], noScore],
     [
       'llm',
       { template: { name: 'greet', label: 'prod' }, ...mapped },
       expectedTexts[0],
       expectedTexts[1],
-      none,
+      noScore,
     ],
-    ['prompt_template', promptColumn('Say {q}', { q: 'b' }), 'You said: Say hello', 'You said: Say ', none],
+    [
+      'prompt_template',
+      promptColumn('Say {q}', { q: 'b' }),
+      'You said: Say hello',
+      'You said: Say ',
+      noScore,
+    ],
     ['REGEX', { source: 'a', regex_pattern: '^h' }, true, false, isTrue],
     ['REGEX', { source: 'a', pattern: 'L+' }, false, false, isFalse],
-    ['REGEX_EXTRACTION', { source: 'a', regex_pattern: 'l(.)' }, ['l'], [], none],
-    ['REGEX_EXTRACTION', { source: 'a', pattern: 'l(.)', group: 0 }, ['ll'], [], none],
-    ['VARIABLE', { value: { type: 'json', value: '{"a":1}' } }, { a: 1 }, { a: 1 }, none],
+    ['REGEX_EXTRACTION', { source: 'a', regex_pattern: 'l(.)' }, ['l'], [], noScore],
+    ['REGEX_EXTRACTION', { source: 'a', pattern: 'l(.)', group: 0 }, ['ll'], [], noScore],
+    ['VARIABLE', { value: { type: 'json', value: '{"a":1}' } }, { a: 1 }, { a: 1 }, noScore],
     ['VARIABLE', { value: 'yes' }, 'yes', 'yes', ['boolean', 1, 2]],
     ['VARIABLE', { value: '7', value_type: 'json' }, 7, 7, ['numeric', 7, 2]],
     [
@@ -247,7 +252,7 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
       { ...loop, max_iterations: 2, variable_mappings: { q: 'loop_index' } },
       counted('0', '1'),
       counted('0', '1'),
-      none,
+      noScore,
     ],
     ['WORKFLOW', { workflow_id, input_mappings: { topic: 'n' } }, '4', '', ['numeric', 4, 1]],
     [
@@ -255,16 +260,16 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
       { workflow_id, workflow_version_number: 1, input_variables: { topic: 'b' } },
       'hello',
       '',
-      none,
+      noScore,
     ],
     ['XML_PATH', { source: 'x', xml_path: 'b' }, '1', null, ['numeric', 1, 1]],
-    ['XML_PATH', { source: 'x', xpath: '//b', return_all: true }, ['1', '23'], [], none],
+    ['XML_PATH', { source: 'x', xpath: '//b', return_all: true }, ['1', '23'], [], noScore],
     [
       'XML_PATH',
       { source: 'x', xml_path: 'b', type: 'findall', return_text: false },
       ['<b>1</b>', '<b>2<c>3</c></b>'],
       [],
-      none,
+      noScore,
     ],
     [
       'TRAJECTORY',

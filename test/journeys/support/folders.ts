@@ -28,17 +28,17 @@ export async function makePrompt(
   api: Api,
   name: string,
   folder?: number | null,
-  given: { text?: string; completion?: boolean; tags?: string[]; external_ids?: object[] } = {},
+  options: { text?: string; completion?: boolean; tags?: string[]; external_ids?: object[] } = {},
 ) {
-  const content = [{ type: 'text', text: given.text ?? 'Hello.' }]
+  const content = [{ type: 'text', text: options.text ?? 'Hello.' }]
   const reply = await api.post('/rest/prompt-templates', {
-    prompt_template: { prompt_name: name, folder_id: folder, tags: given.tags },
+    prompt_template: { prompt_name: name, folder_id: folder, tags: options.tags },
     prompt_version: {
-      prompt_template: given.completion
+      prompt_template: options.completion
         ? { type: 'completion', content }
         : { type: 'chat', messages: [{ role: 'user', content }] },
     },
-    external_ids: given.external_ids,
+    external_ids: options.external_ids,
   })
   return ok<{ id: number }>(reply, 200).id
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Api, Reply } from '../../kit/api.ts'
+import { type Api, bodyOf, type Reply } from '../../kit/api.ts'
 import { until } from '../../kit/until.ts'
-import { done, SheetClient, tablesPath } from './tables.ts'
+import { SheetClient, tablesPath } from './tables.ts'
 
 export const base64 = (content: string | Buffer) => Buffer.from(content).toString('base64')
 
@@ -11,28 +11,32 @@ export const fileOf = (content: string | Buffer, file_name = 'data.csv') => ({
 })
 
 export const emptyTable = async (api: Api): Promise<string> =>
-  done(await api.post(tablesPath, { create_default_sheet: false }), 201).table.id
+  bodyOf(await api.post(tablesPath, { create_default_sheet: false }), 201).table.id
 
 export const sheetFrom = (api: Api, table: string, source: object, more: object = {}) =>
   api.post(`${tablesPath}/${table}/sheets`, { source, ...more })
 
 export const operation = async (api: Api, table: string, id: string) =>
-  done(await api.get(`${tablesPath}/${table}/sheets/operations/${encodeURIComponent(id)}`), 200).operation
+  bodyOf(await api.get(`${tablesPath}/${table}/sheets/operations/${encodeURIComponent(id)}`), 200).operation
 
 /** Waits for the end of an import. Returns the finished operation. */
-export async function ended(api: Api, table: string, started: Reply) {
-  const { operation_id } = done(started, 202)
+export async function finishedImport(api: Api, table: string, started: Reply) {
+  const { operation_id } = bodyOf(started, 202)
   return until(
     () => operation(api, table, operation_id),
-    (found) => found.status === 'completed' || found.status === 'failed',
+    (operation) => operation.status === 'completed' || operation.status === 'failed',
   )
 }
 
 /** Makes a sheet with all rows of a file. */
-export async function imported(api: Api, content: string | Buffer, fileName?: string): Promise<SheetClient> {
+export async function importFile(
+  api: Api,
+  content: string | Buffer,
+  fileName?: string,
+): Promise<SheetClient> {
   const table = await emptyTable(api)
   const started = await sheetFrom(api, table, { type: 'file', ...fileOf(content, fileName) })
-  const { error_message, status } = await ended(api, table, started)
+  const { error_message, status } = await finishedImport(api, table, started)
   assert.equal(status, 'completed', error_message)
   return new SheetClient(api, table, started.body.sheet.id)
 }

@@ -25,9 +25,9 @@ export interface InstrumentedWorld {
 }
 
 interface TracedRequest {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
   readonly span: any
-  // biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
   readonly request: any
 }
 
@@ -60,13 +60,13 @@ export async function startInstrumentedWorld(wire: 'protobuf' | 'json'): Promise
       await provider.forceFlush()
       const { spans } = await readTrace(app.api, traceId)
       const root = spans.find(({ name }: { name: string }) => name === 'the program')
-      const found: TracedRequest[] = []
+      const requests: TracedRequest[] = []
       for (const span of spans)
         if (span.request_log_id !== null) {
           assert.equal(topOf(span, spans), root)
-          found.push({ span, request: await readBack(app.api, span.request_log_id) })
+          requests.push({ span, request: await readBack(app.api, span.request_log_id) })
         }
-      return found
+      return requests
     },
     async close() {
       await provider.shutdown()
@@ -75,7 +75,7 @@ export async function startInstrumentedWorld(wire: 'protobuf' | 'json'): Promise
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
+// biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
 function topOf(span: any, spans: readonly any[]): any {
   const parent = spans.find(({ context }) => context.span_id === span.parent_id)
   return parent ? topOf(parent, spans) : span

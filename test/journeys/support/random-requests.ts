@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { callTimeFields } from '../../../src/engine/search/index.ts'
-import { logged } from './requests.ts'
+import { logCall } from './requests.ts'
 import { chat, message, user } from './templates.ts'
 
 // Few distinct names, so that random filters match; some are hostile.
@@ -89,7 +89,7 @@ export const request = fc
     time_to_first_token_ms: fc.constantFrom(undefined, null, 0, 0.5, 400, 2000),
   })
   .map(({ at, latency, failure, scored, ...rest }) =>
-    logged({
+    logCall({
       ...rest,
       ...scored,
       error_type: rest.status === 'ERROR' ? failure : null,
@@ -156,8 +156,8 @@ const condition = fc.oneof(
   filter('error_type', one('in', 'not_in'), fc.constant(['PROVIDER_TIMEOUT', 'PROVIDER_ERROR'])),
   filter('prompt_label', one('is', 'is_not'), fc.constantFrom('prod', 'dev')),
   filter('prompt_label', one('in', 'not_in'), fc.constant(['prod', 'staging'])),
-  filter('score', one('gte', 'lt', 'is_null', 'is_not_null'), number).map((made) => ({
-    ...made,
+  filter('score', one('gte', 'lt', 'is_null', 'is_not_null'), number).map((filter) => ({
+    ...filter,
     nested_key: 'tone',
   })),
   ...[
@@ -167,8 +167,8 @@ const condition = fc.oneof(
     filter('score_values', one('gt', 'gte', 'lt', 'lte'), number),
     filter('score_values', one('between'), fc.tuple(number, number)),
   ].map((each) =>
-    fc.tuple(each, fc.constantFrom('tone', 'resolved', 'topic', 'share')).map(([made, nested_key]) => ({
-      ...made,
+    fc.tuple(each, fc.constantFrom('tone', 'resolved', 'topic', 'share')).map(([base, nested_key]) => ({
+      ...base,
       nested_key,
     })),
   ),
@@ -205,8 +205,8 @@ const condition = fc.oneof(
       filter(field, one('gt', 'gte', 'lt', 'lte'), number),
       filter(field, one('between'), fc.tuple(number, number)),
     ].map((each) =>
-      fc.tuple(each, key, fc.option(key)).map(([made, outer, inner]) => ({
-        ...made,
+      fc.tuple(each, key, fc.option(key)).map(([base, outer, inner]) => ({
+        ...base,
         nested_key: inner === null ? outer : `${outer}.${inner}`,
       })),
     ),
@@ -258,4 +258,4 @@ export const query = fc.record({
 /** Searches, some of them in the order of a score. */
 export const orderedQuery = fc
   .tuple(query, fc.option(fc.constantFrom('quality', 'tone', 'resolved', 'share', 'topic')))
-  .map(([wish, name]) => (name === null ? wish : { ...wish, sort_by: 'score', sort_score_name: name }))
+  .map(([search, name]) => (name === null ? search : { ...search, sort_by: 'score', sort_score_name: name }))

@@ -5,7 +5,7 @@
  */
 export interface RecordedConversation {
   /** The arguments of the tool as the package writes them. */
-  readonly called: string
+  readonly toolArguments: string
   /** The session and the user of the traces; null where the package names none. */
   readonly session: string | null
   readonly user: string | null
@@ -25,7 +25,7 @@ export interface RecordedConversation {
 
 /** The price is that of 24 input tokens, 16 cached and 12 of output of gpt-4o-mini. */
 const usual = {
-  called: '{"city":"Oslo"}',
+  toolArguments: '{"city":"Oslo"}',
   session: 'conversation-1',
   user: 'ada',
   tags: ['trial'],
@@ -91,14 +91,14 @@ export const conversations: Readonly<Record<string, RecordedConversation>> = {
   },
   'mlflow-3.17.2-langgraph-1.2.24': {
     ...usual,
-    called: '{"city": "Oslo"}',
+    toolArguments: '{"city": "Oslo"}',
     tags: [],
     metadata: { ...usual.metadata, thread_id: 'conversation-1' },
     toolInput: '{"city": "Oslo"}',
   },
   'langgraph-1.2.24-openinference-0.1.80': {
     ...usual,
-    called: '{"city": "Oslo"}',
+    toolArguments: '{"city": "Oslo"}',
     tags: ['beta'],
     metadata: { ...usual.metadata, thread_id: 'conversation-1', plan: 'gold' },
     failure: "OpenAIAPIError('Error code: 503 - The engine is currently overloaded.')",

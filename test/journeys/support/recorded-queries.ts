@@ -55,7 +55,7 @@ const logTables = [
   'spans',
 ]
 
-const ask = <Row>(store: Store, text: string, parameters: readonly unknown[] = []) =>
+const runQuery = <Row>(store: Store, text: string, parameters: readonly unknown[] = []) =>
   store.timedQuery<Row>({ sql: text, parameters } as CompiledQuery<Row>, 10_000)
 
 /** Statements that scan a table or index of the log from one end, instead of seeking. */
@@ -70,12 +70,16 @@ export async function fullScansOf(store: Store, { sql, parameters }: Queries[num
  * subqueries.
  */
 async function sqliteScans(store: Store, sql: string, parameters: readonly unknown[]): Promise<string[]> {
-  const trees = await ask<{ name: string; rootpage: number }>(
+  const trees = await runQuery<{ name: string; rootpage: number }>(
     store,
     `select name, rootpage from sqlite_schema where tbl_name in (${logTables.map((name) => `'${name}'`)})`,
   )
   const nameOf = new Map(trees.map(({ name, rootpage }) => [rootpage, name]))
-  const steps = await ask<{ opcode: string; p1: number; p2: number }>(store, `explain ${sql}`, parameters)
+  const steps = await runQuery<{ opcode: string; p1: number; p2: number }>(
+    store,
+    `explain ${sql}`,
+    parameters,
+  )
   const opened = new Map(
     steps
       .filter(({ opcode }) => opcode === 'OpenRead' || opcode === 'ReopenIdx')

@@ -1,9 +1,9 @@
-import type { Api } from '../../kit/api.ts'
-import { answered, publishedGroup } from './datasets.ts'
+import { type Api, bodyOf } from '../../kit/api.ts'
+import { publishedGroup } from './datasets.ts'
 import { gpt } from './running.ts'
 
 export const publishPrompt = async (api: Api, name: string, text: string) =>
-  answered(
+  bodyOf(
     await api.post('/rest/prompt-templates', {
       prompt_template: { prompt_name: name },
       prompt_version: {
@@ -34,5 +34,5 @@ export async function promptPipeline(api: Api, name: string, count: number): Pro
     promptColumn('answer', 'word', { name }),
     { column_type: 'COUNT', name: 'length', configuration: { source: 'answer', type: 'chars' } },
   ]
-  return answered(await api.post('/reports', { dataset_group_id, name, columns }), 201).report_id
+  return bodyOf(await api.post('/reports', { dataset_group_id, name, columns }), 201).report_id
 }

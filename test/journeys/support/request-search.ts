@@ -1,16 +1,13 @@
-import assert from 'node:assert/strict'
 import { LogRequest } from '../../../src/contract/index.ts'
 import { outputTokensPerSecond, timeToFirstToken } from '../../../src/engine/call-timing.ts'
 import { type RequestSource, searchContentOf } from '../../../src/engine/search/index.ts'
-import type { Api } from '../../kit/api.ts'
+import { type Api, bodyOf } from '../../kit/api.ts'
 import type { SearchRecord } from './search-in-memory.ts'
 
 export const searchPath = '/api/public/v2/requests/search'
 
 export async function searchPage(api: Api, body: object) {
-  const reply = await api.post(searchPath, body)
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
+  return bodyOf(await api.post(searchPath, body))
 }
 
 export const idsIn = (page: { items: { id: number }[] }): number[] => page.items.map(({ id }) => id)

@@ -1,15 +1,14 @@
-import assert from 'node:assert/strict'
 import { LogRequest } from '../../../src/contract/index.ts'
 import { markMasked } from '../../../src/engine/masking/index.ts'
 import type { RequestSource } from '../../../src/engine/search/index.ts'
 import { originalOf as unpacked } from '../../../src/server/db/index.ts'
 import { linkTo, recordOfLog, recordRequest } from '../../../src/server/requests/index.ts'
-import type { Api } from '../../kit/api.ts'
+import { type Api, bodyOf } from '../../kit/api.ts'
 import type { TestApp } from '../../kit/app.ts'
 import { chat, message, user } from './templates.ts'
 
 /** The smallest log call, with extra fields. */
-export const logged = (rest: object = {}) => ({
+export const logCall = (rest: object = {}) => ({
   provider: 'openai',
   model: 'gpt-4o-mini',
   input: chat(user('Hi')),
@@ -21,15 +20,13 @@ export const logged = (rest: object = {}) => ({
 
 /** Logs a request. Returns its id. */
 export async function log(api: Api, rest: object = {}): Promise<number> {
-  const reply = await api.post('/log-request', logged(rest))
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body.id
+  return bodyOf(await api.post('/log-request', logCall(rest)), 200).id
 }
 
 /** Stores a request as the feature of this source does. Returns its id. */
 export async function logFrom(app: TestApp, source: RequestSource, rest: object = {}): Promise<number> {
   const { context } = app
-  const body = logged(rest)
+  const body = logCall(rest)
   const { prompt_id: id, prompt_version_number: version } = LogRequest.parse(body)
   const { workspace } = (await app.api.get('/api/public/v2/workspace')).body
   const recorded = await recordRequest(
@@ -47,9 +44,7 @@ export async function logFrom(app: TestApp, source: RequestSource, rest: object 
 }
 
 export async function readBack(api: Api, id: number) {
-  const reply = await api.get(`/api/public/v2/requests/${id}`)
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
+  return bodyOf(await api.get(`/api/public/v2/requests/${id}`))
 }
 
 /** The stored body of a request. */
@@ -63,7 +58,7 @@ export async function originalOf({ context }: TestApp, id: number): Promise<Buff
 }
 
 /** Role and texts of each message of a blueprint. */
-export const saidIn = (blueprint: {
+export const messageLines = (blueprint: {
   prompt_template: { messages: { role: string; content: { text: string }[] | null }[] }
 }): string[] =>
   blueprint.prompt_template.messages.map(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the server said.
+// biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
 type SocketMessage = Record<string, any>
 
 /** Opens the websocket of runs; its messages are read one after another. */
@@ -23,15 +23,15 @@ export async function openRunSocket(baseUrl: string, ...protocols: string[]) {
     while (messages.length === 0) await new Promise<void>((resolve) => (wake = resolve))
     return messages.shift()!
   }
-  const say = (...commands: object[]) =>
+  const send = (...commands: object[]) =>
     socket.send(commands.map((command) => JSON.stringify(command)).join('\n'))
-  return { socket, next, say }
+  return { socket, next, send }
 }
 
 /** Subscribes to a channel; `subscribed` is the answer of the server. */
-export async function listenToRuns(baseUrl: string, channel: string, token: string) {
+export async function subscribeToRuns(baseUrl: string, channel: string, token: string) {
   const client = await openRunSocket(baseUrl)
-  client.say({ id: 1, connect: { token } }, { id: 2, subscribe: { channel } })
+  client.send({ id: 1, connect: { token } }, { id: 2, subscribe: { channel } })
   const connected = await client.next()
   assert.deepEqual([connected['id'], connected['connect'].pong], [1, true])
   return { ...client, subscribed: await client.next() }

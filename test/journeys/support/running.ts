@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Sandbox } from '../../../src/server/edge/index.ts'
 import { readProviderEnvironment } from '../../../src/server/model/index.ts'
 import { type FakeModels, type FakeProvider, type Script, startFakeModels } from '../../fake-models/index.ts'
-import type { Api, Reply } from '../../kit/api.ts'
+import { type Api, bodyOf, type Reply } from '../../kit/api.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { model } from './templates.ts'
 
@@ -50,9 +50,7 @@ export const draftOf = (prompt_template: unknown, metadata: object = gpt()) => (
 
 /** Runs a template, asserts success, and returns the answer. */
 export async function runOf(api: Api, body: object) {
-  const reply = await api.post(runPath, body)
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
+  return bodyOf(await api.post(runPath, body))
 }
 
 /** A script that calls these tools once, turn by turn, and then repeats their results. */
@@ -68,7 +66,7 @@ export function callingTools(...turns: readonly { name: string; arguments: unkno
 
 export interface ServerSentEvent {
   readonly name: string
-  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON came.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
   readonly data: any
 }
 

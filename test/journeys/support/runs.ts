@@ -1,10 +1,11 @@
+import { bodyOf } from '../../kit/api.ts'
 import { until } from '../../kit/until.ts'
-import { done, type SheetClient } from './tables.ts'
+import type { SheetClient } from './tables.ts'
 
 /** Waits until no cell of the sheet is pending. Returns the counts of the states. */
 export async function untilQuiet(sheet: SheetClient): Promise<Record<string, number>> {
   const { status_counts } = await until(
-    async () => done(await sheet.api.get(`${sheet.path}/operations`), 200),
+    async () => bodyOf(await sheet.api.get(`${sheet.path}/operations`), 200),
     ({ active_operations }) => active_operations.length === 0,
   )
   return status_counts
@@ -14,13 +15,13 @@ export async function untilQuiet(sheet: SheetClient): Promise<Record<string, num
 export async function recalculate(sheet: SheetClient, body: object = {}) {
   const operation = await begin(sheet, body)
   await untilQuiet(sheet)
-  return done(await sheet.api.get(operation.status_url), 200).operation
+  return bodyOf(await sheet.api.get(operation.status_url), 200).operation
 }
 
 /** Starts an operation, and confirms it if required. */
 export async function begin(sheet: SheetClient, body: object = {}) {
   const first = await sheet.api.post(`${sheet.path}/operations`, body)
-  if (first.body.requires_confirmation !== true) return done(first, 202)
+  if (first.body.requires_confirmation !== true) return bodyOf(first, 202)
   const confirmation_token = first.body.confirmation_token
-  return done(await sheet.api.post(`${sheet.path}/operations`, { ...body, confirmation_token }), 202)
+  return bodyOf(await sheet.api.post(`${sheet.path}/operations`, { ...body, confirmation_token }), 202)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Reply } from '../../kit/api.ts'
+import { bodyOf, type Reply } from '../../kit/api.ts'
 import { until } from '../../kit/until.ts'
-import { done, type SheetClient } from './tables.ts'
+import type { SheetClient } from './tables.ts'
 
 export const aggregation = {
   method: 'weighted_mean',
@@ -45,19 +45,19 @@ export class ScorecardClient {
   }
 
   async configured(steps: readonly object[], more: object = {}) {
-    return done(await this.configure(steps, more), 200).scorecard
+    return bodyOf(await this.configure(steps, more), 200).scorecard
   }
 
   async read() {
-    return done(await this.sheet.api.get(this.path), 200)
+    return bodyOf(await this.sheet.api.get(this.path))
   }
 
   async start(scope: object = {}): Promise<string> {
-    return done(await this.sheet.api.post(`${this.path}/recalculate`, scope), 202).calculation_id
+    return bodyOf(await this.sheet.api.post(`${this.path}/recalculate`, scope), 202).calculation_id
   }
 
   async calculation(id: string) {
-    return done(await this.sheet.api.get(`${this.path}/calculations/${id}`), 200).calculation
+    return bodyOf(await this.sheet.api.get(`${this.path}/calculations/${id}`), 200).calculation
   }
 
   /** Waits until the calculation has ended. */
@@ -75,15 +75,15 @@ export class ScorecardClient {
   }
 
   async rows(query = '') {
-    return done(await this.sheet.api.get(`${this.path}/rows${query}`), 200)
+    return bodyOf(await this.sheet.api.get(`${this.path}/rows${query}`))
   }
 
   async row(index: number, query = '') {
-    return done(await this.sheet.api.get(`${this.path}/rows/${index}${query}`), 200)
+    return bodyOf(await this.sheet.api.get(`${this.path}/rows/${index}${query}`))
   }
 
   async cancel(scope: object = {}) {
-    return done(await this.sheet.api.post(`${this.path}/cancel`, scope), 200)
+    return bodyOf(await this.sheet.api.post(`${this.path}/cancel`, scope))
   }
 
   /** Waits until this many rows are scored. */

@@ -62,9 +62,9 @@ export function greets({ wire, tools: [tool] }: Question): Reply {
 /** The result of `run()` without streaming, and each item that it yields with streaming. */
 export interface RunAnswer {
   readonly request_id: number
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the provider's client gave.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON of the provider.
   readonly raw_response: any
-  // biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON of the server.
   readonly prompt_blueprint: any
 }
 

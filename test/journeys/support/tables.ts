@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Store } from '../../../src/server/db/index.ts'
-import type { Api, Reply } from '../../kit/api.ts'
+import { type Api, bodyOf, type Reply } from '../../kit/api.ts'
 
 export const tablesPath = '/api/public/v2/tables'
 
@@ -22,15 +22,15 @@ export class SheetClient {
 
   async column(title: string, type = 'TEXT', config: unknown = null, more: object = {}) {
     const answer = await this.api.post(`${this.path}/columns`, { title, type, config, ...more })
-    return done(answer, 200).column
+    return bodyOf(answer, 200).column
   }
 
   async columns(query = '') {
-    return done(await this.api.get(`${this.path}/columns${query}`), 200).data
+    return bodyOf(await this.api.get(`${this.path}/columns${query}`), 200).data
   }
 
   async add(values: readonly Record<string, unknown>[]) {
-    return done(await this.api.post(`${this.path}/rows`, { count: values.length, values }), 201)
+    return bodyOf(await this.api.post(`${this.path}/rows`, { count: values.length, values }), 201)
   }
 
   /** Reads all rows, page by page. */
@@ -39,7 +39,7 @@ export class SheetClient {
     let cursor: string | null = null
     do {
       const more: string = cursor === null ? '' : `&cursor=${cursor}`
-      const page = done(await this.api.get(`${this.path}/rows?limit=100${query}${more}`), 200)
+      const page = bodyOf(await this.api.get(`${this.path}/rows?limit=100${query}${more}`))
       rows.push(...page.data)
       cursor = page.next_cursor
     } while (cursor !== null)
@@ -62,27 +62,22 @@ export class SheetClient {
   }
 
   async counts() {
-    return done(await this.api.get(`${this.path}/status-counts`), 200)
+    return bodyOf(await this.api.get(`${this.path}/status-counts`))
   }
 
   async read() {
-    return done(await this.api.get(this.path), 200).sheet
+    return bodyOf(await this.api.get(this.path), 200).sheet
   }
 }
 
 /** Makes a table and returns its first sheet, without the first column and row. */
 export async function emptySheet(api: Api): Promise<SheetClient> {
-  const { table, default_sheet } = done(await api.post(tablesPath, {}), 201)
+  const { table, default_sheet } = bodyOf(await api.post(tablesPath, {}), 201)
   const sheet = new SheetClient(api, table.id, default_sheet.id)
   const [column] = await sheet.columns()
   await api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] })
-  done(await api.delete(`${sheet.path}/columns/${column.id}`), 200)
+  bodyOf(await api.delete(`${sheet.path}/columns/${column.id}`))
   return sheet
-}
-
-export function done({ status, body }: Reply, expected: number) {
-  assert.equal(status, expected, JSON.stringify(body).slice(0, 500))
-  return body
 }
 
 /** Writes values into the cells of a computed column, as a run would. */

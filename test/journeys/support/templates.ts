@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Api, Reply } from '../../kit/api.ts'
+import { type Api, bodyOf, type Reply } from '../../kit/api.ts'
 
 export const text = (words: string) => [{ type: 'text' as const, text: words }]
 export const message = (role: 'system' | 'user' | 'developer' | 'assistant', words: string) => ({
@@ -9,7 +9,7 @@ export const message = (role: 'system' | 'user' | 'developer' | 'assistant', wor
 export const user = (words: string) => message('user', words)
 export const chat = (...messages: unknown[]) => ({ type: 'chat' as const, messages })
 /** A chat with one user message. */
-export const says = (words: string) => chat(user(words))
+export const userChat = (words: string) => chat(user(words))
 export const completion = (words: string) => ({ type: 'completion' as const, content: text(words) })
 /** A message or template in jinja2. */
 export const jinja = <T extends object>(part: T) => ({ ...part, template_format: 'jinja2' as const })
@@ -27,42 +27,36 @@ export interface Publishing {
   readonly overrides?: Record<string, string>
 }
 
-export const publication = (name: string, template: unknown, given: Publishing = {}) => ({
-  prompt_template: { prompt_name: name, ...(given.tags && { tags: given.tags }) },
+export const publication = (name: string, template: unknown, options: Publishing = {}) => ({
+  prompt_template: { prompt_name: name, ...(options.tags && { tags: options.tags }) },
   prompt_version: {
     prompt_template: template,
-    ...(given.metadata && { metadata: given.metadata }),
-    ...(given.commit !== undefined && { commit_message: given.commit }),
+    ...(options.metadata && { metadata: options.metadata }),
+    ...(options.commit !== undefined && { commit_message: options.commit }),
   },
-  ...(given.labels && { release_labels: given.labels }),
-  ...(given.externalIds && { external_ids: given.externalIds }),
-  ...(given.overrides && { snippet_overrides: given.overrides }),
+  ...(options.labels && { release_labels: options.labels }),
+  ...(options.externalIds && { external_ids: options.externalIds }),
+  ...(options.overrides && { snippet_overrides: options.overrides }),
 })
 
-export const tryPublish = (api: Api, name: string, template: unknown, given?: Publishing): Promise<Reply> =>
-  api.post('/rest/prompt-templates', publication(name, template, given))
+export const tryPublish = (api: Api, name: string, template: unknown, options?: Publishing): Promise<Reply> =>
+  api.post('/rest/prompt-templates', publication(name, template, options))
 
 /** Publishes a template. Returns the body of the answer. */
-export async function publish(api: Api, name: string, template: unknown, given?: Publishing) {
-  const reply = await tryPublish(api, name, template, given)
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
+export async function publish(api: Api, name: string, template: unknown, options?: Publishing) {
+  return bodyOf(await tryPublish(api, name, template, options))
 }
 
 export const pathOf = (identifier: string | number) => `/prompt-templates/${encodeURIComponent(identifier)}`
 
 /** Reads a template by `GET`, unrendered. */
 export async function readRaw(api: Api, identifier: string | number, query = '') {
-  const reply = await api.get(`${pathOf(identifier)}${query}`)
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
+  return bodyOf(await api.get(`${pathOf(identifier)}${query}`))
 }
 
 /** Reads a template by `POST`, rendered. */
 export async function read(api: Api, identifier: string | number, body?: object | null) {
-  const reply = await api.post(pathOf(identifier), body)
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body
+  return bodyOf(await api.post(pathOf(identifier), body))
 }
 
 interface Textual {

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import type { Api } from '../../kit/api.ts'
+import { type Api, bodyOf } from '../../kit/api.ts'
 
 export const toolsPath = '/api/public/v2/tool-registry'
 export const toolPath = (identifier: string | number) => `${toolsPath}/${encodeURIComponent(identifier)}`
@@ -19,21 +18,16 @@ export const javascript = (code: string) => ({ type: 'code' as const, language: 
 export const python = (code: string) => ({ type: 'code' as const, language: 'python' as const, code })
 
 /** Creates a tool. Returns the body of the answer. */
-export async function createTool(api: Api, name: string, given: object = {}) {
-  const body = { name, tool_definition: functionTool(name), ...given }
-  const reply = await api.post(toolsPath, body)
-  assert.equal(reply.status, 201, JSON.stringify(reply.body))
-  return reply.body
+export async function createTool(api: Api, name: string, fields: object = {}) {
+  const body = { name, tool_definition: functionTool(name), ...fields }
+  return bodyOf(await api.post(toolsPath, body), 201)
 }
 
-export async function addVersion(api: Api, identifier: string | number, given: object) {
-  const reply = await api.post(`${toolPath(identifier)}/versions`, given)
-  assert.equal(reply.status, 201, JSON.stringify(reply.body))
-  return reply.body.version
+export async function addVersion(api: Api, identifier: string | number, fields: object) {
+  return bodyOf(await api.post(`${toolPath(identifier)}/versions`, fields), 201).version
 }
 
 export async function createLabel(api: Api, identifier: string | number, name: string, version: number) {
-  const reply = await api.post(`${toolPath(identifier)}/labels`, { name, version_number: version })
-  assert.equal(reply.status, 201, JSON.stringify(reply.body))
-  return reply.body.label
+  return bodyOf(await api.post(`${toolPath(identifier)}/labels`, { name, version_number: version }), 201)
+    .label
 }

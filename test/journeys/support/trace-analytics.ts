@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { type NamedScore, percentileOf } from '../../../src/engine/analytics/index.ts'
 import type {
   TraceExpression,
@@ -7,17 +6,18 @@ import type {
   TraceTest,
 } from '../../../src/engine/analytics/traces/index.ts'
 import type { Range } from '../../../src/engine/search/index.ts'
-import type { Api } from '../../kit/api.ts'
+import { type Api, bodyOf } from '../../kit/api.ts'
 
 export const traceAnalyticsPath = '/api/public/v2/traces/analytics/custom-analytics'
 
 export async function traceChartOf(api: Api, chart: object, rest: object = {}) {
-  const reply = await api.post(traceAnalyticsPath, {
-    ...rest,
-    customCharts: [{ id: 'chart', chartType: 'bar', ...chart }],
-  })
-  assert.equal(reply.status, 200, JSON.stringify(reply.body))
-  return reply.body.customCharts[0]
+  return bodyOf(
+    await api.post(traceAnalyticsPath, {
+      ...rest,
+      customCharts: [{ id: 'chart', chartType: 'bar', ...chart }],
+    }),
+    200,
+  ).customCharts[0]
 }
 
 /** A span in memory, for the reference computation. Times are milliseconds. */
@@ -54,7 +54,7 @@ export interface PlainTrace {
 }
 
 type Value = number | string | null
-const isThere = <T>(value: T | null): value is T => value !== null
+const isNotNull = <T>(value: T | null): value is T => value !== null
 
 const durationOf = ({ start, end }: PlainSpan) => (end === null ? null : Math.max(0, end - start))
 
@@ -79,7 +79,7 @@ const first = (spans: readonly PlainSpan[]) =>
 
 const startOf = ({ spans }: PlainTrace) => Math.min(...spans.map(({ start }) => start))
 
-const reported = (request: PlainSpan['request']): request is NonNullable<PlainSpan['request']> =>
+const hasTokens = (request: PlainSpan['request']): request is NonNullable<PlainSpan['request']> =>
   request !== null && request.input + request.output > 0
 
 /** The value of a field in a span. */
@@ -111,11 +111,11 @@ export function spanValue(span: PlainSpan, field: string): Value {
     case 'span_cost_usd':
       return request?.cost ?? null
     case 'span_tokens':
-      return reported(request) ? request.input + request.output : null
+      return hasTokens(request) ? request.input + request.output : null
     case 'span_input_tokens':
-      return reported(request) ? request.input : null
+      return hasTokens(request) ? request.input : null
     case 'span_output_tokens':
-      return reported(request) ? request.output : null
+      return hasTokens(request) ? request.output : null
   }
   throw new Error(field)
 }
@@ -124,7 +124,7 @@ export function traceValue(trace: PlainTrace, field: string): Value {
   const { spans } = trace
   const sum = (of: string) => spans.reduce((all, span) => all + Number(spanValue(span, of) ?? 0), 0)
   const tokens = (of: string) =>
-    spans.every(({ request }) => request === null) || spans.some(({ request }) => reported(request))
+    spans.every(({ request }) => request === null) || spans.some(({ request }) => hasTokens(request))
       ? sum(of)
       : null
   switch (field) {
@@ -201,7 +201,7 @@ const isWithin = (number: number, { from, to, includesFrom, includesTo }: Range)
 const scoreText = (value: number | boolean | string): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : typeof value === 'string' ? value : ''
 
-const listed: Readonly<Record<string, string>> = {
+const fieldsOfSpans: Readonly<Record<string, string>> = {
   trace_models_used: 'span_model',
   trace_prompt_ids: 'span_prompt_id',
   trace_workflow_ids: 'span_workflow_id',
@@ -224,11 +224,11 @@ const valueIn = ({ trace, span }: Counted, field: string) =>
 
 /** The groups of a trace or span. */
 export function namesOf(counted: Counted, field: TraceGroupField): string[] {
-  const ofSpans = listed[field]
+  const ofSpans = fieldsOfSpans[field]
   const values = ofSpans
     ? [...new Set(counted.trace.spans.map((span) => spanValue(span, ofSpans)))]
     : [valueIn(counted, field)]
-  return values.filter(isThere).map(String)
+  return values.filter(isNotNull).map(String)
 }
 
 /**
@@ -243,14 +243,14 @@ function scoreIn({ scores }: PlainTrace, { name, value }: NamedScore): number | 
 }
 
 /** Computes a measure over traces or spans, one by one; durations are in seconds. */
-export function measured(all: readonly Counted[], measure: TraceMeasure): Value {
+export function computeMeasure(all: readonly Counted[], measure: TraceMeasure): Value {
   const { metric, field, percent, unit, score } = measure
   if (metric === 'count' || field === null) return all.length
   const values = all
     .map((each) =>
       field === 'score' ? scoreIn(each.trace, score!) : (valueIn(each, field) as number | null),
     )
-    .filter(isThere)
+    .filter(isNotNull)
   const scale = unit === 'duration_seconds' ? 1000 : 1
   const sum = values.reduce((total, value) => total + value, 0)
   if (metric === 'sum') return sum / scale

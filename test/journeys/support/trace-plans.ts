@@ -10,11 +10,11 @@ const filters = (...all: object[]) => ({ filters: all })
 const recently = { field: 'trace_start_time', operator: 'after', value: '2026-11-20' }
 
 /** Queries of charts, each with a text that its plan must contain. */
-export function questions(
+export function chartQueries(
   { context: { store } }: TestApp,
   workspace = 1 as WorkspaceId,
 ): readonly [string, CompiledQuery][] {
-  const asked = (
+  const chartQuery = (
     filter: object | null,
     level: 'trace' | 'span',
     field: TraceMetricField | 'score',
@@ -41,13 +41,13 @@ export function questions(
     return measureQuery({ store, rows, groups: groups.length, scored, bucket: null }, measure, [])
   }
   return [
-    ['durations of all', asked(null, 'trace', 'trace_duration_ms')],
-    ['costs since a time', asked(filters(recently), 'trace', 'trace_total_cost_usd')],
-    ['depths since a time', asked(filters(recently), 'trace', 'trace_depth', ['trace_name'])],
-    ['models of all', asked(null, 'trace', 'trace_duration_ms', ['trace_models_used'])],
+    ['durations of all', chartQuery(null, 'trace', 'trace_duration_ms')],
+    ['costs since a time', chartQuery(filters(recently), 'trace', 'trace_total_cost_usd')],
+    ['depths since a time', chartQuery(filters(recently), 'trace', 'trace_depth', ['trace_name'])],
+    ['models of all', chartQuery(null, 'trace', 'trace_duration_ms', ['trace_models_used'])],
     [
       'spans of traces with a span that failed and has a tag',
-      asked(
+      chartQuery(
         {
           logic: 'SPAN_AND',
           filters: [
@@ -62,8 +62,8 @@ export function questions(
     ],
     [
       'durations of traces with a span since a time',
-      asked(filters({ ...recently, field: 'span_start_time' }), 'trace', 'trace_duration_ms'),
+      chartQuery(filters({ ...recently, field: 'span_start_time' }), 'trace', 'trace_duration_ms'),
     ],
-    ['scores of all', asked(null, 'trace', 'score')],
+    ['scores of all', chartQuery(null, 'trace', 'score')],
   ]
 }

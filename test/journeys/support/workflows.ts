@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Api } from '../../kit/api.ts'
+import { type Api, bodyOf } from '../../kit/api.ts'
 
 export interface NodeBody {
   readonly name: string
@@ -11,7 +11,7 @@ export interface NodeBody {
 }
 
 /** A node that joins its sources with a plus. */
-export const joined = (name: string, sources: string[], rest: Partial<NodeBody> = {}): NodeBody => ({
+export const joinNode = (name: string, sources: string[], rest: Partial<NodeBody> = {}): NodeBody => ({
   name,
   node_type: 'COMBINE_COLUMNS',
   configuration: { sources, separator: '+' },
@@ -32,15 +32,13 @@ export const topic = { required_input_variables: { topic: 'string' } }
 
 /** Creates a workflow or a version. Returns the body of the answer. */
 export async function createWorkflow(api: Api, body: object) {
-  const reply = await api.post('/rest/workflows', body)
-  assert.equal(reply.status, 201, JSON.stringify(reply.body))
-  return reply.body
+  return bodyOf(await api.post('/rest/workflows', body), 201)
 }
 
 export const workflowPath = (identifier: string | number) => `/workflows/${encodeURIComponent(identifier)}`
 
 /** A node that runs the template; `variables` maps sources to its variables. */
-export const asks = (
+export const promptNode = (
   name: string,
   template: string,
   variables: Record<string, string>,
@@ -58,9 +56,7 @@ export const resultsPath = (run: number, query = '') =>
 
 /** Starts a run. Returns its id. */
 export async function startRun(api: Api, identifier: string | number, body: object = {}): Promise<number> {
-  const reply = await api.post(`${workflowPath(identifier)}/run`, body)
-  assert.equal(reply.status, 201, JSON.stringify(reply.body))
-  return reply.body.workflow_version_execution_id
+  return bodyOf(await api.post(`${workflowPath(identifier)}/run`, body), 201).workflow_version_execution_id
 }
 
 /** Waits for the end of a run. Returns its results. */

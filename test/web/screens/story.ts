@@ -5,11 +5,11 @@ import { endpoints } from '../../../src/contract/index.ts'
 import { makeRequests, makeTickets, Random, type Ticket } from '../../../src/server/sample/content/index.ts'
 import { echo } from '../../fake-models/index.ts'
 import { supportDesk } from '../../fake-models/support-desk.ts'
-import { answered, newGroup, v2, versions } from '../../journeys/support/datasets.ts'
+import { newGroup, v2, versions } from '../../journeys/support/datasets.ts'
 import { aPrompt, makePrompt, remove } from '../../journeys/support/folders.ts'
 import { type RunWorld, startRunWorld } from '../../journeys/support/running.ts'
-import { asks, createWorkflow, joined, output, runToEnd } from '../../journeys/support/workflows.ts'
-import type { Api } from '../../kit/api.ts'
+import { createWorkflow, joinNode, output, promptNode, runToEnd } from '../../journeys/support/workflows.ts'
+import { type Api, bodyOf } from '../../kit/api.ts'
 
 /** The seeded support desk, with data on every screen. */
 export interface Story extends RunWorld {
@@ -95,7 +95,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   await endedDeletion(app)
   const workflow = await answeringWorkflow(api)
   const { path: playgrounds, example } = endpoints.createPlayground
-  const { playground } = answered(await api.post(playgrounds, example.body), 201)
+  const { playground } = bodyOf(await api.post(playgrounds, example.body), 201)
   const { items } = await galley.get('/prompt-templates?page=1&per_page=10&name=triage')
   await askForReleases(api, items[0].id)
   const found = await galley.post(`${v2}/requests/search`, { per_page: 2, q: 'tent' })
@@ -133,13 +133,13 @@ async function failToday(galley: Galley, tickets: readonly Ticket[]): Promise<vo
 
 /** Makes data of settings and lists that the seed lacks. */
 async function furnish(api: Api): Promise<void> {
-  const folder = answered(await api.post(`${v2}/folders`, { name: 'Support' }), 201).folder.id
-  answered(await api.post(`${v2}/folders`, { name: 'Drafts', parent_id: folder }), 201)
+  const folder = bodyOf(await api.post(`${v2}/folders`, { name: 'Support' }), 201).folder.id
+  bodyOf(await api.post(`${v2}/folders`, { name: 'Drafts', parent_id: folder }), 201)
   const view = endpoints.createRequestView.example.body
-  answered(await api.post(`${v2}/request-views`, view), 201)
+  bodyOf(await api.post(`${v2}/request-views`, view), 201)
   const { name, list } = endpoints.createTraceView.example.body!
   const columns = ['time', 'name', 'user', 'requests', 'cost', 'tags']
-  answered(await api.post(`${v2}/trace-views`, { name, list, query: {}, columns }), 201)
+  bodyOf(await api.post(`${v2}/trace-views`, { name, list, query: {}, columns }), 201)
   const tile = endpoints.createDashboard.example.body!.tiles![0]!
   const tiles = [
     tile,
@@ -153,32 +153,32 @@ async function furnish(api: Api): Promise<void> {
       x: 6,
     },
   ]
-  answered(await api.post(endpoints.createDashboard.path, { name: 'Costs', since_hours: 720, tiles }), 201)
+  bodyOf(await api.post(endpoints.createDashboard.path, { name: 'Costs', since_hours: 720, tiles }), 201)
   for (const name of [
     ...(['createConnection', 'createMcpServer', 'createPriceOverride'] as const),
     ...(['createTool', 'createInputVariableSet', 'createSkillCollection'] as const),
   ])
-    answered(await api.post(endpoints[name].path, endpoints[name].example.body), 201)
-  answered(
+    bodyOf(await api.post(endpoints[name].path, endpoints[name].example.body), 201)
+  bodyOf(
     await api.post(`${v2}/connections`, { name: 'EU account', provider: 'openai', api_key: 'sk-1' }),
     201,
   )
-  answered(
+  bodyOf(
     await api.post(endpoints.createWorkspaceVariable.path, endpoints.createWorkspaceVariable.example.body),
     201,
   )
-  answered(await remove(api, [aPrompt(await makePrompt(api, 'Draft of a reply'))]), 200)
-  const { table } = answered(await api.post(endpoints.createTable.path, { title: 'Trial of March' }), 201)
-  answered(await api.delete(`${endpoints.createTable.path}/${table.id}`), 200)
-  answered(await api.put(endpoints.changeRetention.path, endpoints.changeRetention.example.body), 200)
-  answered(await api.put(endpoints.changeLogExport.path, endpoints.changeLogExport.example.body), 200)
+  bodyOf(await remove(api, [aPrompt(await makePrompt(api, 'Draft of a reply'))]))
+  const { table } = bodyOf(await api.post(endpoints.createTable.path, { title: 'Trial of March' }), 201)
+  bodyOf(await api.delete(`${endpoints.createTable.path}/${table.id}`))
+  bodyOf(await api.put(endpoints.changeRetention.path, endpoints.changeRetention.example.body))
+  bodyOf(await api.put(endpoints.changeLogExport.path, endpoints.changeLogExport.example.body))
 }
 
 async function askForReleases(api: Api, prompt_id: number): Promise<void> {
-  answered(await api.post(endpoints.protectLabel.path, { name: 'launch', takes_two: true }), 201)
+  bodyOf(await api.post(endpoints.protectLabel.path, { name: 'launch', takes_two: true }), 201)
   const note = 'Sorts refunds of shipped orders right.'
   for (const label of ['launch', 'beta'])
-    answered(await api.post(endpoints.askForRelease.path, { prompt_id, label, version_number: 1, note }), 201)
+    bodyOf(await api.post(endpoints.askForRelease.path, { prompt_id, label, version_number: 1, note }), 201)
 }
 
 async function answeringWorkflow(api: Api): Promise<number> {
@@ -186,9 +186,9 @@ async function answeringWorkflow(api: Api): Promise<number> {
     name: 'Answer a ticket',
     required_input_variables: { ticket: 'string', plan: 'string' },
     nodes: [
-      asks('triage', 'ticket-triage', { ticket: 'ticket', plan: 'plan' }),
-      asks('reply', 'ticket-reply', { ticket: 'ticket', category: 'triage' }),
-      joined('note', ['triage', 'reply'], output),
+      promptNode('triage', 'ticket-triage', { ticket: 'ticket', plan: 'plan' }),
+      promptNode('reply', 'ticket-reply', { ticket: 'ticket', category: 'triage' }),
+      joinNode('note', ['triage', 'reply'], output),
     ],
   })
   const input_variables = { ticket: 'My tent leaks. Can I return it?', plan: 'free' }
@@ -216,7 +216,7 @@ async function triageReport(
     file_name: 'tickets.csv',
     file_content_base64: Buffer.from(csv).toString('base64'),
   }
-  answered(await api.post(`${versions}/from-file`, file), 201)
+  bodyOf(await api.post(`${versions}/from-file`, file), 201)
   const columns = [
     {
       column_type: 'PROMPT_TEMPLATE',
@@ -229,15 +229,15 @@ async function triageReport(
     { column_type: 'CONTAINS', name: 'right', configuration: { source: 'triage', value_source: 'expected' } },
   ]
   const ready = async (path: string, isReady: (body: never) => boolean) => {
-    while (!isReady(answered(await api.get(path), 200) as never))
+    while (!isReady(bodyOf(await api.get(path), 200) as never))
       await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await ready(`${v2}/datasets?dataset_group_id=${dataset}`, ({ datasets }: { datasets: object[] }) =>
     datasets.some((dataset) => (dataset as { version_number: number }).version_number === 1),
   )
   const body = { dataset_group_id: dataset, name: 'Triage, every night', columns }
-  const { report_id: pipeline } = answered(await api.post('/reports', body), 201)
-  const started = answered(await api.post(`/reports/${pipeline}/run`, { name: 'first night' }), 200)
+  const { report_id: pipeline } = bodyOf(await api.post('/reports', body), 201)
+  const started = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'first night' }))
   await ready(`/reports/${started.report_id}`, ({ status }: { status: string }) => status === 'COMPLETED')
   return { pipeline, report: started.report_id, dataset }
 }
