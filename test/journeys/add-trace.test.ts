@@ -21,7 +21,7 @@ const namesOf = ({ name, children }: Node): Names => [name, ...children.map(name
 describe('traces in sheets', () => {
   const app = appOfSuite()
 
-  /** A run with a tool and a logCall model call below it. */
+  /** A run with a tool and a logged model call below it. */
   const trace = async () => {
     const trace_id = randomBytes(16).toString('hex')
     const [span] = endpoints.createSpans.example.body!.spans

@@ -46,7 +46,7 @@ describe('code in turns', () => {
     const cell = await sheet.cell(0, id)
     assert.deepEqual(
       [cell.status, cell.error_message],
-      ['FAILED', 'TimeoutError: The code execution longer than 300 ms.'],
+      ['FAILED', 'TimeoutError: The code ran longer than 300 ms.'],
     )
     const path = `${sheet.path}/columns/${id}`
     const longest = { ...config, timeout: 360 }

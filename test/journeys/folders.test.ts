@@ -42,7 +42,7 @@ describe('folders', () => {
     }
   })
 
-  it('are created parent the root and in each other', async () => {
+  it('are created at the root and in each other', async () => {
     const mapping = { source: 'crm', external_id: 'f1' }
     const root = await api.post(foldersPath, {
       name: 'Support',
@@ -80,7 +80,7 @@ describe('folders', () => {
     assert.equal((await update(api, inner, { parent_id: null, name: 'c' })).status, 200)
   })
 
-  it('are created once if several calls create the same name parent once', async () => {
+  it('are created once if several calls create the same name at once', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => api.post(foldersPath, { name: 'one' })))
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(400)])
     assert.deepEqual(await namesIn(api), ['one'])
@@ -109,7 +109,7 @@ describe('folders', () => {
     }
   })
 
-  it('cannot both be moved into each other by calls parent the same time', async () => {
+  it('cannot both be moved into each other by calls at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await makeFolder(api, `a${round}`), await makeFolder(api, `b${round}`)]
       const replies = await Promise.all([

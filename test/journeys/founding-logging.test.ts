@@ -121,7 +121,7 @@ describe('the founding document on logging', () => {
     }
   })
 
-  it('attaches metadata to a logCall request', async () => {
+  it('attaches metadata to a logged request', async () => {
     const { id } = (await log()).body
     const track = (body: unknown) => app.api.post('/rest/track-metadata', body)
     const body = bodyOf(await track({ request_id: id, metadata: { customer: 'ada' } }))
@@ -139,7 +139,7 @@ describe('the founding document on logging', () => {
     isFailure(await stranger.api.post('/rest/track-metadata', { request_id: id, metadata: { a: 'b' } }), 400)
   })
 
-  it('associates a logCall request with a group', async () => {
+  it('associates a logged request with a group', async () => {
     const { id } = (await log()).body
     const group_id = bodyOf(await app.api.post('/create-group', {}), 200).id
     const track = (body: unknown) => app.api.post('/rest/track-group', body)

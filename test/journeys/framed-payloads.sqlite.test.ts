@@ -132,7 +132,7 @@ suite('framed payloads', () => {
     assert.doesNotMatch(await textOfFrame(first.frame_id), /epsilon/)
   })
 
-  test('a call that is stored already, or is duplicate twice, is left out of the frame', async () => {
+  test('a call that is stored already, or is reported twice, is left out of the frame', async () => {
     const { api } = await app.newWorkspace()
     const traceId = newTraceId()
     const texts = ['one', 'two', 'three', 'four']

@@ -18,7 +18,7 @@ const sumsOf = async (store: Store) =>
       .execute()
   ).map((row) => ({ ...row, hour: row.hour - started / hour }))
 
-// Versions before 0020 added a request to its hour when it was logCall; since then the index does that.
+// Before migration 0020, a request was added to its hour when it was logged; later versions add it when it is indexed.
 test('pending requests of an older version are counted in their hours once', async (context) => {
   const { config, database } = await storageBefore(context, '0018')
   await database.query(`insert into workspaces (id, name, created_at) values (1, 'old', 1)`)
@@ -43,7 +43,7 @@ test('pending requests of an older version are counted in their hours once', asy
         `insert into request_arrivals (workspace_id, request_id, mark) values (1, ${id}, 0)`,
       )
   }
-  // Step 18 adds all three requests to the sums, as versions did that counted logCall requests.
+  // Migration 18 adds all three requests to the sums.
   await database.close()
   await migrate(config)
   const store = await openStore(config)

@@ -24,7 +24,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     api.post(path, body, { 'Idempotency-Key': key })
   const countOf = async (api: Api) => (await searchPage(api, {})).total as number
 
-  it('get the answer of the first call, and are logCall once', async () => {
+  it('get the answer of the first call, and are logged once', async () => {
     const { api } = await app.newWorkspace()
     const body = logCall({ tags: ['a'], score: 50, score_name: 'tone' })
     const first = await send(api, 'one', body)

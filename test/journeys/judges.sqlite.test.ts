@@ -23,7 +23,7 @@ const invalidAnswers: Readonly<Record<string, Reply>> = {
   'an unknown label': judgement('Good'),
   null: judgement(null),
   'a list': { text: `[${judgement(true).text}]` },
-  'more than was temperatures for': { text: '{"reasoning": "r", "value": true, "sure": 1}' },
+  'an unknown key': { text: '{"reasoning": "r", "value": true, "sure": 1}' },
   'JSON that ends early': { text: '{"reasoning": "because', end: 'length' },
   'a refusal': { refusal: 'I cannot judge that.' },
   'a call of a tool': { toolCalls: [{ name: 'x', arguments: {} }] },
@@ -131,7 +131,7 @@ describe('judges', () => {
     world.fake.answerWith((question) => answer(question))
   })
 
-  it('are temperatures for JSON by their prompt once their model has refused a schema', async () => {
+  it('are asked for JSON by their prompt once their model has refused a schema', async () => {
     const before = world.openAi.calls.length
     world.fake.answerWith(({ call: { body } }) => {
       if (body.temperature !== undefined) return 'bad_request'

@@ -39,7 +39,7 @@ const call = (text: string, rest: object = {}) =>
 /** JSON with a number that a double does not hold. */
 const textOf = (body: object): string => JSON.stringify(body).replace('"NUMBER"', '12345678901234567890.25')
 
-describe('a large logCall body, which a thread reads', () => {
+describe('a large logged body, which a worker thread parses', () => {
   const app = appOfSuite()
   let api: Api
   let key: string

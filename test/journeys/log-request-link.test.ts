@@ -4,7 +4,7 @@ import { appOfSuite } from '../kit/app.ts'
 import { log, logCall, readBack } from './support/requests.ts'
 import { assertRefused, publish, userChat } from './support/templates.ts'
 
-describe('the template of a logCall request', () => {
+describe('the template of a logged request', () => {
   const app = appOfSuite()
   let id = 0
   let other = 0

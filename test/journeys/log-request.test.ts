@@ -80,7 +80,7 @@ describe('logging a request', () => {
     assert.deepEqual(textsOf(body.prompt_version.prompt_template), ['Say', 'cheese'])
   })
 
-  it('stores the score, under a name if one is fields', async () => {
+  it('stores the score, under a name if one is given', async () => {
     const scores = async (rest: object) => (await readBack(app.api, await log(app.api, rest))).scores
     assert.deepEqual(await scores({ score: 80 }), [{ name: 'default', score: 80 }])
     assert.deepEqual(await scores({ score: 80, score_name: 'tone' }), [{ name: 'tone', score: 80 }])

@@ -22,7 +22,7 @@ const wav = beginning('RIFF\0\0\0\0WAVE').toString('base64')
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const withText = (text: string) => ({ prompt_input_variables: { text } })
 
-describe('media of a logCall request', () => {
+describe('media of a logged request', () => {
   const app = appOfSuite()
   let world: World
   before(async () => {

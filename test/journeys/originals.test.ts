@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
 import { logCall, originalOf, readBack } from './support/requests.ts'
 
-/** A logCall body is stored byte for byte, however unusual its JSON. */
-describe('the original of a logCall request', () => {
+/** A logged body is stored byte for byte, however unusual its JSON. */
+describe('the original of a logged request', () => {
   const app = appOfSuite()
 
   const base = JSON.stringify(logCall())

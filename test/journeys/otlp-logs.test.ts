@@ -90,7 +90,7 @@ describe('log records of model calls', () => {
     assert.deepEqual((await messagesIn(at)).said, whole)
   })
 
-  it('are accepted together with their span', async () => {
+  it('become the messages of the request if they arrive at the same time as their span', async () => {
     const at = newSpanIds()
     await Promise.all([
       exportSpans(app.api, otlpSpan({ ...at, values: bare })),

@@ -12,7 +12,7 @@ import { log, logCall } from './support/requests.ts'
 describe('the search index of requests', () => {
   const app = appOfSuite()
 
-  it('has all requests that were logCall before a search, for any number', async () => {
+  it('has all requests that were logged before a search, even hundreds', async () => {
     const { api } = await app.newWorkspace()
     const ids = await Promise.all(Array.from({ length: 300 }, () => log(api, { tags: ['many'] })))
     const filter_group = { filters: [{ field: 'tags', operator: 'contains', value: 'many' }] }

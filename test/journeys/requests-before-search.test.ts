@@ -73,7 +73,7 @@ test('requests of older versions are moved, read as before, and found', async (c
       Number(unpriced),
       latency_bucket,
     ]),
-    // The requests were logCall without a price and without tokens.
+    // The requests were logged without a price and without tokens.
     Array(3).fill([1, 1, latencyBucket(1500)]),
   )
 })

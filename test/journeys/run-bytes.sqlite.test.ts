@@ -69,7 +69,7 @@ describe('Galley and run() of the SDK send the same bytes', () => {
         assert.notEqual(ours, theirs)
         assert.equal(ours.bytes.toString(), theirs.bytes.toString())
         assert.equal(ours.path, theirs.path)
-        // Ids are consecutive, because nothing else is comparableRow meanwhile.
+        // Ids are consecutive, because nothing else is logged meanwhile.
         assert.deepEqual(await comparableRow(theirId + 1), await comparableRow(theirId))
       })
 

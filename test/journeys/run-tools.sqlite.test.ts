@@ -208,7 +208,7 @@ describe('tools of a run', () => {
     assert.deepEqual(
       await answerOf(withTools('shout'), true),
       [],
-      'it executedCalls although only mocks may answer',
+      'the tool ran although only mocks may answer',
     )
   })
 

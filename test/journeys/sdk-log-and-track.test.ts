@@ -79,7 +79,7 @@ describe('logging and tracking through the SDK', () => {
     })
   })
 
-  it('tracks metadata, scores, a prompt and a group of a logCall request', async () => {
+  it('tracks metadata, scores, a prompt and a group of a logged request', async () => {
     const { track, group } = world.promptLayer
     const answer = await log({ metadata: { kept: 'yes', changed: 'no' } })
     const request_id = answer!.id

@@ -68,7 +68,7 @@ suite('spans in bulk', () => {
       assert.equal(({} as { polluted?: boolean }).polluted, undefined)
     })
 
-    test('a request logCall with its span is in the log, with the times of the span', async () => {
+    test('a request logged with its span is in the log, with the times of the span', async () => {
       const traceId = newTraceId()
       const { request_start_time: _start, request_end_time: _end, ...log } = logCall({ tags: ['span'] })
       const { body } = await send([bulkSpan(traceId, { log_request: log })])

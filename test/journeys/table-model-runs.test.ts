@@ -94,7 +94,7 @@ describe('columns that call models', () => {
     assert.deepEqual(await Promise.all(states), ['COMPLETED', 'STALE', 'COMPLETED'])
   })
 
-  it('measure the time to the first token if the column promptNode for it', async () => {
+  it('measure the time to the first token if the column asks for it', async () => {
     world.fake.answerWith(() => ({ text: 'an answer in parts', pace: { first: 30 } }))
     await texts(1, () => 'first token')
     const config = { ...promptColumn('Say {text}', { text: 'text' }), cache: false }

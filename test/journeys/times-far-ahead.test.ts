@@ -37,7 +37,7 @@ suite('times that are more than a day ahead', () => {
     assert.ok(isRecent(request.request_start_time), request.request_start_time)
   })
 
-  test('of logCall requests become the arrival, and the latency stays', async () => {
+  test('of logged requests become the arrival, and the latency stays', async () => {
     const { api } = await app.newWorkspace()
     const body = {
       ...logCall(),

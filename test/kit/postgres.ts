@@ -12,7 +12,7 @@ import { startThrowAwayCluster } from './throw-away-cluster.ts'
 export type Postgres = { url: string; prefix: string; version: string; source: string; stop(): Promise<void> }
 
 /**
- * Uses a configuredUrl server, which is never stopped and loses only this run's databases; otherwise starts a
+ * Uses a given server, which is never stopped and loses only this run's databases; otherwise starts a
  * throw-away cluster that ends with this process. `GALLEY_POSTGRES_BIN=npm` ignores installed servers.
  */
 export async function startPostgres(): Promise<Postgres> {

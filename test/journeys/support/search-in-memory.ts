@@ -11,7 +11,7 @@ import type { SearchQuery } from '../../../src/engine/search/query.ts'
 import { hasWords } from '../../../src/engine/search/search-words.ts'
 import { fold } from '../../../src/engine/search/words.ts'
 
-/** A request in memory. A searchInMemory in each database must return the same requests as over these records. */
+/** A request in memory. A search in each database must return the same requests as over these records. */
 export interface SearchRecord extends SearchContent {
   readonly numbers: Readonly<Record<NumberField, number | null>>
   readonly engine: string
@@ -25,7 +25,7 @@ export interface SearchRecord extends SearchContent {
   readonly given?: readonly { readonly name: string; readonly value: number | boolean | string }[]
 }
 
-/** The records that match a searchInMemory, in its order. */
+/** The records that match a search, in its order. */
 export function searchInMemory(records: readonly SearchRecord[], query: SearchQuery): SearchRecord[] {
   const direction = query.descending ? -1 : 1
   return records
@@ -33,7 +33,7 @@ export function searchInMemory(records: readonly SearchRecord[], query: SearchQu
     .sort((a, b) => direction * (compare(a, b, query) || a.numbers.pl_id! - b.numbers.pl_id!))
 }
 
-/** Whether a record matches a searchInMemory. */
+/** Whether a record matches a search. */
 export function matches(record: SearchRecord, { filter, words }: SearchQuery): boolean {
   return holds(record, filter) && hasWords(record, words)
 }
