@@ -59,7 +59,7 @@ const noDirectory =
   'The tool said: <tool_use_error>Directory does not exist: text. Note: your current working directory is /tmp/agents/work.</tool_use_error>'
 const sonnet = 'claude-sonnet-4-5'
 const noAgent =
-  "Agent type 'text' not times. Available agents: claude, Explore, general-purpose, Plan, statusline-setup"
+  "Agent type 'text' not found. Available agents: claude, Explore, general-purpose, Plan, statusline-setup"
 
 /** Claude Code tells the model how many tokens are left; the fake model repeats it. */
 const agentAnswer = (last: number) =>

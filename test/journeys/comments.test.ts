@@ -261,7 +261,12 @@ describe('comments and the inbox', () => {
     const { store } = app.context
     const { workspace } = (await admin.get('/api/public/v2/workspace')).body
     const stored = () =>
-      store.db.selectFrom('comments').select('id').where('subject_id', '=', String(body.id)).execute()
+      store.db
+        .selectFrom('comments')
+        .select('id')
+        .where('subject_type', '=', 'request')
+        .where('subject_id', '=', String(body.id))
+        .execute()
     assert.equal((await stored()).length, 1)
     await deleteRequests(store, workspace.id, [body.id])
     await deleteCommentsOnDeletedRequests(store, workspace.id)

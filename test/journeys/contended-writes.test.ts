@@ -9,6 +9,7 @@ import { bodyOf, type Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { endedDeletion } from './support/person-deletion.ts'
+import { logCall } from './support/requests.ts'
 import { untilQuiet } from './support/runs.ts'
 import { SheetClient, tablesPath } from './support/tables.ts'
 import { pathOf, publication, publish, userChat } from './support/templates.ts'
@@ -49,7 +50,7 @@ it('writes of all kinds to the same rows at once succeed, and nothing is lost', 
   for (const name of names) prompts.push((await publish(api, name, userChat('Hi'), { labels: [name] })).id)
   const group = bodyOfEither(await api.post('/create-group', {}), 200, 201).id as number
   const [sheet, mirror] = await mirroredSheets()
-  const logCall = async (rest: object = {}): Promise<number> => {
+  const logPictures = async (rest: object = {}): Promise<number> => {
     const variables = { pictures: twoPictures() }
     const model = oneOf(['model a', 'model b'])
     const reply = await api.post(
@@ -58,16 +59,16 @@ it('writes of all kinds to the same rows at once succeed, and nothing is lost', 
     )
     return bodyOfEither(reply, 200).id
   }
-  const loggedIds = await Promise.all(Array.from({ length: 4 }, () => logCall()))
+  const loggedIds = await Promise.all(Array.from({ length: 4 }, () => logPictures()))
   const traces = Array.from({ length: 4 }, newTraceId)
   const spanWith = (traceId: string) =>
     otlpSpan({ traceId, values: { ...chatValues, note: twoPictures(), 'user.id': oneOf(['u1', 'u2']) } })
   let spans = 0
 
   const kinds: Record<string, (round: number) => Promise<unknown>> = {
-    log: async () => loggedIds.push(await logCall()),
+    log: async () => loggedIds.push(await logPictures()),
     async deleteRequests() {
-      const ids = await Promise.all(Array.from({ length: 4 }, () => logCall()))
+      const ids = await Promise.all(Array.from({ length: 4 }, () => logPictures()))
       await Promise.all([
         deleteRequests(store, workspace, shuffled(ids)),
         deleteRequests(store, workspace, ids),
@@ -99,8 +100,8 @@ it('writes of all kinds to the same rows at once succeed, and nothing is lost', 
     },
     async erase(round) {
       const person = `person ${round} ${randomBytes(4).toString('hex')}`
-      await logCall({ metadata: { user_id: person } })
-      await logCall({ metadata: { user_id: person } })
+      await logPictures({ metadata: { user_id: person } })
+      await logPictures({ metadata: { user_id: person } })
       const start = () => api.post(`${v2}/person-deletions`, { identifiers: [person] })
       let started = await start()
       // One deletion at a time.

@@ -89,8 +89,8 @@ describe('content blocks', () => {
         logCall({ input: chat(message), output: chat(message) }),
       )
       assert.equal(reply.status, 200)
-      for (const logCall of reply.body.prompt_version.prompt_template.messages)
-        assert.deepEqual(logCall.content, [marked])
+      for (const stored of reply.body.prompt_version.prompt_template.messages)
+        assert.deepEqual(stored.content, [marked])
     })
   }
 

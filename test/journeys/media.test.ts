@@ -205,8 +205,8 @@ describe('media of a logged request', () => {
     const event = { eventName: 'gen_ai.user.message', timeUnixNano: '1795168800000000001' }
     const body = { stringValue: `data:audio/wav;base64,${wav}` }
     const logRecords = [{ traceId, spanId, ...event, body, attributes: [] }]
-    const logCall = await own.api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
-    assert.equal(logCall.status, 200, JSON.stringify(logCall.body))
+    const exported = await own.api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
+    assert.equal(exported.status, 200, JSON.stringify(exported.body))
     const [again] = await read()
     assert.equal(again.attributes.picture, dataUrl)
     assert.ok(JSON.stringify(again.events).includes(wav))
