@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
 import { begin } from './support/runs.ts'
-import { done, emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
+import { emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
 
 describe('work that starts while its sheet is being deleted', () => {
   // No worker: the run stays as it was started.
@@ -34,23 +35,23 @@ describe('work that starts while its sheet is being deleted', () => {
     const run = await begin(sheet, { statuses: ['STALE'] })
     started.resolve()
     await holding
-    done(await deletion, 200)
+    bodyOf(await deletion, 200)
     return { sheet, run }
   }
 
   const activeIn = async (sheet: SheetClient) =>
-    done(await app.api.get(`${sheet.path}/operations`), 200).active_operations
+    bodyOf(await app.api.get(`${sheet.path}/operations`), 200).active_operations
 
   it('ends with the table', async () => {
     const { sheet, run } = await deleteBeside(({ table }) => `${tablesPath}/${table}`)
-    done(await app.api.post(`/api/public/v2/deleted-tables/${sheet.table}/restore`, {}), 200)
+    bodyOf(await app.api.post(`/api/public/v2/deleted-tables/${sheet.table}/restore`, {}), 200)
     assert.deepEqual(await activeIn(sheet), [])
-    assert.equal(done(await app.api.get(run.status_url), 200).operation.status, 'cancelled')
+    assert.equal(bodyOf(await app.api.get(run.status_url), 200).operation.status, 'cancelled')
   })
 
   it('ends with the sheet', async () => {
     const { sheet } = await deleteBeside(({ path }) => path)
-    done(await app.api.post(`/api/public/v2/deleted-sheets/${sheet.id}/restore`, {}), 200)
+    bodyOf(await app.api.post(`/api/public/v2/deleted-sheets/${sheet.id}/restore`, {}), 200)
     assert.deepEqual(await activeIn(sheet), [])
   })
 })

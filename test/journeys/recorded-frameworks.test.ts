@@ -5,7 +5,7 @@ import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { recordedFrameworks } from './support/recorded-frameworks.ts'
 import { outline, requestsIn } from './support/reported-calls.ts'
-import { logged } from './support/requests.ts'
+import { logCall } from './support/requests.ts'
 
 const v2 = '/api/public/v2'
 const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 80)
@@ -123,7 +123,7 @@ describe('an agent as real frameworks report it', () => {
 
   it('a request without a trace has no step around it, nor has one of another workspace', async () => {
     const [first, second] = [await app.newWorkspace(), await app.newWorkspace()]
-    const { id } = (await first.api.post('/log-request', logged())).body
+    const { id } = (await first.api.post('/log-request', logCall())).body
     const path = `${v2}/requests/${id}/enclosing-step`
     assert.equal((await first.api.get(path)).body.step, null)
     assert.equal((await second.api.get(path)).status, 404)

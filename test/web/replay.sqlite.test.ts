@@ -85,7 +85,7 @@ describe('replaying a request', () => {
   })
 
   it('says that a call has no messages where no step has them', async () => {
-    const { id } = (await world.api.post('/log-request', logged({ input: chat(), output: chat() }))).body
+    const { id } = (await world.api.post('/log-request', logCall({ input: chat(), output: chat() }))).body
     const page = await openAt(`/requests?request=${id}`)
     const peek = page.getByRole('complementary', { name: `Request ${id}` })
     await peek.getByText('This call has no messages of its own.').waitFor()

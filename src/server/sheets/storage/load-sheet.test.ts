@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { done, emptySheet, SheetClient, tablesPath } from '../../../../test/journeys/support/tables.ts'
+import { emptySheet, SheetClient, tablesPath } from '../../../../test/journeys/support/tables.ts'
+import { bodyOf } from '../../../../test/kit/api.ts'
 import { startApp } from '../../../../test/kit/app.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { loadSheet } from './load-sheet.ts'
@@ -14,12 +15,12 @@ test('a sheet whose table is deleted and restored meanwhile has all its linked s
   const { store } = app.context
   const { api, id } = await app.newWorkspace()
   const sheet = await emptySheet(api)
-  const { sheet: second } = done(await api.post(`${tablesPath}/${sheet.table}/sheets`, {}), 201)
+  const { sheet: second } = bodyOf(await api.post(`${tablesPath}/${sheet.table}/sheets`, {}), 201)
   const [column] = await new SheetClient(api, sheet.table, second.id).columns()
   await sheet.column('shown', 'COMPOSITION', { column_id: column.id })
-  const remove = async () => done(await api.delete(`${tablesPath}/${sheet.table}`), 200)
+  const remove = async () => bodyOf(await api.delete(`${tablesPath}/${sheet.table}`), 200)
   const restore = async () =>
-    done(await api.post(`/api/public/v2/deleted-tables/${sheet.table}/restore`, {}), 200)
+    bodyOf(await api.post(`/api/public/v2/deleted-tables/${sheet.table}/restore`, {}), 200)
 
   /** Loads the sheet; the table is deleted after one query, and restored after another or the same one. */
   async function loadBeside(deletedAfter: number, restoredAfter: number) {
