@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
 import { type Api, bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
@@ -19,14 +18,11 @@ suite('the sample', () => {
   async function load() {
     const { sample } = bodyOf(await api.post(path, {}), 202)
     assert.deepEqual([sample.state, sample.steps_done], ['loading', 0])
-    for (;;) {
-      const { sample: now } = bodyOf(await api.get(path))
-      if (now.state !== 'loading') return now
-      await sleep(50)
-    }
+    const read = async () => bodyOf(await api.get(path)).sample
+    return until(read, ({ state }) => state !== 'loading')
   }
 
-  /** On a busy machine counting is cut short, so the count is asked for until it is exact. */
+  /** On a busy machine the server stops counting early, so this repeats the search until the total is exact. */
   const countRequests = async (): Promise<number> => {
     const search = async () => bodyOf(await api.post(`${v2}/requests/search`, { page: 1 }))
     return (await until(search, ({ total_is_exact }) => total_is_exact)).total
@@ -72,7 +68,7 @@ suite('the sample', () => {
     assert.equal(bodyOf(await api.delete(path), 200).removed.prompts, 0)
   })
 
-  test('entities of the sample that people changed stay', async () => {
+  test('entities of the sample that people have changed are kept when the sample is removed', async () => {
     const sample = await load()
     assert.equal(sample.state, 'loaded')
     const { prompts } = bodyOf(await api.get(`${v2}/prompts?per_page=100`))

@@ -30,7 +30,7 @@ describe('saved views', () => {
     assert.equal((await app.api.delete(`${path}/${id}`)).status, 404)
   })
 
-  it('have names of their own, and searches that a search would take', async () => {
+  it('have unique names, and are refused with an invalid search', async () => {
     await app.api.post(path, { name: 'taken', query: {} })
     assert.equal((await app.api.post(path, { name: 'taken', query: {} })).status, 409)
     const filters = [{ field: 'cost', operator: 'contains', value: 1 }]
@@ -43,7 +43,7 @@ describe('saved views', () => {
     assert.deepEqual((await other.api.get(path)).body.request_views, [])
   })
 
-  it('of traces, sessions and users have names of their own in each list, and its orders', async () => {
+  it('of traces, sessions and users have unique names per list, and the sort fields of their list', async () => {
     const views = '/api/public/v2/trace-views'
     const failed = {
       q: 'refund',
@@ -85,7 +85,7 @@ describe('saved views', () => {
     assert.equal((await app.api.delete(`${views}/${id}`)).status, 404)
   })
 
-  it('of a sheet keep filters, order, grouping and hidden columns, by columns of that sheet', async () => {
+  it('of a sheet store filters, order, grouping and hidden columns, which must be columns of that sheet', async () => {
     const sheet = await emptySheet(app.api)
     const [text, length] = [await sheet.column('text'), await sheet.column('length')]
     const full = {

@@ -49,7 +49,7 @@ describe('missing judgements of a calculation', () => {
     assert.deepEqual([whole.aggregate_score, (await stale()).is_stale], [0.875, false])
   })
 
-  it('do not pass: steps outside of every scope', async () => {
+  it('do not pass: steps outside every scope', async () => {
     const { scorecard, stale } = await filled([good, good])
     const { steps } = await scorecard.configured([is('a', 'yes'), is('b', 'never')])
     const { aggregate_verdict } = await scorecard.calculated({ step_ids: [steps[0].id] })
@@ -71,7 +71,7 @@ describe('missing judgements of a calculation', () => {
     assert.equal((await scorecard.calculated()).aggregate_verdict, 'pass')
   })
 
-  it('do not pass: a column whose most frequent value is no number, unless it is shown for information', async () => {
+  it('do not pass: a column whose most frequent value is not a number, unless it is shown for information', async () => {
     const { scorecard } = await filled([good, good])
     const frequent = (score_mode: string) => ({
       ...average('a'),
@@ -90,7 +90,7 @@ describe('missing judgements of a calculation', () => {
     assert.equal((await scorecard.calculated()).aggregate_verdict, 'fail')
   })
 
-  it('is stale where a column that it read is deleted, in rows and as a whole', async () => {
+  it('make the calculation stale if a column that it read is deleted', async () => {
     const { sheet, a, b, scorecard, stale } = await filled([good, ['', '1'], good])
     const { steps } = await scorecard.configured([is('a', 'yes'), average('b')])
     await scorecard.calculated()
@@ -104,7 +104,7 @@ describe('missing judgements of a calculation', () => {
     assert.deepEqual((await stale()).stale_step_ids, [steps[1].id])
   })
 
-  it('is stale where code reads a column under a title that is gone', async () => {
+  it('make the calculation stale if its code reads a column by a title that no longer exists', async () => {
     const { sheet, a, scorecard, stale } = await filled([good, good])
     await scorecard.configured([
       {
@@ -118,7 +118,7 @@ describe('missing judgements of a calculation', () => {
     assert.deepEqual((await stale()).stale_row_indices, [0, 1])
   })
 
-  it('is stale where a whole column was summed up with cells that were stale', async () => {
+  it('make the calculation stale if an aggregate of a column included stale cells', async () => {
     const { sheet, b, scorecard, stale } = await filled([good, good, good])
     await sheet.column('share', 'MATH_OPERATOR', { sources: ['b'], operator: 'ge', value: 1 })
     while ((await sheet.counts()).status_counts.COMPLETED < 3) await sleep(15)

@@ -10,7 +10,7 @@ import { emptySheet } from './support/tables.ts'
 describe('steps of scorecards that ask a model', () => {
   const world = ofSuite(startRunWorld)
 
-  const judged = async (outputs: readonly string[]) => {
+  const sheetWithJudge = async (outputs: readonly string[]) => {
     const sheet = await emptySheet(world.api)
     const output = await sheet.column('output')
     for (let from = 0; from < outputs.length; from += 100)
@@ -25,11 +25,11 @@ describe('steps of scorecards that ask a model', () => {
     return { sheet, output: output.id as string, scorecard, judge: steps[0].id as string, steps }
   }
 
-  it('call it once for each row in scope, and reuse judgements that still fit', async () => {
+  it('call the model once for each row in scope, and reuse judgements that are still valid', async () => {
     world.fake.answerWith(({ text }) => ({
       text: JSON.stringify({ reasoning: 'because', value: !text.includes('rude') }),
     }))
-    const { sheet, output, scorecard, judge } = await judged(['thank you', 'rude words', 'please'])
+    const { sheet, output, scorecard, judge } = await sheetWithJudge(['thank you', 'rude words', 'please'])
     const before = world.openAi.calls.length
     const calculation = await scorecard.calculated()
     assert.equal(world.openAi.calls.length - before, 3)
@@ -50,7 +50,7 @@ describe('steps of scorecards that ask a model', () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
     // More than the 16 jobs that a worker runs at once, with 20 rows each.
     const all = 400
-    const { scorecard } = await judged(Array.from({ length: all }, (_, index) => `${index}`))
+    const { scorecard } = await sheetWithJudge(Array.from({ length: all }, (_, index) => `${index}`))
     const before = world.openAi.calls.length
     const id = await scorecard.start()
     while (world.openAi.calls.length - before < 10) await sleep(10)
@@ -69,7 +69,7 @@ describe('steps of scorecards that ask a model', () => {
 
   it('a cancel of one step drops its calls, and the other steps are calculated', async () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
-    const { scorecard, judge, steps } = await judged(['a', 'b', 'c'])
+    const { scorecard, judge, steps } = await sheetWithJudge(['a', 'b', 'c'])
     const before = world.openAi.calls.length
     const id = await scorecard.start()
     while (world.openAi.calls.length - before < 3) await sleep(10)
@@ -81,9 +81,9 @@ describe('steps of scorecards that ask a model', () => {
     assert.deepEqual([criteria[judge].skipped_count, criteria[steps[1].id].pass_count], [3, 3])
   })
 
-  it('changing a scorecard cancels the calls of its former version; renaming does not', async () => {
+  it('a change of a scorecard cancels the calls of its former version, but a new name does not', async () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
-    const { scorecard, steps } = await judged(['g', 'h', 'i'])
+    const { scorecard, steps } = await sheetWithJudge(['g', 'h', 'i'])
     const before = world.openAi.calls.length
     const id = await scorecard.start()
     while (world.openAi.calls.length - before < 3) await sleep(10)
@@ -98,9 +98,9 @@ describe('steps of scorecards that ask a model', () => {
     assert.equal((await scorecard.read()).scorecard.status, 'ready')
   })
 
-  it('calls end with their sheet', async () => {
+  it('calls are aborted when their sheet is deleted', async () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
-    const { scorecard, sheet } = await judged(['d', 'e', 'f'])
+    const { scorecard, sheet } = await sheetWithJudge(['d', 'e', 'f'])
     const before = world.openAi.calls.length
     await scorecard.start()
     while (world.openAi.calls.length - before < 3) await sleep(10)

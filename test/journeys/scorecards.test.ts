@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
 import { emptySheet, refused, SheetClient } from './support/tables.ts'
 
@@ -28,7 +29,7 @@ describe('scorecards', () => {
     }
   }
 
-  it('are absent at first, then as they were sent', async () => {
+  it('are null before the first configuration, then as they were sent', async () => {
     const { sheet, output, expected, scorecard } = await filled([['a', 'a']])
     assert.deepEqual(await scorecard.read(), {
       success: true,
@@ -125,7 +126,7 @@ describe('scorecards', () => {
     refused(await scorecard.configure([{ ...step, source_column_ids: [output] }]), 400, 'bad_request')
   })
 
-  it('take the thresholds of a step in either spelling', async () => {
+  it('accept the thresholds of a step in either spelling', async () => {
     const { scorecard } = await filled([])
     const thresholds = { pass_threshold: 0.5, warn_threshold: 0.2 }
     const { steps } = await scorecard.configured([compare('same', 'output', 'expected', { thresholds })])
@@ -156,7 +157,7 @@ describe('scorecards', () => {
     assert.notEqual(third.steps[0].id, foreign)
   })
 
-  it('refuse steps that cannot be calculated, by name', async () => {
+  it('refuse steps that cannot be calculated, and name the step', async () => {
     const { scorecard } = await filled([])
     const bad = async (step: object, message: RegExp, more: object = {}) => {
       assert.match(refused(await scorecard.configure([step], more), 400, 'bad_request'), message)
@@ -363,7 +364,7 @@ describe('scorecards', () => {
     )
   })
 
-  it('are in error where a column that their code reads has failed', async () => {
+  it('have an error in rows where a column that their code reads has failed', async () => {
     const { sheet, output, scorecard } = await filled([
       ['a', null],
       ['b', null],
@@ -371,11 +372,10 @@ describe('scorecards', () => {
     const code = `if (data.output === 'bad') throw new Error('as told'); return null`
     await sheet.column('made', 'CODE_EXECUTION', { language: 'JAVASCRIPT', code })
     const untilStates = async (completed: number, failed: number) => {
-      const reached = async () => {
-        const { COMPLETED, FAILED } = (await sheet.counts()).status_counts
-        return COMPLETED === completed && FAILED === failed
-      }
-      while (!(await reached())) await sleep(15)
+      await until(
+        () => sheet.counts(),
+        ({ status_counts: { COMPLETED, FAILED } }) => COMPLETED === completed && FAILED === failed,
+      )
     }
     await untilStates(2, 0)
     const step = (title: string, text: string) => ({
@@ -403,7 +403,7 @@ describe('scorecards', () => {
     }
   })
 
-  it('are skipped where a column that their code reads has no result yet', async () => {
+  it('are skipped in rows where a column that their code reads has no result yet', async () => {
     const { sheet, scorecard } = await filled([['a', null]])
     const rating = { data_type: 'number', ui_element: { type: 'number' } }
     const { id } = await sheet.column('rating', 'HUMAN', rating)

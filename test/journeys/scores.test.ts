@@ -103,7 +103,7 @@ describe('scores', () => {
     )
   })
 
-  it('find and describe traces', async () => {
+  it('filter traces and are listed with them', async () => {
     const score = { field: 'scores', nested_key: 'helpful' }
     assert.deepEqual(await found({ ...score, operator: 'gte', value: 0.5 }), ['turn 1'])
     assert.deepEqual(await found({ ...score, operator: 'lt', value: 0.5 }), [])

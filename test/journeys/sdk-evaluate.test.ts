@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
+import { until } from '../kit/until.ts'
 import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan } from './support/otlp.ts'
 import { aggregation } from './support/scorecards.ts'
 import { tablesPath } from './support/tables.ts'
@@ -105,11 +106,10 @@ describe("the SDKs' evaluate", () => {
     }
     const operation = { operation: 'recalculate', column_ids: [length.id], row_ids: indexes }
     const { operation_id } = bodyOf(await api.post(`${path}/operations`, operation), 202)
-    for (;;) {
-      const { operation: polled } = bodyOf(await api.get(`${path}/operations/${operation_id}`))
-      if (['completed', 'failed', 'cancelled'].includes(polled.status.toLowerCase())) break
-      await sleep(20)
-    }
+    await until(
+      async () => bodyOf(await api.get(`${path}/operations/${operation_id}`)).operation.status,
+      (status: string) => ['completed', 'failed', 'cancelled'].includes(status.toLowerCase()),
+    )
     const counts = bodyOf(await api.get(`${path}/status-counts`))
     assert.deepEqual([counts.total_cells, counts.status_counts.COMPLETED], [cases.length, cases.length])
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { ofSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
 import { readTrace } from './support/otlp.ts'
@@ -50,10 +49,10 @@ describe('the SDK with enableTracing', () => {
     await work('Bob')
     const traceId = await traceOf(requestId)
     let spans: { name: string; parent_id: string | null; context: { span_id: string } }[] = []
-    while (!spans.some(({ name }) => name === 'answer a question')) {
+    await until(async () => {
       ;({ spans } = await readTrace(world.app.api, traceId))
-      await delay(50)
-    }
+      return spans.some(({ name }) => name === 'answer a question')
+    })
     const named = (spanName: string) => spans.find(({ name }) => name === spanName)!
     assert.equal(named('PromptLayer Run').parent_id, named('answer a question').context.span_id)
     assert.deepEqual(await pageByPage(traceId), spans)

@@ -6,7 +6,7 @@ import { PromptLayer } from './support/sdk.ts'
 import { chat, publish, user } from './support/templates.ts'
 import { createWorkflow, joinNode, output, promptNode, topic } from './support/workflows.ts'
 
-describe("the vendor's SDK runs workflows", () => {
+describe("workflows that the vendor's SDK runs", () => {
   const world = ofSuite(startRunWorld)
   let promptLayer: PromptLayer
   before(async () => {
@@ -28,14 +28,14 @@ describe("the vendor's SDK runs workflows", () => {
       ...rest,
     })
 
-  it('to the main output, fast or slow', async () => {
+  it('return the main output, fast or slow', async () => {
     assert.equal(await run(), 'You said: About rain')
     assert.equal(await run({ workflowLabelName: 'prod' }), 'You said: About rain')
     world.fake.answerWith(() => ({ text: 'after a while', pace: { first: 700 } }))
     assert.equal(await run({ workflowVersion: 1 }), 'after a while')
   })
 
-  it('to all outputs', async () => {
+  it('return all outputs', async () => {
     const results = (await run({ returnAllOutputs: true })) as Record<string, { status: string }>
     assert.deepEqual(
       Object.entries(results).map(([name, { status }]) => [name, status]),
@@ -46,13 +46,13 @@ describe("the vendor's SDK runs workflows", () => {
     )
   })
 
-  it('whose outputs are larger than a message', async () => {
+  it('may have outputs that are larger than a message', async () => {
     const large = 'x'.repeat(200_000)
     world.fake.answerWith(() => ({ text: large }))
     assert.equal(await run(), large)
   })
 
-  it('and throws when no output node succeeded', async () => {
+  it('throw if no output node succeeded', async () => {
     await createWorkflow(world.api, {
       name: 'hopeless',
       nodes: [promptNode('said', 'nowhere', {}), joinNode('end', ['said'], output)],
@@ -63,12 +63,12 @@ describe("the vendor's SDK runs workflows", () => {
     )
   })
 
-  it('and gives the reason if a run cannot start', async () => {
+  it('return the reason why a run cannot start', async () => {
     const answer = (await promptLayer.runWorkflow({ workflowName: 'nobody' })) as unknown
     assert.deepEqual(answer, { success: false, message: 'Failed to run workflow: not_found' })
   })
 
-  it('many at once', async () => {
+  it('may run at the same time', async () => {
     world.fake.answerWith(({ text }) => ({ text }))
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_none, index) => run({ inputVariables: { topic: String(index) } })),

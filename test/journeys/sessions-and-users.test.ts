@@ -94,11 +94,11 @@ describe('sessions and users of traces', () => {
     assert.ok(Math.abs(items[1].cost - 3 * items[2].cost) < 1e-9 && items[2].cost > 0)
   })
 
-  it('filters, finds words and sorts', async () => {
+  it('filters sessions, searches their words and sorts them', async () => {
     const failed = { filters: [{ field: 'trace_status', operator: 'is', value: 'ERROR' }] }
     assert.deepEqual(await sessions({ filter_group: failed }), ['chat/1'])
-    const without = { filters: [{ field: 'trace_user_id', operator: 'is_null' }] }
-    assert.deepEqual(await sessions({ filter_group: without }), [])
+    const withoutUser = { filters: [{ field: 'trace_user_id', operator: 'is_null' }] }
+    assert.deepEqual(await sessions({ filter_group: withoutUser }), [])
     assert.deepEqual(await sessions({ q: 'Question 3' }), ['chat/2'])
     assert.deepEqual(await sessions({ q: 'nowhere' }), [])
     assert.deepEqual(await sessions({ sort_by: 'cost' }), ['chat/1', 'chat/2', 'chat/3'])
@@ -109,7 +109,7 @@ describe('sessions and users of traces', () => {
     ])
   })
 
-  it('pages through 1,200 sessions and users that start at once', async () => {
+  it('returns 1,200 sessions and users that start at the same time, each once, page by page', async () => {
     const own = await startApp()
     try {
       const ids = Array.from({ length: 1_200 }, (_, index) => String(index).padStart(4, '0'))
@@ -133,33 +133,33 @@ describe('sessions and users of traces', () => {
         ['sessions', 'session_id'],
         ['users', 'user_id'],
       ] as const) {
-        const found: string[] = []
+        const listedIds: string[] = []
         let cursor: string | null = null
         do {
           const { status, body } = await own.api.post(`${v2}/${path}/search`, { per_page: 100, cursor })
           assert.equal(status, 200, JSON.stringify(body))
-          found.push(...body.items.map((item: Record<string, string>) => item[key]!.slice(-4)))
+          listedIds.push(...body.items.map((item: Record<string, string>) => item[key]!.slice(-4)))
           cursor = body.next_cursor
         } while (cursor !== null)
-        assert.deepEqual(found, ids.toReversed())
+        assert.deepEqual(listedIds, ids.toReversed())
       }
     } finally {
       await own.close()
     }
   })
 
-  it('pages through every order without loss', async () => {
+  it('returns every session once, page by page, in every sort order', async () => {
     for (const sort_by of ['last_trace_at', 'trace_count', 'cost', 'tokens', 'duration_ms', 'error_count'])
       for (const sort_order of ['asc', 'desc']) {
-        const found: string[] = []
+        const listedIds: string[] = []
         let cursor: string | null = null
         do {
           const page = await post('/sessions/search', { sort_by, sort_order, per_page: 1, cursor })
-          found.push(page.items[0].session_id)
+          listedIds.push(page.items[0].session_id)
           cursor = page.next_cursor
         } while (cursor !== null)
-        assert.deepEqual(found, await sessions({ sort_by, sort_order }), `${sort_by} ${sort_order}`)
-        assert.equal(found.length, 3)
+        assert.deepEqual(listedIds, await sessions({ sort_by, sort_order }), `${sort_by} ${sort_order}`)
+        assert.equal(listedIds.length, 3)
       }
     const { next_cursor: cursor } = await post('/sessions/search', { per_page: 1 })
     assert.equal((await app.api.post(`${v2}/sessions/search`, { sort_by: 'cost', cursor })).status, 400)
@@ -190,7 +190,7 @@ describe('sessions and users of traces', () => {
     assert.equal((await app.api.get(`${v2}/sessions/chat/turns`)).status, 404)
   })
 
-  it('sums up users', async () => {
+  it('lists users with the sums of their traces', async () => {
     const { items } = await post('/users/search', { sort_by: 'error_count' })
     assert.deepEqual(
       items.map((item: Record<string, unknown>) => [
@@ -210,7 +210,7 @@ describe('sessions and users of traces', () => {
     assert.equal((await app.api.get(`${v2}/users/eve`)).status, 404)
   })
 
-  it('sums up scores of traces, spans and sessions, each with its count', async () => {
+  it('aggregates the scores of traces, spans and sessions, each with its count', async () => {
     const trace = (index: number) => String(index).padStart(32, '0')
     const score = async (type: string, id: string, name: string, value: unknown, more: object = {}) => {
       const body = { subject_type: type, subject_id: id, name, value, ...more }
@@ -253,7 +253,7 @@ describe('sessions and users of traces', () => {
     assert.deepEqual((await get('/users/bob')).scores, [])
   })
 
-  it('counts the requests that a cost leaves out', async () => {
+  it('counts the requests without a price, which a cost does not include', async () => {
     const spans = [
       ...turn(6, 'chat/4', 'cleo'),
       ...turn(7, 'chat/4', 'cleo', { model: 'a model of ours' }),
@@ -285,11 +285,11 @@ describe('sessions and users of traces', () => {
       mime_type: 'image/gif',
       content: bytes.toString('base64'),
     })
-    const [before, asked, made] = [gif(1), gif(2), gif(3)]
+    const [earlier, inQuestion, inAnswer] = [gif(1), gif(2), gif(3)]
     const messages = [
-      { role: 'user', parts: [{ type: 'text', content: 'What was this?' }, part(before)] },
+      { role: 'user', parts: [{ type: 'text', content: 'What was this?' }, part(earlier)] },
       { role: 'assistant', parts: [{ type: 'text', content: 'A cat.' }] },
-      { role: 'user', parts: [{ type: 'text', content: 'And this?' }, part(asked)] },
+      { role: 'user', parts: [{ type: 'text', content: 'And this?' }, part(inQuestion)] },
     ]
     const [root, call] = turn(9, 'chat/6', 'cleo')
     const spans = [
@@ -299,19 +299,22 @@ describe('sessions and users of traces', () => {
         attributes: {
           ...call!.attributes,
           'gen_ai.input.messages': JSON.stringify(messages),
-          'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [part(made)] }]),
+          'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [part(inAnswer)] }]),
         },
       },
     ]
     assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
     const { turns } = await get(`/sessions/${encodeURIComponent('chat/6')}/turns`)
-    const of = (bytes: Buffer) => ({
+    const mediaOf = (bytes: Buffer) => ({
       sha256: createHash('sha256').update(bytes).digest('hex'),
       type: 'image/gif',
       size: bytes.length,
     })
     const [{ input, output, input_media, output_media }] = turns
-    assert.deepEqual([input, output, input_media, output_media], ['And this?', null, [of(asked)], [of(made)]])
+    assert.deepEqual(
+      [input, output, input_media, output_media],
+      ['And this?', null, [mediaOf(inQuestion)], [mediaOf(inAnswer)]],
+    )
     const plain = await get(`/sessions/${encodeURIComponent('chat/2')}/turns`)
     assert.deepEqual([plain.turns[0].input_media, plain.turns[0].output_media], [[], []])
   })

@@ -9,7 +9,7 @@ import { subscribeToRuns } from './support/run-socket.ts'
 import { emptySheet, type SheetClient } from './support/tables.ts'
 
 let app: TestApp
-let beside: GalleyServer
+let secondServer: GalleyServer
 let sheet: SheetClient
 let column: string
 
@@ -17,13 +17,13 @@ before(async () => {
   app = await startApp()
   const { folder, databaseUrl } = app.context.config
   const environment = { GALLEY_DATA: folder, DATABASE_URL: databaseUrl!, GALLEY_LOG_LEVEL: 'error' }
-  beside = await startServer({ ...environment, GALLEY_ROLE: 'api' })
+  secondServer = await startServer({ ...environment, GALLEY_ROLE: 'api' })
   sheet = await emptySheet(app.api)
   column = (await sheet.column('text')).id
   await sheet.add([{ [column]: 'before' }])
 })
 after(async () => {
-  await stopped(beside)
+  await stopped(secondServer)
   await app.close()
 })
 
@@ -37,13 +37,16 @@ const untilWritten = (listener: EventListener, value: string) =>
   listener.until(({ name, data }) => name === 'cells' && data.cells[0].display_value === value)
 
 test('the events of a sheet report changes of another process', async () => {
-  const listener = await listenAt(beside.address)
+  const listener = await listenAt(secondServer.address)
   await sheet.write(0, column, { value: 'from afar' })
   await untilWritten(listener, 'from afar')
   await listener.stop()
 })
 
-/** Nine reads of one poll take eight pauses at least; a load makes them longer. 40 polls make nine reads in 60 ms. */
+/**
+ * One poll that reads nine times pauses at least eight times, and longer on a busy machine. 40 independent polls
+ * would read nine times within 60 ms.
+ */
 const shortest = 8 * (pollMilliseconds - 1)
 
 const readsOf = (t: TestContext, words: string, { id }: SheetClient) =>
@@ -58,7 +61,7 @@ test('many idle streams of a sheet query the database as often as one; without a
   await Promise.all(listeners.map((listener) => untilWritten(listener, 'for all')))
   await Promise.all(listeners.map((listener) => listener.stop()))
 
-  // A stream of another sheet is the clock: while it reads nine times, a remaining stream would read too.
+  // A stream of another sheet measures the time: while it reads nine times, a remaining stream would read too.
   const other = await emptySheet(app.api)
   const clock = readsOf(t, 'from "sheets" where', other)
   const running = await listenAt(app.baseUrl, other)

@@ -29,7 +29,7 @@ describe('the events of a sheet', () => {
     await listener.until(({ name }) => name === 'ready')
     return listener
   }
-  const filled = async (rows: number) => {
+  const createSheet = async (rows: number) => {
     const sheet = await emptySheet(app.api)
     const text = await sheet.column('text')
     const chars = await sheet.column('chars', 'COUNT', { source: 'text', type: 'chars' })
@@ -38,7 +38,7 @@ describe('the events of a sheet', () => {
     await untilQuiet(sheet)
     return { sheet, text: text.id as string, chars: chars.id as string }
   }
-  const tellsCell =
+  const isCellEvent =
     (row: number, column: string, status: string) =>
     ({ name, data }: ReceivedEvent) =>
       name === 'cells' &&
@@ -46,18 +46,18 @@ describe('the events of a sheet', () => {
         (cell: { row_index: number; column_id: string; status: string }) =>
           cell.row_index === row && cell.column_id === column && cell.status === status,
       )
-  const tellsPart =
+  const isStructureEvent =
     (part: string) =>
     ({ name, data }: ReceivedEvent) =>
       name === 'structure' && data.parts.includes(part)
 
-  it('send a written cell with its value, its stale readers, and the run that follows', async () => {
-    const { sheet, text, chars } = await filled(3)
+  it('report a written cell with its value, the cells that become stale, and the next run', async () => {
+    const { sheet, text, chars } = await createSheet(3)
     await recalculate(sheet)
     const listener = await listen(sheet)
     await sheet.write(1, text, { value: 'abcdef' })
-    await listener.until(tellsCell(1, chars, 'STALE'))
-    const { data } = await listener.until(tellsCell(1, text, 'COMPLETED'))
+    await listener.until(isCellEvent(1, chars, 'STALE'))
+    const { data } = await listener.until(isCellEvent(1, text, 'COMPLETED'))
     const written = data.cells.find((cell: { column_id: string }) => cell.column_id === text)
     const stored = await sheet.cell(1, text)
     assert.deepEqual([written.id, written.display_value, written.is_cut], [stored.id, 'abcdef', false])
@@ -65,57 +65,57 @@ describe('the events of a sheet', () => {
     const end = await listener.until(({ name, data }) => name === 'operation' && data.status === 'completed')
     assert.equal(end.data.operation_id, operation.operation_id)
     assert.deepEqual([end.data.completed_count, end.data.pending_count, end.data.cost], [1, 0, 0])
-    const computed = await listener.until(tellsCell(1, chars, 'COMPLETED'))
+    const computed = await listener.until(isCellEvent(1, chars, 'COMPLETED'))
     const shown = computed.data.cells.find(
       (cell: { row_index: number; column_id: string }) => cell.row_index === 1 && cell.column_id === chars,
     )
     assert.equal(shown.display_value, '6')
   })
 
-  it('send cells that are written together, also those without readers', async () => {
-    const { sheet, text, chars } = await filled(3)
+  it('report cells that are written in one call, also those that no column reads', async () => {
+    const { sheet, text, chars } = await createSheet(3)
     await recalculate(sheet)
     const [first, second] = await sheet.rows()
     await sheet.write(0, text, { value: 'stale from here on' })
     const listener = await listen(sheet)
     const cells = [first, second].map((row) => ({ cell_id: row.cells[text].id, value: 'together' }))
     bodyOf(await app.api.patch(`${sheet.path}/cells`, { cells }))
-    await listener.until(tellsCell(1, chars, 'STALE'))
-    await listener.until(tellsCell(0, text, 'COMPLETED'))
-    await listener.until(tellsCell(1, text, 'COMPLETED'))
+    await listener.until(isCellEvent(1, chars, 'STALE'))
+    await listener.until(isCellEvent(0, text, 'COMPLETED'))
+    await listener.until(isCellEvent(1, text, 'COMPLETED'))
   })
 
-  it('send every kind of change to the structure of a sheet', async () => {
-    const { sheet, chars } = await filled(3)
+  it('report every kind of change to the structure of a sheet', async () => {
+    const { sheet, chars } = await createSheet(3)
     const listener = await listen(sheet)
-    const heard = async (part: string, change: () => Promise<unknown>) => {
+    const nextEvent = async (part: string, change: () => Promise<unknown>) => {
       const from = listener.events.length
       await change()
-      return listener.until(tellsPart(part), from)
+      return listener.until(isStructureEvent(part), from)
     }
     const { api, path } = sheet
-    await heard('columns', () => sheet.column('another'))
-    await heard('columns', () => api.patch(`${path}/columns/${chars}`, { title: 'characters' }))
-    await heard('columns', () => api.post(`${path}/columns/${chars}/duplicate`, {}))
-    await heard('columns', () => api.delete(`${path}/columns/${chars}`))
-    const added = await heard('rows', () => sheet.add([{}]))
+    await nextEvent('columns', () => sheet.column('another'))
+    await nextEvent('columns', () => api.patch(`${path}/columns/${chars}`, { title: 'characters' }))
+    await nextEvent('columns', () => api.post(`${path}/columns/${chars}/duplicate`, {}))
+    await nextEvent('columns', () => api.delete(`${path}/columns/${chars}`))
+    const added = await nextEvent('rows', () => sheet.add([{}]))
     assert.equal(added.data.row_count, 4)
-    await heard('rows', () => api.post(`${path}/rows/move`, { row_indices: [0], to_index: 1 }))
-    await heard('rows', () => api.delete(`${path}/rows`, {}, { row_indices: [0] }))
+    await nextEvent('rows', () => api.post(`${path}/rows/move`, { row_indices: [0], to_index: 1 }))
+    await nextEvent('rows', () => api.delete(`${path}/rows`, {}, { row_indices: [0] }))
     const { version } = bodyOf(await api.post(`${path}/versions`, { name: 'mine' }), 201)
-    await listener.until(tellsPart('versions'))
+    await listener.until(isStructureEvent('versions'))
     await sheet.add([{}])
-    await heard('rows', () => api.post(`${path}/versions`, { source_version_id: version.id }))
-    await heard('sheet', () => api.patch(path, { title: 'renamed' }))
+    await nextEvent('rows', () => api.post(`${path}/versions`, { source_version_id: version.id }))
+    await nextEvent('sheet', () => api.patch(path, { title: 'renamed' }))
     const code = { code: 'return true', language: 'JAVASCRIPT' }
     const step = { title: 'true', primitive_type: 'CODE_EXECUTION', primitive_config: code }
-    await heard('scores', () =>
+    await nextEvent('scores', () =>
       api.patch(`${path}/scorecard`, { name: 'card', aggregation: {}, steps: [step] }),
     )
   })
 
   it('report the progress of calculations of a scorecard and of a score', async () => {
-    const { sheet } = await filled(3)
+    const { sheet } = await createSheet(3)
     const { api, path } = sheet
     const code = { code: 'return true', language: 'JAVASCRIPT' }
     const step = { title: 'true', primitive_type: 'CODE_EXECUTION', primitive_config: code }
@@ -147,15 +147,15 @@ describe('the events of a sheet', () => {
   })
 
   it('continue after an interruption, or tell the client to reload', async () => {
-    const { sheet, text } = await filled(2)
+    const { sheet, text } = await createSheet(2)
     const first = await listen(sheet)
     await sheet.write(0, text, { value: 'seen' })
-    await first.until(tellsCell(0, text, 'COMPLETED'))
+    await first.until(isCellEvent(0, text, 'COMPLETED'))
     const id = first.lastId
     await first.stop()
     await sheet.write(1, text, { value: 'missed' })
     const second = await listen(sheet, { headers: { 'Last-Event-ID': id } })
-    const missed = await second.until(tellsCell(1, text, 'COMPLETED'))
+    const missed = await second.until(isCellEvent(1, text, 'COMPLETED'))
     assert.ok(missed.data.cells.every((cell: { row_index: number }) => cell.row_index === 1))
     const { events, last_id } = bodyOf(await sheet.api.get(`${sheet.path}/events?after=${id}`))
     assert.deepEqual([events[0].event, String(last_id)], ['cells', second.lastId])
@@ -172,8 +172,8 @@ describe('the events of a sheet', () => {
     assert.equal((await late.until(({ name }) => name === 'reload')).data.version, Number(last_id) + 5000)
   })
 
-  it('report many cells as ranges, in few events, and only readable cells', async () => {
-    const { sheet, chars } = await filled(1500)
+  it('report many cells as ranges, in few events with at most 200 cells each', async () => {
+    const { sheet, chars } = await createSheet(1500)
     const listener = await listen(sheet)
     await recalculate(sheet)
     await listener.until(({ name, data }) => name === 'operation' && data.status === 'completed')
@@ -190,8 +190,8 @@ describe('the events of a sheet', () => {
     assert.ok(JSON.stringify(cellEvents).length < 100_000)
   })
 
-  it('end when the key is revoked, when the sheet is deleted, and are not for strangers', async () => {
-    const { sheet } = await filled(1)
+  it('end when the key is revoked or the sheet is deleted, and are 404 in another workspace', async () => {
+    const { sheet } = await createSheet(1)
     const { createApiKey, revokeApiKey } = endpoints
     const made = bodyOf(await app.api.post(createApiKey.path, { name: 'short', role: 'viewer' }), 201)
     const listener = await listen(sheet, { key: made.key })

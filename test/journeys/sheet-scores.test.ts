@@ -11,7 +11,7 @@ import { emptySheet, refused, type SheetClient } from './support/tables.ts'
 describe('scores of sheets', () => {
   const app = appOfSuite()
 
-  const filled = async (values: Readonly<Record<string, readonly unknown[]>>) => {
+  const createSheet = async (values: Readonly<Record<string, readonly unknown[]>>) => {
     const sheet = await emptySheet(app.api)
     const ids: Record<string, string> = {}
     for (const title of Object.keys(values)) ids[title] = (await sheet.column(title)).id
@@ -36,8 +36,8 @@ describe('scores of sheets', () => {
     )
   }
 
-  it('are inferred from output columns, else from booleans, until one is configured', async () => {
-    const { sheet, ids } = await filled({ text: ['a', 'b', 'c'] })
+  it('are inferred from output columns, or else from boolean columns, if no score is configured', async () => {
+    const { sheet, ids } = await createSheet({ text: ['a', 'b', 'c'] })
     const nothing = await read(sheet)
     assert.deepEqual(
       [nothing.score_type, nothing.overall_score, nothing.status, nothing.total_rows, nothing.scored_rows],
@@ -74,7 +74,7 @@ describe('scores of sheets', () => {
     assert.deepEqual([prose.columns[0].title, prose.overall_score], ['check', 1 / 3])
     const { columns: described } = bodyOf(await sheet.api.get(`${sheet.path}/score/statistics`))
     assert.deepEqual([described.length, described[0].title, described[0].mean], [1, 'check', 1 / 3])
-    const judged = await filled({ verdict: ['yes', 'no'] })
+    const judged = await createSheet({ verdict: ['yes', 'no'] })
     const verdict = `${judged.sheet.path}/columns/${judged.ids['verdict']}`
     bodyOf(await app.api.patch(verdict, { is_output_column: true }))
     const outputs = await read(judged.sheet)
@@ -84,7 +84,7 @@ describe('scores of sheets', () => {
   })
 
   it('name the checks that columns marked as outputs displace', async () => {
-    const { sheet } = await filled({ text: ['a', 'b'] })
+    const { sheet } = await createSheet({ text: ['a', 'b'] })
     const check = await sheet.column('check', 'CONTAINS', { source: 'text', value: 'a' })
     const count = await sheet.column('length', 'COUNT', { source: 'text', type: 'chars' })
     while ((await sheet.counts()).status_counts.COMPLETED < 4) await sleep(15)
@@ -102,7 +102,10 @@ describe('scores of sheets', () => {
   })
 
   it('are configured by ids or titles, saved as a version, and calculated on request', async () => {
-    const { sheet, ids } = await filled({ good: ['ok', 'bad', null, 'ok'], points: ['1', '2', '3', 'none'] })
+    const { sheet, ids } = await createSheet({
+      good: ['ok', 'bad', null, 'ok'],
+      points: ['1', '2', '3', 'none'],
+    })
     const body = { score_type: 'boolean', column_names: ['good'], true_values: ['OK'], false_values: ['bad'] }
     const answer = bodyOf(await configure(sheet, body))
     assert.deepEqual([answer.status, answer.requires_recalculation], [null, true])
@@ -133,8 +136,8 @@ describe('scores of sheets', () => {
     )
   })
 
-  it('of several columns are the mean, and a winner has its label', async () => {
-    const { sheet, ids } = await filled({ a: ['1', '3'], b: ['yes', 'no'], model: ['small', 'large'] })
+  it('of several columns are the mean of the columns; an aggregate names the best row by its label', async () => {
+    const { sheet, ids } = await createSheet({ a: ['1', '3'], b: ['yes', 'no'], model: ['small', 'large'] })
     const aggregate = { kind: 'highest', column_id: ids['a'], label_column_id: ids['model'] }
     bodyOf(
       await configure(sheet, {
@@ -151,8 +154,8 @@ describe('scores of sheets', () => {
     )
   })
 
-  it('by code run in the sandbox, and a result that is not a number is an error', async () => {
-    const { sheet } = await filled({ n: ['1', '2', '3'] })
+  it('of code are computed in the sandbox, and a result that is not a number is an error', async () => {
+    const { sheet } = await createSheet({ n: ['1', '2', '3'] })
     const code = `const all = data.map((row) => Number(row["n"]))
       return { score: all.reduce((a, b) => a + b, 0), sub_scores: { most: Math.max(...all) }, score_matrix: [["n", 1], [{ value: 2, positive_metric: true }, null]] }`
     bodyOf(await configure(sheet, { code, code_language: 'JAVASCRIPT' }))
@@ -166,7 +169,7 @@ describe('scores of sheets', () => {
       [{ value: 2, positive_metric: true }, null],
     ])
     assert.deepEqual(score.details.sub_scores, { most: 3 })
-    bodyOf(await configure(sheet, { code: 'return {score: len(data)}'.replace('score', '"score"') }))
+    bodyOf(await configure(sheet, { code: 'return {"score": len(data)}' }))
     assert.equal((await calculated(sheet)).overall_score, 3)
     for (const [text, message] of [
       ['return {"score": "high"}', /number/],
@@ -181,7 +184,7 @@ describe('scores of sheets', () => {
   })
 
   it('count failed checks as false, as the steps of a scorecard do, and report their coverage', async () => {
-    const { sheet, ids } = await filled({ text: ['good', 'good', 'bad', 'bad', 'bad', ''] })
+    const { sheet, ids } = await createSheet({ text: ['good', 'good', 'bad', 'bad', 'bad', ''] })
     const code = `if (data.text === 'bad') throw new Error('as told'); return data.text === 'good' || null`
     const check = { language: 'JAVASCRIPT', code }
     const { id } = await sheet.column('check', 'CODE_EXECUTION', check, { is_output_column: true })
@@ -219,7 +222,7 @@ describe('scores of sheets', () => {
   })
 
   it('refuse columns that cannot be scored, and protect their own columns', async () => {
-    const { sheet, ids } = await filled({ a: ['1'], b: ['1'] })
+    const { sheet, ids } = await createSheet({ a: ['1'], b: ['1'] })
     await sheet.column('b')
     const bad = async (body: object, message: RegExp) =>
       assert.match(refused(await configure(sheet, body), 400, 'bad_request'), message)
@@ -250,7 +253,7 @@ describe('scores of sheets', () => {
   })
 
   it('become steps of a scorecard with the same result', async () => {
-    const { sheet, ids } = await filled({ a: ['yes', 'no', 'yes', 'yes'], b: ['0.5', '1', '0', '0.5'] })
+    const { sheet, ids } = await createSheet({ a: ['yes', 'no', 'yes', 'yes'], b: ['0.5', '1', '0', '0.5'] })
     const migrate = async (body?: object) =>
       bodyOf(await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, body))
     const none = await migrate()
@@ -283,7 +286,7 @@ describe('scores of sheets', () => {
     )
   })
 
-  it('keep their order when they become steps, or stay', async () => {
+  it('are the same after they become steps; a score of an unknown scale does not become one', async () => {
     const migrated = async (sheet: SheetClient) =>
       bodyOf(
         await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, { delete_legacy_score: true }),
@@ -293,18 +296,18 @@ describe('scores of sheets', () => {
       ['boolean', ['true', 'false', 'maybe', 'yes'], 2 / 3],
       ['numeric', ['1', '0.5', 'abc', null], 0.75],
     ] as const) {
-      const { sheet } = await filled({ n: values })
+      const { sheet } = await createSheet({ n: values })
       bodyOf(await configure(sheet, { score_type, column_names: ['n'] }))
       assert.equal((await calculated(sheet)).overall_score, score)
       const { converted_count, legacy_score_deleted } = await migrated(sheet)
       assert.deepEqual([converted_count, legacy_score_deleted], [1, true])
       assert.equal((await new ScorecardClient(sheet).calculated()).aggregate_score, score)
     }
-    const percent = await filled({ n: ['80', '40', '90'] })
+    const percent = await createSheet({ n: ['80', '40', '90'] })
     bodyOf(await configure(percent.sheet, { column_names: ['n'] }))
     await migrated(percent.sheet)
     assert.equal((await new ScorecardClient(percent.sheet).calculated()).aggregate_score, 0.7)
-    const { sheet } = await filled({ stars: ['4', '5', '5'] })
+    const { sheet } = await createSheet({ stars: ['4', '5', '5'] })
     bodyOf(await configure(sheet, { column_names: ['stars'] }))
     const { scorecard, skipped, legacy_score_deleted } = await migrated(sheet)
     assert.deepEqual(
@@ -313,8 +316,8 @@ describe('scores of sheets', () => {
     )
   })
 
-  it('whose column a restored version lacks are described, and migrated as far as possible', async () => {
-    const { sheet, ids } = await filled({ a: ['yes', 'no'] })
+  it('of columns that a restored version does not have leave these out of statistics and of the migration', async () => {
+    const { sheet, ids } = await createSheet({ a: ['yes', 'no'] })
     const { version } = bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
     const { id } = await sheet.column('n')
     bodyOf(await configure(sheet, { column_ids: [id, ids['a']] }))
@@ -338,7 +341,7 @@ describe('scores of sheets', () => {
   })
 
   it('have a history with the saved version of each score, sampled if there are many', async () => {
-    const { sheet, ids } = await filled({ a: ['1', '1'] })
+    const { sheet, ids } = await createSheet({ a: ['1', '1'] })
     const history = async (query = '') =>
       bodyOf(await sheet.api.get(`${sheet.path}/versions/score-history${query}`), 200).score_history
     assert.deepEqual((await history()).points, [])
@@ -380,22 +383,18 @@ describe('scores of sheets', () => {
         await tx
           .insertInto('score_calculations')
           .values({
-            ...{
-              workspace_id,
-              sheet: number,
-              id: `0000${String(index).padStart(4, '0')}-0000-7000-8000-000000000000`,
-            },
+            workspace_id,
+            sheet: number,
+            id: `0000${String(index).padStart(4, '0')}-0000-7000-8000-000000000000`,
             score_type: 'numeric',
             score_config: '{}',
             sheet_revision: 1,
             status: 'completed',
-            ...{
-              overall_score: index === 150 ? 99 : 0.5,
-              result: null,
-              error: null,
-              created_at: index,
-              completed_at: index,
-            },
+            overall_score: index === 150 ? 99 : 0.5,
+            result: null,
+            error: null,
+            created_at: index,
+            completed_at: index,
           })
           .execute()
     })
@@ -407,8 +406,8 @@ describe('scores of sheets', () => {
     assert.deepEqual([last.points.length, last.points.at(-1).score], [25, 5])
   })
 
-  it('have counts, deviation and interval for each scored column', async () => {
-    const { sheet, ids } = await filled({
+  it('have counts, a standard deviation and a confidence interval for each scored column', async () => {
+    const { sheet, ids } = await createSheet({
       n: ['1', '2', '3', '4', 'x'],
       b: ['yes', 'no', 'yes', null, 'yes'],
     })
@@ -421,7 +420,7 @@ describe('scores of sheets', () => {
     )
     assert.ok(Math.abs(numbers.standard_deviation - 1.290994) < 1e-5)
     assert.equal(numbers.confidence_interval.method, 'bootstrap')
-    const large = await filled({ n: ['1.7e308', '1.7e308'] })
+    const large = await createSheet({ n: ['1.7e308', '1.7e308'] })
     bodyOf(await configure(large.sheet, { score_type: 'numeric', column_names: ['n'] }))
     const [huge] = bodyOf(await large.sheet.api.get(`${large.sheet.path}/score/statistics`), 200).columns
     assert.deepEqual([huge.mean, huge.standard_deviation], [1.7e308, 0])
@@ -436,8 +435,8 @@ describe('scores of sheets', () => {
     assert.deepEqual([truths.standard_deviation, truths.minimum], [null, null])
   })
 
-  it('a scorecard is the score of the sheet only without a configured score', async () => {
-    const { sheet, ids } = await filled({ a: ['yes', 'no'] })
+  it('are those of the scorecard if no score is configured', async () => {
+    const { sheet, ids } = await createSheet({ a: ['yes', 'no'] })
     const scorecard = new ScorecardClient(sheet)
     await scorecard.configured([compare('same', 'a', 'a')])
     await scorecard.calculated()
@@ -448,8 +447,8 @@ describe('scores of sheets', () => {
     assert.equal((await calculated(sheet)).overall_score, 0.5)
   })
 
-  it('stay those of the last calculation that was completed', async () => {
-    const { sheet } = await filled({ output: ['good', 'good'], expected: ['good', 'bad'] })
+  it('are those of the last completed calculation', async () => {
+    const { sheet } = await createSheet({ output: ['good', 'good'], expected: ['good', 'bad'] })
     const scorecard = new ScorecardClient(sheet)
     await scorecard.configured([compare('same', 'output', 'expected')])
     const { id } = await scorecard.calculated()
@@ -465,8 +464,8 @@ describe('scores of sheets', () => {
     assert.deepEqual(await shown(), ['scorecard', 0.5, id])
   })
 
-  it('have a history of both, the configuration and the scorecard, also after they were deleted', async () => {
-    const { sheet, ids } = await filled({ a: ['yes', 'no'] })
+  it('have a history of the configured score and of the scorecard, also after the scorecard is deleted', async () => {
+    const { sheet, ids } = await createSheet({ a: ['yes', 'no'] })
     const scorecard = new ScorecardClient(sheet)
     await scorecard.configured([compare('same', 'a', 'a')])
     const { version } = bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'by scorecard' }), 201)

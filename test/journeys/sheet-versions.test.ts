@@ -64,13 +64,13 @@ describe('versions of a sheet', () => {
     assert.equal((await app.api.post(`${sheet.path}/versions`, { name: 'x'.repeat(256) })).status, 422)
   })
 
-  it('store one row for each cell that changes after them, however often it changes', async () => {
+  it('store one history row for each cell that changes after them, however often it changes', async () => {
     sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     await sheet.add(Array.from({ length: 50 }, () => ({ [input.id]: 'x' })))
     await save('saved')
     const { db } = app.context.store
-    const kept = async () => {
+    const historyRows = async () => {
       const { number } = await db
         .selectFrom('sheets')
         .select('number')
@@ -79,9 +79,9 @@ describe('versions of a sheet', () => {
       return (await db.selectFrom('sheet_row_history').select('id').where('sheet', '=', number).execute())
         .length
     }
-    const before = await kept()
+    const before = await historyRows()
     for (const value of ['a', 'b', 'c']) bodyOf(await sheet.write(7, input.id, { value }))
-    assert.equal((await kept()) - before, 1)
+    assert.equal((await historyRows()) - before, 1)
   })
 
   it('are compared in both directions', async () => {
@@ -105,7 +105,11 @@ describe('versions of a sheet', () => {
     assert.deepEqual(removed, { type: 'row_removed', row_index_before: 0, row_index_after: null })
     assert.deepEqual(
       cells.map(({ type, row_index_before, row_index_after, before, after }: Record<string, unknown>) => [
-        ...[type, row_index_before, row_index_after, before, after],
+        type,
+        row_index_before,
+        row_index_after,
+        before,
+        after,
       ]),
       [
         ['cell_set', 1, 0, 'b', 'B'],
@@ -128,12 +132,12 @@ describe('versions of a sheet', () => {
         after,
       ]),
       [[null, 2]],
-      'nothing before and nothing after is no change',
+      'a cell that is empty in both versions is no change',
     )
     refused(await app.api.get(`${sheet.path}/versions/${first.id}/diff/${randomUUID()}`), 404, 'not_found')
   })
 
-  it('are restored with their values and freshness; runs under way are cancelled', async () => {
+  it('are restored with their values and states, and a restore cancels active runs', async () => {
     sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'a' }, { [input.id]: 'b' }])
@@ -181,7 +185,7 @@ describe('versions of a sheet', () => {
     assert.deepEqual(await sheet.shown(input.id), ['a', 'bb', 'after'])
   })
 
-  it('each equal the sheet at their time, after any changes and restores', async () => {
+  it('each equal the sheet when they were saved, after any changes and restores', async () => {
     const some = fc.array(fc.nat(12), { minLength: 1, maxLength: 3 })
     const step = fc.oneof(
       {
@@ -194,7 +198,7 @@ describe('versions of a sheet', () => {
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('compute' as const), value: fc.nat(9) }) },
       fc.record({ kind: fc.constant('column' as const), remove: fc.boolean() }),
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('save' as const) }) },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const), which: fc.nat(9) }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const), versionIndex: fc.nat(9) }) },
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
@@ -235,7 +239,8 @@ describe('versions of a sheet', () => {
             else extra.push((await sheet.column(`column ${extra.length}`)).id)
           }
           if (step.kind === 'save') saved.push({ id: (await save('saved')).id, content: await contentNow() })
-          const source = step.kind === 'restore' ? saved[step.which % Math.max(saved.length, 1)] : undefined
+          const source =
+            step.kind === 'restore' ? saved[step.versionIndex % Math.max(saved.length, 1)] : undefined
           if (source) {
             const { status } = await restore(source.id)
             assert.ok(status === 201 || status === 400)
@@ -264,7 +269,7 @@ describe('versions of a sheet', () => {
               { kind: 'save' },
               { kind: 'write', row: 0, text: '' },
               { kind: 'save' },
-              { kind: 'restore', which: 0 },
+              { kind: 'restore', versionIndex: 0 },
               { kind: 'compute', value: 0 },
             ],
           ],

@@ -32,7 +32,7 @@ describe('single sign-on', () => {
     await provider.stop()
   })
 
-  it('signs in a person by a verified address, and by the subject from then on', async () => {
+  it('signs in a person by a verified address, and after that by the subject', async () => {
     const cookie = await provider.signIn(app.baseUrl, {
       sub: 'ada-1',
       email: 'Ada@example.com',
@@ -89,7 +89,7 @@ describe('single sign-on', () => {
     )
   })
 
-  it('refuses an answer that this browser did not ask for', async () => {
+  it('refuses a callback for a sign-in that this browser did not start', async () => {
     const started = await fetch(`${app.baseUrl}/auth/oidc`, { redirect: 'manual' })
     const cookie = started.headers.get('set-cookie')!.split(';')[0]!
     const forged = await fetch(`${app.baseUrl}/auth/oidc/callback?code=x&state=y`, {
@@ -144,7 +144,7 @@ describe('single sign-on', () => {
     assert.equal(await endFor({ ...max, sub: 'ada-1' }), '/')
   })
 
-  it('is tested without a sign-in', async () => {
+  it('can be tested without a sign-in, and the test names what to change', async () => {
     const outcomes = async (visitor: Visitor, body = {}) => {
       const { status, body: test } = await visitor.send('POST', '/sign-in-provider/test', body)
       assert.equal(status, 200)
@@ -181,7 +181,7 @@ describe('single sign-on', () => {
     await without.app.close()
   })
 
-  it('may be the only way in', async () => {
+  it('may be the only way to sign in', async () => {
     const only = await startApp({}, { singleSignOn: { ...settingsOf(provider), only: true } })
     const visitor = new Visitor(only)
     const code = await setupCode(only.context.store, Date.now())

@@ -26,7 +26,7 @@ describe('archives of a skill collection', () => {
       }
   })
 
-  it('may come with files of the JSON over them, or not at all', async () => {
+  it('are optional, and files of the JSON replace those of the archive', async () => {
     const files = filesOf({ 'b.md': 'from the JSON' })
     const both = { metadata: { name: 'both', files }, archive: archive({ 'a.md': 'one', 'b.md': 'two' }) }
     assert.equal((await sendForm(app, collections, both)).status, 201)
@@ -47,7 +47,7 @@ describe('archives of a skill collection', () => {
     assert.deepEqual(await filesIn(app.api, 'replaced', '?label=prod'), { 'e.md': 'four' })
   })
 
-  it('are downloaded with the unpacked paths, and can be uploaded unchanged', async () => {
+  it("are downloaded with the paths of the provider's agent, and can be uploaded unchanged", async () => {
     const provider = 'claude_code'
     await create(app.api, 'round', { 'CLAUDE.md': 'hi', 'triage/SKILL.md': 'Grüße 🦆' }, { provider })
     const response = await fetch(`${app.baseUrl}${pathOf('round')}?format=zip&version=1`, {
@@ -69,7 +69,7 @@ describe('archives of a skill collection', () => {
     assert.deepEqual([absent.status, absent.body.success], [404, false])
   })
 
-  it('and forms that are wrong are refused by name', async () => {
+  it('are refused if they are invalid, and the refusal names the part of the form', async () => {
     const send = async (parts: Parameters<typeof sendForm>[2]) => {
       const { status, body } = await sendForm(app, collections, parts)
       return [status, body.detail?.[0].loc.join('.')]

@@ -11,7 +11,7 @@ describe('versions of a skill collection', () => {
     return [status, body.detail?.[0].loc.join('.')]
   }
 
-  it('take updates, moves in both spellings and deletes; old versions stay', async () => {
+  it('accept updates, moves in both spellings and deletes, and leave earlier versions unchanged', async () => {
     await create(app.api, 'kit', { 'a.md': 'one', 'b.md': 'two', 'c.md': 'three' })
     const second = await save(app.api, 'kit', {
       file_updates: [{ path: 'd/e.md', content: 'four' }, { path: 'a.md' }],
@@ -40,7 +40,7 @@ describe('versions of a skill collection', () => {
     assert.equal((await app.api.get(`${pathOf('kit')}?version=4`)).status, 404)
   })
 
-  it('are refused when a change does not fit, and leave no gap', async () => {
+  it('are refused if a change is invalid, which leaves no gap in the numbers', async () => {
     await create(app.api, 'strict', { 'a.md': 'one', 'b.md': 'two' })
     assert.deepEqual(await refused('strict', {}), [400, undefined])
     assert.deepEqual(await refused('strict', { deletes: [], file_updates: [] }), [400, undefined])
@@ -57,8 +57,8 @@ describe('versions of a skill collection', () => {
     ])
     assert.deepEqual(await refused('strict', { file_updates: filesOf({ 'a.md/b': 'x' }) }), [422, 'body'])
     for (const path of ['../a', '/a', 'C:/a', 'a\\b', 'a/', '', '.', 'a\u0000', 'x'.repeat(513)]) {
-      const place = 'body.file_updates.0.path'
-      assert.deepEqual(await refused('strict', { file_updates: [{ path }] }), [422, place], path)
+      const field = 'body.file_updates.0.path'
+      assert.deepEqual(await refused('strict', { file_updates: [{ path }] }), [422, field], path)
       assert.deepEqual(await refused('strict', { deletes: [path] }), [422, 'body.deletes.0'], path)
     }
     const nul = { file_updates: [{ path: 'a', content: '\u0000' }] }
@@ -126,7 +126,7 @@ describe('versions of a skill collection', () => {
     assert.deepEqual(await filesIn(app.api, 'busy', '?label=prod'), await filesIn(app.api, 'busy'))
   })
 
-  it('hold each content once', async () => {
+  it('store each content once per workspace', async () => {
     const { id, api } = await app.newWorkspace()
     await create(api, 'a', { 'a.md': 'same', 'b.md': 'same', 'c.md': 'other' })
     await create(api, 'b', { 'd.md': 'same' })

@@ -7,13 +7,13 @@ const skillsPath = '/api/public/v2/skill-collections'
 const foldersPath = '/api/public/v2/folders'
 
 /** Tools and skill collections belong to folders, though folders do not list them. */
-describe('entities in a folder that its lists do not show', () => {
+describe('tools and skill collections in a folder', () => {
   const app = appOfSuite()
 
   const createFolder = async (name: string, parent_id?: number): Promise<number> =>
     (await app.api.post(foldersPath, { name, parent_id })).body.folder.id
 
-  it('a skill collection is found by its root path', async () => {
+  it('are read by their root path, if they are skill collections', async () => {
     const support = await createFolder('Support')
     const team = await createFolder('Team A', support)
     const made = await app.api.post(skillsPath, { name: 'triage', folder_id: team })

@@ -30,7 +30,7 @@ describe('skill collections', () => {
     )
   })
 
-  it('may begin empty', async () => {
+  it('may have a first version without files', async () => {
     const made = await create(app.api, 'empty')
     assert.deepEqual([made.version.number, made.version.file_paths], [1, []])
     assert.deepEqual(await filesIn(app.api, 'empty'), {})
@@ -50,7 +50,7 @@ describe('skill collections', () => {
       assert.equal((await app.api.post(collections, { name })).status, 422, name)
   })
 
-  it('are renamed; versions keep the root path they had', async () => {
+  it('are renamed, and earlier versions keep their root path', async () => {
     const { skill_collection: before } = await create(app.api, 'old name')
     const { status, body } = await app.api.patch(pathOf('old name'), { name: 'new name' })
     assert.equal(status, 200)
@@ -65,8 +65,8 @@ describe('skill collections', () => {
     const clash = await app.api.patch(pathOf('old name'), { name: 'new name' })
     assert.equal(clash.status, 422)
     assert.deepEqual(clash.body.detail[0].loc, ['body', 'name'])
-    for (const nothing of [{}, { name: null }, { name: 'new name' }]) {
-      const same = await app.api.patch(pathOf('new name'), nothing)
+    for (const unchanged of [{}, { name: null }, { name: 'new name' }]) {
+      const same = await app.api.patch(pathOf('new name'), unchanged)
       assert.equal(same.status, 200)
       assert.equal(same.body.skill_collection.name, 'new name')
     }
@@ -102,7 +102,7 @@ describe('skill collections', () => {
     assert.equal((await own.api.get(`${collections}?sort_by=provider`)).status, 422)
   })
 
-  it('with equal contents and names belong to one workspace each', async () => {
+  it('with the same name and content in two workspaces are independent', async () => {
     const stranger = await app.newWorkspace()
     await create(app.api, 'mine', { 'a.md': 'the same content' })
     await create(stranger.api, 'mine', { 'b.md': 'the same content' })
@@ -110,7 +110,7 @@ describe('skill collections', () => {
     assert.deepEqual(await filesIn(app.api, 'mine'), { 'a.md': 'the same content' })
   })
 
-  it('carry external ids', async () => {
+  it('have external ids', async () => {
     const external = { source: 'git', external_id: 'repo/one' }
     const made = await create(app.api, 'mapped', {}, { external_ids: [external] })
     const { id } = made.skill_collection

@@ -39,7 +39,7 @@ describe('the use of a snippet', () => {
     assert.equal(body.total_labels_using_snippet, 2)
   })
 
-  it('narrows to one version of the snippet', async () => {
+  it('can be limited to one version of the snippet', async () => {
     const uses = async (version: number) =>
       (await usage('shared/part', `?prompt_version_number=${version}`)).snippet_usage.map(
         (use: { prompt_name: string; version_numbers: number[] }) => [
@@ -66,7 +66,7 @@ describe('the use of a snippet', () => {
     )
   })
 
-  it('refuses a version that is not there', async () => {
+  it('is refused for a version that does not exist', async () => {
     assertRefused(await app.api.get(`${pathOf('unused')}/snippet-usage?prompt_version_number=2`), 404)
   })
 })

@@ -27,9 +27,9 @@ describe('snippets', () => {
   it('are the latest version, a version, or the version of a label', async () => {
     const marked = 'a @@@tone@@@ b @@@tone@version_number:1@@@ c @@@tone@label:calm@@@'
     await publish(app.api, 'marked', userChat(marked))
-    const found = await readRaw(app.api, 'marked')
-    assert.deepEqual(textsOf(found.prompt_template), ['a very {how} b kindly c kindly'])
-    assert.deepEqual(found.snippets, [
+    const template = await readRaw(app.api, 'marked')
+    assert.deepEqual(textsOf(template.prompt_template), ['a very {how} b kindly c kindly'])
+    assert.deepEqual(template.snippets, [
       { prompt_name: 'tone', version: 2, label: null },
       { prompt_name: 'tone', version: 1, label: null },
       { prompt_name: 'tone', version: 1, label: 'calm' },
@@ -39,11 +39,11 @@ describe('snippets', () => {
     ])
   })
 
-  it('bring variables of their own, which are rendered', async () => {
+  it('may have their own variables, which are rendered', async () => {
     await publish(app.api, 'asks', userChat('Speak @@@tone@@@, {name}'))
-    const found = await read(app.api, 'asks', { input_variables: { how: 'softly', name: 'Ada' } })
-    assert.deepEqual(textsOf(found.prompt_template), ['Speak very softly, Ada'])
-    assert.deepEqual(found.prompt_template.input_variables, ['how', 'name'])
+    const template = await read(app.api, 'asks', { input_variables: { how: 'softly', name: 'Ada' } })
+    assert.deepEqual(textsOf(template.prompt_template), ['Speak very softly, Ada'])
+    assert.deepEqual(template.prompt_template.input_variables, ['how', 'name'])
     await publish(
       app.api,
       'asks in jinja',
@@ -59,18 +59,18 @@ describe('snippets', () => {
     ])
   })
 
-  it('hold snippets in turn', async () => {
+  it('may contain other snippets', async () => {
     await publish(app.api, 'inner/deep name', completion('core'))
     await publish(app.api, 'middle', completion('<@@@inner/deep name@@@>'))
     await publish(app.api, 'outer', completion('[@@@middle@@@ @@@inner/deep name@@@]'))
     await publish(app.api, 'top', userChat('@@@outer@@@'))
-    const found = await readRaw(app.api, 'top')
-    assert.deepEqual(textsOf(found.prompt_template), ['[<core> core]'])
-    const names = found.snippets.map((snippet: { prompt_name: string }) => snippet.prompt_name)
+    const template = await readRaw(app.api, 'top')
+    assert.deepEqual(textsOf(template.prompt_template), ['[<core> core]'])
+    const names = template.snippets.map((snippet: { prompt_name: string }) => snippet.prompt_name)
     assert.deepEqual(names.sort(), ['inner/deep name', 'middle', 'outer'])
   })
 
-  it('follow their latest version and their label as these move', async () => {
+  it('are the current latest version and the current version of a label at each read', async () => {
     const { id } = await publish(app.api, 'moving', completion('one'), { labels: ['now'] })
     await publish(
       app.api,
@@ -92,9 +92,9 @@ describe('snippets', () => {
     await publish(app.api, 'left behind', userChat('a @@@losing@label:gone soon@@@'))
     const { body } = await app.api.get('/prompt-templates/losing/labels')
     await app.api.delete(`/prompt-labels/${body.release_labels[0].release_label_id}`)
-    const found = await read(app.api, 'left behind')
-    assert.deepEqual(textsOf(found.prompt_template), ['a @@@losing@label:gone soon@@@'])
-    assert.match(found.warning, /Snippets that cannot be found: @@@losing@label:gone soon@@@/)
+    const template = await read(app.api, 'left behind')
+    assert.deepEqual(textsOf(template.prompt_template), ['a @@@losing@label:gone soon@@@'])
+    assert.match(template.warning, /Snippets that cannot be template: @@@losing@label:gone soon@@@/)
   })
 
   it('are replaced by overrides that were published with the template', async () => {

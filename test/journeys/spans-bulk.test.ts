@@ -58,7 +58,7 @@ suite('spans in bulk', () => {
       assert.deepEqual(read.links[0].context, { trace_id: 'other', span_id: 'span' })
     })
 
-    test('a key that would be a prototype is a key', async () => {
+    test('a key named __proto__ or constructor is stored as any other key', async () => {
       const traceId = newTraceId()
       const raw = JSON.stringify({ spans: [bulkSpan(traceId, { attributes: { marker: 1 } })] })
       const hostile = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'
@@ -68,7 +68,7 @@ suite('spans in bulk', () => {
       assert.equal(({} as { polluted?: boolean }).polluted, undefined)
     })
 
-    test('a request logged with its span is in the log, with the times of the span', async () => {
+    test('a request that is logged with its span has the times of the span', async () => {
       const traceId = newTraceId()
       const { request_start_time: _start, request_end_time: _end, ...log } = logCall({ tags: ['span'] })
       const { body } = await send([bulkSpan(traceId, { log_request: log })])
@@ -82,7 +82,7 @@ suite('spans in bulk', () => {
       assert.deepEqual([trace_id, span_id], [traceId, body.spans[0].span_id])
     })
 
-    test('a template that is not there leaves out the request, not the span', async () => {
+    test('a span whose request names an unknown template is stored without the request', async () => {
       const traceId = newTraceId()
       const { status, body } = await send([
         bulkSpan(traceId, { log_request: logCall({ prompt_name: 'none' }) }),
@@ -91,12 +91,12 @@ suite('spans in bulk', () => {
       assert.equal((await readTrace(app.api, traceId)).spans[0].request_log_id, null)
     })
 
-    test('attributes of a call make a request here too', async () => {
+    test('attributes of a model call make a request', async () => {
       const { body } = await send([bulkSpan(newTraceId(), { attributes: chatValues })])
       assert.equal((await readBack(app.api, body.spans[0].request_log_id)).tokens, 26)
     })
 
-    test('within a call the first of two spans with one id wins, a later call wins over it', async () => {
+    test('of two spans with one id in a call the first is stored; a later call replaces it', async () => {
       const traceId = newTraceId()
       const spanId = newSpanId()
       const called = (name: string) => bulkSpan(traceId, { name }, spanId)
@@ -110,7 +110,7 @@ suite('spans in bulk', () => {
       assert.deepEqual(await names(), ['third'])
     })
 
-    test('one wrong span refuses all, and is named', async () => {
+    test('one invalid span refuses all spans, and the refusal names it', async () => {
       const traceId = newTraceId()
       const crowded = Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`k${index}`, 1]))
       for (const [wrong, loc] of [

@@ -4,7 +4,7 @@ import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { computeCells, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
-describe('cells written together', () => {
+describe('cells written in one call', () => {
   const app = appOfSuite({}, { role: 'api' })
   let sheet: SheetClient
   let text: string
@@ -25,7 +25,7 @@ describe('cells written together', () => {
   }
   const write = (cells: unknown) => app.api.patch(`${sheet.path}/cells`, { cells })
 
-  it('are one change, which makes readers of changed rows stale', async () => {
+  it('are one change of the version, and make cells that read them stale', async () => {
     const ids = await fill(6)
     const { version_count } = await sheet.read()
     const answer = bodyOf(
@@ -43,7 +43,7 @@ describe('cells written together', () => {
     assert.deepEqual(states, ['COMPLETED', 'STALE', 'COMPLETED', 'COMPLETED', 'STALE', 'STALE'])
   })
 
-  it('of one row and column: the last one counts', async () => {
+  it('may name a cell twice: the last value is stored', async () => {
     const ids = await fill(1)
     const cells = ['first', 'second'].map((display_value) => ({ cell_id: ids[0], display_value }))
     assert.equal(bodyOf(await write(cells), 200).updated_count, 2)
@@ -90,7 +90,7 @@ describe('cells written together', () => {
     assert.doesNotMatch(JSON.stringify(saved), /later/)
   })
 
-  it('are up to 10,000 in one call, scattered or not', async () => {
+  it('are up to 10,000, in adjacent rows or not', async () => {
     const ids = await fill(1_200)
     const odd = ids.filter((_, index) => index % 2 === 1)
     const answer = bodyOf(await write(odd.map((cell_id) => ({ cell_id, display_value: 'x' }))))

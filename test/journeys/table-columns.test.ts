@@ -20,7 +20,7 @@ describe('columns', () => {
   const create = (body: unknown) => app.api.post(`${sheet.path}/columns`, body)
   const change = (id: string, body: unknown) => app.api.patch(`${sheet.path}/columns/${id}`, body)
 
-  it('are created in the order they come, each making a version; computed cells are queued', async () => {
+  it('are created in the order of the calls, each with a new version, and computed cells are queued', async () => {
     await fresh()
     const input = await sheet.column('input', 'text')
     await sheet.add([{ [input.id]: 'one' }, {}])
@@ -58,7 +58,7 @@ describe('columns', () => {
     assert.equal(versions.data[0].created_by, version.created_by)
   })
 
-  it('are created without running on request', async () => {
+  it('are created without a run on request', async () => {
     await fresh()
     const input = await sheet.column('input', 'text')
     await sheet.add([{ [input.id]: 'one' }])
@@ -88,7 +88,7 @@ describe('columns', () => {
     assert.equal(await waits(), false)
   })
 
-  it('take the words of older clients for types', async () => {
+  it('accept the type names of older clients', async () => {
     await fresh()
     await sheet.column('a')
     const code = await sheet.column('b', 'code', { code: 'return 1', language: 'PYTHON' })
@@ -99,7 +99,7 @@ describe('columns', () => {
     assert.deepEqual([trace.type, trace.is_output_column], ['TRACE', true])
   })
 
-  it('are refused with the reason: unknown and ambiguous sources, cycles, configs', async () => {
+  it('are refused with the reason: unknown and ambiguous sources, cycles, invalid configs', async () => {
     await fresh()
     const first = await sheet.column('same')
     await sheet.column('same')
@@ -138,7 +138,7 @@ describe('columns', () => {
     assert.equal((await sheet.columns())[1].dependencies[0].column_id, input.id)
   })
 
-  it('become stale with their readers when their config changes', async () => {
+  it('become stale, and so do columns that read them, when their config changes', async () => {
     await fresh()
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'a' }, { [input.id]: 'b' }])
@@ -160,13 +160,13 @@ describe('columns', () => {
       [length, long, apart].map(({ id }) => cells[id].status),
       ['STALE', 'STALE', 'COMPLETED'],
     )
-    assert.equal(cells[long.id].value.value, 1, 'the last value stays in view')
+    assert.equal(cells[long.id].value.value, 1, 'the last value stays readable')
     const { status_counts, total_cells } = await sheet.counts()
     assert.deepEqual([status_counts.STALE, status_counts.COMPLETED, total_cells], [4, 2, 6])
     assert.equal(bodyOf(await change(length.id, { title: 'size' }), 200).requires_recalculation, false)
   })
 
-  it('are deleted although others read them: those are stale and say so when they run', async () => {
+  it('are deleted although others read them, whose cells become stale', async () => {
     await fresh()
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'a' }])
@@ -179,7 +179,7 @@ describe('columns', () => {
     refused(await change(input.id, { title: 'x' }), 404, 'not_found')
   })
 
-  it('are refused a title that would close a cycle through columns whose source was deleted', async () => {
+  it('are refused if their title would close a cycle through columns whose source was deleted', async () => {
     await fresh()
     const input = await sheet.column('input')
     await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
@@ -192,7 +192,7 @@ describe('columns', () => {
     bodyOf(await create({ ...circle, title: 'next' }))
   })
 
-  it('without their source can be renamed and chosen as output', async () => {
+  it('whose source was deleted can be renamed and marked as output', async () => {
     await fresh()
     const input = await sheet.column('input')
     const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
@@ -254,7 +254,7 @@ describe('columns', () => {
     assert.deepEqual(await sheet.shown(input.id), ['a', null, 'ccc'])
   })
 
-  it('of the system are hidden by default, and show the cost and time of runs', async () => {
+  it('of the system are omitted by default, and have the cost and time of runs', async () => {
     await fresh()
     const template = { template: { name: 'x' }, prompt_template_variable_mappings: {} }
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', template)
@@ -350,7 +350,7 @@ describe('columns', () => {
   })
 
   it('of a sheet that mirrors another become stale when that sheet or its table is deleted', async () => {
-    for (const what of ['sheet', 'table']) {
+    for (const deleted of ['sheet', 'table']) {
       const source = await emptySheet(app.api)
       const text = await source.column('text')
       await source.add([{ [text.id]: 'a' }])
@@ -361,12 +361,12 @@ describe('columns', () => {
       const length = await reader.column('length', 'COUNT', { source: 'shown', type: 'chars' })
       const own = await reader.column('own', 'COUNT', { source: 'note', type: 'chars' })
       for (const { id } of [length, own]) await computeCells(app.context, reader, id, () => 1)
-      bodyOf(await app.api.delete(what === 'sheet' ? source.path : `${tablesPath}/${source.table}`))
+      bodyOf(await app.api.delete(deleted === 'sheet' ? source.path : `${tablesPath}/${source.table}`))
       const { cells } = (await reader.rows())[0]
       assert.deepEqual(
         [shown, length, own].map(({ id }) => cells[id].status),
         ['FAILED', 'STALE', 'COMPLETED'],
-        what,
+        deleted,
       )
     }
   })

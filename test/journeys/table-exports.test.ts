@@ -22,7 +22,7 @@ describe('exports', () => {
     Buffer.from(await (await download(sheet, app.baseUrl, app.key, query)).arrayBuffer())
 
   /** Texts, other values, a computed column, and a mirror of it. */
-  const mixed = async () => {
+  const mixedSheet = async () => {
     const sheet = await emptySheet(app.api)
     const text = await sheet.column('text, "quoted"')
     const value = await sheet.column('value')
@@ -38,8 +38,8 @@ describe('exports', () => {
     return { sheet, text, value, count, shown }
   }
 
-  it('only rows that meet filters, whose errors name their field', async () => {
-    const { sheet, value, count } = await mixed()
+  it('have only rows that match the filters; an invalid filter is refused with its field', async () => {
+    const { sheet, value, count } = await mixedSheet()
     const address = (filters: unknown) =>
       `?filters=${encodeURIComponent(typeof filters === 'string' ? filters : JSON.stringify(filters))}`
     const lines = async (filters: unknown, more = '') =>
@@ -67,8 +67,8 @@ describe('exports', () => {
     }
   })
 
-  it('as CSV: quotes, escaped formulas, values of compositions', async () => {
-    const { sheet, text, shown } = await mixed()
+  it('as CSV have quotes, escaped formulas and values of compositions', async () => {
+    const { sheet, text, shown } = await mixedSheet()
     assert.equal(
       await textOf(sheet),
       [
@@ -95,8 +95,8 @@ describe('exports', () => {
     await renamed.body!.cancel()
   })
 
-  it('as JSON lines, which an import reads again', async () => {
-    const { sheet } = await mixed()
+  it('as JSON lines can be imported again', async () => {
+    const { sheet } = await mixedSheet()
     const text = await textOf(sheet, '?format=jsonl')
     const lines = text
       .trim()
@@ -107,8 +107,8 @@ describe('exports', () => {
     assert.deepEqual(await contents(await importFile(app.api, text, 'a.jsonl')), await contents(sheet))
   })
 
-  it('as a workbook: texts are texts, numbers numbers', async () => {
-    const { sheet, text } = await mixed()
+  it('as a workbook have cells of text, numbers and booleans', async () => {
+    const { sheet, text } = await mixedSheet()
     await sheet.add([{ [text.id]: `<&>"\u0001_x0041_${'y'.repeat(40_000)}` }])
     const files = await unzip(await bytesOf(sheet, '?format=xlsx'))
     assert.deepEqual(Object.keys(files).sort(), [
@@ -140,15 +140,15 @@ describe('exports', () => {
     return { rows: await parquetReadObjects({ file }), schema: parquetMetadata(file).schema.slice(1) }
   }
 
-  it('as Parquet', async () => {
-    const { sheet } = await mixed()
+  it('as Parquet have texts and integers', async () => {
+    const { sheet } = await mixedSheet()
     const { rows } = await rowsOfParquet(sheet)
     assert.deepEqual(rows[0], { 'text, "quoted"': '=1+1', value: '{"a":[1,null]}', count: 0n, shown: 0n })
     assert.deepEqual(rows[3], { 'text, "quoted"': '', value: '-5', count: 6n, shown: 6n })
     assert.equal(rows.length, 4)
   })
 
-  it('as Parquet with the type that all values of a column have; ids and mixed columns are texts', async () => {
+  it('as Parquet have the common type of the values of each column; large ids and mixed columns are texts', async () => {
     const sheet = await emptySheet(app.api)
     const columns: Record<string, readonly [unknown, unknown, unknown]> = {
       integer: [1, null, -9_007_199_254_740_991],
@@ -236,7 +236,7 @@ describe('exports', () => {
     )
   })
 
-  it('of an empty sheet', async () => {
+  it('of an empty sheet are empty files, and unknown columns or formats are refused', async () => {
     const sheet = await emptySheet(app.api)
     assert.equal(await textOf(sheet), '')
     assert.equal(await textOf(sheet, '?format=jsonl'), '')
@@ -252,7 +252,7 @@ describe('exports', () => {
     assert.equal((await api.get(`${sheet.path}/export`)).status, 404)
   })
 
-  it('show one version, despite changes while they are read', async () => {
+  it('have the rows of one version, despite changes during the download', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => `${index},row ${index} ${'x'.repeat(200)}`)
     const sheet = await importFile(app.api, `n,text\n${rows.join('\n')}\n`)
     const [n] = await sheet.columns()
@@ -272,11 +272,14 @@ describe('exports', () => {
     const parts = [Buffer.from(first.value!)]
     for (let part = await reader.read(); !part.done; part = await reader.read())
       parts.push(Buffer.from(part.value))
-    assert.ok(Buffer.concat(parts).toString('utf8') === before, 'the export is not what the sheet was')
+    assert.ok(
+      Buffer.concat(parts).toString('utf8') === before,
+      'the export differs from the sheet before the changes',
+    )
     assert.notEqual(await textOf(sheet), before)
   })
 
-  it('end when the client is gone', async () => {
+  it('end when the client disconnects, and the server still answers', async () => {
     const wide = 'y'.repeat(1000)
     const sheet = await importFile(app.api, `a\n${Array.from({ length: 8_000 }, () => wide).join('\n')}\n`)
     for (const format of ['csv', 'jsonl', 'xlsx', 'parquet']) {
@@ -300,7 +303,7 @@ describe('exports', () => {
     }
   })
 
-  it('and imports preserve every value', async () => {
+  it('preserve every value in a later import', async () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'"\',\r\n=+-@\t ;aé👋\u0000\uFEFF') }),
       fc.constantFrom('', '-5', '=1', "'=1", "''", 'null', '\ufeff'),

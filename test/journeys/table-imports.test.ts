@@ -37,7 +37,7 @@ describe('imports of files', () => {
     return error_message as string
   }
 
-  it('make a sheet of a CSV file: quotes, line ends, a byte order mark, blank lines, no values', async () => {
+  it('create a sheet from CSV: quotes, line ends, a byte order mark, blank lines, missing values', async () => {
     const sheet = await importFile(
       app.api,
       '\uFEFFq,"a ""b""",q,,  c \r\n1,"x\r\ny, z",é,👋,\n\n\r\n"",,\'=1, d ,\'\'@\r',
@@ -94,9 +94,16 @@ describe('imports of files', () => {
       (await client.columns()).map(({ title }: { title: string }) => title),
       ['input'],
     )
-    const over = await finishedImport(app.api, table, started)
+    const finished = await finishedImport(app.api, table, started)
     assert.deepEqual(
-      [over.status, over.progress, over.rows_added, over.row_count, over.file_name, over.error_message],
+      [
+        finished.status,
+        finished.progress,
+        finished.rows_added,
+        finished.row_count,
+        finished.file_name,
+        finished.error_message,
+      ],
       ['completed', 100, 0, 0, 'data.csv', null],
     )
     const again = bodyOf(await sheetFrom(app.api, table, source, more), 202)
@@ -110,7 +117,7 @@ describe('imports of files', () => {
     )
   })
 
-  it('report the fault of a file and its place, and leave no rows', async () => {
+  it('report the error in a file with its position, and leave no rows', async () => {
     const long = 'x'.repeat(256)
     for (const [content, message] of [
       ['a,b\n1,2\n\n1,2,3\n', /Line 4: it has 3 values, but the header has 2 titles/],
@@ -131,7 +138,7 @@ describe('imports of files', () => {
       assert.match(await failure(content), message)
   })
 
-  it('make a sheet of JSON: lists and objects one after the other, values of any kind', async () => {
+  it('create a sheet from JSON: a list or a sequence of objects, values of any kind', async () => {
     const objects = [
       { a: 1, b: { c: ['x'] } },
       { b: null, 'd e': true },
@@ -167,7 +174,7 @@ describe('imports of files', () => {
     )
   })
 
-  it('make columns in the order of the keys, whole numbers too, and call one without a name by its place', async () => {
+  it('create columns in the order of the keys, also of numeric keys, and name an empty key by its position', async () => {
     const years = await importFile(app.api, '[{"b":1,"2":2,"1":{"0":3}},{"2024":4,"b":5,"2023":6}]', 'a.json')
     assert.deepEqual(await contents(years), [
       ['b', '2', '1', '2024', '2023'],
@@ -182,7 +189,7 @@ describe('imports of files', () => {
     ])
   })
 
-  it('report the fault of JSON', async () => {
+  it('report the error in JSON', async () => {
     for (const [content, message] of [
       ['{"a": 1} x', /Object 1 is not followed/],
       ['[{"a": 1}', /no end/],
@@ -200,13 +207,17 @@ describe('imports of files', () => {
       assert.match(await failure(content, 'data.json'), message, content.slice(0, 50))
   })
 
-  it('append to a sheet: to text columns by title, then to new columns; computed cells become stale', async () => {
+  it('append to the text columns of a sheet by title, and create the others; computed cells become stale', async () => {
     const sheet = await emptySheet(app.api)
     const a = await sheet.column('a')
     const length = await sheet.column('length', 'COUNT', { source: 'a', type: 'chars' })
     await sheet.add([{ [a.id]: 'old' }])
-    const over = await finishedImport(app.api, sheet.table, await importInto(sheet, 'b,a\n1,one\n2,two\n'))
-    assert.deepEqual([over.status, over.rows_added, over.row_count], ['completed', 2, 3])
+    const finished = await finishedImport(
+      app.api,
+      sheet.table,
+      await importInto(sheet, 'b,a\n1,one\n2,two\n'),
+    )
+    assert.deepEqual([finished.status, finished.rows_added, finished.row_count], ['completed', 2, 3])
     assert.deepEqual(await contents(sheet), [
       ['a', 'length', 'b'],
       ['old', null, null],
@@ -235,8 +246,8 @@ describe('imports of files', () => {
   it('give a sheet the columns of a file that has no rows', async () => {
     const sheet = await emptySheet(app.api)
     await sheet.column('a')
-    const over = await finishedImport(app.api, sheet.table, await importInto(sheet, 'b,a,c\n'))
-    assert.deepEqual([over.status, over.rows_added], ['completed', 0])
+    const finished = await finishedImport(app.api, sheet.table, await importInto(sheet, 'b,a,c\n'))
+    assert.deepEqual([finished.status, finished.rows_added], ['completed', 0])
     assert.deepEqual(await contents(sheet), [['a', 'b', 'c']])
   })
 
@@ -293,7 +304,7 @@ describe('imports of files', () => {
     while ((await left()).length > 0) await sleep(20)
   })
 
-  it('take base64 as clients write it: lines, escaped slashes, the other alphabet', async () => {
+  it('accept base64 with line breaks, with escaped characters, and in the URL alphabet', async () => {
     const sheet = await emptySheet(app.api)
     const text = `a\n${'?>~ü'.repeat(200)}\n`
     const plain = Buffer.from(text).toString('base64')
@@ -318,7 +329,7 @@ describe('imports of files', () => {
     )
   })
 
-  it('report the reading of their source as soon as it begins', async () => {
+  it('report that the server reads their source as soon as it begins', async () => {
     const sheet = await emptySheet(app.api)
     const content = `a\n${Array.from({ length: 8_000 }, () => 'x'.repeat(1_000)).join('\n')}\n`
     bodyOf(await importInto(sheet, content, { operation_id: 'large' }), 202)
@@ -333,14 +344,14 @@ describe('imports of files', () => {
 
   it('are deleted with their table', async () => {
     const sheet = await emptySheet(app.api)
-    const over = await finishedImport(app.api, sheet.table, await importInto(sheet, 'a\n1\n'))
-    const path = `${tablesPath}/${sheet.table}/sheets/operations/${over.operation_id}`
+    const finished = await finishedImport(app.api, sheet.table, await importInto(sheet, 'a\n1\n'))
+    const path = `${tablesPath}/${sheet.table}/sheets/operations/${finished.operation_id}`
     bodyOf(await app.api.delete(`${tablesPath}/${sheet.table}`))
     refused(await app.api.get(path), 404, 'not_found')
     refused(await app.api.delete(path), 404, 'not_found')
   })
 
-  it('run one at a time in a sheet, and keep their rows when they are cancelled', async () => {
+  it('run one at a time in a sheet, and their rows stay when they are cancelled', async () => {
     const sheet = await emptySheet(app.api)
     const rows = 60_000
     const content = `a\n${Array.from({ length: rows }, (_, index) => `row ${index}`).join('\n')}\n`
@@ -366,7 +377,7 @@ describe('imports of files', () => {
     assert.deepEqual(await app.context.store.db.selectFrom('upload_pieces').select('number').execute(), [])
   })
 
-  it('stop when a version is restored, because their rows do not belong to it', async () => {
+  it('stop when a version is restored, which does not have their rows', async () => {
     const { api, context } = app
     const sheet = await emptySheet(api)
     await sheet.column('a')

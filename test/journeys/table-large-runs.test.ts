@@ -9,7 +9,7 @@ import { emptySheet, refused, type SheetClient } from './support/tables.ts'
 /** More cells than one transaction queues. */
 const rows = 1300
 
-describe('runs too large to be queued at once, before a worker has begun', () => {
+describe('runs too large for one queueing transaction, before a worker has begun', () => {
   it('are counted as queued from the moment they are accepted', async () => {
     const app = await startApp({}, { role: 'api' })
     try {
@@ -17,7 +17,7 @@ describe('runs too large to be queued at once, before a worker has begun', () =>
       const text = (await sheet.column('text')).id
       for (let start = 0; start < 2600; start += 100)
         await sheet.add(Array.from({ length: 100 }, (_, index) => ({ [text]: `${start + index}` })))
-      const under = async (pending: number) => {
+      const assertPending = async (pending: number) => {
         const { status_counts, total_cells } = await sheet.counts()
         const listed = bodyOf(await app.api.get(`${sheet.path}/operations`))
         assert.deepEqual(listed.status_counts, status_counts)
@@ -29,7 +29,7 @@ describe('runs too large to be queued at once, before a worker has begun', () =>
       }
       const body = { title: 'length', type: 'COUNT', config: { source: 'text', type: 'chars' } }
       const { column: length, cells } = bodyOf(await app.api.post(`${sheet.path}/columns`, body))
-      await under(2600)
+      await assertPending(2600)
       assert.deepEqual(
         cells.map(({ row_index, status }: Record<string, unknown>) => [row_index, status]),
         Array.from({ length: 2600 }, (_, row) => [row, 'QUEUED']),
@@ -37,17 +37,17 @@ describe('runs too large to be queued at once, before a worker has begun', () =>
       const working = createWorker(app.context)
       await untilQuiet(sheet)
       await working.stop()
-      await under(0)
+      await assertPending(0)
       assert.equal((await sheet.counts()).status_counts.COMPLETED, 2600)
       await begin(sheet, { column_ids: [length.id], statuses: [] })
-      await under(2600)
+      await assertPending(2600)
     } finally {
       await app.close()
     }
   })
 })
 
-describe('runs too large to be queued at once', () => {
+describe('runs too large for one queueing transaction', () => {
   const app = appOfSuite()
   let sheet: SheetClient
   let text: string
@@ -84,7 +84,7 @@ describe('runs too large to be queued at once', () => {
       .where('run', '=', operation.operation_id)
       .where('kind', '=', 'recalculate-cells')
       .execute()
-    assert.deepEqual(queued, [], 'nothing was queued first')
+    assert.deepEqual(queued, [], 'the cells were not queued before they were computed')
     const [, one] = await sheet.columns()
     const shown = await sheet.shown(one.id)
     assert.deepEqual(
@@ -120,7 +120,7 @@ describe('runs too large to be queued at once', () => {
     assert.equal(after.display_value, before.display_value)
   })
 
-  it('find the few cells that are stale among many', async () => {
+  it('compute only the stale cells', async () => {
     const [source] = await sheet.columns()
     const { cells } = (await sheet.rows())[700]
     bodyOf(await sheet.api.patch(`${sheet.path}/cells/${cells[source.id].id}`, { value: 'other' }))
@@ -130,7 +130,7 @@ describe('runs too large to be queued at once', () => {
     assert.deepEqual(await counts(), all)
   })
 
-  it('store the cells of rows that were added meanwhile', async () => {
+  it('store the cells of rows that were added later', async () => {
     await sheet.add([{ [text]: 'new' }, { [text]: 'newer' }])
     const operation = await recalculate(sheet)
     assert.equal(operation.completed_count, 6)
@@ -139,7 +139,7 @@ describe('runs too large to be queued at once', () => {
     assert.equal((await counts()).COMPLETED, rows * 3 + 6)
   })
 
-  it('store no value of a text that was changed meanwhile', async () => {
+  it('store no value of a text that is changed during the run', async () => {
     const [source, one, two, three] = await sheet.columns()
     const lengths = (at: string) => `${at}`.length
     const columns = [one.id, two.id, three.id]
@@ -204,7 +204,7 @@ describe('runs too large to be queued at once', () => {
     assert.deepEqual([cells[patterned.id].status, kept[1].cells[patterned.id].status], ['FAILED', 'FAILED'])
   })
 
-  it('become small runs when most rows are deleted: the rest is computed, completed cells too', async () => {
+  it('become small runs when most rows are deleted, and compute the remaining rows', async () => {
     const left = 30
     const row_indices = Array.from({ length: rows - left }, (_, index) => index)
     const { row_count } = await sheet.read()
@@ -213,9 +213,9 @@ describe('runs too large to be queued at once', () => {
     const slow = await sheet.column('slow', 'CODE_EXECUTION', code)
     await untilQuiet(sheet)
     const operation = await recalculate(sheet, { statuses: [] })
-    const there = row_count - rows + left
-    assert.deepEqual([operation.status, operation.cell_count], ['completed', 5 * there])
+    const remaining = row_count - rows + left
+    assert.deepEqual([operation.status, operation.cell_count], ['completed', 5 * remaining])
     const again = await recalculate(sheet, { statuses: [], column_ids: [slow.id] })
-    assert.deepEqual([again.status, again.completed_count], ['completed', there])
+    assert.deepEqual([again.status, again.completed_count], ['completed', remaining])
   })
 })

@@ -26,7 +26,7 @@ describe('columns that call models', () => {
   }
   const calls = () => world.openAi.calls.length
 
-  it('fill rows, and store and show their cost', async () => {
+  it('compute an answer for each row, and store its cost and its request', async () => {
     await texts(3, (row) => `figures ${row}`)
     const answer = await sheet.column(
       'answer',
@@ -49,7 +49,7 @@ describe('columns that call models', () => {
     assert.ok(JSON.stringify(request).includes('Say figures 0'))
   })
 
-  it('have no known price where an answer broke off, and a price of 0 where the provider refused', async () => {
+  it('have no price if an answer was interrupted, and a price of 0 if the provider refused the call', async () => {
     const faults = ['reset_in_answer', 'truncated', 'bad_request'] as const
     world.fake.answerWith((call) => faults.find((fault) => call.text.includes(fault)) ?? echo(call))
     await texts(faults.length, (row) => faults[row]!)
@@ -63,11 +63,11 @@ describe('columns that call models', () => {
     const { operation } = bodyOf(await world.api.get(`${sheet.path}/operations/${cells[0].execution_id}`))
     assert.deepEqual([operation.call_count, operation.cost, operation.unpriced_call_count], [3, 0, 2])
     const { total } = bodyOf(await world.api.post(`${sheet.path}/operations/forecast`, { statuses: [] }))
-    assert.equal(total.calls.likely, 0, 'failed cells are no basis of a forecast')
+    assert.equal(total.calls.likely, 0, 'a forecast does not use failed cells')
     world.fake.answerWith(echo)
   })
 
-  it('are read with their cost and time, which a new run changes even if its answer is the same', async () => {
+  it('have cost and time as sources for other columns, which become stale even if the answer is the same', async () => {
     let first = 1
     world.fake.answerWith((call) =>
       call.text.includes('measured') ? { text: 'the same', pace: { first } } : echo(call),
@@ -94,7 +94,7 @@ describe('columns that call models', () => {
     assert.deepEqual(await Promise.all(states), ['COMPLETED', 'STALE', 'COMPLETED'])
   })
 
-  it('measure the time to the first token if the column asks for it', async () => {
+  it('measure the time to the first token if the column requests it', async () => {
     world.fake.answerWith(() => ({ text: 'an answer in parts', pace: { first: 30 } }))
     await texts(1, () => 'first token')
     const config = { ...promptColumn('Say {text}', { text: 'text' }), cache: false }
@@ -169,7 +169,7 @@ describe('columns that call models', () => {
     world.fake.answerWith(echo)
   })
 
-  it('show the cells that wait for a rate limit as queued, and those being called as dispatched', async () => {
+  it('have cells that wait for a rate limit as queued, and cells with an active call as dispatched', async () => {
     world.fake.answerWith(() => ({ text: 'too late', pace: { first: 60_000 } }))
     world.fake.limit({ perSecond: 0.05, burst: 2, saysRetryAfter: true })
     await texts(6, (row) => `limited ${row}`)
@@ -193,7 +193,7 @@ describe('columns that call models', () => {
     world.fake.answerWith(echo)
   })
 
-  it('run workflows, with their result or the reason why there is none', async () => {
+  it('run workflows, and have their result or their error', async () => {
     const { api } = world
     await publish(api, 'about', chat(user('About {thing}')), { metadata: gpt() })
     const nodes = [
@@ -217,7 +217,7 @@ describe('columns that call models', () => {
     assert.deepEqual([status, error], ['FAILED', 'not_found'])
   })
 
-  it('run workflows only with every input where errors propagate', async () => {
+  it('run a workflow only if it has every input, in columns that propagate errors', async () => {
     const { api } = world
     const nodes = [joinNode('end', ['topic', 'tone'], output)]
     const required_input_variables = { topic: 'string', tone: 'string' }
@@ -279,7 +279,7 @@ describe('columns that call models', () => {
     assert.equal(bodyOf(await api.get(active[0].status_url), 200).operation.call_count, 1)
   })
 
-  it('return to their former state when they are cancelled, and no call starts after the answer', async () => {
+  it('return to their former state when they are cancelled, and no call starts afterwards', async () => {
     const text = await texts(40, (row) => `slow ${row}`)
     world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
@@ -315,7 +315,7 @@ describe('columns that call models', () => {
     assert.deepEqual([rest.cell_count, rest.completed_count], [1, 1])
   })
 
-  it('can be cancelled in some rows, while the others go on', async () => {
+  it('can be cancelled in some rows, and the others continue', async () => {
     await texts(4, (row) => `part ${row}`)
     let isSlow = true
     world.fake.answerWith(({ text: asked }) => ({
@@ -336,7 +336,7 @@ describe('columns that call models', () => {
     assert.equal(bodyOf(await world.api.get(path), 200).operation.status, 'completed')
   })
 
-  it('compute edited cells at once while other rows of the run are under way', async () => {
+  it('compute edited cells at once, while other rows of the run are pending', async () => {
     sheet = await emptySheet(world.api)
     const text = await sheet.column('text')
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
@@ -422,7 +422,7 @@ describe('columns that call models', () => {
     assert.deepEqual([call_count, failed_count, status], [2, 2, 'cancelled'])
   })
 
-  it('stop within a budget, leave other cells unchanged, and say so', async () => {
+  it('stop within a budget, leave other cells unchanged, and report the reason', async () => {
     const text = await texts(6, (row) => `dear ${row}`)
     world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))
     const config = { ...promptColumn('{text}', { text: 'text' }), cache: false }
@@ -467,13 +467,13 @@ describe('columns that call models', () => {
     assert.deepEqual(await sheet.shown(answer.id), ['said after'])
   })
 
-  for (const [what, remove] of [
+  for (const [deleted, remove] of [
     ['column', (column: string) => world.api.delete(`${sheet.path}/columns/${column}`)],
     ['sheet', () => world.api.delete(sheet.path)],
     ['table', () => world.api.delete(`${tablesPath}/${sheet.table}`)],
   ] as const)
-    it(`end when their ${what} is deleted, and make no further calls`, async () => {
-      await texts(40, (row) => `${what} ${row}`)
+    it(`end when their ${deleted} is deleted, and make no further calls`, async () => {
+      await texts(40, (row) => `${deleted} ${row}`)
       world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
       const seen = calls()
       const config = promptColumn('{text}', { text: 'text' })
@@ -484,10 +484,10 @@ describe('columns that call models', () => {
       for (let before = -1; before < calls(); await sleep(500)) before = calls()
       const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
       assert.deepEqual([...new Set(outcomes)], ['closed'])
-      if (what === 'column') assert.equal((await untilQuiet(sheet))['QUEUED'], 0)
+      if (deleted === 'column') assert.equal((await untilQuiet(sheet))['QUEUED'], 0)
     })
 
-  it('show that they are under way as soon as a call has begun', async () => {
+  it('are running as soon as a call has begun', async () => {
     world.fake.answerWith(() => ({ text: 'late', pace: { first: 30_000 } }))
     await texts(2, (row) => `under way ${row}`)
     const before = calls()
@@ -501,7 +501,7 @@ describe('columns that call models', () => {
     bodyOf(await world.api.delete(`${sheet.path}/operations/${active_operations[0].operation_id}`))
   })
 
-  it('end when a version is restored, with all that is not queued yet', async () => {
+  it('end when a version is restored, with the cells that are not queued yet', async () => {
     // More than one transaction queues.
     await texts(2600, (row) => `restored ${row}`)
     world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))

@@ -42,7 +42,7 @@ describe('overviews of tables', () => {
     ])
   })
 
-  it('show the latest run and the states of its cells', async () => {
+  it('have the latest run and the counts of its cells', async () => {
     const sheet = await emptySheet(app.api)
     const { id: text } = await sheet.column('text')
     await sheet.add([{ [text]: 'a' }, { [text]: 'b' }, { [text]: 'c' }])
@@ -63,7 +63,7 @@ describe('overviews of tables', () => {
     assert.deepEqual([second.operation_id, second.cell_count], [operation_id, 1])
   })
 
-  it('show the score and the previous one, of a configuration before a scorecard', async () => {
+  it('have the score and the previous one; a configured score precedes the scorecard', async () => {
     const sheet = await emptySheet(app.api)
     const { id: good } = await sheet.column('good')
     await sheet.add([{ [good]: 'yes' }, { [good]: 'no' }])
@@ -101,7 +101,7 @@ describe('overviews of tables', () => {
     assert.deepEqual((await score()).coverage, { ...whole, scored_rows: 1, missing_cells: 1 })
   })
 
-  it('are ordered by their newest results, tables with a run under way first', async () => {
+  it('are ordered by their newest results, tables with an active run first', async () => {
     const { api } = await app.newWorkspace()
     const latest = async (limit = 10) =>
       bodyOf(await api.get(`/api/public/v2/table-overviews/latest?limit=${limit}`), 200).overviews

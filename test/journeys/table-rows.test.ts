@@ -63,7 +63,7 @@ describe('rows', () => {
     assert.equal((await sheet.read()).row_count, 0)
   })
 
-  it('are listed by pages in both directions, from anywhere', async () => {
+  it('are listed by pages in both directions, from any index', async () => {
     const column = await filled(250)
     assert.deepEqual(await sheet.shown(column), words(250))
     const backwards = await sheet.rows('&order=desc')
@@ -91,7 +91,7 @@ describe('rows', () => {
     )
   })
 
-  it('of many megabytes make shorter answers: pages, saved versions, differences', async () => {
+  it('of many megabytes shorten pages, saved versions and differences', async () => {
     const sheet = await emptySheet(app.api)
     const text = await sheet.column('text')
     const save = async (name: string) =>
@@ -219,7 +219,7 @@ describe('cells', () => {
   const app = appOfSuite({}, { role: 'api' })
   let sheet: SheetClient
 
-  it('of text are written; their readers in the same row become stale', async () => {
+  it('of text are written, and cells of the same row that read them become stale', async () => {
     sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'a' }, { [input.id]: 'b' }])
@@ -254,7 +254,7 @@ describe('cells', () => {
     refused(await sheet.write(0, length.id, { value: 1 }), 400, 'bad_request')
   })
 
-  it('take a value bare or in its envelope, with or without a display value', async () => {
+  it('accept a value with or without its envelope, and with or without a display value', async () => {
     sheet = await emptySheet(app.api)
     const { id } = await sheet.column('input')
     await sheet.add([{}])
@@ -276,7 +276,7 @@ describe('cells', () => {
     refused(await sheet.write(0, id, {}), 400, 'bad_request')
   })
 
-  it('of HUMAN columns are answered by people, and only answers count', async () => {
+  it('of HUMAN columns are written by people, and are counted only with an answer', async () => {
     sheet = await emptySheet(app.api)
     const rating = await sheet.column('rating', 'HUMAN', {
       data_type: 'number',

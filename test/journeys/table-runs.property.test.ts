@@ -8,7 +8,7 @@ import { untilQuiet } from './support/runs.ts'
 import { emptySheet, type SheetClient } from './support/tables.ts'
 
 /** A column of the reference evaluator. */
-interface Meant {
+interface ReferenceColumn {
   readonly id: string
   readonly title: string
   readonly reads: readonly string[]
@@ -20,13 +20,13 @@ interface Meant {
 const counted = {
   chars: ([value]) => String(value ?? '').length,
   words: ([value]) => String(value ?? '').match(/\S+/g)?.length ?? 0,
-} satisfies Record<string, NonNullable<Meant['compute']>>
+} satisfies Record<string, NonNullable<ReferenceColumn['compute']>>
 
 /** A version, with the values that the sheet showed and should have had when it was saved. */
-interface Saved {
+interface SavedVersion {
   readonly id: string
   readonly content: unknown
-  readonly columns: readonly Meant[]
+  readonly columns: readonly ReferenceColumn[]
   readonly rows: readonly Readonly<Record<string, string>>[]
 }
 
@@ -34,25 +34,22 @@ const words = ['', 'a', 'bb', 'a bb', 'ccc', '12']
 const sheets = 6
 const actions = 20
 
-/**
- * In the first app runs of this size end before the answer; in the second, whose process does no jobs, a
- * worker computes them.
- */
-let whole: TestApp
-let leaving: TestApp
+/** In the first app, small runs end before the answer. The second one runs no jobs itself: a worker computes them. */
+let synchronous: TestApp
+let queueing: TestApp
 let worker: JobWorker
 before(async () => {
-  whole = await startApp()
-  leaving = await startApp({}, { role: 'api' })
-  worker = createWorker(leaving.context)
+  synchronous = await startApp()
+  queueing = await startApp({}, { role: 'api' })
+  worker = createWorker(queueing.context)
 })
 after(async () => {
   await worker.stop()
-  await Promise.all([whole.close(), leaving.close()])
+  await Promise.all([synchronous.close(), queueing.close()])
 })
 
-/** A random generator with a seed: mulberry32. */
-function dice(seed: number): (sides: number) => number {
+/** A pseudorandom generator with a seed: mulberry32. */
+function seededRandom(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
     state = (state + 0x6d2b79f5) | 0
@@ -64,19 +61,19 @@ function dice(seed: number): (sides: number) => number {
 
 for (let seed = 1; seed <= sheets; seed++) {
   test(`random sheet ${seed} gives the values of a reference evaluator, and no cell stays pending`, async () => {
-    await new RandomSheet(await emptySheet(leaving.api), dice(seed)).play()
+    await new RandomSheet(await emptySheet(queueing.api), seededRandom(seed)).play()
   })
   test(`random sheet ${seed} gives the same values where small runs end before the answer`, async () => {
-    await new RandomSheet(await emptySheet(whole.api), dice(seed)).play()
+    await new RandomSheet(await emptySheet(synchronous.api), seededRandom(seed)).play()
   })
 }
 
 class RandomSheet {
   readonly #sheet: SheetClient
   readonly #roll: (sides: number) => number
-  #columns: readonly Meant[] = []
+  #columns: readonly ReferenceColumn[] = []
   #rows: readonly Readonly<Record<string, string>>[] = []
-  readonly #saved: Saved[] = []
+  readonly #saved: SavedVersion[] = []
 
   constructor(sheet: SheetClient, roll: (sides: number) => number) {
     this.#sheet = sheet
@@ -111,7 +108,7 @@ class RandomSheet {
     return items[this.#roll(items.length)]!
   }
 
-  #add(column: Meant) {
+  #add(column: ReferenceColumn) {
     this.#columns = [...this.#columns, column]
   }
 
@@ -149,7 +146,7 @@ class RandomSheet {
     } else if (kind === 1) {
       const config = { sources: [a.title], operator: 'gt', value: 1 }
       const column = await this.#sheet.column(title, 'MATH_OPERATOR', config)
-      const compute: Meant['compute'] = ([value]) => {
+      const compute: ReferenceColumn['compute'] = ([value]) => {
         const text = String(value ?? '').trim()
         return text === '' || text === 'true' || text === 'false' || Number.isNaN(Number(text))
           ? undefined
@@ -238,7 +235,7 @@ class RandomSheet {
     }
   }
 
-  #value(column: Meant, row: number): string | number | undefined {
+  #value(column: ReferenceColumn, row: number): string | number | undefined {
     if (!column.compute) return this.#rows[row]![column.id] ?? ''
     const values = column.reads.map((id) =>
       this.#value(this.#columns.find((column) => column.id === id)!, row),
@@ -247,10 +244,10 @@ class RandomSheet {
   }
 }
 
-type Shown = Readonly<Record<'status' | 'display_value' | 'error_message', string | null>>
+type CellContent = Readonly<Record<'status' | 'display_value' | 'error_message', string | null>>
 
 /** Contents of cells; empty for cells that were never computed. */
-const contentOf = (rows: readonly { cells: Readonly<Record<string, Shown>> }[]) =>
+const contentOf = (rows: readonly { cells: Readonly<Record<string, CellContent>> }[]) =>
   rows.map(({ cells }) =>
     Object.entries(cells)
       .map(([id, { status, display_value, error_message }]) => [id, status, display_value, error_message])

@@ -83,7 +83,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual([status, error_message], ['FAILED', then.error_message])
   })
 
-  it('of single cells also compute their sources, and no other cells', async () => {
+  it('of single cells also compute the cells that they read, and no others', async () => {
     await words('a', 'bb')
     const chars = await count('chars', 'text')
     await untilQuiet(sheet)
@@ -106,7 +106,7 @@ describe('runs of a sheet', () => {
     refused(await app.api.post(`${sheet.path}/cells/${written.id}/recalculations`), 400, 'bad_request')
   })
 
-  it('fail a cell whose source failed, and say so', async () => {
+  it('fail a cell whose source failed, with a message that names the source', async () => {
     await words('1', 'x')
     const sum = await sheet.column('sum', 'MATH_OPERATOR', { sources: ['text'], operator: 'gt', value: 1 })
     const chars = await count('chars', 'sum')
@@ -131,7 +131,7 @@ describe('runs of a sheet', () => {
     assert.equal(operation.completed_count, 2)
   })
 
-  it('leave no cell stale, though one of its inputs failed before another was computed', async () => {
+  it('leave no cell stale if one of its inputs failed before another was computed', async () => {
     const text = await words('x')
     const number = await sheet.column('number')
     await sheet.write(0, number.id, { value: 'notnum' })
@@ -142,7 +142,7 @@ describe('runs of a sheet', () => {
     await sheet.write(0, text.id, { value: 'longer' })
     const both = await sheet.column('both', 'COMBINE_COLUMNS', { sources: ['bad', 'len'] })
     await untilQuiet(sheet)
-    assert.deepEqual(await states(both.id), ['STALE'], 'its input was stale, and nobody computed that')
+    assert.deepEqual(await states(both.id), ['STALE'], 'its input is stale and was not computed')
     const operation = await recalculate(sheet)
     assert.deepEqual(
       [operation.status, operation.completed_count, operation.failed_count],
@@ -158,7 +158,7 @@ describe('runs of a sheet', () => {
     assert.equal((await untilQuiet(sheet))['STALE'], 0)
   })
 
-  it('read the column that gets the title of one that was deleted', async () => {
+  it('read a column that gets the title of a deleted source', async () => {
     const input = await words('abc')
     const length = await count('length', 'text')
     const next = await count('next', 'length')
@@ -171,7 +171,7 @@ describe('runs of a sheet', () => {
       assert.equal(status, 'FAILED')
       assert.match(error_message, /there is no such column/)
     }
-    const found = async (id: string, ...shown: readonly (string | null)[]) => {
+    const assertReads = async (id: string, ...shown: readonly (string | null)[]) => {
       assert.equal(await sourceOf(length.id), id)
       const { cells } = (await sheet.rows())[0]
       assert.deepEqual([cells[length.id].status, cells[next.id].status], ['STALE', 'STALE'])
@@ -184,13 +184,13 @@ describe('runs of a sheet', () => {
     await untilQuiet(sheet)
     await lose(input.id)
     const created = await sheet.column('text')
-    await found(created.id, '0', '1')
+    await assertReads(created.id, '0', '1')
     await lose(created.id)
     const { id: other } = await sheet.column('other')
     await sheet.write(0, other, { value: '0123456789' })
     assert.equal(await sourceOf(length.id), created.id, 'no column has the title')
     bodyOf(await change(other, { title: 'text' }))
-    await found(other, '10', '2')
+    await assertReads(other, '10', '2')
     await lose(other)
     const file = fileOf('text\nabcd\n')
     await finishedImport(app.api, sheet.table, await app.api.post(`${sheet.path}/imports/file`, file))
@@ -203,9 +203,9 @@ describe('runs of a sheet', () => {
     const twin = await sheet.column('text')
     await sheet.write(0, twin.id, { value: 'one two' })
     const config = { source: 'text', type: 'chars' }
-    const on = (id: string) => [{ column_id: id, config_key: 'source', config_meta: null }]
-    const length = await sheet.column('length', 'COUNT', config, { dependencies: on(input.id) })
-    const also = await sheet.column('also', 'COUNT', config, { dependencies: on(input.id) })
+    const sourceWith = (id: string) => [{ column_id: id, config_key: 'source', config_meta: null }]
+    const length = await sheet.column('length', 'COUNT', config, { dependencies: sourceWith(input.id) })
+    const also = await sheet.column('also', 'COUNT', config, { dependencies: sourceWith(input.id) })
     bodyOf(await app.api.delete(`${sheet.path}/columns/${input.id}`))
     await recalculate(sheet)
     assert.equal((await sheet.cell(0, length.id)).status, 'FAILED')
@@ -217,7 +217,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual([await sheet.shown(length.id), await sheet.shown(also.id)], [['7'], ['2']])
   })
 
-  it('stop where a value is unchanged', async () => {
+  it('do not compute cells whose sources keep their values', async () => {
     const text = await words('ab')
     await count('chars', 'text')
     const next = await count('next', 'chars')
@@ -231,7 +231,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual([after.status, after.last_computed_version], ['COMPLETED', before.last_computed_version])
   })
 
-  it('stop where a value is unchanged, also in selected cells', async () => {
+  it('do not compute selected cells whose sources keep their values', async () => {
     const text = await words('ab')
     await count('chars', 'text')
     const next = await count('next', 'chars')
@@ -261,12 +261,12 @@ describe('runs of a sheet', () => {
     const chars = await count('chars', 'text')
     await untilQuiet(sheet)
     const all = { statuses: [] }
-    const asked = bodyOf(await app.api.post(`${sheet.path}/operations`, all))
+    const question = bodyOf(await app.api.post(`${sheet.path}/operations`, all))
     assert.deepEqual(
-      [asked.success, asked.requires_confirmation, asked.affected_cell_count],
+      [question.success, question.requires_confirmation, question.affected_cell_count],
       [false, true, 1100],
     )
-    const token = asked.confirmation_token
+    const token = question.confirmation_token
     const other = bodyOf(
       await app.api.post(`${sheet.path}/operations`, { statuses: ['COMPLETED'], confirmation_token: token }),
       200,
@@ -290,8 +290,8 @@ describe('runs of a sheet', () => {
     )
     assert.equal(again.requires_confirmation, true)
     const sdk = { 'User-Agent': 'promptlayer-python/1.5.16 (python 3.11) python-httpx/0.28.1' }
-    const unasked = bodyOf(await app.api.post(`${sheet.path}/operations`, all, sdk), 202)
-    assert.equal(unasked.cell_count, 1100, 'the SDKs cannot answer the question')
+    const unconfirmed = bodyOf(await app.api.post(`${sheet.path}/operations`, all, sdk), 202)
+    assert.equal(unconfirmed.cell_count, 1100, 'the SDKs cannot confirm a run')
     await untilQuiet(sheet)
   })
 
@@ -327,7 +327,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual(await states(either.id), ['FAILED', 'FAILED', 'FAILED'])
   })
 
-  it('show a comparison as its result, whichever way the cell is read', async () => {
+  it('have the result of a comparison as its display value, in rows and in single cells', async () => {
     await words('one', 'two')
     const same = await sheet.column('same', 'COMPARE', { sources: ['text'], target: 'one' })
     await untilQuiet(sheet)

@@ -4,11 +4,11 @@ import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { computeCells, emptySheet, type SheetClient } from './support/tables.ts'
 
-describe('two writers of a sheet at once', () => {
+describe('concurrent writers of a sheet', () => {
   const app = appOfSuite({}, { role: 'api' })
   let sheet: SheetClient
 
-  it('each add their rows: none is lost, indexes are dense, versions are all different', async () => {
+  it('each add their rows: no row is lost, indexes have no gaps, versions are all different', async () => {
     sheet = await emptySheet(app.api)
     const { id } = await sheet.column('text')
     const texts = Array.from({ length: 16 }, (_, index) => [`${index} a`, `${index} b`, `${index} c`])
@@ -23,7 +23,7 @@ describe('two writers of a sheet at once', () => {
     assert.equal((await sheet.read()).row_count, 48)
   })
 
-  it('write cells of one row, and no text and no staleness is lost', async () => {
+  it('write cells of one row: no text is lost, and the cell that reads them becomes stale', async () => {
     sheet = await emptySheet(app.api)
     const columns = []
     for (const title of ['a', 'b', 'c', 'd', 'e', 'f']) columns.push(await sheet.column(title))
@@ -46,7 +46,7 @@ describe('two writers of a sheet at once', () => {
     assert.equal(after.cells[both.id].status, 'STALE')
   })
 
-  it('delete and add rows while others read: every read row has its index', async () => {
+  it('delete and add rows while others read: every page has the indexes of its rows', async () => {
     sheet = await emptySheet(app.api)
     const { id } = await sheet.column('text')
     await sheet.add(Array.from({ length: 60 }, (_, index) => ({ [id]: `row ${index}` })))

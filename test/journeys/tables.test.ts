@@ -12,7 +12,7 @@ describe('tables', () => {
 
   const create = async (api: Api, body?: unknown) => bodyOf(await api.post(tablesPath, body), 201)
 
-  it('begin with a sheet of one text column and one row by default', async () => {
+  it('are created with a sheet of one text column and one row by default', async () => {
     const { api } = await app.newWorkspace()
     const { table, default_sheet } = await create(api)
     assert.deepEqual(
@@ -40,7 +40,7 @@ describe('tables', () => {
     assert.equal((await create(api, {})).table.title, 'Untitled Table 2')
   })
 
-  it('are renamed, moved and deleted, and go to the root with their folder', async () => {
+  it('are renamed, moved and deleted, and move to the root when their folder is deleted', async () => {
     const { api } = await app.newWorkspace()
     const folder = bodyOf(await api.post('/api/public/v2/folders', { name: 'F' }), 201).folder.id
     const { table, default_sheet } = await create(api, { title: 'T', folder_id: folder })
@@ -127,15 +127,15 @@ describe('tables', () => {
       template({ id: prompt.id, version_number: 1 }),
     )
     await emptySheet(api)
-    const found = async (query: string) =>
+    const matches = async (query: string) =>
       bodyOf(await api.get(`${tablesPath}?order=asc&${query}`), 200).data.map(({ id }: { id: string }) => id)
-    assert.deepEqual(await found(`prompt_id=${prompt.id}`), [byName.table, byId.table])
-    assert.deepEqual(await found(`prompt_version_id=${prompt.prompt_version_id}`), [byId.table])
-    assert.deepEqual(await found(`prompt_label_id=${labels[0].release_label_id}`), [byName.table])
-    assert.deepEqual(await found(`prompt_id=${other.id}`), [])
+    assert.deepEqual(await matches(`prompt_id=${prompt.id}`), [byName.table, byId.table])
+    assert.deepEqual(await matches(`prompt_version_id=${prompt.prompt_version_id}`), [byId.table])
+    assert.deepEqual(await matches(`prompt_label_id=${labels[0].release_label_id}`), [byName.table])
+    assert.deepEqual(await matches(`prompt_id=${other.id}`), [])
     const total = async (query: string) => bodyOf(await api.get(`${tablesPath}?${query}`), 200).total
     assert.deepEqual([await total(`prompt_id=${prompt.id}&limit=1`), await total('prompt_id=987654')], [2, 0])
-    assert.deepEqual(await found('prompt_id=987654'), [])
+    assert.deepEqual(await matches('prompt_id=987654'), [])
     const sheets = bodyOf(await api.get(`${tablesPath}/${byId.table}/sheets?prompt_id=${prompt.id}`))
     assert.deepEqual(
       sheets.data.map(({ id }: { id: string }) => id),
@@ -143,10 +143,10 @@ describe('tables', () => {
     )
 
     bodyOf(await api.patch(`${byId.path}/columns/${column.id}`, { config: template({ name: 'other' }) }))
-    assert.deepEqual(await found(`prompt_id=${prompt.id}`), [byName.table])
-    assert.deepEqual(await found(`prompt_id=${other.id}`), [byId.table])
+    assert.deepEqual(await matches(`prompt_id=${prompt.id}`), [byName.table])
+    assert.deepEqual(await matches(`prompt_id=${other.id}`), [byId.table])
     bodyOf(await api.delete(`${byId.path}/columns/${column.id}`))
-    assert.deepEqual(await found(`prompt_id=${other.id}`), [])
+    assert.deepEqual(await matches(`prompt_id=${other.id}`), [])
   })
 
   it('have limits', async () => {
@@ -161,7 +161,7 @@ describe('tables', () => {
 describe('sheets', () => {
   const app = appOfSuite({}, { role: 'api' })
 
-  it('are created at a place, moved among the others, renamed, deleted, in dense order', async () => {
+  it('are created at an index, moved, renamed and deleted, and their indexes have no gaps', async () => {
     const { table } = bodyOf(await app.api.post(tablesPath, {}), 201)
     const path = `${tablesPath}/${table.id}/sheets`
     const add = async (body: unknown) => bodyOf(await app.api.post(path, body), 201).sheet
@@ -215,7 +215,7 @@ describe('sheets', () => {
     assert.deepEqual(await sheet.shown(input.id), ['two'])
   })
 
-  it('are copied with their table, with their mirrors and scores', async () => {
+  it('are copied with their table, with compositions of each other and with scores', async () => {
     const sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'one' }])

@@ -16,9 +16,9 @@ import {
 describe('running the code of a tool', () => {
   const app = appOfSuite()
   let count = 0
-  const tool = async (given: object) => {
+  const tool = async (content: object) => {
     const name = `tool_${++count}`
-    await createTool(app.api, name, given)
+    await createTool(app.api, name, content)
     return name
   }
   const execute = async (name: string, body: object, query = '') => {
@@ -93,7 +93,7 @@ describe('running the code of a tool', () => {
     assert.equal((await execute(name, { inputs: { fail: true } })).error.message, 'wrong: ***')
   })
 
-  it('runs the newest version, a named one, or the code of the body', async () => {
+  it('runs the newest version, a given one, or the code of the body', async () => {
     const name = await tool({ execution: javascript('return 1') })
     await addVersion(app.api, name, { tool_definition: functionTool(name), execution: python('return 2') })
     await createLabel(app.api, name, 'prod', 1)
@@ -107,7 +107,7 @@ describe('running the code of a tool', () => {
     assert.equal((await app.api.get(toolPath(name))).body.tool_registry.version.version_number, 2)
   })
 
-  it('refuses without code and without the name of a function', async () => {
+  it('is refused without code or without the name of a function', async () => {
     const without = await tool({})
     const path = `${toolPath(without)}/test-execute`
     assertRefused(await app.api.post(path, {}), 400)

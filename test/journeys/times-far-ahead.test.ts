@@ -5,7 +5,7 @@ import { chatValues, exportSpans, newTraceId, otlpSpan, readTrace } from './supp
 import { logCall } from './support/requests.ts'
 
 const v2 = '/api/public/v2'
-/** The latest time that OTLP can state: 2554. */
+/** The latest time that OTLP can express, in the year 2554. */
 const latest = String(2n ** 64n - 1n)
 
 suite('times that are more than a day ahead', () => {
@@ -13,7 +13,7 @@ suite('times that are more than a day ahead', () => {
 
   const isRecent = (time: string | number) => Math.abs(new Date(time).getTime() - Date.now()) < 600_000
 
-  test('of spans become the arrival, and are shown as they were sent', async () => {
+  test('of spans are sorted as their time of arrival, and are read as they were sent', async () => {
     const { api } = await app.newWorkspace()
     const sent = { startTimeUnixNano: latest, endTimeUnixNano: latest }
     const span = otlpSpan({ traceId: newTraceId(), values: chatValues, ...sent })
@@ -37,7 +37,7 @@ suite('times that are more than a day ahead', () => {
     assert.ok(isRecent(request.request_start_time), request.request_start_time)
   })
 
-  test('of logged requests become the arrival, and the latency stays', async () => {
+  test('of logged requests become the time of arrival, and the latency is unchanged', async () => {
     const { api } = await app.newWorkspace()
     const body = {
       ...logCall(),

@@ -79,16 +79,16 @@ describe('tools and messages of a chat', () => {
   })
 
   it('an invalid tool is refused', async () => {
-    const place = 'body.prompt_version.prompt_template.tools.0'
-    const refused = async (tool: unknown, where: string) =>
-      assertRefused(await tryPublish(app.api, 'x', { ...chat(user('Hi')), tools: [tool] }), 422, where)
-    await refused({ type: 'hammer' }, `${place}.type`)
-    await refused({ type: 'function' }, `${place}.function`)
-    await refused({ type: 'registry' }, `${place}.tool_registry_id`)
-    await refused({ type: 'variable' }, `${place}.name`)
+    const path = 'body.prompt_version.prompt_template.tools.0'
+    const refused = async (tool: unknown, field: string) =>
+      assertRefused(await tryPublish(app.api, 'x', { ...chat(user('Hi')), tools: [tool] }), 422, field)
+    await refused({ type: 'hammer' }, `${path}.type`)
+    await refused({ type: 'function' }, `${path}.function`)
+    await refused({ type: 'registry' }, `${path}.tool_registry_id`)
+    await refused({ type: 'variable' }, `${path}.name`)
   })
 
-  it('the value of a variable is a list of tools', async () => {
+  it('a variable is replaced by its list of tools', async () => {
     const template = { ...chat(user('Hi')), tools: [{ type: 'variable', name: 'more' }] }
     const metadata = model('openai', 'gpt-4o-mini')
     const published = await publish(app.api, 'variable tools', template, { metadata })
@@ -136,7 +136,7 @@ describe('tools and messages of a chat', () => {
     }
   })
 
-  it('a placeholder is replaced by the messages of its variable, as they are', async () => {
+  it('a placeholder is replaced by the messages of its variable, which are not rendered', async () => {
     const template = chat(
       user('Before {x}'),
       { role: 'placeholder', name: 'history' },
@@ -159,7 +159,7 @@ describe('tools and messages of a chat', () => {
     assert.match(without.warning, /history/)
   })
 
-  it('a placeholder takes messages only', async () => {
+  it('a value of a placeholder that is not a list of messages is refused', async () => {
     await publish(app.api, 'strict', chat({ role: 'placeholder', name: 'history' }))
     for (const history of ['text', [{ role: 'user', content: 5 }], [5]]) {
       const reply = await app.api.post(pathOf('strict'), { input_variables: { history } })

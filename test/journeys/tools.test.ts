@@ -47,7 +47,7 @@ describe('the tool registry', () => {
     assert.deepEqual(await read(tool.id), found)
   })
 
-  it('numbers versions without gaps, and reads the newest by default', async () => {
+  it('numbers versions without gaps, and returns the newest by default', async () => {
     await createTool(app.api, 'versions', { execution: javascript('return 1') })
     const second = await addVersion(app.api, 'versions', { tool_definition: functionTool('second') })
     assert.deepEqual([second.version_number, second.execution, second.mock_response], [2, null, null])
@@ -62,7 +62,7 @@ describe('the tool registry', () => {
     assertRefused(await app.api.post(`${toolPath('nobody')}/versions`, third), 404)
   })
 
-  it('gives one number to each of many versions that come at once', async () => {
+  it('numbers many versions that are saved at once without gaps', async () => {
     await createTool(app.api, 'busy')
     const definition = { tool_definition: functionTool('busy') }
     const made = await Promise.all(Array.from({ length: 10 }, () => addVersion(app.api, 'busy', definition)))
@@ -131,7 +131,7 @@ describe('the tool registry', () => {
     assertRefused(await api.get(`${toolsPath}?external_source=crm`), 422, 'query.external_id')
   })
 
-  it('takes external ids at creation and later, and finds tools by them', async () => {
+  it('accepts external ids at creation and later, and filters tools by them', async () => {
     const { api } = await app.newWorkspace()
     const mapping = { source: 'crm', external_id: 'w/1' }
     const created = await createTool(api, 'mapped', { external_ids: [mapping] })
@@ -167,7 +167,7 @@ describe('the tool registry', () => {
     assert.deepEqual([detached.status, detached.body], [200, { success: true }])
   })
 
-  it('keeps names unique, and apart from ids', async () => {
+  it('has unique names, which are never the id of another tool', async () => {
     const { tool_registry: tool } = await createTool(app.api, 'unique')
     const again = await app.api.post(toolsPath, { name: 'unique', tool_definition: {} })
     assert.deepEqual([again.status, again.body.success], [409, false])
@@ -182,13 +182,13 @@ describe('the tool registry', () => {
     await createTool(api, 'unique')
   })
 
-  it('may be in a folder', async () => {
+  it('has tools in folders', async () => {
     const { folder } = (await app.api.post('/api/public/v2/folders', { name: 'Tools' })).body
     await createTool(app.api, 'in a folder', { folder_id: folder.id })
     assert.equal((await read('in a folder')).folder_id, folder.id)
   })
 
-  it('names the error of a body', async () => {
+  it('names the invalid field of a body', async () => {
     const post = (body: object) => app.api.post(toolsPath, body)
     assertRefused(await post({ name: 'x' }), 422, 'body.tool_definition')
     assertRefused(await post({ name: '', tool_definition: {} }), 422, 'body.name')
