@@ -92,6 +92,23 @@ test('a migration that waits for a table lets other sessions read the table', as
   await Promise.all([holder.close(), observer.close()])
 })
 
+test('a repeated migration changes all rows, in a transaction for each portion', async (context) => {
+  const { config, drop } = await freshStorage()
+  context.after(drop)
+  await migratePostgres(config.databaseUrl!, 107)
+  const database = await openDatabase(config)
+  await database.query(
+    `insert into workspaces (id, name, registry_revision, created_at) values (1, 'one', 0, 1)`,
+  )
+  await database.query(`insert into traces (workspace_id, trace_id, created_at, updated_at, request_count, user_id, stated)
+    select 1, n::text, 1, 1, 1, 'ada', '{}' from generate_series(1, 11000) n`)
+  await migrate(config)
+  const [sums] = await database.query(`select count(distinct xmin::text) as transactions,
+    count(*) filter (where stated is null and due_at = 0) as marked from traces`)
+  assert.deepEqual([Number(sums!['transactions']), Number(sums!['marked'])], [3, 11_000])
+  await database.close()
+})
+
 test('a process killed in a migration leaves it to the next process', async (context) => {
   const { config, drop } = await freshStorage()
   context.after(drop)

@@ -105,28 +105,41 @@ export async function migratePostgres(url: string, upTo = Number.POSITIVE_INFINI
   }
 }
 
-/** Takes a step in a transaction, which gives way to other sessions and is repeated if it does not get its locks. */
 async function takeStepBesideOthers(client: Client, step: Migration): Promise<void> {
+  if (step.repeatFrom !== null) while (await inTransaction(client, step, () => changesMany(client, step)));
+  await inTransaction(client, step, () => takeStep(client, step))
+}
+
+/** Runs a transaction, which gives way to other sessions and is repeated if it does not get its locks. */
+async function inTransaction<T>(client: Client, { name }: Migration, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     await client.query('begin')
     try {
       await client.query(`set local lock_timeout = ${lockMilliseconds}`)
-      await takeStep(client, step)
+      const result = await work()
       await client.query('commit')
-      return
+      return result
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable) throw error
+      if (!isLockProblem(error)) throw error
       await client.query('rollback')
       if (attempt === maxLockAttempts)
         throw new UnreachableDatabaseError(
-          `The migration ${step.name} cannot lock its tables for ten minutes, because another session uses them. End backups and long queries of this database, and start Galley again.`,
+          `The migration ${name} cannot lock its tables for ten minutes, because another session uses them. End backups and long queries of this database, and start Galley again.`,
         )
       await sleep(lockPause)
     }
   }
 }
 
-const lockNotAvailable = '55P03'
+/** A lock that was not available, and a deadlock. */
+const isLockProblem = (error: unknown): boolean =>
+  ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+
+/** True if the statement of a repeated migration changed so many rows that it must run again. */
+async function changesMany(client: Client, { sql, repeatFrom }: Migration): Promise<boolean> {
+  const { rowCount } = await client.query(sql)
+  return repeatFrom !== null && (rowCount ?? 0) >= repeatFrom
+}
 
 /** As `migratePostgres`, in a transaction of the caller. */
 export async function migrateWithin(client: Client, upTo = Number.POSITIVE_INFINITY): Promise<void> {
@@ -162,8 +175,9 @@ export async function postgresLedger(client: Client): Promise<LedgerRow[]> {
   return rows[0].is_there ? (await client.query<LedgerRow>(readLedger)).rows : []
 }
 
-async function takeStep(client: Client, { number, name, sql, readsFrom }: Migration): Promise<void> {
-  await client.query(sql)
+async function takeStep(client: Client, step: Migration): Promise<void> {
+  while (await changesMany(client, step));
+  const { number, name, readsFrom } = step
   await client.query(
     'insert into schema_migrations (number, name, applied_at, reads_from) values ($1, $2, $3, $4)',
     [number, name, Date.now(), readsFrom],

@@ -10,6 +10,11 @@ export interface Migration {
   readonly sql: string
   /** The oldest schema number whose program still works after this migration. */
   readonly readsFrom: number
+  /**
+   * On PostgreSQL the one statement of the migration is repeated, each time in a transaction of its own, while it changes
+   * at least so many rows; null for a migration in one transaction.
+   */
+  readonly repeatFrom: number | null
 }
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -23,13 +28,20 @@ export function migrationsOf(dialect: Dialect): Migration[] {
     .map((file) => migrationOf(file, readFileSync(join(folder, file), 'utf8')))
 }
 
-/** The first line declares `-- reads-from: N`; record 165 says how N is chosen. */
+/** The first line declares `-- reads-from: N`; record 165 says how N is chosen. A line `-- repeat-from: N` is optional. */
 export function migrationOf(file: string, sql: string): Migration {
   const number = Number.parseInt(file, 10)
   const readsFrom = Number(/^-- reads-from: (\d+)\n/.exec(sql)?.[1] ?? 'nothing')
   if (!(readsFrom >= 1 && readsFrom <= number))
     throw new Error(`Migration ${file} must begin with "-- reads-from: N", where N is from 1 to ${number}.`)
-  return { number, name: file.replace(/\.sql$/, ''), sql, readsFrom }
+  const repeatFrom = /^-- repeat-from: (\d+)$/m.exec(sql)?.[1]
+  return {
+    number,
+    name: file.replace(/\.sql$/, ''),
+    sql,
+    readsFrom,
+    repeatFrom: repeatFrom === undefined ? null : Number(repeatFrom),
+  }
 }
 
 /** Migrations of this program that the data does not have yet. */
