@@ -37,7 +37,6 @@ export {
   priceText,
   scoreNumber,
   secondsText,
-  tokenText,
   totalCostText,
   wholeText,
 } from './numbers.ts'
@@ -58,6 +57,7 @@ export { chosenColumns } from './rows/chosen-columns.tsx'
 export { ColumnMenu } from './rows/column-menu.tsx'
 export { type RowColumn, RowList } from './rows/row-list.tsx'
 export { ScoreOrder } from './score-order.tsx'
+export { tokenText } from './token-text.ts'
 export { speedText, tokenSum, tokensText } from './tokens.ts'
 export { notOfTraces, tracesBy } from './traces-by.ts'
 export { requestViews } from './views/request-view-kind.ts'

@@ -55,15 +55,11 @@ export function totalCostText({ cost, cost_is_whole: isWhole }: TotalCost): stri
 }
 
 /** A sum of costs, with the number of requests or calls whose price is unknown. */
-export const costText = (cost: number, unpriced: number): string =>
-  sumText(money(cost), cost, unpriced, 'a price')
-
-/** A sum of tokens, with the number of requests whose token counts are unknown. */
-export const tokenText = (tokens: number, uncounted: number): string =>
-  sumText(tokens.toLocaleString('en'), tokens, uncounted, 'token counts')
-
-const sumText = (text: string, sum: number, leftOut: number, what: string): string =>
-  leftOut === 0 ? text : `${sum === 0 ? '' : `${text}, `}${leftOut.toLocaleString('en')} without ${what}`
+export function costText(cost: number, unpriced: number): string {
+  if (unpriced === 0) return money(cost)
+  const without = `${unpriced.toLocaleString('en')} without a price`
+  return cost === 0 ? without : `${money(cost)}, ${without}`
+}
 
 /** A change in per cent with its sign, as a factor from 10 times on; "new" if there was nothing before. */
 export function changeText(before: number, after: number): string {

@@ -9,5 +9,6 @@ export {
   ranges,
   searchOf,
 } from './filter/filters.ts'
-export { costText, percentileText, tokenText } from './numbers.ts'
+export { costText, percentileText } from './numbers.ts'
+export { tokenText } from './token-text.ts'
 export { builtIn, type View, type ViewKind } from './views/view-kind.ts'
