@@ -14,7 +14,7 @@ type Route = {
   [M in Method]: { readonly [K in M]: string } & { readonly [K in Exclude<Method, M>]?: never }
 }[Method]
 
-/** An example request. The shared suite sends it, with real ids for fields that the schema marks with an entity. */
+/** An example request. The every-endpoint suite sends it, with real ids in fields that the schema marks with an entity. */
 export interface Example<P, Q, B> {
   readonly params?: P
   readonly query?: Q
@@ -62,7 +62,10 @@ interface Own<
   readonly id: string
   readonly summary: string
   readonly description?: string
-  /** Takes the key as a Bearer token or as the password of Basic too: some exporters of OpenTelemetry send nothing else. */
+  /**
+   * Also takes the key as a Bearer token or as the password of Basic authentication: some exporters of OpenTelemetry
+   * send nothing else.
+   */
   readonly takesAuthorization?: boolean
   /** Only for signed-in people; API keys are refused. */
   readonly sessionOnly?: boolean
@@ -73,7 +76,7 @@ interface Own<
   readonly body?: B
   /** The body may also be multipart/form-data: its JSON as one part, and a file beside it. */
   readonly multipart?: MultipartForm
-  /** Status -> body schema; null is an empty body. The first status is the default of a handler. */
+  /** The schema of the body for each success status; null is an empty body. A handler answers with the first by default. */
   readonly success: S
   /** Media types of the files that this endpoint may answer with instead of JSON. */
   readonly download?: string | readonly string[]
@@ -93,7 +96,7 @@ interface Own<
   readonly etag?: boolean
   /** The exact bytes of the body are stored; numbers as with `keepsLoggedNumbers`. */
   readonly keepsOriginal?: boolean
-  /** The handler parses a large body itself: it has the bytes, and no parsed body. */
+  /** The handler parses a large body itself: it gets the bytes instead of the parsed body. */
   readonly leavesLargeUnparsed?: boolean
   /** Secret or large fields of body and answer, or `object.field` within them; the audit log omits them. */
   readonly unauditedFields?: readonly string[]
@@ -158,7 +161,7 @@ export const endpointsOf =
     return { auth: 'header', errors: standardErrors, ...common, ...rest, method, path: path! }
   }
 
-/** The first status declared; a handler's plain answer gets it. */
+/** The status of an answer whose handler names none: the first that is declared. */
 export function defaultStatus(endpoint: Endpoint): number {
   return Number(Object.keys(endpoint.success)[0])
 }

@@ -45,7 +45,7 @@ export const readPriceLedger = define({
   summary: 'Read the cost by day and model, and the models without a known price',
   description:
     'Days are UTC days of the start of a request. The window runs from `from` to before `to`: the last ' +
-    '30 days by default, 366 days at most. `unknown_models` lists the requests with tokens whose model has ' +
+    '30 days by default, 366 days at most. `unknown_models` counts, by model, the requests with tokens whose model has ' +
     'no known price. `total_cost` leaves out these and the requests without tokens. `known_now` is true if a ' +
     'price is known today: repricing then adds the cost.',
   query: z.object({ from: Moment.optional(), to: Moment.optional() }),
@@ -60,7 +60,7 @@ export const readPriceLedger = define({
       /** Requests without a known price; `total_cost` leaves them out. */
       unpriced_requests: z.int(),
       entries: z.array(LedgerEntry),
-      /** The same money by day and by the feature that sent the requests. */
+      /** The same cost by day and by the feature that sent the requests. */
       sources: z.array(LedgerSource),
       unknown_models: z.array(UnknownModel),
     }),

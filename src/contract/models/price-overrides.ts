@@ -105,7 +105,7 @@ export const createPriceOverride = define({
 export const updatePriceOverride = define({
   id: 'update_price_override',
   patch: `${overridesPath}/{price_override_id}`,
-  summary: "Change a price of the workspace's own; `rates` are replaced whole",
+  summary: "Change a price of the workspace's own; `rates` are replaced as a whole",
   role: 'admin',
   params: OverrideId,
   body: z.strictObject({

@@ -38,8 +38,8 @@ export const PromptVersion = z
     prompt_template: PromptTemplateBody,
     commit_message: cleanText.max(72).nullish(),
     /**
-     * The version that was edited. 409 if a later version exists. Its connection is kept unless another is
-     * named.
+     * The version that was edited; 409 if a later version exists. The new version has the same connection unless it
+     * names another one.
      */
     base_version: z.int().nonnegative().nullish(),
     metadata: MetadataBody.nullish(),

@@ -86,7 +86,7 @@ export const renamePrompt = define({
   summary: 'Rename a template',
   description:
     'Versions, labels and logged requests stay with the template. Applications, snippets and columns that ' +
-    'name it by its former name find it no longer.',
+    'name it by its former name no longer find it.',
   params: z.object({ prompt_id: textId('prompt') }),
   body: z.strictObject({ name: PromptName }),
   success: { 200: answer('RenamedPromptResponse', { prompt: z.object({ id: z.int(), name: z.string() }) }) },

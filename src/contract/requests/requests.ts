@@ -90,8 +90,8 @@ export const LogRequestFields = z.looseObject({
     }),
   time_to_first_token_ms: TimeToFirstToken.default(null),
   /**
-   * A sent price is kept, also 0. A price left out is computed; it is 0 if no price is known. From the Python SDK
-   * 0 counts as left out, because that SDK sends 0 then.
+   * A sent price is kept, also 0. A price left out is computed; it is 0 if no price is known. The Python SDK sends 0
+   * if the application gives no price, so 0 from that SDK counts as left out.
    */
   price: nearestDouble(z.number().min(0).max(maxPrice))
     .optional()

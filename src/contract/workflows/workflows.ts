@@ -167,7 +167,7 @@ export const renameWorkflow = define({
   summary: 'Rename a workflow',
   description:
     'Versions, labels and runs stay with the workflow. Applications, other workflows and columns that name it by its former name ' +
-    'find it no longer.',
+    'no longer find it.',
   params: z.object({ workflow_id: textId('workflow') }),
   body: z.strictObject({ name: WorkflowName }),
   success: {
