@@ -25,7 +25,7 @@ function detailOf(issue: Issue, path: string[]): Detail[] {
   return [{ loc, msg: issue.message, type: typeOf(issue) }]
 }
 
-/** For a union, the errors of the member that matched furthest; among several, of its type, and with the fewest errors. */
+/** The errors of the union's member that matched furthest. Of equals, a member of the value's type wins, then the fewest errors. */
 function closest(errors: Issue[][], loc: string[]): Detail[] {
   const depth = (issues: Issue[]) => Math.max(...issues.map(({ path }) => path.length))
   const best = errors.reduce((nearest, issues) => {
@@ -35,7 +35,7 @@ function closest(errors: Issue[][], loc: string[]): Detail[] {
   return best.flatMap((issue) => detailOf(issue, loc))
 }
 
-/** Whether the value has the type of this member: a list with too many items is a list and no text. */
+/** Whether the value has the type of this member: a list with too many items is a list, not a text. */
 function isOfType(issues: Issue[]): boolean {
   return !issues.some(
     (issue) =>

@@ -25,8 +25,8 @@ export function readHistogram(text: string): Histogram {
 }
 
 function add(buckets: Map<number, Bucket>, key: number, { count, sum }: Bucket) {
-  const known = buckets.get(key)
-  buckets.set(key, known ? { count: known.count + count, sum: known.sum + sum } : { count, sum })
+  const bucket = buckets.get(key)
+  buckets.set(key, bucket ? { count: bucket.count + count, sum: bucket.sum + sum } : { count, sum })
 }
 
 /** The sum of several histograms. */

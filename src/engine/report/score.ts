@@ -133,9 +133,9 @@ export function customScoreOf(
   returned: Json,
   configuration: CustomDetails['configuration'],
 ): ReportScore | { readonly error: string } {
-  const read = readCustomScore(returned)
-  if (!read.ok) return { error: read.error }
-  const { score, subScores, matrices } = read.score
+  const custom = readCustomScore(returned)
+  if (!custom.ok) return { error: custom.error }
+  const { score, subScores, matrices } = custom.score
   return {
     overall_score: score,
     score_type: 'custom',

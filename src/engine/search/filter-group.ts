@@ -12,7 +12,7 @@ export interface FilterLanguage<Logic extends string, Scope, Expression> {
   readonly logics: readonly Logic[]
   readonly everything: Expression
   inside(logic: Logic, scope: Scope): Scope
-  group(logic: Logic, of: readonly Expression[], scope: Scope): Expression
+  group(logic: Logic, members: readonly Expression[], scope: Scope): Expression
   filter(filter: Fields, path: string, scope: Scope): Expression
 }
 
@@ -41,7 +41,7 @@ export function readGroup<Logic extends string, Scope, Expression>(
       throw invalidFilter(`${path}.${unknown}`, 'is not a field of a filter group: it has logic and filters')
     if (filters.length === 0) return language.everything
     const inner = language.inside(logic, scope)
-    const of = filters.map((filter: unknown, index) => {
+    const members = filters.map((filter: unknown, index) => {
       const filterPath = `${path}.filters.${index}`
       if (isFields(filter) && Object.hasOwn(filter, 'filters')) {
         count.depth++
@@ -54,7 +54,7 @@ export function readGroup<Logic extends string, Scope, Expression>(
       if (!isFields(filter)) throw invalidFilter(filterPath, 'must be an object')
       return language.filter(filter, filterPath, inner)
     })
-    return language.group(logic, of, scope)
+    return language.group(logic, members, scope)
   }
   return group == null ? language.everything : read(group, 'filter_group', scope)
 }

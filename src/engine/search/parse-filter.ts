@@ -9,7 +9,7 @@ const language: FilterLanguage<'AND' | 'OR', null, Expression> = {
   logics: ['AND', 'OR'],
   everything,
   inside: () => null,
-  group: (logic, of) => ({ type: logic === 'AND' ? 'all' : 'any', of }),
+  group: (logic, members) => ({ type: logic === 'AND' ? 'all' : 'any', of: members }),
   filter: filterOf,
 }
 

@@ -29,7 +29,7 @@ export interface RequestPlan {
   readonly calls: readonly CallPlan[]
   /** Stored spans that held a request and now share another one. */
   readonly displaced: readonly { readonly call: StoredCall; readonly requestId: number }[]
-  /** From each request that is a second report of a call to the request that remains. */
+  /** Maps each request that is a second report of a call to the request that remains. */
   readonly merged: ReadonlyMap<number, number>
 }
 

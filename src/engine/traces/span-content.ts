@@ -131,10 +131,10 @@ function contentText(reader: AttributeReader, keys: readonly string[]): string |
  */
 function argumentsText(reader: AttributeReader): string | null {
   const input = reader.json(...inputKeys)
-  const named = field(input, 'kwargs')
+  const kwargs = field(input, 'kwargs')
   const inputText = textOf(field(input, 'input_str'))
   if (inputText !== null) return inputText
-  return isFields(named) && isEmptyOrMissing(field(input, 'args')) ? JSON.stringify(named) : null
+  return isFields(kwargs) && isEmptyOrMissing(field(input, 'args')) ? JSON.stringify(kwargs) : null
 }
 
 const isEmptyOrMissing = (positional: unknown): boolean =>

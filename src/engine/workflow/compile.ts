@@ -37,11 +37,11 @@ function neverHolds({ sources, evaluator }: CompiledNode['edges'][number]): bool
 
 /** All nodes that must finish before it is known whether a node runs. */
 function nodesBefore({ waitsFor, edges }: CompiledNode): readonly number[] {
-  const read = edges.flatMap(({ source, sources }) => [
+  const conditionSources = edges.flatMap(({ source, sources }) => [
     source,
     ...sources.flatMap((reference) => (reference.kind === 'node' ? [reference.index] : [])),
   ])
-  return [...new Set([...waitsFor, ...read])]
+  return [...new Set([...waitsFor, ...conditionSources])]
 }
 
 /**

@@ -28,7 +28,7 @@ function fit(argument: Json, type: Json | undefined): Json {
   if (type === 'number' || type === 'integer') return toExactNumber(argument) ?? argument
   if (type === 'boolean') return toBoolean(argument) ?? argument
   if (type !== 'object' && type !== 'array') return argument
-  const read = toJson(argument)
-  if (read === undefined) return argument
-  return (type === 'array' ? isList(read) : isObject(read)) ? read : argument
+  const json = toJson(argument)
+  if (json === undefined) return argument
+  return (type === 'array' ? isList(json) : isObject(json)) ? json : argument
 }

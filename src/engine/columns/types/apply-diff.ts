@@ -36,9 +36,10 @@ export const applyDiff = defineColumn<z.output<typeof schema>>({
       if (content.length + diff.length > MAX_TEXT)
         return failed('too_large', 'The text and its diff are too long.')
       if (diff.trim() === '') return value(content)
-      const read = parseUnifiedDiff(diff)
-      if (!read.ok) return failed('bad_diff', `${columnLabel(inputs, 1)} is no unified diff: ${read.reason}.`)
-      const applied = applyHunks(content, read.hunks)
+      const parsed = parseUnifiedDiff(diff)
+      if (!parsed.ok)
+        return failed('bad_diff', `${columnLabel(inputs, 1)} is no unified diff: ${parsed.reason}.`)
+      const applied = applyHunks(content, parsed.hunks)
       return applied.ok ? value(applied.text) : failed(applied.code, `${applied.reason}.`)
     },
   }),

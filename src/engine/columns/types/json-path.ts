@@ -42,9 +42,9 @@ export const jsonPath = defineColumn<z.output<typeof schema>>({
     return {
       prepare(inputs) {
         if (isEmpty(inputs.values[0] ?? null)) return value(first ? null : [])
-        const read = jsonOf(inputs, 0)
-        if (!('json' in read)) return read
-        const matches = findPath(path, read.json)
+        const document = jsonOf(inputs, 0)
+        if (!('json' in document)) return document
+        const matches = findPath(path, document.json)
         if (!Array.isArray(matches)) return matches as Step
         return value(first ? (matches[0] ?? null) : matches)
       },

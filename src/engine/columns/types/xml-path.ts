@@ -42,10 +42,10 @@ export const xmlPath = defineColumn<z.output<typeof schema>>({
       const input = inputs.values[0] ?? null
       if (isEmpty(input)) return value(first ? null : [])
       if (typeof input !== 'string') return failed('not_text', `${columnLabel(inputs, 0)} is not text.`)
-      const read = readXml(input)
-      if (!read.ok) return failed('not_xml', `${columnLabel(inputs, 0)} is not XML: ${read.reason}.`)
+      const document = readXml(input)
+      if (!document.ok) return failed('not_xml', `${columnLabel(inputs, 0)} is not XML: ${document.reason}.`)
       try {
-        const matches = path.find(read.root, as, first)
+        const matches = path.find(document.root, as, first)
         return value(first ? (matches[0] ?? null) : matches)
       } catch (error) {
         if (!(error instanceof PatternBudgetError)) throw error

@@ -37,10 +37,10 @@ export function parseUnifiedDiff(text: string): DiffReading {
     if (startsFile(lines[offset]!)) return badDiff('It changes more than one file')
     if (lines[offset]!.trim() === '' && lines.slice(offset).every((line) => line.trim() === '')) break
     if (hunks.length >= MAX_HUNKS) return badDiff(`It has more than ${MAX_HUNKS} hunks`)
-    const read = parseHunk(lines, offset)
-    if (typeof read === 'string') return badDiff(`Hunk ${hunks.length + 1} ${read}`)
-    hunks.push(read.hunk)
-    offset = read.end
+    const parsed = parseHunk(lines, offset)
+    if (typeof parsed === 'string') return badDiff(`Hunk ${hunks.length + 1} ${parsed}`)
+    hunks.push(parsed.hunk)
+    offset = parsed.end
   }
   return hunks.length === 0 ? badDiff('It has no hunks') : { ok: true, hunks }
 }

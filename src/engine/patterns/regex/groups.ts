@@ -38,10 +38,10 @@ export function readLeadingFlags(pattern: string): { flags: Flags; end: number }
   let flags = noFlags
   let end = 0
   while (pattern.startsWith('(?', end)) {
-    const read = readFlags(pattern, end + 2, flags)
-    if (read === null || pattern[read.end] !== ')') break
-    flags = read.flags
-    end = read.end + 1
+    const parsed = readFlags(pattern, end + 2, flags)
+    if (parsed === null || pattern[parsed.end] !== ')') break
+    flags = parsed.flags
+    end = parsed.end + 1
   }
   return { flags, end }
 }
@@ -81,12 +81,12 @@ export function readGroupStart(pattern: string, offset: number, flags: Flags): G
   if (has('<!')) return { kind: 'look', ahead: false, negated: true, flags, end: offset + 4 }
   if (has('>')) throw new PatternError('has an atomic group, which is not supported')
   if (has('(')) throw new PatternError('has a conditional group, which is not supported')
-  const read = readFlags(pattern, offset + 2, flags)
-  if (read === null) throw new PatternError(`has an unknown group (?${pattern[offset + 2] ?? ''}`)
-  if (pattern[read.end] === ')')
+  const parsed = readFlags(pattern, offset + 2, flags)
+  if (parsed === null) throw new PatternError(`has an unknown group (?${pattern[offset + 2] ?? ''}`)
+  if (pattern[parsed.end] === ')')
     throw new PatternError('has flags for the whole pattern that are not at its start')
-  if (pattern[read.end] !== ':') throw new PatternError('has an unknown flag')
-  return { kind: 'plain', flags: read.flags, end: read.end + 1 }
+  if (pattern[parsed.end] !== ':') throw new PatternError('has an unknown flag')
+  return { kind: 'plain', flags: parsed.flags, end: parsed.end + 1 }
 }
 
 function namedGroup(pattern: string, offset: number, flags: Flags): GroupStart {

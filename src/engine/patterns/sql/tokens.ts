@@ -43,10 +43,10 @@ export function readSqlTokens(text: string): readonly SqlToken[] | null {
     if (next < 0) return null
     if (next > offset) offset = next
     else {
-      const read = readQuoted(text, offset) ?? readUnquoted(text, offset)
-      if (read === null) return null
-      tokens.push(read.token)
-      offset = read.end
+      const next = readQuoted(text, offset) ?? readUnquoted(text, offset)
+      if (next === null) return null
+      tokens.push(next.token)
+      offset = next.end
     }
   }
   tokens.push({ kind: 'end', text: '' })

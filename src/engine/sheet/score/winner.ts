@@ -44,8 +44,8 @@ export class WinnerTally {
 
   #count(value: Json, label: Json): void {
     const key = valueText(value)
-    const known = this.#frequent.get(key)
-    if (known) known.count++
+    const entry = this.#frequent.get(key)
+    if (entry) entry.count++
     else this.#frequent.set(key, { value, label, count: 1 })
   }
 

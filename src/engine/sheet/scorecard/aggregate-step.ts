@@ -51,9 +51,9 @@ export class AggregateStep {
   }
 
   result(): AggregateResult {
-    const shown = this.#aggregate()
-    const result = stepResult(this.#step, this.#outcome(shown.value))
-    return { ...result, ...shown, failed: this.#failed, isInformational: this.#task.informational }
+    const aggregate = this.#aggregate()
+    const result = stepResult(this.#step, this.#outcome(aggregate.value))
+    return { ...result, ...aggregate, failed: this.#failed, isInformational: this.#task.informational }
   }
 
   #aggregate(): Pick<AggregateResult, 'value' | 'label' | 'included' | 'excluded' | 'missing'> {

@@ -18,9 +18,9 @@ export interface ToolFinding {
 
 /** Checks the tool calls of a trace or a chat. */
 export function checkTools(rule: ToolRule, source: Json): ToolFinding {
-  const made = readToolCalls(source)
-  if (made === null) return { value: null, evidence: 'The source has no trace and no chat' }
-  const calls = made.map(({ name }) => name)
+  const toolCalls = readToolCalls(source)
+  if (toolCalls === null) return { value: null, evidence: 'The source has no trace and no chat' }
+  const calls = toolCalls.map(({ name }) => name)
   const called = `Called: ${calls.length === 0 ? 'nothing' : calls.join(', ')}`
   switch (rule.kind) {
     case 'max calls':
@@ -31,7 +31,7 @@ export function checkTools(rule: ToolRule, source: Json): ToolFinding {
     case 'allowed': {
       const wrong = calls.filter((call) => !rule.tools.includes(call))
       if (wrong.length > 0) return { value: false, evidence: `Not allowed: ${wrong.join(', ')}` }
-      return checkArguments(made, rule.schemas) ?? { value: true, evidence: called }
+      return checkArguments(toolCalls, rule.schemas) ?? { value: true, evidence: called }
     }
     case 'overlap':
       return {

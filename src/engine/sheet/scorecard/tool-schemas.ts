@@ -16,11 +16,11 @@ export type ToolSchemas = ReadonlyMap<string, ToolSchema>
 
 /** Schemas by the names of their tools; null if a definition has no name. */
 export function readToolSchemas(schemas: Json): ToolSchemas | null {
-  const named = Array.isArray(schemas)
+  const entries = Array.isArray(schemas)
     ? schemas.map((definition: Json) => [nameIn(definition), definition] as const)
     : Object.entries(schemas as JsonObject)
-  if (named.some(([name]) => name === null)) return null
-  return new Map(named.map(([name, definition]) => [name!, toolSchema(definition)]))
+  if (entries.some(([name]) => name === null)) return null
+  return new Map(entries.map(([name, definition]) => [name!, toolSchema(definition)]))
 }
 
 /** A definition may be in OpenAI's form, with `function` around it. */

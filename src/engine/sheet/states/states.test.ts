@@ -27,7 +27,7 @@ const path = (from: CellStatus, ...events: CellEvent[]) =>
   )
 
 describe('transition', () => {
-  it('changes nothing in states that the table lacks', () => {
+  it('is null for an event in a state without a move for it', () => {
     for (const event of cellEvents)
       assert.deepEqual(
         cellStates.filter((state) => transition(at(state), event) !== null).sort(),

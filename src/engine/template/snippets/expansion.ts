@@ -26,7 +26,7 @@ export class Expansion {
   readonly #lookup: Lookup
   readonly #overrides: SnippetOverrides
   readonly #path: Node[]
-  readonly #done = new Map<string, Expanded>()
+  readonly #expansions = new Map<string, Expanded>()
   readonly #base: number
   #inserted = 0
 
@@ -70,10 +70,10 @@ export class Expansion {
 
   #visit(node: Node, content: readonly Piece[], raw: Expanded): Expanded {
     const key = keyOf(node)
-    const done = this.#done.get(key)
+    const cached = this.#expansions.get(key)
     const level = this.#path.length - this.#base + 1
-    this.#checkLevels(level - 1 + (done?.height ?? 1))
-    if (done !== undefined) return done
+    this.#checkLevels(level - 1 + (cached?.height ?? 1))
+    if (cached !== undefined) return cached
     const start = this.#path.findIndex((above) => keyOf(above) === key)
     if (start >= 0) {
       this.cycle ??= [...this.#path.slice(start), node].map((step) => step.promptName)
@@ -82,7 +82,7 @@ export class Expansion {
     this.#path.push(node)
     const expanded = this.#expandPieces(content)
     this.#path.pop()
-    this.#done.set(key, expanded)
+    this.#expansions.set(key, expanded)
     return expanded
   }
 

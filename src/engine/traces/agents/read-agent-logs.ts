@@ -27,6 +27,6 @@ function readAgentLog(record: LogRecord): AgentLog | null {
   return null
 }
 
-/** Claude Code has the whole name in the body, the others in an attribute; Codex has a line of its source as the name. */
+/** Claude Code has the event's whole name in the body, the others in an attribute. Codex's `eventName` is a line of its source. */
 const namesOf = ({ body, eventName, attributes }: LogRecord): string[] =>
   [attributes.get('event.name'), body, eventName].filter((name) => typeof name === 'string')

@@ -39,8 +39,8 @@ const kinds = new Map<string, ReadPart>([
 /** Reads a part of any convention; a part of an unknown kind is content, unchanged. */
 export function readPart(part: unknown): ChatPart {
   const kind = textOf(field(part, 'type', 'kind'))
-  const read = kind === null ? undefined : kinds.get(kind)
-  if (read) return read(part)
+  const reader = kind === null ? undefined : kinds.get(kind)
+  if (reader) return reader(part)
   const text = field(part, 'text', 'content')
   return { content: isFields(part) && kind === null && typeof text === 'string' ? textBlock(text) : part }
 }

@@ -17,7 +17,7 @@ export type GraphKind = 'agent' | 'model' | 'tool' | 'retriever' | 'check' | 'wo
 export interface GraphNode {
   readonly id: string
   readonly kind: GraphKind
-  /** Empty: all others of this kind, beyond the limit. */
+  /** Empty for the node that stands for all spans of this kind beyond the limit. */
   readonly name: string
   readonly spans: number
   readonly errors: number

@@ -117,8 +117,8 @@ function conversationOf(input: unknown): { readonly input: unknown; readonly off
 /** The Python SDK writes texts in quotes; LiteLLM writes all metadata as one JSON text. */
 function metadataUnder(prefix: string, reader: AttributeReader): Record<string, unknown> {
   const whole = reader.json(prefix)
-  const named = reader.entriesUnder(prefix).map(([key, value]) => [key, parsed(value)] as const)
-  return { ...(isFields(whole) ? whole : {}), ...Object.fromEntries(named) }
+  const entries = reader.entriesUnder(prefix).map(([key, value]) => [key, parsed(value)] as const)
+  return { ...(isFields(whole) ? whole : {}), ...Object.fromEntries(entries) }
 }
 
 function deploymentOf(reader: AttributeReader): Record<string, unknown> {

@@ -58,7 +58,7 @@ export const langSmith: AttributeStyle = {
   },
 }
 
-/** Of LangChain's models; the exporter writes no other parameters. */
+/** The exporter writes these parameters of LangChain's models only. */
 const statedParameters = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   withoutMissing({
     temperature: metadata['ls_temperature'],

@@ -71,7 +71,7 @@ function callOf(operation: Operation, reader: AttributeReader): CallFacts {
   }
 }
 
-/** Of an export in GenAI's conventions: a failed call has its model only among the arguments. */
+/** For exports in GenAI's conventions: a failed call states its model in the arguments only. */
 function withModelArgument(facts: CallFacts | null, reader: AttributeReader): CallFacts | null {
   if (!facts) return null
   const model = facts.model ?? textOf(reader.json('model'))

@@ -291,7 +291,7 @@ const cases: Case<Expected>[] = [
     },
   },
   {
-    title: 'JSON without a schema',
+    title: 'JSON without a schema is the format json_object',
     template: question,
     parameters: { response_format: { type: 'json_object' }, max_output_tokens: 5 },
     expected: { model, input: hi, text: { format: { type: 'json_object' } }, max_output_tokens: 5 },

@@ -32,8 +32,8 @@ function blockPieces(raw: unknown): Piece[] {
   if (type === 'redacted_thinking') return []
   if (type === 'tool_use') return [callPiece(raw)]
   if (type === 'tool_result') return [resultPiece(raw)]
-  const read = BLOCKS.get(type)
-  return [{ block: read === undefined ? blockOf(raw) : read(raw) }]
+  const reader = BLOCKS.get(type)
+  return [{ block: reader === undefined ? blockOf(raw) : reader(raw) }]
 }
 
 const callPiece = (raw: Fields): Piece => ({

@@ -19,8 +19,8 @@ function blockPieces(raw: unknown): Piece[] {
   if (!isFields(raw)) return [{ block: unreadBlock(raw) }]
   const words = field(raw, 'text')
   if (typeof words === 'string') return [{ block: textBlock(words) }]
-  const read = READERS.find(([name]) => isFields(field(raw, name)))
-  return read === undefined ? [{ block: unreadBlock(raw) }] : read[1](fieldsOf(field(raw, read[0])))
+  const reader = READERS.find(([name]) => isFields(field(raw, name)))
+  return reader === undefined ? [{ block: unreadBlock(raw) }] : reader[1](fieldsOf(field(raw, reader[0])))
 }
 
 const READERS: [string, (inner: Fields) => Piece[]][] = [

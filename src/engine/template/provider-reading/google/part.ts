@@ -25,9 +25,9 @@ function partPieces(part: unknown, side: Side): Piece[] {
   if (typeof part === 'string') return [{ block: textBlock(part) }]
   if (!isFields(part)) return [{ block: unreadBlock(part) }]
   if (has(part, 'text') && field(part, 'text') !== null) return [{ block: textPart(part) }]
-  const read = READERS.find(([name]) => isFields(field(part, name)))
-  if (read === undefined) return Object.keys(part).length > 0 ? [{ block: unreadBlock(part) }] : []
-  return read[1](fieldsOf(field(part, read[0])), part, side)
+  const reader = READERS.find(([name]) => isFields(field(part, name)))
+  if (reader === undefined) return Object.keys(part).length > 0 ? [{ block: unreadBlock(part) }] : []
+  return reader[1](fieldsOf(field(part, reader[0])), part, side)
 }
 
 const READERS: [string, (inner: Fields, part: Fields, side: Side) => Piece[]][] = [

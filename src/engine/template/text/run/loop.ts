@@ -28,7 +28,7 @@ export class Loop extends TemplateObject {
   private ahead: Value | undefined
   private currentItem: Value | undefined
   private previous: Value | undefined
-  private known: number | undefined
+  private knownLength: number | undefined
   private lastChanged: Tuple | undefined
 
   constructor(items: Value, budget: Budget, recurse: Recurse, depth0: number) {
@@ -113,11 +113,11 @@ export class Loop extends TemplateObject {
   }
 
   private length(): number {
-    if (this.known === undefined) {
-      const known = this.items instanceof Lazy ? undefined : lengthOf(this.items)
-      this.known = known ?? this.drain()
+    if (this.knownLength === undefined) {
+      const knownLength = this.items instanceof Lazy ? undefined : lengthOf(this.items)
+      this.knownLength = knownLength ?? this.drain()
     }
-    return this.known
+    return this.knownLength
   }
 
   /** Reads all remaining items to count them. */
