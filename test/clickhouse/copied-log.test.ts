@@ -21,6 +21,7 @@ import { idsIn, recordOf, searchAll, searchPage } from '../journeys/support/requ
 import { log, logFrom } from '../journeys/support/requests.ts'
 import type { SearchRecord } from '../journeys/support/search-in-memory.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { rounded } from './rounded.ts'
 import { searchCopy } from './search-copy.ts'
 import { type ClickHouseServer, startClickHouse } from './start-clickhouse.ts'
 
@@ -126,7 +127,7 @@ describe('the log in ClickHouse', () => {
     assert.equal((await copy.status()).fallbacks, 0)
   })
 
-  it('counts columns over all requests, and tags over the newest 10,000', async () => {
+  it('counts values of columns in all requests, and tags in the newest 10,000', async () => {
     const many = 99 as WorkspaceId
     await copy.clickhouse.command(`insert into requests
       select one.* replace (${many} as workspace_id, id + number as id, started_at + number as started_at,
@@ -181,7 +182,7 @@ describe('the log in ClickHouse', () => {
     assert.equal((await copy.status()).fallbacks, 0)
   })
 
-  it('shows every change to a search after it', async () => {
+  it('has every change in the next search', async () => {
     const tagged = (tag: string) => ({
       filter_group: { filters: [{ field: 'tags', operator: 'contains', value: tag }] },
     })
@@ -211,9 +212,3 @@ describe('the log in ClickHouse', () => {
 })
 
 const byNumber = (a: number, b: number) => a - b
-
-/** Sums are added in another order. */
-const rounded = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (_key, inner) =>
-    typeof inner === 'number' && !Number.isInteger(inner) ? Number(inner.toPrecision(9)) : inner,
-  )

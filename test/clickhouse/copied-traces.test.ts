@@ -13,6 +13,7 @@ import { deleteTrace } from '../../src/server/traces/index.ts'
 import { exportSpans } from '../journeys/support/otlp.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { type DrawnTrace, spansOf, traces as traceOf, traceQuestion } from './random-traces.ts'
+import { rounded } from './rounded.ts'
 import { type ClickHouseServer, startClickHouse } from './start-clickhouse.ts'
 
 const v2 = '/api/public/v2'
@@ -79,7 +80,7 @@ describe('the traces in ClickHouse', () => {
     assert.equal((await copy.status()).traces.fallbacks, 0)
   })
 
-  it('have the same pages in both storages, also if a page is of the other one', async () => {
+  it('have the same pages in both storages, also if the storage changes between two pages', async () => {
     for (const sort_by of [
       'trace_start_time',
       'trace_duration_ms',
@@ -106,7 +107,7 @@ describe('the traces in ClickHouse', () => {
     await readFrom(copy, 'clickhouse')
   })
 
-  it('show every span, change and deletion to a search after it', async () => {
+  it('have every span, change and deletion in the next search', async () => {
     const named = { filter_group: { filters: [{ field: 'trace_name', operator: 'is', value: 'late' }] } }
     const search = async () => (await ask('/traces/search', named)).items
     const [trace] = fc.sample(traceOf, { numRuns: 1, seed: 6 })
@@ -134,7 +135,7 @@ describe('the traces in ClickHouse', () => {
     assert.deepEqual((await verify(copy)).differences, [])
   })
 
-  it('are read from the database where their copy has not all that is asked', async () => {
+  it('are read from the database if a filter needs values that the copy does not have', async () => {
     await server.fault({})
     await ask('/traces/search', { q: 'hello', filter_group: { filters: [] }, sort_by: 'trace_duration_ms' })
     await ask('/traces/search', {
@@ -160,9 +161,3 @@ function comparable(answer: Record<string, unknown>, inDatabase: Record<string, 
   const isTotal = inDatabase['total_is_exact'] !== false && inDatabase['total'] !== null
   return rounded(isTotal ? answer : { ...answer, total: 0, total_is_exact: 0, pages: 0, next_cursor: 0 })
 }
-
-/** Sums are added in another order. */
-const rounded = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (_key, inner) =>
-    typeof inner === 'number' && !Number.isInteger(inner) ? Number(inner.toPrecision(9)) : inner,
-  )

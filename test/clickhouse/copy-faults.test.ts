@@ -35,7 +35,7 @@ describe('a fault of ClickHouse', () => {
     ],
     ['breaks off its answers', { cut: true }, /cannot be reached/],
     ['sends half of its answers', { half: true }, /sent half of an answer/],
-    ['is away behind a proxy', { gateway: true }, /the error comes from another program/],
+    ['cannot be reached by its proxy', { gateway: true }, /the error comes from another program/],
     ['is full', { full: true }, /has no space left on its disk/],
     ['answers slowly', { delay: 2_000 }, null],
     ['answers nothing', { hang: true }, null],
@@ -60,7 +60,7 @@ describe('a fault of ClickHouse', () => {
       assert.deepEqual((await verify(copy)).differences, [])
     })
 
-  it('answers an unanswered query from the database, and stops querying ClickHouse', async () => {
+  it('makes the database answer the query, and stops queries of ClickHouse', async () => {
     const { app, server, copy } = copied
     const { store } = app.context
     const id = await log(app.api, { tags: ['hangs'] })

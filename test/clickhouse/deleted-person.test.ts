@@ -18,7 +18,7 @@ describe('a deletion of a person, in ClickHouse', () => {
     return row!.rows
   }
 
-  it('removes the deleted requests and traces from the files, and waits while ClickHouse is away', async () => {
+  it('removes the deleted requests and traces from the files, and waits while ClickHouse cannot be reached', async () => {
     const { app, copy, server } = copied
     for (let index = 0; index < 5; index++) await log(app.api, { metadata: { user_id: 'zaphod77' } })
     await log(app.api, { metadata: { user_id: 'arthur' } })

@@ -11,7 +11,7 @@ import { startClickHouse } from './start-clickhouse.ts'
 const key = 'the-key-of-this-test'
 const token = 'the-token-of-this-test'
 
-test('a server with a wrong password of ClickHouse starts, says so, and catches up with the right one', async (context) => {
+test('a server with a wrong password of ClickHouse starts and reports it, and copies everything after a start with the right one', async (context) => {
   const { environment } = await freshHome(context)
   const clickhouse = await startClickHouse()
   context.after(() => clickhouse.stop())

@@ -6,7 +6,7 @@ import { Random } from '../../src/server/sample/content/index.ts'
 import { type Case, casesOf, textOf } from './cases.ts'
 import { oracle } from './oracle.ts'
 
-/** T18: each column type gives the same value as an implementation in Python. */
+/** Each column type gives the same value as an implementation in Python. */
 describe('column types and Python', () => {
   let python: PyodideInterface
   before(async () => {
@@ -15,7 +15,7 @@ describe('column types and Python', () => {
     await loadXml()
   })
 
-  const asked = (calls: readonly Case['call'][]): Json[] => {
+  const pythonResults = (calls: readonly Case['call'][]): Json[] => {
     const answer = python.globals.get('answer')
     return JSON.parse(answer(JSON.stringify(calls))) as Json[]
   }
@@ -23,7 +23,7 @@ describe('column types and Python', () => {
   it('agree on 443 cells, all but three of them random', () => {
     const cases = casesOf(18)
     assert.equal(cases.length, 443)
-    const expected = asked(cases.map(({ call }) => call))
+    const expected = pythonResults(cases.map(({ call }) => call))
     const differing = cases.flatMap((testCase, index) => {
       const value = computed(testCase)
       const result = testCase.type === 'XML_PATH' ? (value as string[]).toSorted(byCharacter) : value
@@ -36,23 +36,23 @@ describe('column types and Python', () => {
 
   it('apply a unified diff of difflib with the same result', () => {
     const random = new Random(19)
-    const lined = () =>
+    const randomLines = () =>
       Array.from({ length: random.whole(0, 12) }, () => `${textOf(random, 5).replaceAll('\n', '')}\n`).join(
         '',
       )
     const pairs = Array.from({ length: 60 }, () => {
-      const before = lined()
+      const before = randomLines()
       const kept = before
         .split('\n')
         .filter(() => random.next() < 0.7)
         .join('\n')
       return {
         before,
-        after: random.next() < 0.7 && kept !== '' ? `${kept}\n` : lined(),
+        after: random.next() < 0.7 && kept !== '' ? `${kept}\n` : randomLines(),
         context: random.whole(0, 3),
       }
     })
-    const diffs = asked(pairs.map(({ before, after, context }) => ['diff', [before, after, context]]))
+    const diffs = pythonResults(pairs.map(({ before, after, context }) => ['diff', [before, after, context]]))
     for (const [index, { before, after }] of pairs.entries()) {
       const config = { content_source: 't', diff_source: 'd' }
       const result = computed({ type: 'APPLY_DIFF', config, values: [before, diffs[index]!] })

@@ -13,30 +13,30 @@ export function casesOf(seed: number): Case[] {
   const random = new Random(seed)
   const times = (count: number, make: () => Case) => Array.from({ length: count }, make)
   return [
-    ...found,
+    ...regressionCases,
     ...times(90, () => regexCase(random)),
     ...times(90, () => extractionCase(random)),
     ...times(50, () => validCase(random)),
     ...times(45, () => numberCase(random)),
     ...times(45, () => jsonCase(random)),
-    ...times(40, () => likenessCase(random)),
+    ...times(40, () => similarityCase(random)),
     ...times(40, () => mathCase(random)),
     ...times(40, () => xmlCase(random)),
   ]
 }
 
-const searched = (regex_pattern: string, text: string): Case => ({
+const searchCase = (regex_pattern: string, text: string): Case => ({
   type: 'REGEX',
   config: { source: 't', regex_pattern },
   values: [text],
   call: ['search', [regex_pattern, text]],
 })
 
-/** Cases that random cells found: assertions matched inside a character. */
-const found: readonly Case[] = [
-  searched('\\B\\Z', 'é😀2'),
-  searched('(?m)^$', 'é😀2'),
-  searched('\\d\\A', 'é😀2'),
+/** Cases that once failed among the random ones: assertions matched inside a character. */
+const regressionCases: readonly Case[] = [
+  searchCase('\\B\\Z', 'é😀2'),
+  searchCase('(?m)^$', 'é😀2'),
+  searchCase('\\d\\A', 'é😀2'),
 ]
 
 const letters = ['a', 'b', 'c', 'A', 'B', 'é', 'ß', '1', '2', '_', ' ', '\n', '-', '.', '😀']
@@ -82,7 +82,7 @@ function pattern(random: Random, depth: number): string {
 const group = (random: Random, depth: number) => `${random.of(['(', '(?:', '('])}${pattern(random, depth)})`
 
 function regexCase(random: Random): Case {
-  return searched(random.of(flags) + pattern(random, 2), textOf(random, 14))
+  return searchCase(random.of(flags) + pattern(random, 2), textOf(random, 14))
 }
 
 function extractionCase(random: Random): Case {
@@ -138,7 +138,7 @@ function numberCase(random: Random): Case {
 
 function jsonCase(random: Random): Case {
   const left = jsonOf(random, 3)
-  const right = random.next() < 0.5 ? turned(left) : jsonOf(random, 2)
+  const right = random.next() < 0.5 ? withReversedKeys(left) : jsonOf(random, 2)
   const texts = [JSON.stringify(left), JSON.stringify(right)]
   return {
     type: 'COMPARE',
@@ -149,17 +149,17 @@ function jsonCase(random: Random): Case {
 }
 
 /** The same value with the keys of its objects in reverse order. */
-function turned(value: Json): Json {
-  if (Array.isArray(value)) return value.map(turned)
+function withReversedKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withReversedKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .reverse()
-      .map(([key, inner]) => [key, turned(inner as Json)]),
+      .map(([key, inner]) => [key, withReversedKeys(inner as Json)]),
   )
 }
 
-function likenessCase(random: Random): Case {
+function similarityCase(random: Random): Case {
   const values = [textOf(random, 12), textOf(random, 12)]
   return {
     type: 'COMPARE',

@@ -64,15 +64,13 @@ export async function attemptDeletion({
   /** The clock is two minutes ahead: the requests of the test are then not new, so that one pass is enough. */
   const now = () => Date.now() + 120_000
   const ended = erasureJobs({ store, now }).run({
-    ...{
-      workspace: workspace as WorkspaceId,
-      run,
-      id: 'job',
-      payload: {},
-      attempt: 0,
-      signal: new AbortController().signal,
-      stopping: new AbortController().signal,
-    },
+    workspace: workspace as WorkspaceId,
+    run,
+    id: 'job',
+    payload: {},
+    attempt: 0,
+    signal: new AbortController().signal,
+    stopping: new AbortController().signal,
     commit,
     finish: (write) => store.transact(write),
     whenChanged: () => () => {},

@@ -25,7 +25,7 @@ function requestFaults(journal: Journal, stored: Stored): string[] {
     ...unknown(stored.requests, journal.logged, journal).map((marker) => `nobody wrote request ${marker}`),
     ...stored.requests
       .filter(({ id, metadata }) => !metadata.includes('"tracked"') && !wholeUnits.has(id))
-      .map(({ marker }) => `torn: request ${marker} without the score that was logged with it`),
+      .map(({ marker }) => `incomplete: request ${marker} without the score that was logged with it`),
   ]
 }
 

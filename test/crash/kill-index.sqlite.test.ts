@@ -75,7 +75,7 @@ test('the index has every request that was acknowledged', async () => {
   )
 })
 
-test('every request is in it once: by its facets, its words and in the sums', async () => {
+test('every request is in the index once: in the facets, the words and the sums', async () => {
   const requests = await numberOf('select count(*) as n from requests')
   assert.equal(await numberOf('select sum(requests) as n from request_hours'), requests)
   assert.equal(await numberOf(`select count(*) as n from request_facets where value = 'kept'`), requests)

@@ -22,7 +22,7 @@ before(async () => {
 after(() => app.close())
 
 /** The log, the entities made from it, and entities of people name the person. */
-async function nameIn(api: Api) {
+async function createEntitiesNaming(api: Api) {
   const log = async (question: string) =>
     successBodyOf(await api.post('/log-request', logCall({ input: chat(user(question)) }))).id
   const kept = await log('A question without a name')
@@ -83,13 +83,13 @@ async function receiptOf(api: Api, id: string) {
 
 it('a deletion that is killed at each stage deletes and counts the same entries as one without a kill', async (context) => {
   const [killed, twin] = [await app.newWorkspace(), await app.newWorkspace()]
-  for (const { api } of [killed, twin]) await nameIn(api)
+  for (const { api } of [killed, twin]) await createEntitiesNaming(api)
   const [id, twinId] = [await start(killed.api), await start(twin.api)]
   await attempt(twin.id, twinId, null, false)
   let kills = 0
   for (let until = 1; await attempt(killed.id, id, until, until % 2 === 0); until++) kills++
   context.diagnostic(`killed ${kills} times`)
-  assert.ok(kills >= stages.length - 1, `${kills} kills`)
+  assert.successBodyOf(kills >= stages.length - 1, `${kills} kills`)
   const expected = await receiptOf(twin.api, twinId)
   assert.equal(expected.state, 'done')
   const { requests, traces, sheet_rows, dataset_rows, playground_cases, earlier_columns } = expected.deleted

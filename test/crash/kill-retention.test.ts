@@ -8,8 +8,8 @@ import { type Database, openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
 /**
- * Retention deletes in small steps: killed between two steps or within one, it continues and deletes no more than the rules
- * say.
+ * Retention deletes in small steps. Killed between two steps or within one, it continues, and deletes only what its rules
+ * select.
  */
 
 const key = 'the-key-of-the-retention-crash-test'
@@ -26,13 +26,13 @@ const rules = [
 
 let server: RestartingServer
 let database: Database
-let stays: number[]
-let staysOfTraces: string[]
+let expectedIds: number[]
+let expectedTraces: string[]
 let preview: { requests: number; traces: number }
 let left: Row[]
 let leftTraces: Row[]
 /** The number of requests after each kill. */
-const seen: number[] = []
+const countsAfterKills: number[] = []
 let all: number
 
 const api = async (): Promise<Api> => apiOf(await server.address(), key)
@@ -54,19 +54,19 @@ before(async () => {
     ]),
   )
   all = tagsOf.size
-  stays = [...tagsOf]
+  expectedIds = [...tagsOf]
     .filter(([id, tags]) => !old.has(id) || tags.includes('hold') || tags.includes('debug'))
     .map(([id]) => id)
     .sort((a, b) => a - b)
   const spans = await database.query('select trace_id, request_id from spans')
-  staysOfTraces = [
+  expectedTraces = [
     ...new Set(
       spans
-        .filter(({ request_id }) => request_id !== null && stays.includes(Number(request_id)))
+        .filter(({ request_id }) => request_id !== null && expectedIds.includes(Number(request_id)))
         .map(({ trace_id }) => String(trace_id)),
     ),
   ].sort()
-  assert.ok(heldRequests.every((trace) => staysOfTraces.includes(trace)))
+  assert.ok(heldRequests.every((trace) => expectedTraces.includes(trace)))
   preview = (await (await api()).post(`${path}/preview`, { rules })).body
   assert.equal((await (await api()).put(path, { rules })).status, 200)
   await killUntilDone()
@@ -122,10 +122,10 @@ async function killUntilDone() {
     // The kill comes at a random moment of the job.
     await delay(Math.random() * 10)
     await server.kill()
-    seen.push(await count())
+    countsAfterKills.push(await count())
     // Ends the lease of the killed process, instead of waiting for it to expire.
     await database.script("update jobs set ready_at = 0 where kind = 'retention'")
-    if (seen.at(-1) === stays.length) break
+    if (countsAfterKills.at(-1) === expectedIds.length) break
   }
   const isDone = async () => {
     const { body } = await (await api()).post(`${path}/preview`, { rules })
@@ -135,32 +135,32 @@ async function killUntilDone() {
 }
 
 test('kept requests are complete, and expired ones are deleted', (context) => {
-  context.diagnostic(`${all} requests; after each kill: ${seen.join(', ')}`)
-  assert.deepEqual(ids(left), stays)
-  assert.deepEqual(leftTraces.map(({ trace_id }) => String(trace_id)).sort(), staysOfTraces)
+  context.diagnostic(`${all} requests; after each kill: ${countsAfterKills.join(', ')}`)
+  assert.deepEqual(ids(left), expectedIds)
+  assert.deepEqual(leftTraces.map(({ trace_id }) => String(trace_id)).sort(), expectedTraces)
   assert.ok(
-    seen.some((number) => number < all && number > stays.length),
+    countsAfterKills.some((number) => number < all && number > expectedIds.length),
     'no kill met the work half done',
   )
 })
 
 test('exactly the previewed requests and traces were deleted', () => {
-  assert.equal(preview.requests, all - stays.length)
-  assert.equal(preview.traces, traces - staysOfTraces.length)
+  assert.equal(preview.requests, all - expectedIds.length)
+  assert.equal(preview.traces, traces - expectedTraces.length)
 })
 
 test('dependent rows are deleted or kept with their request', async () => {
   for (const table of ['request_payloads', 'request_facets', 'request_scores']) {
     const rows = await database.query(`select distinct request_id as id from ${table}`)
-    const gone = ids(rows).filter((id) => !stays.includes(id))
+    const gone = ids(rows).filter((id) => !expectedIds.includes(id))
     assert.deepEqual(gone, [], table)
   }
   const payloads = await database.query('select request_id as id from request_payloads')
-  assert.deepEqual(ids(payloads), stays)
+  assert.deepEqual(ids(payloads), expectedIds)
   const [hours] = await database.query('select sum(requests) as requests from request_hours')
-  assert.equal(Number(hours!['requests']), stays.length)
+  assert.equal(Number(hours!['requests']), expectedIds.length)
   const spans = await database.query('select distinct trace_id from spans')
-  assert.deepEqual(spans.map(({ trace_id }) => String(trace_id)).sort(), staysOfTraces)
+  assert.deepEqual(spans.map(({ trace_id }) => String(trace_id)).sort(), expectedTraces)
   const search = await (await api()).post('/api/public/v2/requests/search', {
     filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'other' }] },
   })

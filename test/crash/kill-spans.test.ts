@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chatValues, exported, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
-import { apiOf } from '../kit/api.ts'
+import { apiOf, successBodyOf } from '../kit/api.ts'
 import { openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
 
@@ -34,14 +34,14 @@ after(() => server.stop())
 async function sendUntil(isOver: () => boolean) {
   while (!isOver()) {
     const traceId = newTraceId()
-    const asked = Array.from({ length: callsInBatch }, () => otlpSpan({ traceId, values: chatValues }))
+    const callSpans = Array.from({ length: callsInBatch }, () => otlpSpan({ traceId, values: chatValues }))
     const steps = Array.from({ length: stepsInBatch }, () => otlpSpan({ traceId }))
-    const all = [...asked, ...steps]
+    const all = [...callSpans, ...steps]
     // Exporters use the first path, older SDKs the second.
     if (Math.random() < 0.5) await sendUntilAcknowledged('/v1/traces', exported(all))
     else await sendUntilAcknowledged('/spans-bulk', { spans: all.map(bulkSpan) })
-    calls.push(...asked.map(({ spanId }) => spanId))
-    acknowledged.push(...[...asked, ...steps].map(({ spanId }) => spanId))
+    calls.push(...callSpans.map(({ spanId }) => spanId))
+    acknowledged.push(...[...callSpans, ...steps].map(({ spanId }) => spanId))
   }
 }
 
@@ -63,7 +63,7 @@ async function sendUntilAcknowledged(path: string, body: object) {
       .post(path, body)
       .catch(() => null)
     if (reply) {
-      assert.ok(reply.status < 300, JSON.stringify(reply.body))
+      successBodyOf(reply)
       return
     }
     retries++

@@ -4,7 +4,7 @@ import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { gpt } from '../journeys/support/running.ts'
 import { chat, publication, user } from '../journeys/support/templates.ts'
 import { joinNode, output, promptNode, topic } from '../journeys/support/workflows.ts'
-import { type Api, apiOf, type Reply } from '../kit/api.ts'
+import { type Api, apiOf, type Reply, successBodyOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
 import { openDatabase, type Row } from './database.ts'
 import { RestartingServer } from './restarting-server.ts'
@@ -68,7 +68,7 @@ async function untilAnswered(call: (api: Api) => Promise<Reply>): Promise<Reply>
   for (;;) {
     const reply = await call(apiOf(await server.address(), key)).catch(() => null)
     if (!reply) continue
-    assert.ok(reply.status < 300, JSON.stringify(reply.body))
+    successBodyOf(reply)
     return reply
   }
 }

@@ -56,16 +56,16 @@ function assertBusy({ status, headers, body }: Reply) {
   assert.match(headers.get('retry-after') ?? '', /^\d+$/)
 }
 
-async function assertWell() {
+async function assertCallsSucceed() {
   for (const { status, body } of await Promise.all(calls())) assert.equal(status, 200, JSON.stringify(body))
 }
 
 test('while the database is unreachable every call answers 503 with Retry-After, and calls succeed afterwards', async () => {
-  await assertWell()
+  await assertCallsSucceed()
   await proxy.cut()
-  const asked = performance.now()
+  const started = performance.now()
   for (const reply of await Promise.all(calls())) assertBusy(reply)
-  assert.ok(performance.now() - asked < 6_000)
+  assert.ok(performance.now() - started < 6_000)
   const [live, ready, health] = await Promise.all(
     ['/live', '/ready', ''].map((path) => api().get(`/health${path}`)),
   )
@@ -74,15 +74,15 @@ test('while the database is unreachable every call answers 503 with Retry-After,
   assert.deepEqual([health!.body.status, health!.body.reasons], ['unavailable', ready!.body.reasons])
   const outageLine = /"err":"[^"]+","msg":"Storage cannot be reached/
   for (let looks = 0; looks < 100 && !outageLine.test(server.output()); looks++) await sleep(20)
-  assert.match(server.output(), outageLine, 'the operator is told why')
+  assert.match(server.output(), outageLine, 'the log has the reason')
   await proxy.open()
-  await assertWell()
+  await assertCallsSucceed()
   for (let looks = 0; looks < 100 && (await api().get('/health/ready')).status !== 200; looks++)
     await sleep(50)
   assert.deepEqual((await api().get('/health/ready')).body, { status: 'ok', reasons: [] })
 })
 
-test('connections that the database ends under way are answered as 503, never as 500, and are replaced', async () => {
+test('calls whose connections the database ends get 503, and the connections are replaced', async () => {
   const lock = await lockRegistry()
   // These calls wait for the lock inside their transactions.
   const waiting = Array.from({ length: 5 }, (_, n) =>
@@ -94,25 +94,25 @@ test('connections that the database ends under way are answered as 503, never as
   )
   for (const reply of await Promise.all(waiting)) assertBusy(reply)
   await lock.release()
-  await assertWell()
+  await assertCallsSucceed()
   assert.equal(server.child.exitCode, null)
 })
 
 test('calls to a silent database fail after some seconds, and succeed when it answers again', async () => {
   assert.equal((await api().get('/health')).body.status, 'ok')
   proxy.freeze()
-  const looked = performance.now()
+  const healthStarted = performance.now()
   const { body } = await api().get('/health')
   assert.deepEqual([body.status, body.data_schema], ['unavailable', null])
   assert.match(body.reasons.join(), /has not answered/)
-  assert.ok(performance.now() - looked < 4_000, `${performance.now() - looked} ms`)
+  assert.ok(performance.now() - healthStarted < 4_000, `${performance.now() - healthStarted} ms`)
   // A call with a cached key would continue to its own reads, and lists may take a minute.
   await sleep(keyLease)
-  const asked = performance.now()
+  const started = performance.now()
   for (const reply of await Promise.all(calls())) assertBusy(reply)
-  assert.ok(performance.now() - asked < 9_000, `${performance.now() - asked} ms`)
+  assert.ok(performance.now() - started < 9_000, `${performance.now() - started} ms`)
   proxy.thaw()
-  await assertWell()
+  await assertCallsSucceed()
 })
 
 /** Locks the row that every publication needs; `database` watches from outside of the transaction. */
@@ -130,9 +130,9 @@ async function lockRegistry() {
   }
 }
 
-// Without a limit the stop would wait until the operating system gives the connections up, which takes minutes.
+// Without a limit the stop would wait minutes, until the operating system ends the connections.
 test('a server stops while the database does not answer', { timeout: 60_000 }, async () => {
-  await assertWell()
+  await assertCallsSucceed()
   proxy.freeze()
   assert.equal((await stopped(server)).code, 0)
 })

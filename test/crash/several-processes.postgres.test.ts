@@ -38,7 +38,7 @@ const throughBoth = (count: number, call: (api: Api, number: number) => Promise<
 const statusesOf = (replies: readonly Reply[]) => [...new Set(replies.map(({ status }) => status))]
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, number) => number + first)
 
-test('versions that two processes save at once have numbers of their own, without gaps', async () => {
+test('versions that two processes save at once have different numbers, without gaps', async () => {
   await publish(apis[0], 'shared', userChat('first'))
   const replies = await throughBoth(30, (api, number) =>
     api.post('/rest/prompt-templates', publication('shared', userChat(`words ${number}`))),
@@ -119,13 +119,13 @@ test('acknowledged writes of a killed process are stored, and the other process 
   while (acknowledged.length < 20) await new Promise((resolve) => setTimeout(resolve, 20))
   await killed(servers[0]!)
   await Promise.all(writers)
-  const there = (await new SheetClient(apis[1], sheet.table, sheet.id).rows()).map(
+  const storedNames = (await new SheetClient(apis[1], sheet.table, sheet.id).rows()).map(
     ({ cells }) => cells[a.id].display_value as string,
   )
   assert.deepEqual(
-    acknowledged.filter((name) => !there.includes(name)),
+    acknowledged.filter((name) => !storedNames.includes(name)),
     [],
   )
-  assert.equal(new Set(there).size, there.length)
-  for (const writer of [1, 3, 5, 7]) assert.ok(there.includes(`${writer} 24`))
+  assert.equal(new Set(storedNames).size, storedNames.length)
+  for (const writer of [1, 3, 5, 7]) assert.ok(storedNames.includes(`${writer} 24`))
 })

@@ -45,4 +45,4 @@ export async function readStored({ query }: Database): Promise<Stored> {
   }
 }
 
-const rows = <T>(found: unknown[]) => found as T[]
+const rows = <T>(values: unknown[]) => values as T[]

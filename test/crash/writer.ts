@@ -101,7 +101,7 @@ export class Writer {
     return this.#send('post', path, body, marker)
   }
 
-  /** The body of the answer; undefined without an answer, which leaves the write in doubt. */
+  /** The body of the answer; null without an answer, which leaves the write in doubt. */
   async #send(
     method: 'post' | 'patch',
     path: string,

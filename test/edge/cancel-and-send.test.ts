@@ -25,7 +25,7 @@ after(async () => {
   await echo.stop()
 })
 
-test('a caller that cancels gets its own reason, before the answer and during it', async () => {
+test('a caller that aborts gets its own reason, before the answer and during it', async () => {
   const reason = new Error('changed my mind')
   const early = new AbortController()
   const waiting = guarded.fetch(`${url}hang`, { ...limits, signal: early.signal })
@@ -65,7 +65,7 @@ async function readEcho(answer: { text(): Promise<string> }): Promise<Echo> {
   return JSON.parse(await answer.text())
 }
 
-test('headers that belong to the connection are not the caller’s to set', async () => {
+test('the caller cannot set headers of the connection', async () => {
   const headers = {
     host: 'internal',
     connection: 'upgrade',
@@ -93,7 +93,7 @@ test('an untrusted certificate, and a server without TLS, are refused', async ()
   await assert.rejects(guarded.fetch(url.replace('http', 'https'), limits), { code: 'network' })
 })
 
-test('through the interface of fetch:  forms, JSON, streams, empty answers', async () => {
+test('through the interface of fetch: forms, streams and requests are sent', async () => {
   const fetch = guarded.asFetch(limits)
   const form = new FormData()
   form.set('file', new Blob(['content']), 'a.txt')
@@ -112,7 +112,7 @@ test('through the interface of fetch:  forms, JSON, streams, empty answers', asy
   assert.deepEqual([deleted.method, deleted.headers['x-b']], ['DELETE', '2'])
 })
 
-test('through the interface of fetch:  an empty answer and an abort', async () => {
+test('through the interface of fetch: an empty answer has no body, and a call can be aborted', async () => {
   const fetch = guarded.asFetch(limits)
   const empty = await rawLoopback((socket) => void socket.end('HTTP/1.1 204 No Content\r\n\r\n'))
   const answer = await fetch(`http://127.0.0.1:${empty.port}/`)

@@ -33,23 +33,23 @@ async function startWorld(context: TestContext, answers: readonly (readonly stri
     const answer = await guarded.fetch(`http://rebinding.example:${secret.port}${path}`, limits)
     return answer.text()
   }
-  return { read, asked: names.asked, hits: () => ({ open: open.hits(), secret: secret.hits() }) }
+  return { read, queries: names.queries, hits: () => ({ open: open.hits(), secret: secret.hits() }) }
 }
 
 const blocked = { code: 'blocked_address' }
 
 test('a call connects to the address that was checked, and a name bound to another one later is refused', async (context) => {
-  const { read, asked, hits } = await startWorld(context, [[allowed], [internal]])
+  const { read, queries, hits } = await startWorld(context, [[allowed], [internal]])
   assert.equal(await read('/'), 'open')
-  assert.deepEqual(asked, ['rebinding.example'])
+  assert.deepEqual(queries, ['rebinding.example'])
   await assert.rejects(read('/'), blocked)
   assert.deepEqual(hits(), { open: 1, secret: 0 })
 })
 
 test('a name that is bound to an internal address before a redirect to itself is refused', async (context) => {
-  const { read, asked, hits } = await startWorld(context, [[allowed], [internal]])
+  const { read, queries, hits } = await startWorld(context, [[allowed], [internal]])
   await assert.rejects(read('/moved'), blocked)
-  assert.equal(asked.length, 2)
+  assert.equal(queries.length, 2)
   assert.deepEqual(hits(), { open: 1, secret: 0 })
 })
 

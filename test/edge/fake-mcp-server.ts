@@ -15,7 +15,7 @@ export interface Message {
   error?: unknown
 }
 /** Overrides the answer to a request. Without an override, the server answers correctly. */
-export type Habit = (message: Message, response: ServerResponse) => boolean
+export type AnswerOverride = (message: Message, response: ServerResponse) => boolean
 
 export interface FakeMcpServer extends Loopback {
   readonly url: string
@@ -26,7 +26,10 @@ export interface FakeMcpServer extends Loopback {
 }
 
 /** Starts a server that speaks Streamable HTTP: sessions, versions, JSON or event streams. */
-export async function fakeMcpServer(habit: Habit = () => false, stream = false): Promise<FakeMcpServer> {
+export async function fakeMcpServer(
+  override: AnswerOverride = () => false,
+  stream = false,
+): Promise<FakeMcpServer> {
   const received: Received[] = []
   const sessions = new Set<string>()
   const server = await loopback(async (request, response) => {
@@ -43,7 +46,7 @@ export async function fakeMcpServer(habit: Habit = () => false, stream = false):
       sessions.add(id)
       response.setHeader('mcp-session-id', id)
     }
-    if (!message || habit(message, response)) return
+    if (!message || override(message, response)) return
     if (message.id === undefined || message.method === undefined) return void response.writeHead(202).end()
     answer(response, { id: message.id, ...outcome(message) }, stream)
   })

@@ -51,7 +51,7 @@ const cases: Case[] = [
     http: (_request, response) => endless().pipe(response),
   },
   {
-    name: 'a length over the limit, said beforehand',
+    name: 'a content-length over the limit',
     code: 'too_large',
     http: (_request, response) => response.writeHead(200, { 'content-length': 2 ** 40 }).flushHeaders(),
   },
@@ -144,7 +144,7 @@ const cases: Case[] = [
       response.writeHead(200, gzipped).end(gzipSync('x'.repeat(999)).subarray(0, 20)),
   },
   {
-    name: 'an encoding that nobody knows',
+    name: 'an unknown encoding',
     code: 'network',
     http: (_request, response) => response.writeHead(200, { 'content-encoding': 'rot13' }).end('x'),
   },
@@ -198,7 +198,7 @@ test('every common compression is decoded, and its header is removed', async () 
   })
 })
 
-test('the limit is exact', async () => {
+test('a body of exactly the limit is accepted, and one byte more is refused', async () => {
   const server = await loopback((_request, response) => response.end('12345'))
   await against(server, async (guarded, url) => {
     const five = await guarded.fetch(url, { timeoutMs: 2_000, maxResponseBytes: 5 })

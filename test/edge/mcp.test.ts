@@ -7,7 +7,7 @@ import {
   type GuardedFetch,
   type McpClient,
 } from '../../src/server/edge/index.ts'
-import { answer, type FakeMcpServer, fakeMcpServer, type Habit } from './fake-mcp-server.ts'
+import { type AnswerOverride, answer, type FakeMcpServer, fakeMcpServer } from './fake-mcp-server.ts'
 
 let guardedFetch: GuardedFetch
 before(() => {
@@ -16,17 +16,17 @@ before(() => {
 after(() => guardedFetch.close())
 
 interface Scene {
-  habit?: Habit
+  override?: AnswerOverride
   stream?: boolean
   timeoutMs?: number
   path?: string
 }
 
 async function withServer(
-  { habit, stream, timeoutMs = 2_000, path = '' }: Scene,
+  { override, stream, timeoutMs = 2_000, path = '' }: Scene,
   work: (client: McpClient, server: FakeMcpServer) => Promise<void>,
 ): Promise<void> {
-  const server = await fakeMcpServer(habit, stream)
+  const server = await fakeMcpServer(override, stream)
   const headers = { authorization: 'Bearer key', 'mcp-session-id': 'forged' }
   const url = server.url + path
   const client = createMcpClient({ guardedFetch, url, headers, timeoutMs, maxResponseBytes: 100_000 })
@@ -34,10 +34,12 @@ async function withServer(
 }
 
 /** Overrides answers to tool calls. */
-function onCall(habit: (id: number | string, ...rest: Parameters<Habit>) => void): Habit {
+function onCall(
+  override: (id: number | string, ...rest: Parameters<AnswerOverride>) => void,
+): AnswerOverride {
   return (message, response) => {
     if (message.method !== 'tools/call') return false
-    habit(message.id!, message, response)
+    override(message.id!, message, response)
     return true
   }
 }
@@ -98,22 +100,22 @@ test('every request carries the required headers', async () => {
 
 test('an older protocol version of the server is used, an unknown one is refused', async () => {
   const speak =
-    (protocolVersion: string): Habit =>
+    (protocolVersion: string): AnswerOverride =>
     ({ method, id }, response) => {
       if (method !== 'initialize') return false
       answer(response, { id: id!, result: { protocolVersion, capabilities: {} } })
       return true
     }
-  await withServer({ habit: speak('2025-03-26') }, async (client, { received }) => {
+  await withServer({ override: speak('2025-03-26') }, async (client, { received }) => {
     await client.callTool('echo', {})
     assert.equal(received.at(-1)?.headers['mcp-protocol-version'], '2025-03-26')
   })
-  await withServer({ habit: speak('1999-12-31') }, (client) =>
+  await withServer({ override: speak('1999-12-31') }, (client) =>
     assert.rejects(client.callTool('echo', {}), { code: 'unsupported_version' }),
   )
 })
 
-test('callers at once share one session', async () => {
+test('concurrent calls share one session', async () => {
   await withServer({}, async (client, server) => {
     await Promise.all(Array.from({ length: 10 }, () => client.callTool('echo', {})))
     assert.equal(server.methods().filter((method) => method === 'initialize').length, 1)
@@ -132,7 +134,7 @@ test('an expired session is opened again, once', async () => {
     assert.equal(server.methods().filter((method) => method === 'initialize').length, 2)
   })
   const forgetful = onCall((_id, _message, response) => response.writeHead(404).end())
-  await withServer({ habit: forgetful }, async (client, server) => {
+  await withServer({ override: forgetful }, async (client, server) => {
     await assert.rejects(client.callTool('echo', {}), { code: 'http_status', number: 404 })
     assert.equal(server.methods().filter((method) => method === 'tools/call').length, 2)
   })
@@ -149,7 +151,7 @@ test('requests of the server are answered up to a limit', async () => {
     }
     setTimeout(() => answer(response, { id, result: { content: [] } }, true), 200)
   })
-  await withServer({ habit: ask }, async (client, { received }) => {
+  await withServer({ override: ask }, async (client, { received }) => {
     await client.callTool('echo', {})
     const replies = received.map(({ message }) => message).filter((message) => message && !message.method)
     assert.equal(replies.length, 8)
@@ -158,9 +160,9 @@ test('requests of the server are answered up to a limit', async () => {
   })
 })
 
-test('a cancel by the caller reaches the server', async () => {
+test('an abort by the caller is sent to the server', async () => {
   const hang = onCall(() => undefined)
-  await withServer({ habit: hang }, async (client, server) => {
+  await withServer({ override: hang }, async (client, server) => {
     const reason = new Error('enough')
     const control = new AbortController()
     const calling = client.callTool('echo', {}, control.signal)
@@ -177,10 +179,10 @@ test('a cancel by the caller reaches the server', async () => {
 
 const events = { 'content-type': 'text/event-stream' }
 const json = { 'content-type': 'application/json' }
-const hostile: { name: string; habit: Habit; error: object }[] = [
+const hostile: { name: string; override: AnswerOverride; error: object }[] = [
   {
     name: 'an event stream without end',
-    habit: onCall((_id, _message, response) => {
+    override: onCall((_id, _message, response) => {
       response.writeHead(200, events)
       const timer = setInterval(
         () => response.write(`data: {"jsonrpc":"2.0","method":"x"}\n\n`.repeat(500)),
@@ -192,51 +194,53 @@ const hostile: { name: string; habit: Habit; error: object }[] = [
   },
   {
     name: 'an event stream that stays silent',
-    habit: onCall((_id, _message, response) => response.writeHead(200, events).flushHeaders()),
+    override: onCall((_id, _message, response) => response.writeHead(200, events).flushHeaders()),
     error: { name: 'OutboundError', code: 'deadline' },
   },
   {
     name: 'one line without end',
-    habit: onCall((_id, _message, response) =>
+    override: onCall((_id, _message, response) =>
       response.writeHead(200, events).end(`data: ${'x'.repeat(200_000)}`),
     ),
     error: { name: 'OutboundError', code: 'too_large' },
   },
   {
     name: 'an answer that is too large',
-    habit: onCall((_id, _message, response) => response.writeHead(200, json).end(`"${'x'.repeat(200_000)}"`)),
+    override: onCall((_id, _message, response) =>
+      response.writeHead(200, json).end(`"${'x'.repeat(200_000)}"`),
+    ),
     error: { name: 'OutboundError', code: 'too_large' },
   },
   {
     name: 'the answer to another request',
-    habit: onCall((id, _message, response) =>
+    override: onCall((id, _message, response) =>
       answer(response, { id: Number(id) + 1, result: { content: [] } }),
     ),
     error: { code: 'bad_answer' },
   },
   {
     name: 'the right number as a text',
-    habit: onCall((id, _message, response) => answer(response, { id: String(id), result: {} }, true)),
+    override: onCall((id, _message, response) => answer(response, { id: String(id), result: {} }, true)),
     error: { code: 'bad_answer' },
   },
   {
     name: 'neither result nor error',
-    habit: onCall((id, _message, response) => answer(response, { id })),
+    override: onCall((id, _message, response) => answer(response, { id })),
     error: { code: 'bad_answer' },
   },
   {
     name: 'a result of another shape',
-    habit: onCall((id, _message, response) => answer(response, { id, result: { content: 'text' } })),
+    override: onCall((id, _message, response) => answer(response, { id, result: { content: 'text' } })),
     error: { code: 'bad_answer' },
   },
   {
     name: 'something that is not JSON',
-    habit: onCall((_id, _message, response) => response.writeHead(200, json).end('{')),
+    override: onCall((_id, _message, response) => response.writeHead(200, json).end('{')),
     error: { code: 'bad_answer' },
   },
   {
     name: 'a number that no double holds',
-    habit: onCall((id, _message, response) =>
+    override: onCall((id, _message, response) =>
       response
         .writeHead(200, json)
         .end(`{"jsonrpc":"2.0","id":${id},"result":{"structuredContent":{"a":[1,-1e999]}}}`),
@@ -248,40 +252,40 @@ const hostile: { name: string; habit: Habit; error: object }[] = [
   },
   {
     name: 'a web page',
-    habit: onCall((_id, _message, response) =>
+    override: onCall((_id, _message, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
     ),
     error: { code: 'bad_answer' },
   },
   {
     name: 'a status, with words',
-    habit: onCall((_id, _message, response) => {
+    override: onCall((_id, _message, response) => {
       response.writeHead(401, json).end('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"no key"}}')
     }),
     error: { code: 'http_status', number: 401, message: 'The MCP server answered with status 401: no key' },
   },
   {
     name: 'a redirect to a private address',
-    habit: onCall((_id, _message, response) =>
+    override: onCall((_id, _message, response) =>
       response.writeHead(307, { location: 'http://10.0.0.1/' }).end(),
     ),
     error: { name: 'OutboundError', code: 'blocked_address' },
   },
   {
     name: 'a redirect to another origin',
-    habit: onCall((_id, _message, response) =>
+    override: onCall((_id, _message, response) =>
       response.writeHead(308, { location: 'http://127.0.0.1:1/' }).end(),
     ),
     error: { name: 'OutboundError', code: 'blocked_redirect' },
   },
   {
     name: 'a redirect to itself',
-    habit: onCall((_id, _message, response) => response.writeHead(307, { location: '/mcp' }).end()),
+    override: onCall((_id, _message, response) => response.writeHead(307, { location: '/mcp' }).end()),
     error: { name: 'OutboundError', code: 'redirect_loop' },
   },
   {
     name: 'a session id of a megabyte',
-    habit: ({ method }, response) => {
+    override: ({ method }, response) => {
       if (method === 'initialize') response.setHeader('mcp-session-id', 'x'.repeat(2_000))
       return false
     },
@@ -289,9 +293,9 @@ const hostile: { name: string; habit: Habit; error: object }[] = [
   },
 ]
 
-for (const { name, habit, error } of hostile)
+for (const { name, override, error } of hostile)
   test(`hostile: ${name}`, async () => {
-    await withServer({ habit, timeoutMs: 500 }, async (client) => {
+    await withServer({ override, timeoutMs: 500 }, async (client) => {
       const started = performance.now()
       await assert.rejects(client.callTool('echo', {}), error)
       assert.ok(performance.now() - started < 2_500)
@@ -299,12 +303,12 @@ for (const { name, habit, error } of hostile)
   })
 
 test('an endless list of tools is refused', async () => {
-  const endless: Habit = ({ method, id }, response) => {
+  const endless: AnswerOverride = ({ method, id }, response) => {
     if (method !== 'tools/list') return false
     answer(response, { id: id!, result: { tools: [], nextCursor: 'more' } })
     return true
   }
-  await withServer({ habit: endless }, async (client, server) => {
+  await withServer({ override: endless }, async (client, server) => {
     await assert.rejects(client.listTools(), { code: 'bad_answer', message: /more than 100 pages/ })
     assert.equal(server.methods().filter((method) => method === 'tools/list').length, 100)
   })
@@ -312,12 +316,12 @@ test('an endless list of tools is refused', async () => {
 
 test('a session that could not be opened is tried again by the next call', async () => {
   let refusals = 1
-  const habit: Habit = ({ method }, response) => {
+  const override: AnswerOverride = ({ method }, response) => {
     if (method !== 'initialize' || refusals-- === 0) return false
     response.writeHead(503).end()
     return true
   }
-  await withServer({ habit }, async (client) => {
+  await withServer({ override }, async (client) => {
     await assert.rejects(client.callTool('echo', {}), { code: 'http_status', number: 503 })
     await client.callTool('echo', {})
   })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 
 export interface NameServer {
   /** The host of each query, in order. */
-  readonly asked: readonly string[]
+  readonly queries: readonly string[]
   readonly resolve: (host: string) => Promise<readonly string[]>
   stop(): Promise<void>
 }
@@ -14,11 +14,11 @@ export interface NameServer {
  * turn; the last addresses are repeated. The TTL is 0 s, as an attacker who rebinds a name sets it.
  */
 export async function nameServer(answers: readonly (readonly string[])[]): Promise<NameServer> {
-  const asked: string[] = []
+  const queries: string[] = []
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {
-    const addresses = answers[Math.min(asked.length, answers.length - 1)]!
-    asked.push(hostOf(question))
+    const addresses = answers[Math.min(queries.length, answers.length - 1)]!
+    queries.push(hostOf(question))
     socket.send(answerTo(question, addresses), port, address)
   })
   socket.bind(0, '127.0.0.1')
@@ -26,7 +26,7 @@ export async function nameServer(answers: readonly (readonly string[])[]): Promi
   const resolver = new Resolver()
   resolver.setServers([`127.0.0.1:${socket.address().port}`])
   return {
-    asked,
+    queries,
     resolve: (host) => resolver.resolve4(host),
     async stop() {
       resolver.cancel()
@@ -53,7 +53,7 @@ function hostOf(question: Buffer): string {
 }
 
 function answerTo(question: Buffer, addresses: readonly string[]): Buffer {
-  const asked = question.subarray(headerBytes, endOfName(question) + 4)
+  const questionSection = question.subarray(headerBytes, endOfName(question) + 4)
   const header = Buffer.alloc(headerBytes)
   question.copy(header, 0, 0, 2)
   // The header of an authoritative answer, with one question and the number of addresses.
@@ -64,5 +64,5 @@ function answerTo(question: Buffer, addresses: readonly string[]): Buffer {
     // Each record has the name of the question, type A, class IN, lifetime 0 s and four bytes.
     Buffer.from([0xc0, headerBytes, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]),
   )
-  return Buffer.concat([header, asked, ...records])
+  return Buffer.concat([header, questionSection, ...records])
 }

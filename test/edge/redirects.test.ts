@@ -10,7 +10,7 @@ let outside: Loopback
 let guarded: GuardedFetch
 let at: (path: string) => string
 
-/** Plays the public internet: `/to?status=302&url=…` redirects, other paths echo the request. */
+/** The server `outside`: `/to?status=302&url=…` redirects, other paths echo the request. */
 before(async () => {
   inside = await loopback((_request, response) => response.end('secret of the inside'), '127.0.0.2')
   outside = await loopback((request, response) => {
@@ -100,7 +100,7 @@ test('the same origin gets all headers again, another origin only harmless heade
   assert.equal(other.headers['user-agent'], 'tester')
 })
 
-test('coming back to the first origin does not bring the headers back', async () => {
+test('a redirect back to the first origin does not get the headers again', async () => {
   const back = `http://other.example:${outside.port}/to?url=${encodeURIComponent(at('/again'))}`
   assert.doesNotMatch(JSON.stringify(await call(to(back), { headers })), /secret/)
 })

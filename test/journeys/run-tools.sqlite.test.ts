@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createSandbox, type Sandbox } from '../../src/server/edge/index.ts'
-import { answer, type FakeMcpServer, fakeMcpServer, type Habit } from '../edge/fake-mcp-server.ts'
+import { type AnswerOverride, answer, type FakeMcpServer, fakeMcpServer } from '../edge/fake-mcp-server.ts'
 import { sandboxFolder } from '../kit/sandbox-folder.ts'
 import { messageLines, readBack } from './support/requests.ts'
 import {
@@ -281,7 +281,7 @@ describe('tools of a run', () => {
 })
 
 /** The server of `test/edge` lists tools that it lacks; this one lists only its own tools. */
-const listingEcho: Habit = ({ id, method }, response) => {
+const listingEcho: AnswerOverride = ({ id, method }, response) => {
   if (method !== 'tools/list') return false
   const inputSchema = { type: 'object', properties: { text: { type: 'string' } } }
   const tools = ['echo', 'broken', 'unwanted'].map((name) => ({ name, description: 'A tool.', inputSchema }))

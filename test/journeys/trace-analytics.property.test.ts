@@ -23,7 +23,7 @@ import {
 } from './support/trace-analytics.ts'
 
 const seed = Number(process.env['GALLEY_TEST_SEED'] ?? 42)
-/** The spans begin within 60 days of it. They must not be in the future, because such times are stored as the arrival. */
+/** The spans begin within 60 days after this time. The server replaces times in the future by the time of arrival. */
 const start = Date.UTC(2026, 6, 21, 10)
 const day = 86_400_000
 
@@ -57,13 +57,13 @@ const span = fc.record({
 })
 const trace = fc.array(span, { minLength: 1, maxLength: 7 })
 
-type Drawn = typeof trace extends fc.Arbitrary<infer T> ? T : never
+type GeneratedSpans = typeof trace extends fc.Arbitrary<infer T> ? T : never
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
 const kinds = ['INTERNAL', 'SERVER', 'CLIENT']
 const statuses = ['UNSET', 'OK', 'ERROR']
 
-function plainTrace(spans: Drawn, index: number): PlainTrace {
+function plainTrace(spans: GeneratedSpans, index: number): PlainTrace {
   const idOf = (place: number) => hex((index + 1) * 100 + place, 16)
   return {
     id: hex(index + 1, 32),

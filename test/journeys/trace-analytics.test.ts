@@ -40,7 +40,7 @@ describe('charts of traces', () => {
     }
   })
 
-  it('leave out calls of unknown price, and count them', async () => {
+  it('do not include calls of unknown price, and give their number', async () => {
     const { api } = await app.newWorkspace()
     const [some, none] = [newTraceId(), newTraceId()]
     const unknown = { ...chatValues, 'gen_ai.request.model': 'our-own', 'gen_ai.response.model': 'our-own' }
@@ -61,7 +61,7 @@ describe('charts of traces', () => {
     }
   })
 
-  it('leave out calls whose tokens no provider reported', async () => {
+  it('do not include calls for which no tokens were reported; nor do filters and exports', async () => {
     const { api, key } = await app.newWorkspace()
     const [some, none, noCall] = [newTraceId(), newTraceId(), newTraceId()]
     const unknown = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o-mini' }
@@ -92,14 +92,14 @@ describe('charts of traces', () => {
         [20, 1],
       ],
     )
-    const found = async (field: string, operator: string, value?: number) => {
+    const matches = async (field: string, operator: string, value?: number) => {
       const filter_group = { filters: [{ field, operator, value }] }
       const { body } = await api.post('/api/public/v2/traces/search', { filter_group })
       return body.items.map(({ name }: { name: string }) => name).toSorted()
     }
-    assert.deepEqual(await found('trace_total_tokens', 'lt', 10), ['no call'])
-    assert.deepEqual(await found('trace_input_tokens', 'is_null'), ['none'])
-    assert.deepEqual(await found('span_output_tokens', 'lt', 10), ['some'])
+    assert.deepEqual(await matches('trace_total_tokens', 'lt', 10), ['no call'])
+    assert.deepEqual(await matches('trace_input_tokens', 'is_null'), ['none'])
+    assert.deepEqual(await matches('span_output_tokens', 'lt', 10), ['some'])
     const file = await fetch(`${app.baseUrl}/api/public/v2/traces/export`, {
       method: 'POST',
       headers: { 'X-Api-Key': key, 'Content-Type': 'application/json' },
@@ -116,7 +116,7 @@ describe('charts of traces', () => {
     )
   })
 
-  it('take impossible token counts for unknown', async () => {
+  it('treat impossible token counts as unknown', async () => {
     const { api } = await app.newWorkspace()
     const most = Number.MAX_SAFE_INTEGER
     const values = { ...chatValues, 'gen_ai.usage.input_tokens': most, 'gen_ai.usage.output_tokens': most }
@@ -131,7 +131,7 @@ describe('charts of traces', () => {
     }
   })
 
-  it('show duration, cost and content of traces', async () => {
+  it('have sums of duration, tokens, spans and depth, and counts by tool, model, name and type', async () => {
     const { api } = await seeded()
     const series = sums('trace_duration_ms', 'trace_total_tokens', 'trace_span_count', 'trace_depth')
     const drawn = await traceChartOf(api, { groupByField: 'trace_status', series })
@@ -155,7 +155,7 @@ describe('charts of traces', () => {
     ])
   })
 
-  it('show histograms, hierarchies, two groups and time', async () => {
+  it('can be histograms, hierarchies, by two groups, and over time', async () => {
     const { api } = await seeded()
     const histogram = await traceChartOf(api, {
       chartType: 'histogram',
@@ -218,7 +218,7 @@ describe('charts of traces', () => {
     assert.deepEqual(monthly.data, [{ date: '2026-11-01', dateLabel: 'Nov 2026', group_1: 1, group_2: 1 }])
   })
 
-  it('SPAN_AND tests one span where AND may match several', async () => {
+  it('filter by SPAN_AND on one span, and by AND on any spans of a trace', async () => {
     const { api } = await seeded()
     const filters = [
       { field: 'span_type', operator: 'is', value: 'llm' },
@@ -229,7 +229,7 @@ describe('charts of traces', () => {
     assert.deepEqual([await count('AND'), await count('SPAN_AND'), await count('SPAN_OR')], [1, 0, 1])
   })
 
-  it('count a request that an SDK logged by the span it names', async () => {
+  it('include a request that an SDK logged with the id of a span', async () => {
     const { api, root } = await seeded()
     await log(api, { input_tokens: 5, output_tokens: 2, tags: ['tracked'], span_id: root.spanId })
     const tracked = await api.post('/track-request', {
@@ -252,11 +252,11 @@ describe('charts of traces', () => {
       const chart = { metric: 'max', metricField: 'trace_total_tokens' }
       return (await traceChartOf(api, chart, { filter_group })).data[0].value as number | null
     }
-    // The row of the trace is summed up again after the answer.
+    // The server computes the sums of the trace again after the answer.
     while ((await largest()) !== 33) await sleep(20)
   })
 
-  it('are drawn as quickly with a hundred filters as with few', async () => {
+  it('accept a hundred filters', async () => {
     const { api } = await seeded()
     const count = async (operator: string, field: object, logic = 'AND') => {
       const filters = Array.from({ length: 100 }, (_, place) => ({

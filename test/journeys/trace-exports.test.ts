@@ -52,7 +52,7 @@ describe('exports of traces', () => {
       .slice(0, -1)
       .map((line) => JSON.parse(line))
   }
-  async function searched(body: object): Promise<{ trace_id: string; started_at: string }[]> {
+  async function allSearchResults(body: object): Promise<{ trace_id: string; started_at: string }[]> {
     const items = []
     for (let cursor: string | null = null; ; ) {
       const answer = await app.api.post(searchTraces.path, {
@@ -81,10 +81,10 @@ describe('exports of traces', () => {
     ['words', { q: 'refund' }, count - count / 10],
     ['nothing', { q: 'nowhere' }, 0],
   ] as const)
-    it(`hold the rows of a search, newest first: ${name}`, async () => {
+    it(`have the rows of a search, newest first: ${name}`, async () => {
       const rows = await rowsOf(body)
       const order = (all: readonly { trace_id: string }[]) => all.map(({ trace_id }) => trace_id)
-      const items = await searched(body)
+      const items = await allSearchResults(body)
       assert.equal(rows.length, expected)
       assert.deepEqual(order(rows), order(items))
       if (expected === 0) return
@@ -100,7 +100,7 @@ describe('exports of traces', () => {
     ['a filter', filter('trace_status', 'is', 'ERROR')],
     ['words', { q: 'refund' }],
   ] as const)
-    it(`resume behind any row, and end at a limit: ${name}`, async () => {
+    it(`resume after any row, and end at a limit: ${name}`, async () => {
       const whole = await rowsOf(body)
       // The row at 205 is beyond the first page, and the rows beside it start at the same moment.
       for (const stop of [1, 2, 3, 100, 205, whole.length].filter((count) => count <= whole.length)) {
@@ -143,7 +143,7 @@ describe('exports of traces', () => {
     assert.equal(row.duration_ms, 12_000)
   })
 
-  it('are CSV without formulas, Parquet, and downloads of a browser', async () => {
+  it('can be CSV without formulas, or Parquet, as files for a browser', async () => {
     const filter_group = JSON.stringify({
       filters: [{ field: 'trace_name', operator: 'is', value: '=turn 5' }],
     })

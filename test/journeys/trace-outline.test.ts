@@ -27,18 +27,18 @@ describe('the outline of a trace', () => {
   })
 
   it('lists every span once, page by page, without its content', async () => {
-    const found: string[] = []
+    const spanNames: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const query: string = cursor === '' ? 'limit=10' : `limit=10&cursor=${cursor}`
       const { status, body } = await app.api.get(`/api/public/v2/traces/${trace_id}/outline?${query}`)
       assert.equal(status, 200)
       assert.equal(body.span_count, 25)
-      found.push(...body.spans.map(({ name }: { name: string }) => name))
+      spanNames.push(...body.spans.map(({ name }: { name: string }) => name))
       cursor = body.next_cursor
     }
     assert.deepEqual(
-      found,
+      spanNames,
       Array.from({ length: 25 }, (_none, index) => `step ${index + 1}`),
     )
   })
@@ -63,7 +63,7 @@ describe('the outline of a trace', () => {
     })
   })
 
-  it('has the figures of a request that names a span', async () => {
+  it('has the model, tokens and cost of a request that was logged with the id of a span', async () => {
     const { api } = await app.newWorkspace()
     const spans = [span(1, null), span(2, 1)]
     assert.equal((await api.post('/spans-bulk', { spans })).status, 201)
@@ -90,7 +90,7 @@ describe('the outline of a trace', () => {
     assert.equal(body.spans[0].request_log_id, null)
   })
 
-  it('leads to each span whole', async () => {
+  it('has span ids with which a whole span is read', async () => {
     const { body } = await app.api.get(`/api/public/v2/traces/${trace_id}/spans/${idOf(3)}`)
     assert.deepEqual(body.span.attributes, { index: 3, 'odd.attribute': '<b>' })
     assert.equal((await app.api.get(`/api/public/v2/traces/${trace_id}/spans/ffff`)).status, 404)

@@ -8,7 +8,7 @@ import { recordQueries } from './support/recorded-queries.ts'
 const second = 1_000_000_000n
 const start = 1_795_168_800n * second
 
-interface SpanOf {
+interface SpanValues {
   readonly trace: string
   readonly index?: number
   readonly parent?: number | null
@@ -20,7 +20,7 @@ interface SpanOf {
 
 const idOf = (trace: string, index: number) => `${trace}${index}`.padStart(16, '0').slice(-16)
 
-const span = ({ trace, index = 1, parent = null, name, at = 0, isError, attributes = {} }: SpanOf) => ({
+const span = ({ trace, index = 1, parent = null, name, at = 0, isError, attributes = {} }: SpanValues) => ({
   name: name ?? `step ${index}`,
   context: { trace_id: trace.padStart(32, '0'), span_id: idOf(trace, index), trace_state: '' },
   kind: 'SpanKind.INTERNAL',
@@ -191,7 +191,7 @@ describe('the list of traces', () => {
     assert.equal(second.total, first.total)
   })
 
-  it('pages by number and by cursor, in each order', async () => {
+  it('has pages by number and by cursor, in each sort order', async () => {
     for (const sort_by of [
       'trace_start_time',
       'trace_total_cost_usd',
@@ -219,7 +219,7 @@ describe('the list of traces', () => {
       }
   })
 
-  it('counts the values under a search and suggests them', async () => {
+  it('counts the values of the matching traces, and suggests values', async () => {
     const facets = [
       { field: 'trace_status' },
       { field: 'trace_models_used' },
@@ -253,7 +253,7 @@ describe('the list of traces', () => {
     assert.deepEqual(suggested.body.values, ['gpt-4o-mini'])
   })
 
-  it('are summed up again although the document of one span is damaged', async () => {
+  it('computes sums again although the document of one span is damaged', async () => {
     const { store } = app.context
     const damaged = 'b'.padStart(32, '0')
     await store.transact(async (tx) => {
@@ -271,7 +271,7 @@ describe('the list of traces', () => {
     )
   })
 
-  it('are summed up even if the traces of a whole batch are damaged', async () => {
+  it('computes the sums of a trace although all other traces of its batch are damaged', async () => {
     const { store } = app.context
     const own = await app.newWorkspace()
     const ids = Array.from({ length: 45 }, (_none, index) => `f${String(index).padStart(2, '0')}`)
@@ -291,7 +291,7 @@ describe('the list of traces', () => {
     await store.transact((tx) => tx.executeQuery(mark(null, null)))
   })
 
-  it('follows a trace that grows, gets an earlier start, and is closed', async () => {
+  it('has the current state of a trace that grows, gets an earlier start, and is closed', async () => {
     const child = span({ trace: 'd', index: 2, parent: 1, at: 31, name: 'child' })
     await app.api.post('/spans-bulk', { spans: [child] })
     const [first] = (await search()).items
@@ -311,7 +311,7 @@ describe('the list of traces', () => {
     assert.deepEqual(await names(where('span_name', 'is', 'root')), [])
   })
 
-  it('sums up traces of many spans, and traces whose requests changed, a moment later', async () => {
+  it('computes the sums of traces with many spans, and of traces whose requests changed, after the answer', async () => {
     const { api } = await app.newWorkspace()
     const many = Array.from({ length: 700 }, (_none, index) =>
       span({ trace: 'e', index: index + 1, parent: index === 0 ? null : 1, at: index }),
@@ -333,7 +333,7 @@ describe('the list of traces', () => {
     await until(async () => (await listed()).input_tokens === 40)
   })
 
-  it('refuses invalid searches, and shows no traces of other workspaces', async () => {
+  it('refuses invalid searches, and has no traces of other workspaces', async () => {
     const refused = async (body: Body) => (await app.api.post('/api/public/v2/traces/search', body)).status
     assert.equal(await refused(where('trace_total_cost_usd', 'contains', 1)), 400)
     assert.equal(await refused({ cursor: 'nonsense' }), 400)
@@ -348,7 +348,7 @@ describe('the list of traces', () => {
 describe('a search of traces by words', () => {
   const app = appOfSuite()
 
-  it('pages past thousands of requests, with traces that called a model late', async () => {
+  it('returns each trace once, page by page, among thousands of requests, some long after the start of their trace', async () => {
     const traces = Array.from({ length: 1_400 }, (_none, index) => {
       const trace = `w${index}`
       const user = { 'user.id': index % 40 === 0 ? 'ada' : 'bob' }

@@ -54,7 +54,7 @@ describe('traces in the order of a score', () => {
     return answer.body as { items: Item[]; next_cursor: string | null; total: number }
   }
   const indexesOf = (items: readonly Item[]) => items.map(({ trace_id }) => Number.parseInt(trace_id, 16) - 1)
-  async function inPages(api: Api, body: object) {
+  async function indexesByPages(api: Api, body: object) {
     const found: number[] = []
     for (let cursor: string | null = null; ; ) {
       const page = await search(api, { ...body, ...(cursor !== null && { cursor }) })
@@ -72,14 +72,14 @@ describe('traces in the order of a score', () => {
     await give(api, 2, 'trace', { value: true })
     await give(api, 3, 'trace', { value: 'warm' })
     await give(api, 4, 'span', { value: -3.5 })
-    // The number of the trace overrules that of its span.
+    // A score of the trace takes precedence over that of its span.
     await give(api, 5, 'span', { value: 9 })
     await give(api, 5, 'trace', { value: 0.5 })
     await give(api, 6, 'trace', { value: 7, name: 'other' })
     const rising = [4, 1, 5, 2]
     for (const per_page of [1, 2, 25]) {
-      assert.deepEqual(await inPages(api, { ...order, sort_order: 'asc', per_page }), rising)
-      assert.deepEqual(await inPages(api, { ...order, per_page }), rising.toReversed())
+      assert.deepEqual(await indexesByPages(api, { ...order, sort_order: 'asc', per_page }), rising)
+      assert.deepEqual(await indexesByPages(api, { ...order, per_page }), rising.toReversed())
     }
     const { items, total } = await search(api, order)
     assert.equal(total, 4)
@@ -88,13 +88,13 @@ describe('traces in the order of a score', () => {
       [1, 0.5, 0.5, -3.5],
     )
     const filter_group = { filters: [{ field: 'trace_status', operator: 'is', value: 'OK' }] }
-    assert.deepEqual(await inPages(api, { ...order, filter_group }), [5, 1])
-    assert.deepEqual(await inPages(api, { ...order, q: 'refund' }), [4])
-    assert.deepEqual(await inPages(api, { ...order, sort_score_name: 'none' }), [])
+    assert.deepEqual(await indexesByPages(api, { ...order, filter_group }), [5, 1])
+    assert.deepEqual(await indexesByPages(api, { ...order, q: 'refund' }), [4])
+    assert.deepEqual(await indexesByPages(api, { ...order, sort_score_name: 'none' }), [])
     assert.equal('sort_score' in (await search(api, {})).items[0]!, false)
   })
 
-  it('are read in windows if many traces have the score', async () => {
+  it('are in the same order if so many traces have the score that the server reads them in windows', async () => {
     const { api } = await app.newWorkspace()
     // More traces than a sample and than the first window of the walk hold.
     const count = 1_100
@@ -108,11 +108,11 @@ describe('traces in the order of a score', () => {
         all.slice(first, first + 50).map((index) => give(api, index, 'trace', { value: value(index) })),
       )
     const byValue = (direction: number) => all.toSorted((a, b) => direction * (value(a) - value(b) || a - b))
-    assert.deepEqual(await inPages(api, { ...order, per_page: 100, sort_order: 'asc' }), byValue(1))
-    assert.deepEqual(await inPages(api, { ...order, per_page: 100 }), byValue(-1))
+    assert.deepEqual(await indexesByPages(api, { ...order, per_page: 100, sort_order: 'asc' }), byValue(1))
+    assert.deepEqual(await indexesByPages(api, { ...order, per_page: 100 }), byValue(-1))
     const filter_group = { filters: [{ field: 'trace_status', operator: 'is', value: 'OK' }] }
     const odd = byValue(-1).filter((index) => index % 2 === 1)
-    assert.deepEqual(await inPages(api, { ...order, filter_group, per_page: 100 }), odd)
+    assert.deepEqual(await indexesByPages(api, { ...order, filter_group, per_page: 100 }), odd)
     assert.deepEqual(
       indexesOf((await search(api, { ...order, page: 3, per_page: 20 })).items),
       byValue(-1).slice(40, 60),
@@ -136,7 +136,7 @@ describe('traces in the order of a score', () => {
     }
   })
 
-  it('can be a saved view of traces, not of sessions', async () => {
+  it('can be saved as a view of traces, not of sessions', async () => {
     const { api } = await app.newWorkspace()
     const save = (list: string, query: object) =>
       api.post('/api/public/v2/trace-views', { name: 'Worst tone', list, query })

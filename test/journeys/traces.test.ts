@@ -22,7 +22,7 @@ suite('traces', () => {
   }
 
   suite('reading a trace', () => {
-    test('spans come in the order in which they began, however late they arrive', async () => {
+    test('returns spans in the order in which they began, however late they arrive', async () => {
       const traceId = newTraceId()
       const parent = newSpanId()
       const child = (name: string, at: number) => otlpSpan({ traceId, parentSpanId: parent, name, at })
@@ -32,7 +32,7 @@ suite('traces', () => {
       assert.deepEqual((await readTrace(app.api, traceId)).spans.map(nameOf), ['first', 'second', 'third'])
     })
 
-    test('pages hold every span once, also spans that began at the same time', async () => {
+    test('returns every span once, page by page, also spans that began at the same time', async () => {
       const traceId = newTraceId()
       const spans = Array.from({ length: 25 }, (_, index) =>
         otlpSpan({ traceId, name: `${index}`, at: Math.floor(index / 10) }),
@@ -46,7 +46,7 @@ suite('traces', () => {
       }
     })
 
-    test('a page of large spans ends before it is too large', async () => {
+    test('ends a page of large spans before its limit', async () => {
       const traceId = newTraceId()
       const large = (name: string) =>
         otlpSpan({ traceId, name, at: Number(name), values: { text: 'x'.repeat(3_000_000) } })
@@ -54,7 +54,7 @@ suite('traces', () => {
       assert.deepEqual(await readAll(traceId, 1000), [['0', '1'], ['2', '3'], ['4']])
     })
 
-    test('missing traces, and invalid cursors', async () => {
+    test('refuses missing traces and invalid cursors', async () => {
       assert.equal((await app.api.get(`/api/public/v2/traces/${newTraceId()}`)).status, 404)
       const traceId = newTraceId()
       await exportSpans(app.api, otlpSpan({ traceId }))
@@ -67,7 +67,7 @@ suite('traces', () => {
   })
 
   suite('closing a trace', () => {
-    test('cannot be undone, and the trace shows it', async () => {
+    test('is final, and the trace has the status closed', async () => {
       const traceId = newTraceId()
       await exportSpans(app.api, otlpSpan({ traceId }))
       assert.equal((await readTrace(app.api, traceId)).status, 'open')
@@ -82,7 +82,7 @@ suite('traces', () => {
       assert.equal((await close(newTraceId())).status, 404)
     })
 
-    test('OTLP for a closed trace is refused whole', async () => {
+    test('refuses an OTLP call that contains spans of a closed trace', async () => {
       const [closed, open] = [newTraceId(), newTraceId()]
       await exportSpans(app.api, otlpSpan({ traceId: closed }))
       await close(closed)
@@ -97,7 +97,7 @@ suite('traces', () => {
       assert.equal((await app.api.get(`/api/public/v2/traces/${open}`)).status, 404)
     })
 
-    test('/spans-bulk leaves out the spans of closed traces and names them', async () => {
+    test('makes /spans-bulk reject the spans of closed traces and name them', async () => {
       const [closed, open] = [newTraceId(), newTraceId()]
       const span = (trace_id: string) => ({
         name: 'a step',
@@ -121,14 +121,14 @@ suite('traces', () => {
       assert.equal((await readTrace(app.api, closed)).spans.length, 1)
     })
 
-    test('may come with the last spans', async () => {
+    test('can be requested with the last spans', async () => {
       const traceId = newTraceId()
       const path = '/v1/traces?close_after=true'
       assert.equal((await app.api.post(path, exported([otlpSpan({ traceId })]))).status, 200)
       assert.equal((await readTrace(app.api, traceId)).status, 'closed')
     })
 
-    test('while spans arrive: earlier spans are stored, later spans are refused', async () => {
+    test('during other calls stores the spans that came before, and refuses later ones', async () => {
       const traceId = newTraceId()
       await exportSpans(app.api, otlpSpan({ traceId }))
       const sending = Array.from({ length: 10 }, () => exportSpans(app.api, otlpSpan({ traceId })))

@@ -36,7 +36,7 @@ describe('tracking', () => {
     assert.deepEqual(Object.keys((await readBack(app.api, request_id)).metadata).sort(), keys.sort())
   })
 
-  it('holds one score for each name', async () => {
+  it('stores one score for each name', async () => {
     const request_id = await log(app.api, { score: 10 })
     await tracked('score', { request_id, score: 20 })
     await tracked('score', { request_id, score: 0, name: 'tone' })
@@ -49,7 +49,7 @@ describe('tracking', () => {
       assertRefused(await track('score', { request_id, score }), 422, 'body.score')
   })
 
-  it('links a template, where the label wins over the version', async () => {
+  it('links a template, and a label takes precedence over a version', async () => {
     const request_id = await log(app.api, { prompt_input_variables: { was: 'logged' } })
     const link = async (rest: object) => {
       await tracked('prompt', { request_id, prompt_name: 'greeting', ...rest })
@@ -67,7 +67,7 @@ describe('tracking', () => {
     ])
   })
 
-  it('puts a request into a group, and into another', async () => {
+  it('puts a request into a group, and moves it to another', async () => {
     const request_id = await log(app.api)
     for (const group_id of [await newGroup(), await newGroup()]) {
       await tracked('group', { request_id, group_id })
@@ -75,7 +75,7 @@ describe('tracking', () => {
     }
   })
 
-  it("takes the key in the body, as LiteLLM's callback sends it", async () => {
+  it("accepts the key in the body, as LiteLLM's callback sends it", async () => {
     const request_id = await log(app.api)
     const stranger = apiOf(app.baseUrl, null)
     const tracking = { request_id, metadata: { customer: 'ada' } }
@@ -90,7 +90,7 @@ describe('tracking', () => {
     }
   })
 
-  it('takes the id of a request as text', async () => {
+  it('accepts the id of a request as text', async () => {
     const request_id = await log(app.api)
     await tracked('metadata', { request_id: String(request_id), metadata: { a: 'text id' } })
     await tracked('score', { request_id: String(request_id), score: 5 })
@@ -100,7 +100,7 @@ describe('tracking', () => {
       assertRefused(await track('score', { request_id: id, score: 5 }), 422, 'body.request_id')
   })
 
-  it('answers 400 where the request, the template or the group is not there', async () => {
+  it('answers 400 if the request, the template or the group does not exist', async () => {
     const request_id = await log(app.api)
     const stranger = await app.newWorkspace()
     const theirs = await log(stranger.api)
@@ -130,7 +130,7 @@ describe('tracking', () => {
     assert.deepEqual([row.metadata, row.scores, row.group_id], [{}, [], null])
   })
 
-  it('says which field is missing', async () => {
+  it('names the missing fields', async () => {
     assertRefused(await track('metadata', {}), 422, 'body.request_id', 'body.metadata')
     assertRefused(await track('score', {}), 422, 'body.request_id', 'body.score')
     assertRefused(await track('prompt', {}), 422, 'body.request_id', 'body.prompt_name')

@@ -51,7 +51,7 @@ describe('token counts that no provider reported', () => {
     assert.deepEqual([total.input_tokens, total.output_tokens], [null, null])
   })
 
-  it('are empty in a file of requests', async () => {
+  it('are null in an exported file of requests', async () => {
     const { app, api } = world
     const group = 'unknown tokens'
     for (const tokens of [{}, { input_tokens: 3 }])
@@ -69,7 +69,7 @@ describe('token counts that no provider reported', () => {
     assert.deepEqual(new Set(tokens.map(String)), new Set(['3,0', ',']))
   })
 
-  it('are left out of the averages of a chart', async () => {
+  it('are not included in the averages of a chart', async () => {
     const shownValue = async (metric: string) => {
       const chart = { metric, metricField: 'input_tokens', groupByField: 'engine' }
       const { data } = await chartOf(world.api, chart)

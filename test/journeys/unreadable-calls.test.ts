@@ -19,7 +19,7 @@ describe('calls that no endpoint answers', () => {
     })
   }
 
-  it('get the allowed methods of the path', async () => {
+  it('are answered with the methods that the path allows, or with 404', async () => {
     for (const method of ['QUERY', 'PROPFIND', 'DELETE'])
       assert.deepEqual(await send(method, '/prompt-templates?page=1'), {
         status: 405,
@@ -30,7 +30,7 @@ describe('calls that no endpoint answers', () => {
     assert.equal((await send('QUERY', '/nowhere')).status, 404)
   })
 
-  it('do not include HEAD of the addresses of health, which monitors send', async () => {
+  it('do not include HEAD of the health endpoints, which monitors send', async () => {
     for (const path of ['/health', '/health/live', '/health/ready', '/livez', '/readyz']) {
       const { status } = await fetch(`${app.baseUrl}${path}`, { method: 'HEAD' })
       assert.equal(status, 200, path)

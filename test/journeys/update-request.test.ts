@@ -25,7 +25,7 @@ describe('a logged request', () => {
     assert.deepEqual(idsIn(await searchPage(app.api, filtered(plan))), [id])
   })
 
-  it('moves into a new group, is found in it, and leaves it again', async () => {
+  it('can be moved into a new group, in which it is found, and out of it', async () => {
     const id = await log(app.api)
     const { group_id } = (await update(id, { new_group: true })).body
     assert.ok(group_id > 0)

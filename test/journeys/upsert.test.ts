@@ -26,7 +26,7 @@ describe('publishing by external id', () => {
       publication(name, userChat(words), given),
     )
 
-  it('makes the template and the mapping, then versions of it', async () => {
+  it('creates the template and the mapping, and after that new versions', async () => {
     const made = await put('cms', 'mail/1', 'mail', 'one', { labels: ['prod'] })
     assert.equal(made.status, 201)
     assert.deepEqual([made.body.version_number, made.body.release_labels], [1, ['prod']])
@@ -43,7 +43,7 @@ describe('publishing by external id', () => {
     assertRefused(await app.api.get(pathOf('another name')), 404)
   })
 
-  it('gives a new mapping to a template that has the name', async () => {
+  it('adds the mapping to an existing template of the name', async () => {
     const { id } = await publish(app.api, 'was there', userChat('one'))
     const reply = await put('cms', 'new mapping', 'was there', 'two')
     assert.deepEqual([reply.status, reply.body.id, reply.body.version_number], [201, id, 2])
@@ -64,7 +64,7 @@ describe('publishing by external id', () => {
     assert.equal((await put('cms', 'clashing', 'made after all', 'Hi')).status, 201)
   })
 
-  it('makes one template when many ask at once', async () => {
+  it('creates one template from concurrent calls', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) => put('cms', 'race', 'raced', `words ${index}`)),
     )
@@ -83,7 +83,7 @@ describe('publishing by external id', () => {
     assertRefused(empty, 422, 'body.prompt_template', 'body.prompt_version')
   })
 
-  it('belongs to one workspace', async () => {
+  it('uses the mappings of its own workspace only', async () => {
     await put('cms', 'ours', 'ours', 'Hi')
     const stranger = await app.newWorkspace()
     const body = publication('theirs', userChat('Theirs'))

@@ -49,7 +49,7 @@ describe('a saved version of many rows', () => {
     assert.equal((await read('?row_offset=1')).snapshot.rows.length, 1_000)
   })
 
-  it('has the row of a cell at its index in that version, and no row if the row is newer', async () => {
+  it('has the row of a given cell with its index in that version, and no row if the row is newer', async () => {
     const { id } = await sheet.cell(2_000, text)
     bodyOf(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0, 1] }))
     const { snapshot, deltas } = await read(`?row_of_cell=${id}`)
@@ -82,7 +82,7 @@ describe('a saved version of many rows', () => {
   })
 
   /** An answer of which the client has read only the head. */
-  async function unread(): Promise<IncomingMessage> {
+  async function unreadAnswer(): Promise<IncomingMessage> {
     const call = get(app.baseUrl + path, { headers: { 'x-api-key': app.key } })
     const [answer] = (await once(call, 'response')) as [IncomingMessage]
     assert.equal(answer.statusCode, 200)
@@ -90,12 +90,12 @@ describe('a saved version of many rows', () => {
   }
 
   it('can be aborted by the client', async () => {
-    for (let clients = 0; clients < 20; clients++) (await unread()).destroy()
+    for (let clients = 0; clients < 20; clients++) (await unreadAnswer()).destroy()
     assert.equal((await read('?row_limit=1')).snapshot.rows.length, 1)
   })
 
-  it('ends with its connection, not as a document, when a row cannot be read', async () => {
-    const answer = await unread()
+  it('closes the connection before the end of the answer if a row cannot be read', async () => {
+    const answer = await unreadAnswer()
     const { numUpdatedRows } = await app.context.store.transact((tx) =>
       tx
         .updateTable('sheet_rows')

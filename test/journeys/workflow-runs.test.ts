@@ -26,11 +26,11 @@ import {
 
 describe('runs of workflows', () => {
   let world: RunWorld
-  let called: Loopback
+  let callbackServer: Loopback
   let refusals = 0
   const calls: unknown[] = []
   before(async () => {
-    called = await loopback(async (request, response) => {
+    callbackServer = await loopback(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk
       calls.push(JSON.parse(body))
@@ -41,7 +41,7 @@ describe('runs of workflows', () => {
   })
   after(async () => {
     await world.close()
-    await called.stop()
+    await callbackServer.stop()
   })
 
   const chain = {
@@ -96,7 +96,7 @@ describe('runs of workflows', () => {
     )
   })
 
-  it('warn of missing and unknown inputs, and go ahead', async () => {
+  it('warn of missing and unknown inputs, and continue', async () => {
     const reply = await world.api.post(`${workflowPath('chain')}/run`, { input_variables: { tpoic: 1 } })
     assert.equal(reply.status, 201)
     assert.match(reply.body.warning, /without a value: topic\..*does not have: tpoic/)
@@ -165,7 +165,7 @@ describe('runs of workflows', () => {
     assert.equal((await other.api.post(`${runPath(run)}/cancel`, {})).status, 404)
   })
 
-  it('run loops and workflows inside nodes, in one trace', async () => {
+  it('include loops and workflows of their nodes, in one trace', async () => {
     const { api } = world
     const { workflow_id: inner } = await createWorkflow(api, {
       name: 'inner',
@@ -234,7 +234,7 @@ describe('runs of workflows', () => {
     assert.match(call.error_message, /at most 8 deep/)
   })
 
-  it('answer the needs of cells', async () => {
+  it('compute cells of WORKFLOW columns', async () => {
     const { api, app } = world
     const workspace = (await api.get('/api/public/v2/workspace')).body.workspace.id as WorkspaceId
     const ask = async (rest: object) => {
@@ -274,7 +274,7 @@ describe('runs of workflows', () => {
     refusals = 1
     const reply = await api.post(`${workflowPath('chain')}/run`, {
       input_variables: { topic: 'rain' },
-      callback_url: `http://127.0.0.1:${called.port}/done`,
+      callback_url: `http://127.0.0.1:${callbackServer.port}/done`,
     })
     assert.equal(reply.status, 202)
     const expected = {

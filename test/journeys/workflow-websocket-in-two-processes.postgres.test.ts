@@ -17,16 +17,16 @@ const key = 'the-key-of-the-test-of-two-processes'
 let models: FakeModels
 let storage: Awaited<ReturnType<typeof migratedStorage>>
 let environment: Environment
-let front: GalleyServer
+let apiServer: GalleyServer
 let worker: GalleyServer
 let api: Api
 let workflow: number
-const asked = Promise.withResolvers<void>()
+const modelCalled = Promise.withResolvers<void>()
 
 before(async () => {
   models = await startFakeModels({
     script: ({ text }) => {
-      asked.resolve()
+      modelCalled.resolve()
       // The first call with the text "storm" takes ten minutes, longer than the test.
       const isFirst = models.calls.length === 1
       return { text: `${text}!`, pace: { first: text === 'storm' && isFirst ? 600_000 : 100 } }
@@ -40,16 +40,16 @@ before(async () => {
     GALLEY_API_KEY: key,
     GALLEY_LOG_LEVEL: 'error',
   }
-  front = await startServer({ ...environment, GALLEY_ROLE: 'api' })
+  apiServer = await startServer({ ...environment, GALLEY_ROLE: 'api' })
   worker = await startServer({ ...environment, GALLEY_ROLE: 'worker' })
-  api = apiOf(front.address, key)
+  api = apiOf(apiServer.address, key)
   await publish(api, 'ask', chat(user('{thing}')), { metadata: gpt() })
   const nodes = [promptNode('said', 'ask', { thing: 'topic' }), joinNode('end', ['said', 'topic'], output)]
   workflow = (await createWorkflow(api, { name: 'flow', ...topic, nodes })).workflow_id
 })
 
 after(async () => {
-  await Promise.all([front, worker].map(stopped))
+  await Promise.all([apiServer, worker].map(stopped))
   await models.close()
   await storage.drop()
 })
@@ -57,7 +57,7 @@ after(async () => {
 async function listen(channel: string) {
   const reply = await api.post(`/ws-token-request-library?capability=${channel}`)
   assert.equal(reply.status, 201)
-  return subscribeToRuns(front.address, channel, reply.body.token_details.token)
+  return subscribeToRuns(apiServer.address, channel, reply.body.token_details.token)
 }
 
 const ended = (run: number, final_output: string) => ({
@@ -70,7 +70,7 @@ test('a client of one process gets the events of a run that a second process beg
   const run = await startRun(api, workflow, { input_variables: { topic: 'storm' } })
   const client = await listen(`workflow_updates:${run}`)
   assert.deepEqual(client.subscribed, { id: 2, subscribe: {} })
-  await asked.promise
+  await modelCalled.promise
   await stopped(worker)
   worker = await startServer({ ...environment, GALLEY_ROLE: 'worker' })
   assert.deepEqual(runEventIn(await client.next()), ended(run, 'storm!+storm'))
@@ -90,7 +90,7 @@ test('a client on its own channel gets the events of a run that begins later in 
 })
 
 test("the vendor's SDK, unmodified, gets the result of another process", async () => {
-  const promptLayer = new PromptLayer({ apiKey: key, baseURL: front.address })
+  const promptLayer = new PromptLayer({ apiKey: key, baseURL: apiServer.address })
   const result = await promptLayer.runWorkflow({ workflowName: 'flow', inputVariables: { topic: 'sun' } })
   assert.equal(result, 'sun!+sun')
 })

@@ -57,7 +57,7 @@ describe('the websocket of runs', () => {
     socket.close()
   })
 
-  it('sends another workspace no message', async () => {
+  it('sends no message to another workspace', async () => {
     const run = await startRun(app.api, workflow)
     await resultsOf(app.api, run)
     const channel = `workflow_updates:${run}`
@@ -93,7 +93,7 @@ describe('the websocket of runs', () => {
     for (const one of [socket, other.socket]) one.close()
   })
 
-  it('takes a client that offers an empty list of protocols, as the Python one does', async () => {
+  it('accepts a client that offers an empty list of protocols, as the Python SDK does', async () => {
     const headers = {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -107,7 +107,7 @@ describe('the websocket of runs', () => {
     socket.destroy()
   })
 
-  it('lets a token subscribe to its own channel only, once', async () => {
+  it('accepts one subscription per token, to its own channel', async () => {
     const channel = 'workflow_updates:1'
     const { next, send, socket } = await listen('workflow_updates:2', await tokenFor(channel))
     send({ id: 3, subscribe: { channel } }, { id: 4, subscribe: { channel } }, {})
@@ -144,7 +144,7 @@ describe('the websocket of runs', () => {
     socket.close()
   })
 
-  it('refuses a workspace more than 1,000 connections, and other workspaces none', async () => {
+  it('refuses further connections of a workspace with 1,000, but not those of another workspace', async () => {
     const channel = 'workflow_updates:1'
     const crowded = await app.newWorkspace()
     const token = await tokenFor(channel, crowded.api)
@@ -166,7 +166,7 @@ describe('the websocket of runs', () => {
     for (const { socket } of sockets) socket.terminate()
   })
 
-  it('ignores requests that offer another protocol, and other addresses', async () => {
+  it('answers upgrades to another protocol or of another address as usual calls', async () => {
     const ask = async (path: string, upgrade: string) => {
       const asked = request(`${app.baseUrl}${path}`, { headers: { connection: 'Upgrade', upgrade } }).end()
       const [response] = await once(asked, 'response')

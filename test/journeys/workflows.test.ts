@@ -95,7 +95,7 @@ describe('workflows', () => {
     )
   })
 
-  it('labels are created, moved back to an earlier version and deleted, without a new version', async () => {
+  it('have labels that are created, moved to an earlier version and deleted, without a new version', async () => {
     const { api, newWorkspace } = app
     const { workflow_id: id } = await createWorkflow(api, { name: 'released', ...topic, nodes })
     await createWorkflow(api, { workflow_id: id, ...topic, nodes })
@@ -129,7 +129,7 @@ describe('workflows', () => {
     assert.equal((await api.delete(label)).status, 404)
   })
 
-  it('a label is not moved to a version that would run its own workflow', async () => {
+  it('have no label on a version that would run its own workflow through the label', async () => {
     const { api } = app
     const runs = (workflow_id: number, rest: object = {}) => [
       {
@@ -196,7 +196,7 @@ describe('workflows', () => {
     assert.equal((await api.get(workflowPath('patched'))).body.version, 3)
   })
 
-  it('are refused naming the node, and are not stored', async () => {
+  it('are refused with the name of the invalid node, and are not stored', async () => {
     const { api } = app
     const bad: [object, RegExp][] = [
       [{ nodes: [joinNode('a', ['b'], output)] }, /"a" reads "b"/],
@@ -217,7 +217,7 @@ describe('workflows', () => {
     assert.match((await api.post('/rest/workflows', twice)).body.message, /already/)
   })
 
-  it('do not run themselves, directly or through others', async () => {
+  it('are refused if they would run themselves, directly or through others', async () => {
     const { api } = app
     const calls = (workflow: string | number) => [
       {

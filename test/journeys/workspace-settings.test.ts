@@ -21,7 +21,7 @@ describe('the settings of a workspace', () => {
     assert.deepEqual((await app.api.get(path)).body.workspace.settings, settings)
   })
 
-  it('have the name of the workspace beside them, which an admin changes', async () => {
+  it('can be changed together with the name of the workspace', async () => {
     const { api } = await app.newWorkspace('before')
     assert.equal((await api.patch(path, { name: ' after ' })).body.workspace.name, 'after')
     assert.equal((await api.patch(path, { settings: {} })).body.workspace.name, 'after')
@@ -36,7 +36,7 @@ describe('the settings of a workspace', () => {
     assert.match(JSON.stringify(refused.body), /sandbox_networks/)
   })
 
-  it('belong to one workspace, also when two change them at once', async () => {
+  it('are those of one workspace, and concurrent changes of two settings are both stored', async () => {
     const other = (await app.newWorkspace()).api
     const chosen = { provider: 'p', name: 'n', parameters: {} }
     await Promise.all([

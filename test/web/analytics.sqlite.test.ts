@@ -97,7 +97,7 @@ describe('the analytics', () => {
       .waitFor()
   })
 
-  it('are offered by metadata key where no span names a user', async () => {
+  it('offer users by metadata key if no span names a user', async () => {
     const page = await openAt('/users')
     await page.getByText('Requests logged without spans name users in their metadata').waitFor()
     await assertAccessible(page)
@@ -190,8 +190,8 @@ describe('the analytics', () => {
   })
 
   it('draw a score by its name, and say how many requests have it', async () => {
-    const page_ = await app.api.post('/api/public/v2/requests/search', { per_page: 4 })
-    const ids = page_.body.items.map(({ id }: { id: number }) => String(id))
+    const searchResult = await app.api.post('/api/public/v2/requests/search', { per_page: 4 })
+    const ids = searchResult.body.items.map(({ id }: { id: number }) => String(id))
     for (const [index, subject_id] of ids.entries()) {
       const body = { subject_type: 'request', subject_id, name: 'resolved', value: index !== 0 }
       assert.equal((await app.api.post('/api/public/v2/scores', body)).status, 201)
@@ -208,8 +208,8 @@ describe('the analytics', () => {
     await breakdown.getByLabel('Value of the score').click()
     await page.getByRole('option', { name: 'yes' }).click()
     await breakdown.getByRole('columnheader', { name: 'resolved: yes' }).waitFor()
-    const asked = { metadata_key: 'customer', score_name: 'resolved', score_value: 'yes' }
-    const { body } = await app.api.post('/api/public/v2/requests/analytics/by-metadata', asked)
+    const query = { metadata_key: 'customer', score_name: 'resolved', score_value: 'yes' }
+    const { body } = await app.api.post('/api/public/v2/requests/analytics/by-metadata', query)
     for (const { value, score } of body.values) {
       const shown = (await cellsOf(page, 'By metadata key', new RegExp(`^${value}`))).at(-1)!
       assert.equal(Math.round(Number.parseFloat(shown)), Math.round(score.mean * 100))
@@ -253,7 +253,7 @@ describe('the analytics', () => {
     await assertAccessible(page)
   })
 
-  it('draw first tokens and speed, once a request has them', async () => {
+  it('have charts of first token and speed only if a request has them', async () => {
     const page = await openAt('/analytics')
     await page.getByRole('region', { name: 'Cost by model' }).waitFor()
     const firstToken = page.getByRole('region', { name: 'First token' })
@@ -304,12 +304,12 @@ describe('the analytics', () => {
       })
     const minute = 60_000
     // Two minutes from the bounds of the hour, so that the test may take that long.
-    const of = [
+    const logged = [
       { version: 1, ago: 118 * minute, tokens: 1_000_000 },
       { version: 1, ago: 30 * minute, tokens: 900_000 },
       { version: 2, ago: 30 * minute, tokens: 4_000_000 },
     ]
-    for (const { version, ago, tokens } of of)
+    for (const { version, ago, tokens } of logged)
       await log(app.api, {
         model: 'gpt-4o-mini',
         provider: 'openai',

@@ -17,7 +17,7 @@ interface Tabs {
   readonly openPage: (theme?: 'light' | 'dark', visitor?: Visitor | null | 'ada') => Promise<Watched>
 }
 
-/** The suites of a process use one browser after each other; starting it takes 0.7 s of processor time. */
+/** The suites of a process use one browser, one suite after the other, because its start takes 0.7 s of processor time. */
 let shared: Browser | undefined
 after(() => shared?.close())
 

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 const patience = 10_000
 const pause = 50
 
-/** Waits for the expected value. After a timeout it fails with the last value. */
+/** Waits until the value is the expected one. After a timeout it fails with the last value. */
 export async function become(read: () => Promise<unknown>, expected: unknown): Promise<void> {
   const end = Date.now() + patience
   while (Date.now() < end && !isDeepStrictEqual(await read(), expected)) await sleep(pause)

@@ -15,7 +15,7 @@ const routes = [
   { path: '/requests', kilobytes: 248 },
   { path: '/analytics', kilobytes: 256 },
   { path: '/traces/none', kilobytes: 250 },
-  // Their text editor has 73 KB.
+  // The text editor of these pages has 73 KB.
   { path: '/prompts/1', kilobytes: 320 },
   { path: '/playground', kilobytes: 320 },
 ]

@@ -13,7 +13,7 @@ import { publishAnswer, questionSheet } from './support-sheet.ts'
 const earlier = Array.from({ length: 260 }, (_none, index) => `a ${index}`)
 const last = 'zebra answers'
 
-describe('choosers reach items after the first page', () => {
+describe('choosers find items beyond the first page of the API', () => {
   let world: RunWorld
   const { openAt, openTab } = startWorldAndBrowser(async (started) => {
     ;({ world } = started)
@@ -79,7 +79,7 @@ describe('choosers reach items after the first page', () => {
     await page.getByText(`${last} v1`).first().waitFor()
   })
 
-  it('in the palette, which leads to all prompts that it finds', async () => {
+  it('in the palette, which links to the list of all matching prompts', async () => {
     const { page } = await openTab()
     await page.goto('/settings/general')
     await page.getByLabel('Workspace name').waitFor()

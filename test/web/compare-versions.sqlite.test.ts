@@ -99,7 +99,7 @@ describe('comparing two versions', () => {
     await page.waitForURL(/mode=split/)
   })
 
-  it('an address opens the same comparison, and a removed or moved message is called one', async () => {
+  it('a copied link opens the same comparison, which counts removed and moved messages', async () => {
     const page = await openAt(`/prompts/${id}?tab=compare&base=3&v=4`)
     const messages = page.getByRole('region', { name: 'Messages' })
     await messages.getByText('1 removed, 1 moved').waitFor()

@@ -36,14 +36,14 @@ describe('"customer 42 complained this morning"', () => {
   })
   after(() => agent.close())
 
-  /** All traces with their spans. */
-  const stored = async (): Promise<string> => {
+  /** All stored traces with their spans, as JSON. */
+  const allTraces = async (): Promise<string> => {
     const { body } = await world.api.post('/api/public/v2/traces/search', { per_page: 100 })
     const ids: string[] = body.items.map(({ trace_id }: { trace_id: string }) => trace_id)
     const traces = await Promise.all(ids.map((id) => world.api.get(`/api/public/v2/traces/${id}`)))
     return traces.map((trace) => JSON.stringify(trace.body)).join()
   }
-  const wordsFound = async (words: string): Promise<number> =>
+  const countRequestsWith = async (words: string): Promise<number> =>
     (await world.api.post('/api/public/v2/requests/search', { q: words })).body.items.length
 
   it('the failed turn is found, has its cost, and is repeated with its tools and turns', async () => {
@@ -95,8 +95,8 @@ describe('"customer 42 complained this morning"', () => {
   })
 
   it('the mail address of the customer is gone after the deletion, and masked in later requests', async () => {
-    assert.ok((await stored()).includes(mail))
-    assert.ok((await wordsFound(mail)) > 0)
+    assert.ok((await allTraces()).includes(mail))
+    assert.ok((await countRequestsWith(mail)) > 0)
     assert.notDeepEqual(await remains(world.app, [mail]), [])
     const page = await openAt('/users/customer-42')
     await page.getByRole('link', { name: 'Delete this person…' }).click()
@@ -110,9 +110,9 @@ describe('"customer 42 complained this morning"', () => {
     await page.getByRole('button', { name: 'Receipt' }).click()
     await page.getByRole('dialog').getByRole('region', { name: 'Deleted' }).getByText('20 traces').waitFor()
     assert.deepEqual(await remains(world.app, [mail]), [])
-    assert.equal(await wordsFound(mail), 0)
-    assert.ok(!(await stored()).includes(mail))
-    assert.ok((await stored()).includes('customer-420'), 'other customers stay')
+    assert.equal(await countRequestsWith(mail), 0)
+    assert.ok(!(await allTraces()).includes(mail))
+    assert.ok((await allTraces()).includes('customer-420'), 'other customers stay')
 
     const rule = {
       name: 'Mail',
@@ -123,9 +123,9 @@ describe('"customer 42 complained this morning"', () => {
     const saved = await world.api.put('/api/public/v2/masking', { rules: [rule], keeps_bodies: true })
     assert.equal(saved.status, 200, JSON.stringify(saved.body))
     await agent.chat('customer-42', questions.slice(3, 6))
-    assert.ok((await stored()).includes('My address is [EMAIL], write to me there'))
-    assert.ok(!(await stored()).includes(mail))
-    assert.equal(await wordsFound(mail), 0)
+    assert.ok((await allTraces()).includes('My address is [EMAIL], write to me there'))
+    assert.ok(!(await allTraces()).includes(mail))
+    assert.equal(await countRequestsWith(mail), 0)
     assert.deepEqual(await remains(world.app, [mail]), [])
   })
 })

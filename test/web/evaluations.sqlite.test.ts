@@ -78,9 +78,9 @@ describe('evaluations', () => {
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
     await panel(page, 'Columns').getByRole('button', { name: /^same/ }).click()
     await page.getByRole('button', { name: 'Delete column same' }).click()
-    const asked = page.getByRole('dialog', { name: 'Delete same?' })
-    assert.ok(await asked.getByRole('button', { name: 'Delete', exact: true }).isDisabled())
-    await asked.getByRole('button', { name: 'Cancel' }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Delete same?' })
+    assert.ok(await confirmation.getByRole('button', { name: 'Delete', exact: true }).isDisabled())
+    await confirmation.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByLabel('Name of the run').fill('nightly')
@@ -162,7 +162,7 @@ describe('evaluations', () => {
     await page.getByRole('combobox', { name: 'Version' }).getByText(/^v2 /).waitFor({ state: 'attached' })
   })
 
-  it('a draft begins with the rows of the latest version, also where an older draft became it', async () => {
+  it('a draft begins with the rows of the latest version, also if an earlier draft was saved as that version', async () => {
     const { api } = world
     const request = await logWithVariables(api, { question: '2 + 2' })
     const group = await newGroup(api, 'sums and answers')

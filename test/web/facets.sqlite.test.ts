@@ -72,7 +72,7 @@ describe('the facets of the log', () => {
     await facets(page).waitFor()
   })
 
-  it('count the values of scores, and take a range of numbers', async () => {
+  it('count the values of scores, and filter by a range of numbers', async () => {
     const { api } = app
     const ids: number[] = []
     for (let index = 0; index < 5; index++) ids.push(await logFrom(app, 'app', { tags: ['scored'] }))
