@@ -5,7 +5,7 @@ import type { Arena } from './arena.ts'
 import type { Received, Sent } from './wire.ts'
 import type { World } from './world.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever JSON a test sent and got back.
+// biome-ignore lint/suspicious/noExplicitAny: any JSON that a test sent or got back.
 type Json = any
 type Check = (sent: Json, answer: Json, arena: Arena, world: World, bytes: Buffer) => Promise<void>
 

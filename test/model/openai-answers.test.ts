@@ -34,7 +34,7 @@ describe('answers of the wires of OpenAI', () => {
       return { output: reading.output, usage, finishReason, model }
     })
     assert.deepEqual(shown[1], shown[0])
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back.
+    // biome-ignore lint/suspicious/noExplicitAny: tests read any answer by path.
     return { ...(shown[0] as any), text: streamed.text }
   }
 

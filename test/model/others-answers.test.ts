@@ -7,7 +7,7 @@ import { pixel, type Reply } from '../fake-models/index.ts'
 import { type OtherWire, otherWires, request, weather } from './others.ts'
 import { type ModelWorld, readToEnd, startModelWorld } from './world.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back.
+// biome-ignore lint/suspicious/noExplicitAny: tests read any answer by path.
 type Any = any
 
 const stops: Readonly<Record<string, readonly [usual: string, tools: string, length: string]>> = {

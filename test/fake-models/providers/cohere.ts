@@ -1,6 +1,6 @@
 import { type Answer, eventPart, events, json } from '../call.ts'
 import { argumentsText, pieces, type Question, type Reply, usageOf } from '../question.ts'
-import { textsOf, toolsOf } from './openai/asked.ts'
+import { textsOf, toolsOf } from './openai/request-parts.ts'
 import type { Provider, RefusalAnswer, RefusalKind, Wire } from './provider.ts'
 
 /** Version 2 of Cohere's chat. */

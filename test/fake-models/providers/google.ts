@@ -2,7 +2,7 @@ import { type Answer, type Call, eventPart, events, json } from '../call.ts'
 import { choicesOf, pieces, type Question, type Reply, usageOf } from '../question.ts'
 import type { Provider, RefusalAnswer, RefusalKind, Wire } from './provider.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a client sent.
+// biome-ignore lint/suspicious/noExplicitAny: any body that a client sent.
 type Any = any
 
 /** generateContent and streamGenerateContent, of the Gemini API and of Vertex AI. */

@@ -1,6 +1,6 @@
 import { type Answer, eventPart, events, json } from '../call.ts'
 import { argumentsText, choicesOf, pieces, type Question, type Reply, usageOf } from '../question.ts'
-import { schemaOf, textsOf, toolsOf } from './openai/asked.ts'
+import { schemaOf, textsOf, toolsOf } from './openai/request-parts.ts'
 import type { Provider, RefusalAnswer, RefusalKind, Wire } from './provider.ts'
 
 /** Chat completions with Mistral's thinking blocks, ids and usage. */

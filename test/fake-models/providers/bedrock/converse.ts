@@ -3,7 +3,7 @@ import { argumentsText, pieces, type Question, type Reply, usageOf } from '../..
 import type { Wire } from '../provider.ts'
 import { eventFrame, exceptionFrame, frames } from './frame.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a client sent.
+// biome-ignore lint/suspicious/noExplicitAny: any body that a client sent.
 type Any = any
 
 export const converse: Wire = {

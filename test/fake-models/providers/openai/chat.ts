@@ -3,7 +3,7 @@ import type { CompletionUsage } from 'openai/resources/completions'
 import { type Answer, eventPart, events, json } from '../../call.ts'
 import { argumentsText, choicesOf, pieces, type Question, type Reply, usageOf } from '../../question.ts'
 import type { Wire } from '../provider.ts'
-import { schemaOf, textsOf, toolsOf } from './asked.ts'
+import { schemaOf, textsOf, toolsOf } from './request-parts.ts'
 
 /** Another id for each turn: LangGraph replaces a message by a later one with its id. */
 const idOf = ({ call: { body } }: Question): string => `chatcmpl-${body.messages?.length ?? 0}`

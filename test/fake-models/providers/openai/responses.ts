@@ -8,7 +8,7 @@ import type {
 import { eventPart, events, json } from '../../call.ts'
 import { argumentsText, type Question, type Reply, usageOf } from '../../question.ts'
 import type { Wire } from '../provider.ts'
-import { schemaOf, textsOf, toolsOf } from './asked.ts'
+import { schemaOf, textsOf, toolsOf } from './request-parts.ts'
 import { itemEvents } from './response-events.ts'
 
 export const responses: Wire = {

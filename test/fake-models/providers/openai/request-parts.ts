@@ -1,6 +1,6 @@
 import type { JsonSchema, OfferedTool } from '../../question.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a client sent.
+// biome-ignore lint/suspicious/noExplicitAny: any body that a client sent.
 type Any = any
 
 /** The texts of a content: a string, or a list of parts. */
