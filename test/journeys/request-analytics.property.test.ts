@@ -100,7 +100,7 @@ describe('analytics', () => {
       if (index === 70) {
         await finishIndex(app.context.store)
         // On SQLite the other requests are not indexed yet.
-        indexerOf(app.context.store).hold()
+        indexerOf(app.context.store).suspend()
       }
       records.push(await withScores(recordOf(await log(app.api, body), body), index))
     }

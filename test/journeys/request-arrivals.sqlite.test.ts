@@ -27,7 +27,7 @@ describe('pending requests', () => {
   let workspace: WorkspaceId
   let api: Api
   before(async () => {
-    indexerOf(app.context.store).hold()
+    indexerOf(app.context.store).suspend()
   })
   beforeEach(async () => {
     const made = await app.newWorkspace()

@@ -62,7 +62,7 @@ for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
     const app = appOfSuite()
     let recorded: ReturnType<typeof recordQueries>
     before(async () => {
-      if (!isIndexed) indexerOf(app.context.store).hold()
+      if (!isIndexed) indexerOf(app.context.store).suspend()
       for (let index = 0; index < 3; index++)
         await log(app.api, {
           tags: ['a'],

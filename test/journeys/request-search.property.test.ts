@@ -30,7 +30,7 @@ describe('a search', () => {
     for (const body of bodies.slice(0, 70)) records.push(await logLinked(body))
     await finishIndex(app.context.store)
     // On SQLite the other requests are not indexed yet.
-    indexerOf(app.context.store).hold()
+    indexerOf(app.context.store).suspend()
     for (const body of bodies.slice(70)) records.push(await logLinked(body))
     const stranger = await app.newWorkspace()
     for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)

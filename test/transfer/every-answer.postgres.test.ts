@@ -45,7 +45,7 @@ test('an instance with entities of every kind moves to PostgreSQL and back, and 
   const configOf = (given: Partial<Config>) => ({ ...config, ...given })
   const worlds = [await createWorld(first), await createWorld(first)]
   await settled(first)
-  indexerOf(first.context.store).hold()
+  indexerOf(first.context.store).suspend()
   for (const { api } of worlds)
     for (const model of ['gpt-4o-mini', 'one that Nobody knows'])
       await api.post('/log-request', {

@@ -52,8 +52,8 @@ export async function selectPage(
   const range = { from: floor ?? ids.from, before: ids.before }
   const rows = await selectEvents(db, workspace, filter, range, limit + 1)
   if (rows.length <= limit) return { rows, next: floor }
-  const shown = rows.slice(0, limit)
-  return { rows: shown, next: shown.at(-1)!.id }
+  const page = rows.slice(0, limit)
+  return { rows: page, next: page.at(-1)!.id }
 }
 
 export const presentEvent = (row: AuditEventRow) => ({

@@ -23,7 +23,7 @@ export async function recordEvent(
   tx: Tx,
   { workspace, actor, operation, input }: EntryEvent,
 ): Promise<void> {
-  const nothing = JSON.stringify(null)
+  const nullText = JSON.stringify(null)
   await insertEvent(tx, {
     workspace_id: workspace,
     id: await store.nextId(tx, 'audit_event_ids'),
@@ -34,13 +34,13 @@ export async function recordEvent(
     operation,
     params: '{}',
     given: JSON.stringify(input),
-    before: nothing,
-    after: nothing,
+    before: nullText,
+    after: nullText,
   })
   changes.notify(workspace as WorkspaceId)
 }
 
-export interface SignedIn {
+export interface SignIn {
   readonly person: string
   readonly name: string
   readonly workspace: number
@@ -48,7 +48,7 @@ export interface SignedIn {
   readonly by: 'password' | 'oidc'
 }
 
-export const recordSignIn = (context: Context, tx: Tx, { person, name, workspace, visitor, by }: SignedIn) =>
+export const recordSignIn = (context: Context, tx: Tx, { person, name, workspace, visitor, by }: SignIn) =>
   recordEvent(context, tx, {
     workspace,
     actor: { kind: 'person', id: person, name },
@@ -93,6 +93,6 @@ export async function recordFailedSignIn(
 }
 
 async function workspaceOf(db: Database, person: FailedSignIn['person']): Promise<number | undefined> {
-  const [own] = person ? await selectWorkspacesOf(db, person.id) : []
-  return own?.id ?? (await findFirstWorkspace(db))?.id
+  const [first] = person ? await selectWorkspacesOf(db, person.id) : []
+  return first?.id ?? (await findFirstWorkspace(db))?.id
 }

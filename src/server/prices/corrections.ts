@@ -7,7 +7,7 @@ import {
   type Rates,
 } from '../../engine/price/index.ts'
 
-/** Prices that providers publish and that differ from the prices of the package. These prices win. */
+/** Prices that providers publish and that differ from the prices of the package. These prices take precedence. */
 export function corrections(): ListedModel[] {
   return [
     // Mistral moved the alias to Large 3: https://docs.mistral.ai/models/mistral-large-3-25-12

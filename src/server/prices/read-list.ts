@@ -15,9 +15,9 @@ let last: Promise<unknown> = Promise.resolve()
  * @throws Refusal `bad_request` that describes the error.
  */
 export function readList(bytes: Uint8Array): Promise<ReadList> {
-  const read = last.then(() => readInThread(bytes))
-  last = read.catch(() => {})
-  return read
+  const reading = last.then(() => readInThread(bytes))
+  last = reading.catch(() => {})
+  return reading
 }
 
 function readInThread(bytes: Uint8Array): Promise<ReadList> {

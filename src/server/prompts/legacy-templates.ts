@@ -7,7 +7,7 @@ import { publishByName } from './publish.ts'
 import { readerOf, readLoaded } from './read-loaded.ts'
 import { resolveLabel } from './resolve-label.ts'
 
-/** Reads a template for promptlayer 0.5, in LangChain's format. A label wins over a version. */
+/** Reads a template for promptlayer 0.5, in LangChain's format. A label takes precedence over a version. */
 export const legacyReadTemplate: Handler<'legacyReadTemplate'> = async (context, { caller, query }) => {
   const { prompt_name: name, version, label } = query
   const reader = await readerOf(context.store, caller.workspace)

@@ -105,7 +105,7 @@ function withSnippetVariables(
   return snippets.length === 0 ? template : withInputVariables(template, version.metadata?.model?.parameters)
 }
 
-/** Finds the connection that a version names. An id wins over a name. */
+/** Finds the connection that a version names. An id takes precedence over a name. */
 async function connectionOf(context: ServingContext, workspace: WorkspaceId, { extras }: VersionContent) {
   const connectionIds = [extras.provider_id, extras.provider_base_url_name].filter(
     (identifier) => identifier != null,

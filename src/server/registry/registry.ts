@@ -15,7 +15,7 @@ import { versionQueries } from './version-queries.ts'
 
 const idText = /^[1-9]\d{0,14}$/
 
-/** Selects one version of an entity. A label wins over a number; without either it is the latest version. */
+/** Selects one version of an entity. A label takes precedence over a number; without either it is the latest version. */
 export interface VersionSelector {
   readonly version?: number | null | undefined
   readonly label?: string | null | undefined

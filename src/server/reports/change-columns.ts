@@ -52,26 +52,26 @@ export const editReportColumn: Handler<'editReportColumn'> = async (context, { c
   const { report, column } = await store.transact(async (tx) => {
     const report = await lockPipeline(tx, workspace, body.report_id, now())
     const columns = await selectColumns(tx, workspace, report.id)
-    const old = columns.find(({ id }) => id === params.report_column_id)
-    if (!old) throw noColumn()
-    if (!isComputed(old)) throw notComputed()
+    const current = columns.find(({ id }) => id === params.report_column_id)
+    if (!current) throw noColumn()
+    if (!isComputed(current)) throw notComputed()
     const type = readType(body.column_type)
-    const config = readConfig(type, body.configuration ?? configOf(old))
-    const others = columns.filter(({ id }) => id !== old.id)
+    const config = readConfig(type, body.configuration ?? configOf(current))
+    const others = columns.filter(({ id }) => id !== current.id)
     if (body.name != null) refuseName(others, body.name)
-    const position = Math.min(body.position ?? old.position, columns.length)
+    const position = Math.min(body.position ?? current.position, columns.length)
     refusePosition(columns, position)
     const change = {
       column_type: type,
-      name: body.name ?? old.name,
+      name: body.name ?? current.name,
       configuration: JSON.stringify(config),
     }
-    await updateColumn(tx, old, change)
-    const ordered = await saveOrder(tx, others.toSpliced(position - 1, 0, { ...old, ...change }))
-    refuseUnknownSources(ordered, ({ id }) => id === old.id)
-    const changed = new Set([...rightOf(columns, old.id), ...rightOf(ordered, old.id)])
+    await updateColumn(tx, current, change)
+    const ordered = await saveOrder(tx, others.toSpliced(position - 1, 0, { ...current, ...change }))
+    refuseUnknownSources(ordered, ({ id }) => id === current.id)
+    const changed = new Set([...rightOf(columns, current.id), ...rightOf(ordered, current.id)])
     await restartPreview(context, tx, report, [...changed])
-    return { report, column: ordered.find(({ id }) => id === old.id)! }
+    return { report, column: ordered.find(({ id }) => id === current.id)! }
   })
   await cancelJobs(context, report)
   return { success: true as const, report_column: presentColumn(column) }

@@ -42,22 +42,22 @@ export const forecastReport: Handler<'forecastReport'> = async ({ store }, { cal
   const figuresOf = new Map(forecasts.map(({ column, figures }) => [column, figures]))
   const described = columns.map((column, index) => {
     const figures = figuresOf.get(String(column.id)) ?? null
-    const known = columnCosts[index]!.length
-    return { column, figures, known, reason: known > 0 && figures?.money == null ? noPrice : null }
+    const basisCount = columnCosts[index]!.length
+    return { column, figures, basisCount, reason: basisCount > 0 && figures?.money == null ? noPrice : null }
   })
   return {
     success: true as const,
     row_count: dataset.row_count,
-    columns: described.map(({ column, figures, known }) => ({
+    columns: described.map(({ column, figures, basisCount }) => ({
       column_id: column.id,
       name: column.name,
       type: column.column_type,
-      basis_count: known,
+      basis_count: basisCount,
       ...present(figures),
     })),
     total: present(total),
-    unknown: described.flatMap(({ column, known, reason }) => {
-      const text = known === 0 ? (isExternal(column) ? external : notRun) : reason
+    unknown: described.flatMap(({ column, basisCount, reason }) => {
+      const text = basisCount === 0 ? (isExternal(column) ? external : notRun) : reason
       return text === null ? [] : [{ column_id: column.id, name: column.name, reason: text }]
     }),
   }

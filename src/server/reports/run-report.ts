@@ -29,7 +29,7 @@ async function pinPrompts(
   workspace: WorkspaceId,
   columns: readonly ReportColumnRow[],
 ): Promise<Pinned> {
-  let first: { prompt: number; version: number | null } | null = null
+  let pinnedPrompt: { prompt: number; version: number | null } | null = null
   const pinned: ReportColumnRow[] = []
   for (const column of columns) {
     const config = configOf(column)
@@ -42,7 +42,7 @@ async function pinPrompts(
     }
     const isLatest = template['version_number'] == null && template['label'] == null
     const version = isLatest ? prompt.latest_version : ((template['version_number'] ?? null) as number | null)
-    first ??= { prompt: prompt.id, version }
+    pinnedPrompt ??= { prompt: prompt.id, version }
     if (!isLatest) pinned.push(column)
     else {
       const configuration = JSON.stringify(
@@ -51,7 +51,7 @@ async function pinPrompts(
       pinned.push({ ...column, configuration })
     }
   }
-  return { columns: pinned, prompt: first?.prompt ?? null, version: first?.version ?? null }
+  return { columns: pinned, prompt: pinnedPrompt?.prompt ?? null, version: pinnedPrompt?.version ?? null }
 }
 
 /** Starts a run, which is a separate report with copied columns. Published dataset versions never change. */

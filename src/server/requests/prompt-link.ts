@@ -18,7 +18,10 @@ interface Mention {
   readonly label?: string | null
 }
 
-/** Finds the template version of a request. An id wins over a name. A label wins over a number, unless the label is dynamic. */
+/**
+ * Finds the template version of a request. An id takes precedence over a name, and a label over a number, unless the
+ * label is dynamic.
+ */
 export async function linkTo(db: Database, workspace: WorkspaceId, mention: Mention): Promise<PromptLink> {
   if (mention.id == null && mention.name == null) return noLink
   const prompt =

@@ -18,8 +18,8 @@ import { blueprintOf as blueprintOfLogged } from './record-of-log.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
 export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params, query }) => {
-  const read = query.media === 'references' ? readReferringBody : readBody
-  const request = await describe(store, caller.workspace, params.request_id, read)
+  const readStoredBody = query.media === 'references' ? readReferringBody : readBody
+  const request = await describe(store, caller.workspace, params.request_id, readStoredBody)
   if (!request) throw new Refusal('not_found', 'There is no such request.')
   return request
 }
@@ -36,13 +36,13 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
 }
 
 /** Describes a request. If its body is not available, the blueprint is empty and the reason is given. */
-async function describe(store: Store, workspace: WorkspaceId, id: number, read = readBody) {
+async function describe(store: Store, workspace: WorkspaceId, id: number, readStoredBody = readBody) {
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
   const scores = await listScores(store.db, workspace, row.id)
   const stored = await findStoredBody(store.db, workspace, row.id)
   const { blueprint, variables, attempts, waited, unavailable } = await contentsOrReason(row, () =>
-    read(store, workspace, stored),
+    readStoredBody(store, workspace, stored),
   )
   return {
     success: true as const,
@@ -82,9 +82,9 @@ async function describe(store: Store, workspace: WorkspaceId, id: number, read =
   }
 }
 
-async function contentsOrReason(row: RequestRow, read: () => Promise<Buffer>) {
+async function contentsOrReason(row: RequestRow, readStoredBody: () => Promise<Buffer>) {
   try {
-    return { ...contentsOf(row, await read()), unavailable: null }
+    return { ...contentsOf(row, await readStoredBody()), unavailable: null }
   } catch (error) {
     if (!(error instanceof BodyUnavailableError)) throw error
     return { ...noContents(row), unavailable: error.message }

@@ -96,12 +96,12 @@ async function recordPaid(
   beside: StatementsBeside,
   bytes: number,
 ): Promise<Pick<RecordedCall, 'id' | 'cost'>> {
-  let made: Prepared | null = null
+  let preparedOnce: Prepared | null = null
   let isRepeated = false
   const record = async () => {
     // The same id each time, so that a unit whose commit was not heard of is refused as a duplicate.
-    made ??= await prepare()
-    const { id, statements, cost } = made
+    preparedOnce ??= await prepare()
+    const { id, statements, cost } = preparedOnce
     try {
       await answers.append([...beside(id, cost), ...statements])
     } catch (error) {

@@ -41,9 +41,10 @@ export async function recordOnce(
   const { id, statements } = await record()
   const takesKey = takeKey(store, { workspace, key, digest, request: id, now: now(), expired })
   const isFirst = await store.appendIf(takesKey, [...statements, forgetOldKeys(store, workspace, expired)])
-  const first = isFirst ? id : await findRecorded(store, workspace, key, digest, expired)
-  if (first === null) throw new Refusal('busy', 'The idempotency key has just expired; send the call again.')
-  return first
+  const recordedId = isFirst ? id : await findRecorded(store, workspace, key, digest, expired)
+  if (recordedId === null)
+    throw new Refusal('busy', 'The idempotency key has just expired; send the call again.')
+  return recordedId
 }
 
 /** If a rule masks a value in the key, the hash of the key is stored, because two masked keys could be equal. */

@@ -38,7 +38,7 @@ export interface RecordedRequest {
 interface ReplacedRequest {
   readonly id: number
   readonly createdAt: number
-  /** Variables that were tracked on the request. They win over those of the record. */
+  /** Variables that were tracked on the request. They take precedence over those of the record. */
   readonly tracked: Readonly<Record<string, unknown>> | null
 }
 
@@ -68,7 +68,7 @@ export async function recordStored(
   // An existing request already has its partition.
   if (!replaced) await openMonth(store, createdAt)
   const id = replaced?.id ?? (await requestIds.next())
-  const priced = await pricedAs(prices, workspace, record)
+  const priced = await priceOf(prices, workspace, record)
   const timed = { ...record, ...boundedTimes(record, arrivedAt) }
   const rows = rowsOf(store, timed, priced, stored, {
     workspace,
@@ -91,7 +91,7 @@ export async function recordStored(
   }
 }
 
-async function pricedAs(prices: RecordDependencies['prices'], workspace: WorkspaceId, record: RequestHead) {
+async function priceOf(prices: RecordDependencies['prices'], workspace: WorkspaceId, record: RequestHead) {
   if (record.price !== null)
     return { source: 'given', price: record.price, cost: new Money(record.price) } as const
   const { source, price } = await prices.price(workspace, pricedCallOf(record))

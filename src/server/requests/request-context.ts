@@ -75,7 +75,7 @@ const knownTimes = (times: CallTimes, others: CallTimes): CallTimes => ({
   waitedMilliseconds: times.waitedMilliseconds ?? others.waitedMilliseconds,
 })
 
-/** Adds the context of another report of the same call to a request. The request's own values win. */
+/** Adds the context of another report of the same call to a request. The request's own values take precedence. */
 export async function addContext(
   store: Store,
   tx: Tx,

@@ -63,8 +63,8 @@ export const hasExternalCalls = ({ columns }: LoadedSheet, numbers: readonly num
  */
 export function rowsOfBatch({ graph, columns }: LoadedSheet, numbers: readonly number[]): number {
   const columnIds = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
-  const reached = columnIds.flatMap((id) => graph.downstream(id).map(({ column }) => column))
-  const width = new Set([...columnIds, ...reached]).size
+  const downstream = columnIds.flatMap((id) => graph.downstream(id).map(({ column }) => column))
+  const width = new Set([...columnIds, ...downstream]).size
   return Math.min(rowsWithoutCalls, Math.max(1, Math.floor(cellsOfBatch / Math.max(1, width))))
 }
 

@@ -129,8 +129,8 @@ function plannedColumn(
   const ignoresPaidCalls = stored?.['cache'] === false
   const sources = graph.sources(id)
   const sourceReads = sources.map((source) => readOf(source.column, source.part))
-  const left = described.seesRow ? graph.left(id) : []
-  const leftReads = left.map((column) => readOf(column.id, null))
+  const leftColumns = described.seesRow ? graph.left(id) : []
+  const leftReads = leftColumns.map((column) => readOf(column.id, null))
   const reads = [...sourceReads, ...leftReads]
   const count = type.dependsOn(config).length
   const titles = sources.slice(0, count).map((source) => sourceTitle(source, (one) => graph.find(one)))
@@ -149,7 +149,9 @@ function plannedColumn(
       resolved: resolved?.versions ?? {},
       model: null,
       evaluator: resolved?.evaluator ?? null,
-      titles: described.seesTitles ? [...titles, ...left.map(({ title }) => title)] : absentTitles(titles),
+      titles: described.seesTitles
+        ? [...titles, ...leftColumns.map(({ title }) => title)]
+        : absentTitles(titles),
     }),
     reachesOut: graph.downstream(id).some(({ column }) => graph.find(column)!.sheet !== sheet.id),
     values: (batchRow) => reads.map((read) => read(batchRow)),
@@ -157,9 +159,10 @@ function plannedColumn(
       values: values.length === count ? values : values.slice(0, count),
       titles,
       row:
-        left.length === 0
+        leftColumns.length === 0
           ? noColumns
-          : () => Object.fromEntries(left.map(({ title }, index) => [title, leftReads[index]!(batchRow)])),
+          : () =>
+              Object.fromEntries(leftColumns.map(({ title }, index) => [title, leftReads[index]!(batchRow)])),
     }),
   }
 }
@@ -171,8 +174,8 @@ function plannedColumn(
 export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): number[] {
   const { graph, sheet, columns, byId } = loaded
   const columnIds = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
-  const reached = columnIds.flatMap((id) => graph.downstream(id).map(({ column }) => column))
-  const visited = new Set([...columnIds, ...reached])
+  const downstream = columnIds.flatMap((id) => graph.downstream(id).map(({ column }) => column))
+  const visited = new Set([...columnIds, ...downstream])
   for (const id of [...visited])
     for (const input of graph.inputs(id)) {
       const shownColumn = shownColumnOf(loaded, input)

@@ -105,8 +105,9 @@ function addressesIn(
   const ofSheet = () =>
     graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isComputed(graph, id))
   const columns = [...new Set(columnIds?.map((id) => id.toLowerCase()) ?? ofSheet())]
-  const beyond = rowIndexes?.find((row) => row >= sheet.row_count)
-  if (beyond !== undefined) throw badField('row_indices', `row_indices: the sheet has no row ${beyond}.`)
+  const missingRow = rowIndexes?.find((row) => row >= sheet.row_count)
+  if (missingRow !== undefined)
+    throw badField('row_indices', `row_indices: the sheet has no row ${missingRow}.`)
   const count = columns.length * (rowIndexes?.length ?? sheet.row_count)
   if (count > maxCells)
     throw badField(

@@ -31,8 +31,8 @@ export async function renewFollowers(
 /** Numbers of the sheet's columns that are downstream of these columns. */
 function followersOf({ sheet, columns, graph }: LoadedSheet, numbers: readonly number[]): number[] {
   const from = columns.filter(({ number }) => numbers.includes(number))
-  const reached = new Set(from.flatMap(({ id }) => graph.downstream(id).map(({ column }) => column)))
+  const downstream = new Set(from.flatMap(({ id }) => graph.downstream(id).map(({ column }) => column)))
   return columns
-    .filter((column) => column.sheet === sheet.number && reached.has(column.id))
+    .filter((column) => column.sheet === sheet.number && downstream.has(column.id))
     .map(({ number }) => number)
 }

@@ -50,18 +50,18 @@ export async function runAtOnce<C extends ChosenCells, A>(
   workspace: WorkspaceId,
   address: SheetAddress,
   choose: (db: Database, loaded: LoadedSheet) => C | Promise<C>,
-  answer: (tx: Tx, done: AtOnce, chosen: C) => Promise<A>,
+  answer: (tx: Tx, done: AtOnce, choice: C) => Promise<A>,
 ): Promise<A | null> {
   const { store, config } = context
   if (config.role === 'api') return null
   const loaded = await loadSheet(store.db, workspace, address)
-  const chosen = await choose(store.db, loaded)
-  const { selected, scope } = chosen
+  const choice = await choose(store.db, loaded)
+  const { selected, scope } = choice
   const unqueued = await computeChosen(context, workspace, loaded, selected)
   if (!unqueued || unqueued.count === 0) return null
   try {
     return await store.transact(async (tx) =>
-      answer(tx, await save(tx, context, workspace, unqueued, scope), chosen),
+      answer(tx, await save(tx, context, workspace, unqueued, scope), choice),
     )
   } catch (error) {
     if (error instanceof ChangedSinceRead) return null

@@ -183,9 +183,12 @@ export class SampleLoad {
   async #addColumns(params: SampleSheet['params']): Promise<ReadonlyMap<string, string>> {
     const columns = new Map<string, string>()
     const { data } = await this.#invoke('listColumns', { params, query: {} })
-    const first = data[0]!.id
-    await this.#invoke('updateColumn', { params: { ...params, column_id: first }, body: { title: 'ticket' } })
-    columns.set('ticket', first)
+    const firstColumn = data[0]!.id
+    await this.#invoke('updateColumn', {
+      params: { ...params, column_id: firstColumn },
+      body: { title: 'ticket' },
+    })
+    columns.set('ticket', firstColumn)
     const { rows } = await this.#invoke('readSheet', { params }).then(({ sheet }) => ({
       rows: sheet.row_count,
     }))

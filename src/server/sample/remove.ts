@@ -9,7 +9,7 @@ import { promptPublications } from './content/index.ts'
 import type { SampleEntities } from './sample.ts'
 import { dashboardName, folderName, tableTitle } from './sample.ts'
 
-export interface Kept {
+export interface KeptEntity {
   readonly kind: 'prompt' | 'table' | 'dashboard' | 'folder'
   readonly id: string
   readonly name: string
@@ -17,7 +17,7 @@ export interface Kept {
 
 export interface Removal {
   readonly removed: { prompts: number; requests: number; traces: number; tables: number; dashboards: number }
-  readonly kept: Kept[]
+  readonly kept: KeptEntity[]
 }
 
 /** Deletes the entities that loading created. An entity that people changed stays, and so does its folder. */

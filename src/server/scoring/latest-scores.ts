@@ -5,7 +5,7 @@ import { selectLatestCards, selectLatestScores, selectTablesByScore } from './la
 import { coverageOfCalculation } from './scorecards/index.ts'
 import { coverageOfScore } from './scores/index.ts'
 
-/** See `ScoringPort.latest`. A score configuration wins over the scorecard. */
+/** See `ScoringPort.latest`. A score configuration takes precedence over the scorecard. */
 export async function latestScores(
   db: Database,
   workspace: WorkspaceId,

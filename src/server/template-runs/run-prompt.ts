@@ -111,8 +111,8 @@ function structuredOutputOf(
   text: string,
   { incomplete }: Conversation,
 ): StructuredOutput | null {
-  const read = readStructuredOutput(parameters, text)
-  return read?.is_valid === false ? { ...read, problem: incomplete ?? read.problem } : read
+  const parsed = readStructuredOutput(parameters, text)
+  return parsed?.is_valid === false ? { ...parsed, problem: incomplete ?? parsed.problem } : parsed
 }
 
 /** Appends messages to a chat, given as blueprint messages or plain texts. */

@@ -23,7 +23,7 @@ export async function loadTools(
   return (reference) => tools.get(keyOf(reference)) ?? null
 }
 
-/** Loads the referenced versions by the name of their function. If two references have the same name, the first wins. */
+/** Loads the referenced versions by the name of their function. If two references have the same name, the first is used. */
 export async function loadCallable(
   db: Database,
   workspace: WorkspaceId,

@@ -162,10 +162,11 @@ export class SpanPreparation {
       throw new Refusal('too_large', 'The spans, each with its resource, are larger than one call may bring.')
     const { text: document, media } = await takeOutOfText(spanDocument)
     const isPacked = this.#context.store.dialect === 'sqlite'
-    const read = await this.#recordOf(spanWithLogs, reading.call, log)
-    const record = read && markMasked({ ...read, document })
+    const recordWithoutDocument = await this.#recordOf(spanWithLogs, reading.call, log)
+    const record = recordWithoutDocument && markMasked({ ...recordWithoutDocument, document })
     const statedByRoot = this.#statedByRoots.get(span.traceId) ?? nothingStated
-    const inherited = read && inheritedMetadata(statedByRoot, Object.keys(read.metadata))
+    const inherited =
+      recordWithoutDocument && inheritedMetadata(statedByRoot, Object.keys(recordWithoutDocument.metadata))
     // True if the payload of the request holds the document.
     const isInPayload = isPacked && record !== null && media.length === 0
     const readDocument = isInPayload ? rebuiltDocument(spanWithLogs) : sameDocument(document)
@@ -206,8 +207,8 @@ export class SpanPreparation {
   }
 
   /**
-   * Makes the record of a span's request. A request that was logged explicitly wins over the attributes, but must name
-   * an existing template.
+   * Makes the record of a span's request. A request that was logged explicitly takes precedence over the attributes, but
+   * must name an existing template.
    */
   async #recordOf(
     span: MaskedSpan,

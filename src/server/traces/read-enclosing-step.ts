@@ -21,15 +21,15 @@ export const readEnclosingStep: Handler<'readEnclosingStep'> = async ({ store },
 }
 
 async function stepWithPrompt(store: Store, workspace: WorkspaceId, traceId: string, spanId: string) {
-  let above: string | null = spanId
-  for (let read = 0; above !== null && read <= maxSteps; read++) {
-    const stored = await readSpans(store, workspace, traceId, [above])
+  let parentId: string | null = spanId
+  for (let depth = 0; parentId !== null && depth <= maxSteps; depth++) {
+    const stored = await readSpans(store, workspace, traceId, [parentId])
     const [row] = await withAvailableMedia(store, workspace, traceId, stored)
     if (!row) return null
     const span = spanOfDocument(row.document)
-    const prompt = read === 0 ? null : promptOfStep(span)
+    const prompt = depth === 0 ? null : promptOfStep(span)
     if (prompt) return { trace_id: traceId, span_id: span.spanId, name: span.name, prompt_template: prompt }
-    above = span.parentSpanId
+    parentId = span.parentSpanId
   }
   return null
 }

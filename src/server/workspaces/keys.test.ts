@@ -96,24 +96,24 @@ test('the last use of a key is stored at once, then at most once a minute', asyn
   let time = 1_000_000
   const { key, workspaceId } = await createWorkspace(store, { name: 'one', now: 1 })
   let touches = 0
-  const touched: Promise<void>[] = []
+  const appends: Promise<void>[] = []
   const append: Store['append'] = (unit) => {
     touches++
     const done = store.append(unit)
-    touched.push(done)
+    appends.push(done)
     return done
   }
   const authenticate = keyAuthenticator({ ...store, append }, () => time)
   for (const step of [0, 1, 59_998]) {
     time += step
     await authenticate(key)
-    await Promise.all(touched)
+    await Promise.all(appends)
     await leasesEnd(store)
   }
   assert.equal(touches, 1)
   time += 1
   await authenticate(key)
-  await Promise.all(touched)
+  await Promise.all(appends)
   assert.equal(touches, 2)
   const [described] = await describeKeys(store, workspaceId)
   assert.equal(described!.last_used_at, new Date(time).toISOString())

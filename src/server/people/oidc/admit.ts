@@ -30,10 +30,10 @@ export function admitByClaims(context: Context, claims: Claims, visitor: Visitor
   const { store, now } = context
   return store.transact(async (tx) => {
     const time = now()
-    const existing = await knownPerson(tx, claims)
+    const existing = await findExistingPerson(tx, claims)
     if (existing === 'other-person') return { problem: existing }
     if (existing && existing.closed_at !== null) return { problem: 'closed' }
-    const person = existing ? existing.id : await invitedPerson(tx, claims, time)
+    const person = existing ? existing.id : await createInvitedPerson(tx, claims, time)
     if (person === null) return { problem: claims.hasUnverifiedEmail ? 'unverified' : 'not-invited' }
     await acceptInvitations(context, tx, person, claims)
     const [first] = await selectWorkspacesOf(tx, person)
@@ -43,7 +43,7 @@ export function admitByClaims(context: Context, claims: Claims, visitor: Visitor
   })
 }
 
-async function knownPerson(
+async function findExistingPerson(
   tx: Tx,
   { issuer, subject, email }: Claims,
 ): Promise<PersonRow | 'other-person' | null> {
@@ -56,7 +56,7 @@ async function knownPerson(
   return account
 }
 
-async function invitedPerson(tx: Tx, { issuer, subject, email, name }: Claims, now: number) {
+async function createInvitedPerson(tx: Tx, { issuer, subject, email, name }: Claims, now: number) {
   if (email === null || (await selectInvitationsFor(tx, email, now)).length === 0) return null
   const id = randomUUIDv7()
   await insertPerson(tx, {
@@ -73,10 +73,10 @@ async function invitedPerson(tx: Tx, { issuer, subject, email, name }: Claims, n
 async function acceptInvitations(context: Context, tx: Tx, person: string, { email, name }: Claims) {
   if (email === null) return
   const now = context.now()
-  const member = new Set((await selectWorkspacesOf(tx, person)).map(({ id }) => id))
+  const memberships = new Set((await selectWorkspacesOf(tx, person)).map(({ id }) => id))
   for (const { workspace_id, id, role } of await selectInvitationsFor(tx, email, now)) {
     await deleteInvitation(tx, workspace_id, id)
-    if (member.has(workspace_id)) continue
+    if (memberships.has(workspace_id)) continue
     await insertMember(tx, { workspace_id, person_id: person, role, created_at: now })
     await recordEvent(context, tx, {
       workspace: workspace_id,

@@ -22,7 +22,7 @@ export function scoreSql(workspace: WorkspaceId, score: NamedScore | null): Sql<
   if (score.value !== null)
     return sql`(select avg(cast(case when ${scoreText('g')} = ${score.value} then 1 else 0 end as double precision))
       from ${scoresOf(workspace, id, score.name, sql`'boolean', 'category'`)})`
-  // A number in `request_scores` wins over those in `given_scores`.
+  // A number in `request_scores` takes precedence over those in `given_scores`.
   return sql`coalesce((${meanOfRequest} and s.name = ${score.name}),
     (select avg(g.number) from ${scoresOf(workspace, id, score.name, sql`'number', 'boolean'`)}))`
 }

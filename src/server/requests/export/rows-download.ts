@@ -31,10 +31,10 @@ export async function rowsDownload(
 }
 
 async function withFirstPage(pages: Rows): Promise<Pages> {
-  const first = await pages.next()
+  const firstPage = await pages.next()
   return (async function* () {
     try {
-      if (!first.done) yield first.value
+      if (!firstPage.done) yield firstPage.value
       yield* pages
     } finally {
       await pages.return(undefined)

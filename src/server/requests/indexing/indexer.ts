@@ -69,7 +69,7 @@ class Indexer {
   }
 
   /** Suspends background indexing until the returned function is called; `flush` still works. */
-  hold(): () => void {
+  suspend(): () => void {
     this.#holds++
     return () => {
       this.#holds--

@@ -55,9 +55,9 @@ function pageSql(search: Search, page: Page, value: Sql<unknown>, id: Sql<unknow
   const order = descending
     ? sql`${value} ${searchDialect(search.store).descending}, ${id} desc`
     : sql`${value}, ${id}`
-  const beyond = descending ? sql`<` : sql`>`
+  const comparison = descending ? sql`<` : sql`>`
   const keyset = page.after
-    ? sql`(${value}, ${id}) ${beyond} (${positionValue(search, page.after.value)}, ${page.after.id})`
+    ? sql`(${value}, ${id}) ${comparison} (${positionValue(search, page.after.value)}, ${page.after.id})`
     : sql`1 = 1`
   return sql`${keyset} order by ${order} limit ${page.limit} offset ${page.offset}`
 }

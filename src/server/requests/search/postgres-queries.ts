@@ -43,12 +43,12 @@ const facetsOf: SearchDialect['facetsOf'] = (kinds, request = 'r') => {
 
 export const postgresSearch: SearchDialect = {
   holdsText(field, at, text) {
-    const whole = sql.ref<string>(`p.${field}`)
+    const fullText = sql.ref<string>(`p.${field}`)
     const needle = sql<string>`${text}::text`
     const test = {
-      anywhere: sql<boolean>`strpos(${whole}, ${needle}) > 0`,
-      start: sql<boolean>`starts_with(${whole}, ${needle})`,
-      end: sql<boolean>`right(${whole}, char_length(${needle})) = ${needle}`,
+      anywhere: sql<boolean>`strpos(${fullText}, ${needle}) > 0`,
+      start: sql<boolean>`starts_with(${fullText}, ${needle})`,
+      end: sql<boolean>`right(${fullText}, char_length(${needle})) = ${needle}`,
     }[at]
     return sql`exists (select 1 from request_payloads p where p.workspace_id = r.workspace_id
       and p.request_id = r.id and p.created_at = r.created_at and ${test})`

@@ -24,11 +24,11 @@ export function ratedQuery(search: Search, test: SortScore, { after, limit }: Or
 export function meansQuery(search: Search, test: SortScore, { after, limit }: Ordered): CompiledQuery<Found> {
   const { store, query, workspace } = search
   const direction = query.descending ? sql`desc` : sql`asc`
-  const beyond = query.descending ? sql`<` : sql`>`
+  const comparison = query.descending ? sql`<` : sql`>`
   const keyset =
     after === null
       ? sql`1 = 1`
-      : sql`(value, id) ${beyond} (${searchDialect(store).number(Number(after.value))}, ${after.id})`
+      : sql`(value, id) ${comparison} (${searchDialect(store).number(Number(after.value))}, ${after.id})`
   // The condition of the partial index, written as the index has it: texts have no number.
   return sql<Found>`select id, value from (
       select cast(g.subject_id as bigint) as id, avg(g.number) as value from given_scores g
@@ -61,7 +61,7 @@ function conditions(search: Search, test: SortScore): Sql {
 function beyondWhole({ store, query: { descending } }: Search, { value, id }: Position): Sql {
   const { number } = searchDialect(store)
   const edge = Number(value)
-  const beyond = descending ? sql`<` : sql`>`
-  if (Number.isInteger(edge)) return sql`(score, request_id) ${beyond} (${number(edge)}, ${id})`
+  const comparison = descending ? sql`<` : sql`>`
+  if (Number.isInteger(edge)) return sql`(score, request_id) ${comparison} (${number(edge)}, ${id})`
   return descending ? sql`score <= ${number(Math.floor(edge))}` : sql`score >= ${number(Math.ceil(edge))}`
 }

@@ -146,7 +146,7 @@ export const testsOfRows = (
     return sql`exists (select 1 from ${listed} where ${isWanted} and ${test(facet)})`
   },
   joinFacets: ({ listed }) => sql`cross join ${listed}`,
-  // If `request_scores` has the name, its number wins over those in `given_scores`.
+  // If `request_scores` has the name, its number takes precedence over those in `given_scores`.
   someScore: (test) => sql`(exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
     and s.request_id = r.id and ${test({ name: sql.ref('s.name'), score: sql.ref('s.score') })} ${fence})
     or exists (select 1 from ${givenScores}

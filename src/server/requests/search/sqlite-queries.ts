@@ -33,8 +33,8 @@ const isOfColumn = (kind: FacetKind): kind is keyof typeof columnKinds => kind i
 /** Tags or metadata: from their column, or from a list that has all facets. */
 function ownList(kind: keyof typeof columnKinds, request: string): FacetList {
   const isShort = sql.raw(isShortList(request))
-  const either = <T>(short: Sql<T>, whole: Sql<T>) =>
-    sql<T>`case when ${isShort} then ${short} else ${whole} end`
+  const either = <T>(short: Sql<T>, fullText: Sql<T>) =>
+    sql<T>`case when ${isShort} then ${short} else ${fullText} end`
   const { facet } = facetsIn(sql``)
   const value = either(sql<string>`cast(e.value as text)`, facet.value)
   const number = sql<number>`${sql.lit(kindNumber(kind))}`
@@ -61,11 +61,11 @@ const facetsOf: SearchDialect['facetsOf'] = (kinds, request = 'r') => {
 
 export const sqliteSearch: SearchDialect = {
   holdsText(field, at, text) {
-    const whole = payloadText(field === 'input_text' ? 0 : 1)
+    const fullText = payloadText(field === 'input_text' ? 0 : 1)
     const test = {
-      anywhere: sql<boolean>`instr(${whole}, ${text}) > 0`,
-      start: sql<boolean>`substr(${whole}, 1, length(${text})) = ${text}`,
-      end: sql<boolean>`substr(${whole}, -length(${text})) = ${text}`,
+      anywhere: sql<boolean>`instr(${fullText}, ${text}) > 0`,
+      start: sql<boolean>`substr(${fullText}, 1, length(${text})) = ${text}`,
+      end: sql<boolean>`substr(${fullText}, -length(${text})) = ${text}`,
     }[at]
     return sql`exists (select 1 from request_payloads p
       where p.workspace_id = r.workspace_id and p.request_id = r.id and ${test})`

@@ -45,14 +45,14 @@ export async function walkMeans<Row extends Scored>(
   { after, limit }: { readonly after: Row | null; readonly limit: number },
   list: ScoredList<Row>,
 ): Promise<Row[]> {
-  const found: Row[] = []
+  const rows: Row[] = []
   let position = after
   for (let size = firstWindow; ; size *= growth) {
     const means = await list.means(position, size)
-    if (means.length === 0) return found
+    if (means.length === 0) return rows
     const matches = new Set((await list.matches(means.map(({ id }) => id))).map(({ id }) => id))
-    found.push(...means.filter(({ id }) => matches.has(id)))
-    if (means.length < size || found.length >= limit) return found.slice(0, limit)
+    rows.push(...means.filter(({ id }) => matches.has(id)))
+    if (means.length < size || rows.length >= limit) return rows.slice(0, limit)
     position = means.at(-1)!
   }
 }

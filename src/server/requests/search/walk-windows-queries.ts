@@ -34,7 +34,7 @@ export function nearQuery(
     sql.ref('r.started_at'),
     timeRangesOf(requiredTests(query.filter)),
   )
-  const nearest = sql`from requests r where r.workspace_id = ${workspace} and ${times} and ${behind(search, after)}`
+  const nearest = sql`from requests r where r.workspace_id = ${workspace} and ${times} and ${afterPosition(search, after)}`
   return sql<Near>`with found as materialized (
       select r.id, r.started_at from (select * ${nearest} ${order} limit ${scanned}) r
       where ${whereOfPage(search, byTime)} ${order} limit ${limit})
@@ -61,12 +61,12 @@ export function windowQuery(
   // `offset 0` hides the limit from the planner, which would expect common words and walk along the time.
   return sql<Started>`select id, value from (
       select r.id as id, r.started_at as value from requests r
-      where ${whereOfPage(search, byTime)} and ${behind(search, after)} and ${bound} offset 0) found
+      where ${whereOfPage(search, byTime)} and ${afterPosition(search, after)} and ${bound} offset 0) found
     order by value ${direction}, id ${direction} limit ${limit}`.compile(store.db)
 }
 
-function behind({ store, query }: Search, after: Started | null): Sql {
+function afterPosition({ store, query }: Search, after: Started | null): Sql {
   if (!after) return sql`1 = 1`
-  const beyond = query.descending ? sql`<` : sql`>`
-  return sql`(r.started_at, r.id) ${beyond} (${searchDialect(store).number(after.value)}, ${after.id})`
+  const comparison = query.descending ? sql`<` : sql`>`
+  return sql`(r.started_at, r.id) ${comparison} (${searchDialect(store).number(after.value)}, ${after.id})`
 }

@@ -24,9 +24,9 @@ export async function walkWindows(
   const ask = async (start: Started, until: number | null) =>
     search.runQuery(windowQuery(search, start, until, end - rows.length))
   // In a walk by time, the position after which a page starts has a time.
-  const near = await search.runQuery(nearQuery(search, after as Started | null, lengths, end))
-  const last = near.find(({ is_found }) => !is_found)
-  const rows: Started[] = near.filter((each) => each !== last).map(({ id, value }) => ({ id, value }))
+  const nearWindow = await search.runQuery(nearQuery(search, after as Started | null, lengths, end))
+  const last = nearWindow.find(({ is_found }) => !is_found)
+  const rows: Started[] = nearWindow.filter((each) => each !== last).map(({ id, value }) => ({ id, value }))
   if (!last) return rows.slice(offset, end)
   let until = last.until
   rows.push(...(await ask(last, until)))

@@ -10,17 +10,17 @@ export async function walkWords(search: Search, { after, offset, limit }: Page):
   const { runQuery } = search
   const end = offset + limit
   // In a walk by time, the position after which a page starts has a time.
-  const behind = after as Started | null
-  const [first] = behind ? await runQuery(firstIdQuery(search, behind.value)) : []
+  const startPosition = after as Started | null
+  const [first] = startPosition ? await runQuery(firstIdQuery(search, startPosition.value)) : []
   if (first?.id === null) return []
-  const start = { from: first?.id ?? null, to: null, after: behind, before: null }
+  const start = { from: first?.id ?? null, to: null, after: startPosition, before: null }
   const rows = await runQuery(walkQuery(search, start, 'id', end))
   const latest = rows.at(-1)
   if (rows.length === end && latest) {
     const worst = inOrder(search, rows).at(-1)!
     const from = latest.id + (search.query.descending ? -1 : 1)
     const [last] = await runQuery(lastIdQuery(search, worst.value, from))
-    const range = { from, to: last!.id, after: behind, before: worst.value }
+    const range = { from, to: last!.id, after: startPosition, before: worst.value }
     if (range.to !== null) rows.push(...(await runQuery(walkQuery(search, range, 'start', end))))
   }
   return inOrder(search, rows).slice(offset, end)

@@ -34,18 +34,18 @@ export async function estimatedCosts(
     .dependsOn(config)
     .map(({ target }) => loaded.columns.find(({ id, title }) => id === target || title === target))
   if (sources.length === 0 || sources.some((source) => source === undefined)) return []
-  const known = sources.map((source) => source!)
+  const sourceColumns = sources.map((source) => source!)
   const evaluator = type.evaluator(config)
   const { evaluator_model: chosen } = await readSettings(store.db, workspace)
   const priceOf = await prices.load(workspace)
   const costs: CellCost[] = []
-  for await (const { rows, cells } of scanRows(store.scan, loaded, known, { atOnce: measuredRows })) {
+  for await (const { rows, cells } of scanRows(store.scan, loaded, sourceColumns, { atOnce: measuredRows })) {
     for (const row of rows) {
-      const contents = known.map((source) => cells.content(source, row))
+      const contents = sourceColumns.map((source) => cells.content(source, row))
       if (contents.some(({ status, value }) => status !== 'COMPLETED' || value === null)) continue
       const inputs = {
         values: contents.map(({ value }) => value),
-        titles: known.map(({ title }) => title),
+        titles: sourceColumns.map(({ title }) => title),
         row: () => ({}),
       }
       const step = guardedStep(() => evaluator.prepare(inputs))

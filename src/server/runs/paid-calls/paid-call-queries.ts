@@ -126,7 +126,7 @@ export async function countOldPaidCalls(
   before: number,
   limit: number,
 ): Promise<number> {
-  const old = await tx
+  const expired = await tx
     .selectFrom('paid_calls')
     .select(['request_id', 'operation_id'])
     .where('workspace_id', '=', workspace)
@@ -134,7 +134,7 @@ export async function countOldPaidCalls(
     .orderBy('request_id')
     .limit(limit)
     .execute()
-  for (const [operation, calls] of Map.groupBy(old, ({ operation_id }) => operation_id)) {
+  for (const [operation, calls] of Map.groupBy(expired, ({ operation_id }) => operation_id)) {
     const ids = calls.map(({ request_id }) => request_id)
     const { calls: count, cost, unpriced_calls } = await takePaidCalls(tx, workspace, operation, ids)
     await changeRows(
@@ -148,7 +148,7 @@ export async function countOldPaidCalls(
       },
     )
   }
-  return old.length
+  return expired.length
 }
 
 export async function hasPaidCalls(db: Database, workspace: WorkspaceId): Promise<boolean> {

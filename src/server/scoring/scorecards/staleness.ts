@@ -116,7 +116,7 @@ async function rowsSince(
     [...sources, ...left].flatMap(({ column }) => column ?? []),
   )
   const columnNumbers = columns.filter((column) => column.sheet === sheet.number).map(({ number }) => number)
-  const touched =
+  const changedRows =
     sheet.version_count === from
       ? []
       : [
@@ -124,14 +124,14 @@ async function rowsSince(
           ...(await rowIdsWithChangedCells(db, sheet, from, sheet.version_count, maxChecked)),
         ]
   const ids = new Set([
-    ...touched,
+    ...changedRows,
     ...(await selectRowsWithOpenCells(db, sheet, [...new Set(columnNumbers)], maxChecked)),
     ...(await selectStaleIds(db, calculation, maxChecked)),
   ])
   for (const id of await rowsOfChangedColumns(db, loaded, calculation, plan)) ids.add(id)
   const checkedIds = [...ids].filter((id) => id < calculation.next_row_id).slice(0, maxChecked)
   const states = await compareRows(db, loaded, calculation, plan, await selectRowsById(db, sheet, checkedIds))
-  const wholeColumns = plan.ofColumns.length > 0 ? new Set(touched) : new Set<number>()
+  const wholeColumns = plan.ofColumns.length > 0 ? new Set(changedRows) : new Set<number>()
   return {
     changed: states.filter(({ id, changed }) => changed || wholeColumns.has(id)).map(({ index }) => index),
     stale: states.filter(({ stale }) => stale).map(({ index }) => index),
@@ -152,8 +152,8 @@ async function rowsOfChangedColumns(
     const page = { position: 0, verdict: undefined, limit }
     return (await selectResultsInRowOrder(db, calculation, page)).map(({ row_id }) => row_id)
   }
-  const first = await selectRowsById(db, loaded.sheet, await scored(1))
-  const [inputs] = await compareRows(db, loaded, calculation, plan, first)
+  const firstRow = await selectRowsById(db, loaded.sheet, await scored(1))
+  const [inputs] = await compareRows(db, loaded, calculation, plan, firstRow)
   return inputs?.changed ? scored(maxChecked) : []
 }
 

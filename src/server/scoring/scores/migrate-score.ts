@@ -119,12 +119,12 @@ async function legacyColumns(
   for (const { id, title } of loaded.columns)
     if (id === winner?.column || id === winner?.label)
       legacy.set(id, { id, title, resolved: null, hasAssertions: false, range: null })
-  const chosen = firstScored(candidates, ({ tally }) => tally.result().score)
-  for (const { column, hasAssertions, tally, range } of chosen) {
+  const scoredColumns = firstScored(candidates, ({ tally }) => tally.result().score)
+  for (const { column, hasAssertions, tally, range } of scoredColumns) {
     const { id, title } = column
     legacy.set(id, { id, title, resolved: tally.result().resolved, hasAssertions, range })
   }
-  const scored = columnIds.length > 0 ? columnIds : chosen.map(({ column }) => column.id)
+  const scored = columnIds.length > 0 ? columnIds : scoredColumns.map(({ column }) => column.id)
   return { scored, columns: legacy }
 }
 

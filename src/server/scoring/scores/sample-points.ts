@@ -8,17 +8,17 @@ export function samplePoints<P extends Scored>(points: readonly P[], limit: numb
   const sources = (['score', 'scorecard'] as const).map((kind) =>
     points.filter(({ source }) => source === kind),
   )
-  const [few, many] = sources.toSorted((a, b) => a.length - b.length) as [P[], P[]]
-  const share = few.length === 0 ? 0 : Math.max(2, Math.floor((limit * few.length) / points.length))
-  const chosen = new Set([...sampleBuckets(few, share), ...sampleBuckets(many, limit - share)])
-  return points.filter((point) => chosen.has(point))
+  const [smaller, larger] = sources.toSorted((a, b) => a.length - b.length) as [P[], P[]]
+  const share = smaller.length === 0 ? 0 : Math.max(2, Math.floor((limit * smaller.length) / points.length))
+  const sample = new Set([...sampleBuckets(smaller, share), ...sampleBuckets(larger, limit - share)])
+  return points.filter((point) => sample.has(point))
 }
 
 /** Selects the lowest and the highest point of each bucket, in order, so that no peak is lost. */
 function sampleBuckets<P extends Scored>(points: readonly P[], limit: number): readonly P[] {
   if (points.length <= limit) return points
   const buckets = Math.floor(limit / 2)
-  const chosen: P[] = []
+  const sample: P[] = []
   for (let bucket = 0; bucket < buckets; bucket++) {
     const from = Math.floor((bucket * points.length) / buckets)
     const to = Math.floor(((bucket + 1) * points.length) / buckets)
@@ -27,9 +27,9 @@ function sampleBuckets<P extends Scored>(points: readonly P[], limit: number): r
       if (scoreAt(points, index) < scoreAt(points, lowest)) lowest = index
       if (scoreAt(points, index) > scoreAt(points, highest)) highest = index
     }
-    for (const at of new Set([Math.min(lowest, highest), Math.max(lowest, highest)])) chosen.push(points[at]!)
+    for (const at of new Set([Math.min(lowest, highest), Math.max(lowest, highest)])) sample.push(points[at]!)
   }
-  return chosen
+  return sample
 }
 
 /** The score of a point. A calculation without a score counts as the lowest, so that it stays visible. */

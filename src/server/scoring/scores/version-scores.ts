@@ -9,7 +9,7 @@ const maxPoints = 10_000
 
 /**
  * The score of each version: the last score that was calculated before the next version. If the sheet has both scores
- * and scorecards, the source of the sheet's present score wins.
+ * and scorecards, the source of the sheet's present score takes precedence.
  */
 export async function scoresOfVersions(
   db: Database,

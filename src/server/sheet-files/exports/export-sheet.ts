@@ -10,12 +10,12 @@ export const exportSheet: Handler<'exportSheet'> = async ({ store }, { caller, p
   const { title } = loaded.sheet
   const columns = exportedColumns(loaded, query.column_ids, query.include_system_columns)
   const titles = columns.map((column) => column.title)
-  const read = () => readValues(store, loaded, columns, rows)
+  const values = () => readValues(store, loaded, columns, rows)
   const write = {
-    csv: () => writeCsv(titles, read(), { escapeFormulas: query.escape_formulas }),
-    jsonl: () => writeJsonl(titles, read()),
-    xlsx: () => writeXlsx(titles, read(), title),
-    parquet: () => writeParquetAsFound(titles, read),
+    csv: () => writeCsv(titles, values(), { escapeFormulas: query.escape_formulas }),
+    jsonl: () => writeJsonl(titles, values()),
+    xlsx: () => writeXlsx(titles, values(), title),
+    parquet: () => writeParquetAsFound(titles, values),
   }
   const { format } = query
   return new StreamedDownload(write[format](), `${nameOf(title)}.${format}`, exportMediaTypes[format])

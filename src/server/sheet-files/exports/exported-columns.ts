@@ -34,11 +34,11 @@ export function exportedColumns(
     throw new Refusal('bad_request', 'column_ids: the sheet has no such column.', {
       loc: ['query', 'column_ids'],
     })
-  const chosen = ids
+  const exported = ids
     ? all.filter(({ id }) => ids.includes(id))
     : all.filter((column) => withSystem || !('isSystem' in column))
   const titles: string[] = []
-  return chosen.map(({ title, sheet, valueIn }) => {
+  return exported.map(({ title, sheet, valueIn }) => {
     titles.push(unusedTitle(title, titles))
     return { title: titles.at(-1)!, sheet, valueIn }
   })

@@ -19,7 +19,7 @@ export async function* readValues(
   }
   const readers = new Map([...sheetNumbers].map((id) => [id, snapshotOf(id)]))
   let count = firstRows
-  let first = 0
+  let firstRow = 0
   for (;;) {
     const pages = new Map<string, readonly SnapshotRow[]>()
     let size = 0
@@ -29,7 +29,7 @@ export async function* readValues(
     }
     const rows = pages.get(sheet.id)!
     const values = rows.flatMap((_, rowOffset) => {
-      if (exported && !exported.has(first + rowOffset)) return []
+      if (exported && !exported.has(firstRow + rowOffset)) return []
       return [
         columns.map((column) => {
           const row = column.sheet === null ? undefined : pages.get(column.sheet)![rowOffset]
@@ -38,7 +38,7 @@ export async function* readValues(
       ]
     })
     if (values.length > 0) yield values
-    first += rows.length
+    firstRow += rows.length
     if (rows.length < count) return
     count = rowsOfNextPiece(count, size)
   }

@@ -101,9 +101,9 @@ export async function appendRows(
           sql`(ordinal - 1)`,
           sql`item->>0`,
         ]
-  const whole = (value: number) => sql`cast(${value} as bigint)`
-  const shared = sql.join([workspace_id, number, version_count, updated_at].map(whole))
+  const bigint = (value: number) => sql`cast(${value} as bigint)`
+  const shared = sql.join([workspace_id, number, version_count, updated_at].map(bigint))
   const query = sql`insert into sheet_rows (workspace_id, sheet, since, updated_at, id, position, texts)
-    select ${shared}, ${whole(next_row_id)} + ${ordinal}, ${whole(next_position)} + ${ordinal}, ${text} from ${list}`
+    select ${shared}, ${bigint(next_row_id)} + ${ordinal}, ${bigint(next_position)} + ${ordinal}, ${text} from ${list}`
   await enqueueCompiled(tx, query.compile(tx))
 }

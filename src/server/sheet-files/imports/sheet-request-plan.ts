@@ -44,19 +44,19 @@ interface Filter {
 async function promptFilters(db: Database, workspace: WorkspaceId, source: Source) {
   const { prompt_id, prompt_version_id, prompt_label_id } = source
   const filters: Filter[] = []
-  const is = (field: string, value: number) => filters.push({ field, operator: 'eq', value })
+  const addFilter = (field: string, value: number) => filters.push({ field, operator: 'eq', value })
   if (prompt_id != null) {
     const prompt = await promptRegistry.find(db, workspace, String(prompt_id))
-    is('prompt_id', required(prompt?.id === prompt_id ? prompt : undefined, 'prompt_id').id)
+    addFilter('prompt_id', required(prompt?.id === prompt_id ? prompt : undefined, 'prompt_id').id)
   }
   if (prompt_version_id != null) {
     const prompt = required(await findPromptOfVersion(db, workspace, prompt_version_id), 'prompt_version_id')
-    is('prompt_id', prompt.id)
-    is('prompt_version_number', prompt.version)
+    addFilter('prompt_id', prompt.id)
+    addFilter('prompt_version_number', prompt.version)
   }
   if (prompt_label_id == null) return { filters, label: null }
   const labelled = required(await findPromptOfLabel(db, workspace, prompt_label_id), 'prompt_label_id')
-  is('prompt_id', labelled.id)
+  addFilter('prompt_id', labelled.id)
   return { filters, label: labelled.label }
 }
 

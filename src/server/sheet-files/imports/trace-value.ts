@@ -26,7 +26,7 @@ export async function traceValue(
   if (spans.length === 0) throw new Refusal('not_found', 'There is no such span in the trace.')
   const ids = [...new Set(spans.flatMap(({ request_log_id }) => request_log_id ?? []))]
   const figures = await selectFigures(store.db, workspace, ids)
-  const first =
+  const mainSpan =
     spanId === null
       ? (spans.find(({ parent_id }) => parent_id === null) ?? spans[0]!)
       : spans.find(({ context }) => context.span_id === spanId)!
@@ -34,10 +34,10 @@ export async function traceValue(
   const counted = figures.filter(({ input_tokens }) => input_tokens !== null)
   const sum = (key: 'price' | 'input_tokens' | 'output_tokens', of: typeof figures) =>
     of.length === 0 ? null : of.reduce((total, row) => total + (row[key] ?? 0), 0)
-  const { span_id: _, ...root } = traceTree(spans, first, await requestLogs(store, workspace, ids))
+  const { span_id: _, ...root } = traceTree(spans, mainSpan, await requestLogs(store, workspace, ids))
   return {
     trace_id: traceId,
-    span_id: spanId ?? first.context.span_id,
+    span_id: spanId ?? mainSpan.context.span_id,
     latency_ms: latencyOf(spans),
     price: sum('price', priced),
     ...(priced.length < figures.length && { unpriced_requests: figures.length - priced.length }),

@@ -28,19 +28,19 @@ export async function aggregateTraces(
   columns: readonly SheetColumnRow[],
 ): Promise<ReadonlyMap<number, MeasuredFigures>> {
   const totals = new Map<number, MeasuredFigures>()
-  const traced = columns.filter(({ type }) => type === 'TRACE')
-  if (traced.length === 0) return totals
+  const traceColumns = columns.filter(({ type }) => type === 'TRACE')
+  if (traceColumns.length === 0) return totals
   for (let from = 0; ; ) {
     const rows = await selectRowsFrom(db, sheet, from, 'asc', rowsAtOnce)
     for (const row of rows) {
       const texts = parseTexts(row.texts)
-      for (const { number } of traced) {
+      for (const { number } of traceColumns) {
         const metrics = traceMetrics(texts[number] ?? null)
         if (!metrics) continue
         const figures = totals.get(number) ?? { price: noFigures, latency_ms: noFigures }
         totals.set(number, {
-          price: withOne(figures.price, metrics.price, metrics.request_count > 0),
-          latency_ms: withOne(figures.latency_ms, metrics.latency_ms, false),
+          price: withValue(figures.price, metrics.price, metrics.request_count > 0),
+          latency_ms: withValue(figures.latency_ms, metrics.latency_ms, false),
         })
       }
     }
@@ -49,7 +49,7 @@ export async function aggregateTraces(
   }
 }
 
-function withOne(before: Figures, value: number | null, isUnpriced: boolean): Figures {
+function withValue(before: Figures, value: number | null, isUnpriced: boolean): Figures {
   const { count, unpriced, sum, min, max } = before
   if (value === null) return isUnpriced ? { ...before, unpriced: unpriced + 1 } : before
   return {

@@ -13,8 +13,8 @@ import { updateSheetRow } from '../storage/sheet-queries.ts'
 export async function removeFromSheet(tx: Tx, loaded: LoadedSheet, rows: readonly SheetRowRow[]) {
   const { sheet, graph } = loaded
   const changed = await removeAndCount(tx, sheet, loaded.columns, rows)
-  const first = RowOrder.parse(sheet.gaps).indexOf(rows[0]!.position)
-  const effects = rowsShifted(graph, sheet.id, first, sheet.row_count, changed.row_count)
+  const firstIndex = RowOrder.parse(sheet.gaps).indexOf(rows[0]!.position)
+  const effects = rowsShifted(graph, sheet.id, firstIndex, sheet.row_count, changed.row_count)
   const sheets = new Map([...loaded.sheets, [sheet.id, changed]])
   await runEffects(tx, { ...loaded, sheets }, effects, sheet.updated_at)
   await recordPart(tx, sheet, 'rows')

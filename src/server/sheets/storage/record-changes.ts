@@ -58,11 +58,11 @@ export async function recordCells(
     group.columns.add(column.number)
   }
   for (const { column, rows } of ranges) {
-    const few = mergeRanges(rows)
-    add(column, few)
-    for (const reached of graph.downstream(column))
-      if (graph.find(reached.column)!.kind === 'mirror')
-        add(reached.column, reached.rows === 'all' ? 'all' : few)
+    const merged = mergeRanges(rows)
+    add(column, merged)
+    for (const dependent of graph.downstream(column))
+      if (graph.find(dependent.column)!.kind === 'mirror')
+        add(dependent.column, dependent.rows === 'all' ? 'all' : merged)
   }
   for (const [id, groups] of bySheet) {
     const sheet = sheets.get(id)

@@ -15,9 +15,9 @@ test('positions and indexes match a plain list after any deletions', () => {
       let rows = Array.from({ length: 30 }, (_, position) => position)
       let order = new RowOrder([])
       for (const round of rounds) {
-        const gone = rows.filter((_, index) => round.includes(index))
+        const removedRows = rows.filter((_, index) => round.includes(index))
         rows = rows.filter((_, index) => !round.includes(index))
-        order = RowOrder.parse(RowOrder.stringify(order.without(gone)))
+        order = RowOrder.parse(RowOrder.stringify(order.without(removedRows)))
       }
       for (const [index, position] of rows.entries()) {
         assert.equal(order.positionOf(index), position)

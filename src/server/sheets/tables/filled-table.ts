@@ -85,7 +85,7 @@ async function insertPages(
   let position = 0
   for await (const rows of pages) {
     const cells: SheetCellRow[] = []
-    const first = position
+    const firstPosition = position
     for (const row of rows) {
       position++
       for (const [index, cell] of row.cells.entries()) {
@@ -99,8 +99,8 @@ async function insertPages(
       rows.map(({ values }, index) => ({
         workspace_id: sheet.workspace_id,
         sheet: sheet.number,
-        id: first + index + 1,
-        position: first + index,
+        id: firstPosition + index + 1,
+        position: firstPosition + index,
         texts: textsOf(values),
         since: sheet.version_count,
         updated_at: sheet.updated_at,

@@ -33,16 +33,16 @@ export async function judge(
   setting: NeedSetting,
 ): Promise<Json> {
   const { evaluator_model } = await readSettings(context.store.db, workspace)
-  const chosen = evaluator_model ?? usualEvaluator
+  const evaluatorModel = evaluator_model ?? usualEvaluator
   const knownRefusals = refusedBy.get(context.models) ?? new Map<string, RefusedParameters>()
   refusedBy.set(context.models, knownRefusals)
-  const { provider, name } = need.model ?? chosen
+  const { provider, name } = need.model ?? evaluatorModel
   const key = `${workspace} ${provider} ${name}`
   return judgeWithout(knownRefusals.get(key) ?? new Set())
 
   /** Calls again without the parameter that the model refuses, and stores the refusal if that call succeeds. */
   async function judgeWithout(refused: RefusedParameters): Promise<Json> {
-    const call = judgeCall(need, chosen, refused)
+    const call = judgeCall(need, evaluatorModel, refused)
     try {
       return await callEvaluator(context, workspace, call, setting)
     } catch (error) {

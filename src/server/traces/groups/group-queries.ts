@@ -127,10 +127,10 @@ export function sortedGroupsQuery(
     duration_ms: duration,
   }[sortBy]
   const direction = descending ? sql`desc` : sql`asc`
-  const beyond = descending ? sql`<` : sql`>`
+  const comparison = descending ? sql`<` : sql`>`
   const { number, byCodePoint } = searchDialect(store)
   const keyset = after
-    ? sql`where (g.value, ${byCodePoint(sql`g.id`)}) ${beyond} (${number(after.value)}, cast(${after.id} as text))`
+    ? sql`where (g.value, ${byCodePoint(sql`g.id`)}) ${comparison} (${number(after.value)}, cast(${after.id} as text))`
     : sql``
   return sql<TraceGroupRow & { readonly value: number }>`select * from (
       select ${columns}, ${value} as value ${matching(query, kind, summed)} group by ${idColumns[kind]}) g

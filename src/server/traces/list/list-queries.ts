@@ -84,10 +84,10 @@ export function tracePageQuery(
   const isListed = driver.by === 'facet' && !driver.isFew
   const value = isListed ? sql<number>`f.started_at` : sortColumn(query)
   const id = isListed ? sql`f.trace_id` : sql`t.trace_id`
-  const beyond = descending ? sql`<` : sql`>`
+  const comparison = descending ? sql`<` : sql`>`
   const direction = descending ? searchDialect(store).descending : sql`asc`
   const keyset = after
-    ? sql`(${value}, ${id}) ${beyond} (${searchDialect(store).number(after.value)}, ${after.id})`
+    ? sql`(${value}, ${id}) ${comparison} (${searchDialect(store).number(after.value)}, ${after.id})`
     : sql`1 = 1`
   return sql<FoundTrace>`select t.trace_id, ${value} as value ${fromMatching(query, driver)} and ${keyset}
     order by ${value} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`.compile(store.db)

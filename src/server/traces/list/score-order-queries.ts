@@ -28,9 +28,9 @@ export function scoredTracesQuery(
   limit: number,
 ): CompiledQuery<ScoredTrace> {
   const direction = descending ? sql`desc` : sql`asc`
-  const beyond = descending ? sql`<` : sql`>`
+  const comparison = descending ? sql`<` : sql`>`
   const keyset = after
-    ? sql`(value, id) ${beyond} (${searchDialect(store).number(after.value)}, ${after.id})`
+    ? sql`(value, id) ${comparison} (${searchDialect(store).number(after.value)}, ${after.id})`
     : sql`1 = 1`
   // Most traces have one number, which the index by value contains. The subject types are read only for the others.
   const value = sql`case when min(g.number) = max(g.number) then min(g.number)
