@@ -58,7 +58,7 @@ const escaped = /\\+(["\\/])/g
 const percents =
   /(?:%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3})+/gi
 
-/** Undoes escapes of JSON, also in JSON bounds JSON, HTML's numeric character references, and percent encoding. */
+/** Undoes escapes of JSON, also in JSON within JSON, HTML's numeric character references, and percent encoding. */
 function decoded(text: string): string {
   const html = text.includes('&#') ? text.replaceAll(entities, characterOf) : text
   return withoutEscapes(html)

@@ -31,7 +31,7 @@ export function readGroup<Logic extends string, Scope, Expression>(
     if (count.depth > deepest) throw invalidFilter(path, `groups may nest ${deepest} deep`)
     // Each group becomes a condition of the query.
     if (++count.groups > maxConditions)
-      throw invalidFilter(path, `a search may have filterPath most ${maxConditions} groups`)
+      throw invalidFilter(path, `a search may have at most ${maxConditions} groups`)
     const filters = ownField(value, 'filters')
     const logic = language.logics.find((logic) => logic === (ownField(value, 'logic') ?? 'AND'))
     if (!logic) throw invalidFilter(`${path}.logic`, `must be ${alternatives(language.logics)}`)
@@ -50,7 +50,7 @@ export function readGroup<Logic extends string, Scope, Expression>(
         return nested
       }
       if (++count.conditions > maxConditions)
-        throw invalidFilter(filterPath, `a search may have filterPath most ${maxConditions} filters`)
+        throw invalidFilter(filterPath, `a search may have at most ${maxConditions} filters`)
       if (!isFields(filter)) throw invalidFilter(filterPath, 'must be an object')
       return language.filter(filter, filterPath, inner)
     })

@@ -5,7 +5,7 @@ import type { ColumnTypeName } from '../names.ts'
 
 export type ConfigFieldKind =
   | 'column'
-  /** A listControl of columns. */
+  /** A list of columns. */
   | 'columns'
   /** Variable names, each with a column. */
   | 'mapping'
@@ -17,11 +17,11 @@ export type ConfigFieldKind =
   | 'number'
   | 'switch'
   | 'choice'
-  /** A listControl of texts. */
+  /** A list of texts. */
   | 'lines'
   | 'json'
 
-/** One field of a config; `*` in its path means each item of a listControl. */
+/** One field of a config; `*` in its path means each item of a list. */
 export interface ConfigField {
   readonly path: string
   readonly kind: ConfigFieldKind
@@ -30,7 +30,7 @@ export interface ConfigField {
   /** The default. */
   readonly standard?: string | number | boolean
   readonly choices?: readonly string[]
-  /** Bounds of a number, or of the length of a listControl. */
+  /** Bounds of a number, or of the length of a list. */
   readonly least?: number
   readonly most?: number
 }

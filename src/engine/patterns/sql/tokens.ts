@@ -1,5 +1,5 @@
 export interface SqlToken {
-  /** `name` is a readQuoted identifier; `word` is an unquoted one or a keyword, in upper case. */
+  /** `name` is a quoted identifier; `word` is an unquoted one or a keyword, in upper case. */
   readonly kind: 'word' | 'name' | 'text' | 'number' | 'parameter' | 'symbol' | 'end'
   readonly text: string
 }
