@@ -30,7 +30,7 @@ export async function pictureEveryScreen(folder: string, namePart = ''): Promise
         await popup?.open(page)
       } catch (error) {
         process.exitCode = 1
-        console.error(`${name} is not as it should be:`, error)
+        console.error(`${name} could not be shown:`, error)
       }
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

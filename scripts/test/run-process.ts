@@ -93,5 +93,7 @@ function stillRunning(events: readonly FileEvent[]): string {
   const finished = new Set(named('finished'))
   const running = named('started').filter((name) => !finished.has(name))
   if (running.length > 0) return `; still running: ${running.join(', ')}`
-  return events.length > 0 ? '; the tests it told of had ended: something it opened is still open' : ''
+  return events.length > 0
+    ? '; its reported tests have ended, but something that it opened is still open'
+    : ''
 }

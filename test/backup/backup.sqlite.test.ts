@@ -44,7 +44,7 @@ function writing(api: Api): { acknowledged(): number; stop(): Promise<void> } {
   }
 }
 
-test('a backup beside a server under load holds all acknowledged writes, and can be served', async (context) => {
+test('a backup during a server under load contains all acknowledged writes, and can be served', async (context) => {
   const folder = freshFolder(context)
   const [data, other] = [folder('data'), folder('other')]
   const file = join(data, '..', 'galley.backup')

@@ -234,7 +234,7 @@ suite('bodies in object storage', () => {
     assert.ok(!world.s3.objects.has(object!.name))
   })
 
-  test('bodies come back into the database', async () => {
+  test('bodies can be moved back into the database', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
     const ids = await logMany(api, 5)
     const before = await Promise.all(ids.map((id) => readBack(api, id)))

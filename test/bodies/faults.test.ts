@@ -51,7 +51,7 @@ suite('faults of object storage', () => {
     assert.equal(await unavailable(api, first!), null)
   })
 
-  test('half an answer counts as no answer', async () => {
+  test('an incomplete answer is treated as no answer', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
     const [id] = await logged(api, 1)
     await moveAll(store(), storage(), workspace)
@@ -100,7 +100,7 @@ suite('faults of object storage', () => {
     for (const id of ids) assert.equal(await unavailable(api, id), null)
   })
 
-  test('a mover keeps its lease until it runs out', async () => {
+  test('a mover keeps its lease until the lease expires', async () => {
     const take = (holder: string, now: number) =>
       store().transact((tx) => takeLease(tx, holder, now, now + 1_000))
     const start = Date.now() + day

@@ -6,7 +6,7 @@ import { type ModelWorld, startModelWorld } from './world.ts'
 const why = new Error('the run was cancelled')
 
 for (const [name, wire] of Object.entries(otherWires))
-  describe(`${name}: a call that is given up`, () => {
+  describe(`${name}: an aborted call`, () => {
     let world: ModelWorld
     const unhandled: unknown[] = []
     const note = (error: unknown) => unhandled.push(error)
@@ -33,7 +33,7 @@ for (const [name, wire] of Object.entries(otherWires))
       assert.equal(await lastOutcome(), 'closed')
     })
 
-    it('in the midst of a stream', async () => {
+    it('during a stream', async () => {
       world.fake.answerWith(() => ({ text: 'one two three', pace: { between: 100 } }))
       const cancelling = new AbortController()
       const stream = world.stream(asked, { signal: cancelling.signal })
@@ -43,7 +43,7 @@ for (const [name, wire] of Object.entries(otherWires))
       assert.equal(await lastOutcome(), 'closed')
     })
 
-    it('when the reader of the answer leaves', async () => {
+    it('when the caller stops reading the answer', async () => {
       for await (const _ of world.stream(asked)) break
       assert.equal(await lastOutcome(), 'closed')
     })

@@ -44,7 +44,7 @@ async def main():
 `
 
 describe('the standard library of Python', () => {
-  test('is there', async () => {
+  test('can be imported', async () => {
     const code = `import importlib\nreturn [importlib.import_module(name).__name__ for name in data]`
     const outcome = await run('python', code, { data: modules, timeoutMs: 50_000 })
     assert.deepEqual(returned(outcome), modules)

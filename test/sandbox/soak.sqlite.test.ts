@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { openSandbox, returned } from './kit.ts'
 import { runnersOf } from './processes.ts'
 
-/** 300 calls by default; GALLEY_SANDBOX_CALLS=10000 for the whole of T14. */
+/** 300 calls by default; 10,000 with GALLEY_SANDBOX_CALLS=10000. */
 const calls = Number(process.env['GALLEY_SANDBOX_CALLS'] || 300)
 const codes = {
   javascript:

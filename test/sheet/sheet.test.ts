@@ -18,7 +18,7 @@ const beginning: Action[] = ['create', 'create', 'add rows', 'create', 'create',
   }),
 )
 
-it('T7: 500 random sheets have equal cells, exact staleness, and refuse every cycle', () => {
+it('500 random sheets have the cells of a serial evaluator and exact staleness, and refuse every cycle', () => {
   let [runs, refusedCycles] = [0, 0]
   fc.assert(
     fc.property(actions, (story) => {

@@ -38,7 +38,7 @@ test('the commands of the documentation work as they are pasted', async (context
   }
 })
 
-test('the documentation is served with a strict policy, or how to build it is said', async (context) => {
+test('the documentation is served with a strict policy; without a build the page explains how to build it', async (context) => {
   const { environment } = await freshHome(context)
   const server = await startServer(environment)
   context.after(() => killed(server))

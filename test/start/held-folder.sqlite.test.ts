@@ -75,7 +75,7 @@ test('a lock file that cannot be opened is not taken for another process', async
   assert.match(stderr, /^galley: The data folder .* is not writable \(file is not a database\)/)
 })
 
-test('a server whose writer thread dies says so and exits, so that a supervisor restarts it', async (context) => {
+test('a server whose writer thread ends reports it and exits, so that a supervisor restarts it', async (context) => {
   const { config, environment } = await freshHome(context)
   const fault = join(import.meta.dirname, 'end-writer-on-signal.ts')
   const server = await startServer(environment, { nodeArguments: ['--import', fault] })

@@ -101,7 +101,7 @@ describe('the grid', () => {
     await become(copied, ['1', '2', '3', '4', '5'].map((row) => `b${row}\tc${row}`).join('\n'))
   })
 
-  it('pastes over cells and behind the last row, as one step to undo and to do again', async () => {
+  it('pastes over cells and after the last row, as one step for undo and redo', async () => {
     await open()
     await cell(4, 1).click()
     await put('x\ty\tz\n"two\nlines"\t\tw')
@@ -121,7 +121,7 @@ describe('the grid', () => {
     assert.equal((await sheet.read()).row_count, 5)
   })
 
-  it('repeats a pasted block over a larger selection, and leaves computed columns alone', async () => {
+  it('repeats a pasted block over a larger selection, and does not change computed columns', async () => {
     await open()
     await cell(0, 3).click()
     await press('Shift+ArrowRight', 'Control+Shift+ArrowDown')
@@ -222,7 +222,7 @@ describe('the grid', () => {
     await valuesBecome(0, ['a1', 'a1', null, 'a2', 'a3', 'a4', 'a5'])
   })
 
-  it('undoes an edit of a row that was deleted and brought back', async () => {
+  it('undoes an edit of a row that was deleted and restored', async () => {
     await open()
     await cell(1, 0).click()
     await page.keyboard.type('edited')
@@ -238,7 +238,7 @@ describe('the grid', () => {
     await shows(1, 0, 'a2')
   })
 
-  it('leaves rows alone that another person has moved since', async () => {
+  it('does not undo an insertion after another person has added, moved or deleted rows', async () => {
     await open()
     await page.locator('[data-number="1"]').click()
     await page.getByRole('button', { name: 'Row 2', exact: true }).click()

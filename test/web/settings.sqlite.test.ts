@@ -124,7 +124,7 @@ describe('the settings', () => {
     )
   })
 
-  it('labels of a tool are made, moved and deleted, and the tool is deleted and comes back', async () => {
+  it('labels of a tool are made, moved and deleted, and the tool is deleted and restored', async () => {
     const tool_registry = await createTool(app.api, 'find_parcel')
     await addVersion(app.api, 'find_parcel', { tool_definition: functionTool('find_parcel', 'Finds it') })
     const labels = async () => {

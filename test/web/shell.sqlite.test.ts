@@ -218,7 +218,7 @@ describe('the frame of the web app', () => {
     await page.getByRole('heading', { name: 'Traces', exact: true }).waitFor()
   })
 
-  it('says that the server is away until it is back', async () => {
+  it('says that the server cannot be reached until it answers again', async () => {
     const { page } = await openTab({ expects: /./ })
     let isAway = false
     await page.route('**/api/public/v2/events**', (route) => (isAway ? route.abort() : route.continue()))

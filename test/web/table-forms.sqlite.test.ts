@@ -67,7 +67,7 @@ describe('forms of a sheet', () => {
     (await sheet.columns()).find((column: { title: string }) => column.title === title)?.config
   const more = (panel: Locator) => panel.locator('summary', { hasText: /^More options$/ }).click()
 
-  it('a new column says what it lacks, reads the last answers and suggests a title', async () => {
+  it('a new column names its missing fields, reads the last answers and suggests a title', async () => {
     const sheet = await questionSheet(world, questions)
     const config = { template: { name: 'Support answer' } }
     await sheet.column('Answer', 'PROMPT_TEMPLATE', config, { queue_cells: false })

@@ -195,7 +195,7 @@ describe('tables', () => {
     await cell(page, 0, 1).getByText('Oslo').waitFor()
   })
 
-  it('take rows of Excel workbooks, and say what is wrong with a file', async () => {
+  it('import rows of Excel workbooks, and explain the error in a file', async () => {
     const { table } = (await app.api.post('/api/public/v2/tables', { title: 'Of a workbook' })).body
     const page = await openAt(`/tables/${table.id}`)
     await page.getByRole('button', { name: 'More for this sheet' }).click()
@@ -233,7 +233,7 @@ describe('tables', () => {
     assert.ok(imported.some(of(['question: A\nB', 'score: ', 'due: 2026-11-30T12:00:00', 'right: false'])))
   })
 
-  it('show the last of many rows and keep the others out of the page', async () => {
+  it('show the last of many rows without the others in the page', async () => {
     const { table, default_sheet } = (await app.api.post('/api/public/v2/tables', { title: 'Many' })).body
     const path = `/api/public/v2/tables/${table.id}/sheets/${default_sheet.id}`
     const column = (await app.api.get(`${path}/columns`)).body.data[0].id

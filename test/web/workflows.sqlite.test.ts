@@ -205,7 +205,7 @@ describe('workflows', () => {
     )
   })
 
-  it('are renamed, put into a folder, deleted and brought back', async () => {
+  it('are renamed, put into a folder, deleted and restored', async () => {
     const { api } = world
     const body = { ...topic, nodes: [joinNode('join', ['topic'], output)] }
     await createWorkflow(api, { name: 'to be renamed', ...body })
