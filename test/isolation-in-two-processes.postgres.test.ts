@@ -15,7 +15,7 @@ import { type GalleyServer, startServer, stopped } from './start/galley-process.
 suite('ids of another workspace in a process that has just served it', () => {
   let arena: ArenaOfTwo
   let server: GalleyServer
-  let beside: ArenaOfTwo
+  let arenaOfSecondProcess: ArenaOfTwo
   let world: World
   let foreignRows: string
   before(async () => {
@@ -28,24 +28,27 @@ suite('ids of another workspace in a process that has just served it', () => {
       GALLEY_ROLE: 'api',
       GALLEY_LOG_LEVEL: 'error',
     })
-    beside = { ...arena, wire: wireTo(server.address) }
+    arenaOfSecondProcess = { ...arena, wire: wireTo(server.address) }
     // Reads of the other workspace fill the caches of the second process.
     for (const endpoint of Object.values(endpoints)) {
       if (endpoint.method !== 'get') continue
       const headers = credentials(endpoint, arena.foreign)
-      const warmed = await beside.wire.send(requestOf(endpoint, exampleIn(endpoint, arena.foreign), headers))
-      assert.ok(warmed.status < 300, `${endpoint.id}: ${warmed.status}`)
+      const reply = await arenaOfSecondProcess.wire.send(
+        requestOf(endpoint, exampleIn(endpoint, arena.foreign), headers),
+      )
+      assert.ok(reply.status < 300, `${endpoint.id}: ${reply.status}`)
     }
     foreignRows = await workspaceRows(arena.app.context.store, arena.foreign.workspace)
   })
   after(async () => {
-    beside.wire.close()
+    arenaOfSecondProcess.wire.close()
     await stopped(server)
     await arena.close()
   })
 
   for (const endpoint of Object.values(endpoints))
-    if (entitySlots(endpoint).length > 0) test(endpoint.id, () => checkForeignIds(endpoint, beside, world))
+    if (entitySlots(endpoint).length > 0)
+      test(endpoint.id, () => checkForeignIds(endpoint, arenaOfSecondProcess, world))
 
   test('the other workspace is unchanged', async () => {
     assert.equal(await workspaceRows(arena.app.context.store, arena.foreign.workspace), foreignRows)

@@ -1,6 +1,6 @@
 import { benchKey, type Galley } from '../galley.ts'
 
-/** Searches; null if the server stopped the search as too slow. */
+/** The answer of a search; null if the server stopped the search because it took too long. */
 export async function askGalley(
   { url }: Galley,
   method: 'GET' | 'POST',

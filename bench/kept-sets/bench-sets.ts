@@ -1,8 +1,8 @@
 import { enginesOf } from '../engines.ts'
 import { runBench } from '../run-bench.ts'
-import type { Wanted } from './kept-set.ts'
+import type { SetOptions } from './kept-set.ts'
 
-export type SetOfBench = Omit<Wanted, 'name' | 'load'>
+export type SetOfBench = Omit<SetOptions, 'name' | 'load'>
 
 interface SetBench {
   readonly name: string

@@ -6,7 +6,7 @@ import type { Engine, EngineName } from '../engines.ts'
 import { startGalley } from '../galley.ts'
 import { startCluster } from './cluster.ts'
 
-export interface Wanted {
+export interface SetOptions {
   readonly engine: EngineName
   /** The first word of the folder's name. */
   readonly name: string
@@ -19,7 +19,7 @@ export interface Wanted {
 }
 
 /** Opens a copy of the set for a run that writes; the copy is deleted at the end. */
-export async function openSet(set: Wanted): Promise<Engine> {
+export async function openSet(set: SetOptions): Promise<Engine> {
   const folder = folderOf(set)
   if (!existsSync(join(folder, 'complete'))) await make(set, folder)
   const copy = mkdtempSync(join(set.root, 'copy-'))
@@ -42,10 +42,10 @@ export async function openSet(set: Wanted): Promise<Engine> {
   }
 }
 
-const folderOf = ({ name, engine, seed, count, root }: Wanted): string =>
+const folderOf = ({ name, engine, seed, count, root }: SetOptions): string =>
   join(root, `${name}-${engine}-${count}${seed === 1 ? '' : `-seed-${seed}`}`)
 
-async function make({ engine: name, seed, count, load }: Wanted, folder: string): Promise<void> {
+async function make({ engine: name, seed, count, load }: SetOptions, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const engine = await open(name, folder, ['fsync=off', 'full_page_writes=off', 'max_wal_size=1GB'])

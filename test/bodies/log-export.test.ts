@@ -16,9 +16,8 @@ suite('the scheduled export of the log', () => {
   let clock = Date.parse('2026-11-28T02:30:00Z')
   const world = ofSuite(() => startWithObjects(() => clock))
 
-  const change = async (api: Api, log_export: object | null) => {
-    return bodyOf(await api.put(path, { log_export }), 200).log_export
-  }
+  const change = async (api: Api, log_export: object | null) =>
+    bodyOf(await api.put(path, { log_export })).log_export
   const read = async (api: Api) => (await api.get(path)).body.log_export
   const exportedUntil = (api: Api, time: string) =>
     until(
@@ -35,12 +34,12 @@ suite('the scheduled export of the log', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-  const counted = (api: Api, count: number) =>
+  const untilExported = (api: Api, count: number) =>
     until(
       () => read(api),
       ({ requests }) => requests === count,
     )
-  const again = () => world.app.context.jobs.wake()
+  const runExport = () => world.app.context.jobs.wake()
 
   test('writes each hour once, as lines in a folder of its own, without other workspaces', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
@@ -65,7 +64,7 @@ suite('the scheduled export of the log', () => {
     // Once its hour is over, an export may begin at any time.
     await change(api, { every: 'hour', format: 'parquet' })
     clock += 60 * minute
-    again()
+    runExport()
     await exportedUntil(api, '2026-11-28T04:00:00.000Z')
     const [, [name, bytes]] = objectsOf(workspace) as [unknown, [string, Buffer]]
     assert.match(name, /hour=03\/\d+-\d+\.parquet$/)
@@ -103,12 +102,12 @@ suite('the scheduled export of the log', () => {
     assert.deepEqual([(await read(api)).exported_until, objectsOf(workspace).length], [null, 0])
     world.s3.mood = 'works'
     clock += 11 * minute
-    again()
-    await counted(api, 1)
+    runExport()
+    await untilExported(api, 1)
     assert.equal((await read(api)).problem, null)
   })
 
-  test('writes an object that was cut off again under the same name', async () => {
+  test('writes an incomplete object again, under the same name', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
     const id = await log(api)
     clock += 70 * minute
@@ -124,8 +123,8 @@ suite('the scheduled export of the log', () => {
     )
     world.s3.mood = 'works'
     clock += 11 * minute
-    again()
-    await counted(api, 1)
+    runExport()
+    await untilExported(api, 1)
     world.s3.afterPut = () => {}
     const objects = objectsOf(workspace)
     assert.deepEqual([objects.length, linesOf(objects[0]![1]).map(({ request_id }) => request_id)], [1, [id]])
@@ -139,7 +138,7 @@ suite('the scheduled export of the log', () => {
     const later = await log(api)
     clock += 70 * minute
     await change(api, { every: 'hour', since })
-    await counted(api, 1)
+    await untilExported(api, 1)
     const [[, bytes]] = objectsOf(workspace) as [[string, Buffer]]
     assert.deepEqual(
       linesOf(bytes).map(({ request_id }) => request_id),
@@ -167,7 +166,7 @@ suite('the scheduled export of the log', () => {
     }
     Object.defineProperty(objects, 'set', { value: set, configurable: true })
     await change(api, { every: 'hour' })
-    await counted(api, 2)
+    await untilExported(api, 2)
   })
 
   test('is refused with the name of the field that is wrong', async () => {

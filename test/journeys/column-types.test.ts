@@ -101,7 +101,7 @@ test('every type, as it computes and as it scores', async (t) => {
   bodyOf(await sheet.api.patch(`${sheet.path}/score`, config))
   bodyOf(await sheet.api.post(`${sheet.path}/score`), 202)
   let score = bodyOf(await sheet.api.get(`${sheet.path}/score`))
-  for (; score.status !== 'completed'; score = bodyOf(await sheet.api.get(`${sheet.path}/score`), 200))
+  for (; score.status !== 'completed'; score = bodyOf(await sheet.api.get(`${sheet.path}/score`)))
     await sleep(20)
   const scores = new Map<string, { resolved_scoring_type: unknown; score: unknown; included_count: number }>(
     score.columns.map((column: { column_id: string }) => [column.column_id, column]),

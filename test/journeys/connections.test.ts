@@ -18,7 +18,7 @@ describe('connections', () => {
   const custom = (name: string, rest: object = {}) =>
     openAi(name, { provider: 'custom', client: 'openai', base_url: 'https://models.test/v1', ...rest })
   const change = async (id: number, body: object) => {
-    return bodyOf(await app.api.patch(`${path}/${id}`, body), 200).connection
+    return bodyOf(await app.api.patch(`${path}/${id}`, body)).connection
   }
   const stored = async (id: number) => {
     const { db } = app.context.store

@@ -141,7 +141,7 @@ suite('files of datasets', () => {
     const { report_id } = bodyOf(await app.api.post('/reports', { dataset_group_id }), 201)
     const second = await logWithVariables(app.api, { a: 3 }, 'Another quokka')
     const run = async (name: string, refresh_dataset: boolean) =>
-      bodyOf(await app.api.post(`/reports/${report_id}/run`, { name, refresh_dataset }), 200).report_id
+      bodyOf(await app.api.post(`/reports/${report_id}/run`, { name, refresh_dataset })).report_id
     await finished(app.api, await run('stored version', false))
     await finished(app.api, await run('new version', true))
     const datasets = await datasetsOf(app.api, dataset_group_id)
@@ -196,7 +196,7 @@ suite('files of datasets', () => {
     ]
     const pipeline = bodyOf(await app.api.post('/reports', { dataset_group_id, columns }), 201).report_id
     await finished(app.api, pipeline)
-    const run = bodyOf(await app.api.post(`/reports/${pipeline}/run`, { name: 'empty' }), 200).report_id
+    const run = bodyOf(await app.api.post(`/reports/${pipeline}/run`, { name: 'empty' })).report_id
     assert.deepEqual((await finished(app.api, run)).stats.status_counts.FAILED, 0)
     const { score } = bodyOf(await app.api.get(`/reports/${run}/score`))
     assert.deepEqual([score.overall_score, score.score_type], [null, 'none'])
@@ -211,7 +211,7 @@ suite('files of datasets', () => {
       200,
     )
     await finished(app.api, run)
-    const scored = bodyOf(await app.api.get(`/reports/${run}/score`), 200).score
+    const scored = bodyOf(await app.api.get(`/reports/${run}/score`)).score
     assert.deepEqual([scored.overall_score, scored.has_custom_scoring], [null, true])
   })
 

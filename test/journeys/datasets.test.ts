@@ -106,7 +106,7 @@ suite('datasets', () => {
       ([, second]) => second.version_number === 2,
     )
     assert.deepEqual([copy.id, copy.row_count], [draft_dataset_id, 3])
-    const rows = async (id: number) => bodyOf(await app.api.get(`${v2}/datasets/${id}/rows`), 200).rows
+    const rows = async (id: number) => bodyOf(await app.api.get(`${v2}/datasets/${id}/rows`)).rows
     assert.deepEqual(await rows(copy.id), await rows(source.id))
     const other = await newGroup(app.api, 'not the group of the source')
     bodyOf(await app.api.post(`${versions}/save-draft`, { dataset_group_id: other }), 202)
@@ -163,7 +163,7 @@ suite('datasets', () => {
     for (const name of ['Alpha', 'beta', 'Gamma']) groups.push(await publishedGroup(api, name, []))
     await api.post(`${v2}/dataset-groups/${groups[1]}/external-ids`, { source: 'crm', external_id: 'b' })
     const names = async (query: string) =>
-      bodyOf(await api.get(`${v2}/datasets?${query}`), 200).datasets.map(
+      bodyOf(await api.get(`${v2}/datasets?${query}`)).datasets.map(
         (dataset: { dataset_group: { name: string } }) => dataset.dataset_group.name,
       )
     assert.deepEqual(await names('name=A&sort_by=id&sort_order=asc'), ['Alpha', 'beta', 'Gamma'])
@@ -184,7 +184,7 @@ suite('datasets', () => {
     const external_ids = [{ source: 'crm', external_id: 'gone' }]
     const body = { name: 'in a folder', folder_id: folder, external_ids }
     const group = bodyOf(await api.post(`${v2}/dataset-groups`, body), 201).dataset_group.id
-    const entities = bodyOf(await api.get(`${v2}/folders/entities?folder_id=${folder}`), 200).entities
+    const entities = bodyOf(await api.get(`${v2}/folders/entities?folder_id=${folder}`)).entities
     assert.deepEqual(
       entities.map(({ type, id }: { type: string; id: number }) => [type, id]),
       [['DATASET', group]],
@@ -194,10 +194,10 @@ suite('datasets', () => {
       {},
       { entities: [{ type: 'DATASET', id: group }] },
     )
-    bodyOf(removed, 200)
+    bodyOf(removed)
     bodyOf(await api.post(`${versions}/save-draft`, { dataset_group_id: group }), 404)
     bodyOf(await api.post(`${v2}/dataset-groups`, body), 201)
-    const deleted = bodyOf(await api.get(`${v2}/datasets?status=deleted`), 200).datasets
+    const deleted = bodyOf(await api.get(`${v2}/datasets?status=deleted`)).datasets
     assert.deepEqual([deleted.length, deleted[0].is_deleted], [1, true])
   })
 })

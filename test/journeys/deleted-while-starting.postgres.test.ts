@@ -40,18 +40,18 @@ describe('work that starts while its sheet is being deleted', () => {
   }
 
   const activeIn = async (sheet: SheetClient) =>
-    bodyOf(await app.api.get(`${sheet.path}/operations`), 200).active_operations
+    bodyOf(await app.api.get(`${sheet.path}/operations`)).active_operations
 
   it('ends with the table', async () => {
     const { sheet, run } = await deleteBeside(({ table }) => `${tablesPath}/${table}`)
-    bodyOf(await app.api.post(`/api/public/v2/deleted-tables/${sheet.table}/restore`, {}), 200)
+    bodyOf(await app.api.post(`/api/public/v2/deleted-tables/${sheet.table}/restore`, {}))
     assert.deepEqual(await activeIn(sheet), [])
-    assert.equal(bodyOf(await app.api.get(run.status_url), 200).operation.status, 'cancelled')
+    assert.equal(bodyOf(await app.api.get(run.status_url)).operation.status, 'cancelled')
   })
 
   it('ends with the sheet', async () => {
     const { sheet } = await deleteBeside(({ path }) => path)
-    bodyOf(await app.api.post(`/api/public/v2/deleted-sheets/${sheet.id}/restore`, {}), 200)
+    bodyOf(await app.api.post(`/api/public/v2/deleted-sheets/${sheet.id}/restore`, {}))
     assert.deepEqual(await activeIn(sheet), [])
   })
 })

@@ -127,7 +127,7 @@ describe('the founding document on entities beside templates and tables', { time
     for (const identifier of [tool, 'weather'])
       for (const value of ['v'.repeat(8192), 'v', 'second-value-2222']) {
         const changed = await app.api.patch(`${toolPath(identifier)}/env-vars/${id}`, { value })
-        const { success, tool_env_var } = bodyOf(changed, 200)
+        const { success, tool_env_var } = bodyOf(changed)
         assert.equal(success, true)
         hasFields(tool_env_var, { ...variable, tool_registry_id: 'integer' })
         assert.deepEqual([tool_env_var.id, tool_env_var.key, tool_env_var.is_empty], [id, 'TOKEN', false])
@@ -155,7 +155,7 @@ describe('the founding document on entities beside templates and tables', { time
     for (const [index, path] of paths.entries()) {
       const mapping = { source: '😀'.repeat(128), external_id: `${index}`.repeat(512) }
       for (const _ of [1, 2])
-        assert.deepEqual(bodyOf(await app.api.post(path, mapping), 200), {
+        assert.deepEqual(bodyOf(await app.api.post(path, mapping)), {
           success: true,
           external_id: mapping,
         })
@@ -180,10 +180,10 @@ describe('the founding document on entities beside templates and tables', { time
 
   it('lists the external ids of a dataset group', async () => {
     const path = `${v2}/dataset-groups/${await newGroup(app.api, 'mapped')}/external-ids`
-    assert.deepEqual(bodyOf(await app.api.get(path), 200), { success: true, external_ids: [] })
+    assert.deepEqual(bodyOf(await app.api.get(path)), { success: true, external_ids: [] })
     const mapping = { source: 'crm', external_id: '7' }
     await app.api.post(path, mapping)
-    assert.deepEqual(bodyOf(await app.api.get(path), 200), { success: true, external_ids: [mapping] })
+    assert.deepEqual(bodyOf(await app.api.get(path)), { success: true, external_ids: [mapping] })
     isMessage(await app.api.get(`${v2}/dataset-groups/999999/external-ids`), 404)
     isInvalid(await app.api.get(`${v2}/dataset-groups/x/external-ids`), 'path.dataset_group_id')
     const stranger = await app.newWorkspace()
@@ -194,8 +194,8 @@ describe('the founding document on entities beside templates and tables', { time
     const shop = await makeFolder(app.api, 'shop')
     const mails = await makeFolder(app.api, 'mails', shop)
     const find = (path: string) => app.api.get(`${v2}/folders/resolve-id?path=${path}`)
-    assert.deepEqual(bodyOf(await find('shop'), 200), { id: shop })
-    assert.deepEqual(bodyOf(await find('shop.mails'), 200), { id: mails })
+    assert.deepEqual(bodyOf(await find('shop')), { id: shop })
+    assert.deepEqual(bodyOf(await find('shop.mails')), { id: mails })
     for (const path of ['mails', 'shop.none', 'shop.', '.shop', 'SHOP']) isFailure(await find(path), 404)
     isInvalid(await find(''), 'query.path')
     isInvalid(await app.api.get(`${v2}/folders/resolve-id`), 'query.path')

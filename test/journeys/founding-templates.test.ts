@@ -75,7 +75,7 @@ describe('the founding document on prompt templates', () => {
     assert.equal(byName.metadata.model.name, 'gpt-4o')
     assert.deepEqual(byName.metadata.model.parameters, { temperature: 0.5, top_p: 1 })
     assert.equal(byName.llm_kwargs, null)
-    assert.deepEqual(bodyOf(await raw(id), 200), byName)
+    assert.deepEqual(bodyOf(await raw(id)), byName)
     for (const { role, content } of byName.prompt_template.messages) {
       assert.equal(typeof role, 'string')
       assert.equal(content[0].type, 'text')
@@ -97,15 +97,15 @@ describe('the founding document on prompt templates', () => {
     const { llm_kwargs } = bodyOf(await raw(name, '?include_llm_kwargs=true'))
     assert.deepEqual([llm_kwargs.model, llm_kwargs.temperature], ['gpt-4o', 0.5])
     assert.match(JSON.stringify(llm_kwargs.messages[0]), /You are {mood}. Signed by {who}./)
-    assert.equal(bodyOf(await raw(name, '?include_llm_kwargs=false'), 200).llm_kwargs, null)
+    assert.equal(bodyOf(await raw(name, '?include_llm_kwargs=false')).llm_kwargs, null)
     const plain = bodyOf(await raw('sign', '?include_llm_kwargs=true'))
     const { metadata, commit_message, snippets } = plain
     assert.deepEqual([plain.llm_kwargs, metadata, commit_message, snippets], [null, null, null, []])
   })
 
   it('selects a version by number or label, not by both', async () => {
-    assert.equal(bodyOf(await raw(name, '?version=1'), 200).version, 1)
-    assert.equal(bodyOf(await raw(name, '?label=prod'), 200).version, 1)
+    assert.equal(bodyOf(await raw(name, '?version=1')).version, 1)
+    assert.equal(bodyOf(await raw(name, '?label=prod')).version, 1)
     isInvalid(await raw(name, '?version=1&label=prod'), 'query.label')
     for (const version of ['0', '-1', 'one', '1.5', ''])
       isInvalid(await raw(name, `?version=${version}`), 'query.version')
@@ -122,7 +122,7 @@ describe('the founding document on prompt templates', () => {
     for (const body of [{}, 'null', undefined]) {
       const read = bodyOf(await app.api.post(pathOf(id), body))
       assert.deepEqual([read.id, read.prompt_name, read.version], [id, name, 1])
-      assert.deepEqual(read, bodyOf(await app.api.post(pathOf(name), body), 200))
+      assert.deepEqual(read, bodyOf(await app.api.post(pathOf(name), body)))
     }
   })
 
@@ -172,7 +172,7 @@ describe('the founding document on prompt templates', () => {
       second.prompt_template.messages.map(({ content }: { content: { text: string }[] }) => content[0]?.text),
       ['You are {mood}. @@@sign@@@', 'Hello {first}'],
     )
-    assert.equal(bodyOf(await raw(name, '?label=prod'), 200).version, 2)
+    assert.equal(bodyOf(await raw(name, '?label=prod')).version, 2)
 
     const all = { messages: [user('Only')], model_parameters: { temperature: 0 }, commit_message: 'third' }
     const third = bodyOf(await app.api.patch(`/rest/prompt-templates/${id}`, all), 201)
@@ -220,7 +220,7 @@ describe('the founding document on prompt templates', () => {
     const { prompt_version_id: to, ...after } = moved
     assert.deepEqual(after, before)
     assert.notEqual(to, from)
-    assert.equal(bodyOf(await raw(name, '?label=canary'), 200).version, 2)
+    assert.equal(bodyOf(await raw(name, '?label=canary')).version, 2)
     const { release_labels } = bodyOf(await app.api.get(`${pathOf(id)}/labels`))
     assert.deepEqual(
       release_labels.find(

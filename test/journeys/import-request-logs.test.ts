@@ -12,7 +12,7 @@ describe('imports of logged requests', () => {
   const app = appOfSuite()
 
   const log = async (more: object = {}): Promise<number> =>
-    bodyOf(await app.api.post('/log-request', { ...example, ...more }), 200).id
+    bodyOf(await app.api.post('/log-request', { ...example, ...more })).id
   const importInto = (sheet: SheetClient, body: object) =>
     app.api.post(`${sheet.path}/imports/request-logs`, body)
 
@@ -177,7 +177,7 @@ describe('imports of logged requests', () => {
     const sheet = await emptySheet(app.api)
     const id = await log()
     const stranger = await app.newWorkspace()
-    const theirs = bodyOf(await stranger.api.post('/log-request', example), 200).id
+    const theirs = bodyOf(await stranger.api.post('/log-request', example)).id
     for (const wrong of [theirs, 987_654_321])
       refused(await importInto(sheet, { request_log_ids: [id, wrong] }), 404, 'not_found')
     refused(await importInto(sheet, {}), 400, 'bad_request')

@@ -27,7 +27,7 @@ describe('MCP servers', () => {
       .mcp_server
   }
   const change = async (id: number, body: object) => {
-    return bodyOf(await app.api.patch(`${path}/${id}`, body), 200).mcp_server
+    return bodyOf(await app.api.patch(`${path}/${id}`, body)).mcp_server
   }
   const test = async (id: number) => {
     const { status, body } = await app.api.post(`${path}/${id}/test`)

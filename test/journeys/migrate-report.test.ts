@@ -52,7 +52,7 @@ suite('migration of a report', () => {
     )
     const body = { dataset_group_id, name: `${name} pipeline`, columns, score_configuration }
     const { report_id } = bodyOf(await app.api.post('/reports', body), 201)
-    const run = bodyOf(await app.api.post(`/reports/${report_id}/run`, { name }), 200).report_id
+    const run = bodyOf(await app.api.post(`/reports/${report_id}/run`, { name })).report_id
     await finished(app.api, run)
     return run
   }
@@ -62,12 +62,12 @@ suite('migration of a report', () => {
     `/api/public/v2/tables/${table_id}/sheets/${sheet_id}`
 
   const reportScore = async (run: number) =>
-    bodyOf(await app.api.get(`/reports/${run}/score`), 200).score.overall_score
+    bodyOf(await app.api.get(`/reports/${run}/score`)).score.overall_score
 
   const scorecardScore = async (path: string) =>
     (
       await until(
-        async () => bodyOf(await app.api.get(`${path}/scorecard`), 200).latest_calculation,
+        async () => bodyOf(await app.api.get(`${path}/scorecard`)).latest_calculation,
         ({ status }) => status === 'completed',
       )
     ).aggregate_score
@@ -76,7 +76,7 @@ suite('migration of a report', () => {
     const run = await runOf('moved', [same, counted, far])
     const made = await migrate(run)
     const path = sheetPath(made)
-    const columns = bodyOf(await app.api.get(`${path}/columns`), 200).data
+    const columns = bodyOf(await app.api.get(`${path}/columns`)).data
     const titles = columns.map(({ title }: { title: string }) => title)
     assert.deepEqual(titles, ['said', 'wanted', 'length', 'same', 'length of said', 'far'])
     const counts = bodyOf(await app.api.get(`${path}/status-counts`))
@@ -98,7 +98,7 @@ suite('migration of a report', () => {
         ['no', true, 2],
       ],
     )
-    const table = bodyOf(await app.api.get(`/api/public/v2/tables/${made.table_id}`), 200).table
+    const table = bodyOf(await app.api.get(`/api/public/v2/tables/${made.table_id}`)).table
     assert.equal(table.title, 'moved')
   })
 
@@ -127,7 +127,7 @@ suite('migration of a report', () => {
     const path = `${sheetPath(made)}/score`
     bodyOf(await app.api.post(path, {}), 202)
     const scored = await until(
-      async () => bodyOf(await app.api.get(path), 200),
+      async () => bodyOf(await app.api.get(path)),
       ({ status, score }) => status === 'completed' || score != null,
     )
     assert.match(JSON.stringify(scored), new RegExp(`"overall_score":${made.report_score}[,}]`))
@@ -136,13 +136,13 @@ suite('migration of a report', () => {
   test('a computed column refers to the columns that it reads', async () => {
     const made = await migrate(await runOf('sources', [same]))
     const path = sheetPath(made)
-    const columns = bodyOf(await app.api.get(`${path}/columns`), 200).data
+    const columns = bodyOf(await app.api.get(`${path}/columns`)).data
     const column = columns.find(({ title }: { title: string }) => title === 'same')
     assert.equal(column.dependencies.length, 2)
   })
 
   test('a report that cannot be migrated is refused, and no table is created', async () => {
-    const count = async () => bodyOf(await app.api.get('/api/public/v2/tables?limit=100'), 200).data.length
+    const count = async () => bodyOf(await app.api.get('/api/public/v2/tables?limit=100')).data.length
     const run = await runOf('refused', [same])
     const before = await count()
     const { report } = bodyOf(await app.api.get(`/reports/${run}`))

@@ -45,10 +45,10 @@ describe('answers of other prompt versions', () => {
     const published = await publish(world.api, 'answers', chat(user(words)), { metadata: gpt() })
     return published.id
   }
-  const versions = async () => bodyOf(await world.api.get(`${sheet.path}/prompt-versions`), 200).columns
+  const versions = async () => bodyOf(await world.api.get(`${sheet.path}/prompt-versions`)).columns
   const rows = async (operator = 'other_version') => {
     const body = { filters: [{ column_id: answer, operator }] }
-    return bodyOf(await world.api.post(`${sheet.path}/row-query`, body), 200).row_indexes
+    return bodyOf(await world.api.post(`${sheet.path}/row-query`, body)).row_indexes
   }
   const counts = (current: number, other: number, unknown: number) => ({
     current_answers: current,
@@ -83,7 +83,7 @@ describe('answers of other prompt versions', () => {
     const filters = [{ column_id: answer, operator: 'other_version' }]
     const grouped = await world.api.post(`${sheet.path}/row-groups`, { column_id: text, filters })
     assert.deepEqual(
-      bodyOf(grouped, 200).groups.map(({ value }: { value: string }) => value),
+      bodyOf(grouped).groups.map(({ value }: { value: string }) => value),
       ['a', 'c'],
     )
     const file = await (
@@ -100,7 +100,7 @@ describe('answers of other prompt versions', () => {
   it('keep their version in a duplicate of the sheet', async () => {
     const copy = bodyOf(await world.api.post(`${sheet.path}/duplicate`, {}), 201).sheet
     const path = sheet.path.replace(sheet.id, copy.id)
-    const [column] = bodyOf(await world.api.get(`${path}/prompt-versions`), 200).columns
+    const [column] = bodyOf(await world.api.get(`${path}/prompt-versions`)).columns
     assert.deepEqual([column.current_answers, column.other_answers], [1, 2])
   })
 
@@ -171,19 +171,19 @@ describe('answers from the cache', () => {
       prompt_id: prompt,
       prompt_version_number: 3,
     })
-    const [column] = bodyOf(await world.api.get(`${sheet.path}/prompt-versions`), 200).columns
+    const [column] = bodyOf(await world.api.get(`${sheet.path}/prompt-versions`)).columns
     assert.deepEqual(
       [column.current_answers, column.other_answers, column.unknown_answers, column.other_versions],
       [2, 2, 0, [{ version_number: 2, answers: 2 }]],
     )
     const filters = [{ column_id: answer, operator: 'other_version' }]
-    const found = bodyOf(await world.api.post(`${sheet.path}/row-query`, { filters }), 200)
+    const found = bodyOf(await world.api.post(`${sheet.path}/row-query`, { filters }))
     assert.deepEqual(found.row_indexes, [0, 1])
     const sides = [{ column: answer }, { column: answer }]
-    const compared = bodyOf(await world.api.post(`${sheet.path}/output-comparison`, { sides }), 200)
+    const compared = bodyOf(await world.api.post(`${sheet.path}/output-comparison`, { sides }))
     assert.deepEqual([compared.sides[0].rows, compared.sides[0].unpriced], [4, 0])
     const scope = { operation: 'recalculate', column_ids: [answer], statuses: ['COMPLETED'] }
-    const forecast = bodyOf(await world.api.post(`${sheet.path}/operations/forecast`, scope), 200)
+    const forecast = bodyOf(await world.api.post(`${sheet.path}/operations/forecast`, scope))
     assert.deepEqual([forecast.columns[0].basis, forecast.columns[0].basis_count], ['cells', 2])
   })
 

@@ -51,7 +51,7 @@ suite('runs of reports', () => {
       [['answer', 4]],
     )
     assert.deepEqual(forecast.unknown, [])
-    assert.deepEqual(bodyOf(await api.get('/api/public/v2/evaluations'), 200), before)
+    assert.deepEqual(bodyOf(await api.get('/api/public/v2/evaluations')), before)
     const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'forecast' }))
     const refused = await api.post(`/reports/${report_id}/forecast`, {})
     assert.equal(refused.status, 403)
@@ -78,7 +78,7 @@ suite('runs of reports', () => {
     await finished(api, pipeline)
     world.fake.answerWith(({ text }) => ({ text, pace: { first: text.endsWith('0') ? 0 : 60_000 } }))
     const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'cancelled' }))
-    const counts = async () => bodyOf(await api.get(`/reports/${report_id}`), 200).stats.status_counts
+    const counts = async () => bodyOf(await api.get(`/reports/${report_id}`)).stats.status_counts
     await until(counts, ({ RUNNING, COMPLETED }) => RUNNING === 7 && COMPLETED > 0)
     bodyOf(await api.post(`/reports/${report_id}/cancel`))
     const after = bodyOf(await api.get(`/reports/${report_id}`))
@@ -107,7 +107,7 @@ suite('runs of reports', () => {
     await finished(api, pipeline)
     const second = createWorker(app.context)
     const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'shared' }))
-    const counts = async () => bodyOf(await api.get(`/reports/${report_id}`), 200).stats.status_counts
+    const counts = async () => bodyOf(await api.get(`/reports/${report_id}`)).stats.status_counts
     await until(counts, ({ COMPLETED }) => COMPLETED > 10)
     await second.stop()
     const run = await finished(api, report_id)

@@ -36,7 +36,7 @@ suite('reports', () => {
     return { id: report_id, ...(await finished(api, report_id)) }
   }
 
-  const scoreOf = async (id: number) => bodyOf(await api.get(`/reports/${id}/score`), 200).score
+  const scoreOf = async (id: number) => bodyOf(await api.get(`/reports/${id}/score`)).score
 
   test('a pipeline shows its first rows, a run computes all', async () => {
     const pipeline = await pipelineOver('fruit', [
@@ -118,7 +118,7 @@ suite('reports', () => {
     const code =
       'return { score: data.filter((row) => row.letters > 5).length, score_matrix: [["title"], [{ value: data[0].word }]] }'
     const body = { column_names: [], code, code_language: 'JAVASCRIPT' }
-    const summary = bodyOf(await api.patch(`/reports/${pipeline.report_id}/score-card`, body), 200).report
+    const summary = bodyOf(await api.patch(`/reports/${pipeline.report_id}/score-card`, body)).report
     assert.deepEqual(summary.score_configuration, { code, code_language: 'JAVASCRIPT' })
     const run = await runToEnd(pipeline.report_id)
     const score = await scoreOf(run.id)
@@ -265,7 +265,7 @@ suite('reports', () => {
       const run = await runToEnd(pipeline.report_id, 'nightly')
       const path = `/reports/${pipeline.report_id}`
       bodyOf(await api.patch(`${path}/rename`, {}), 400)
-      const renamed = bodyOf(await api.patch(`${path}/rename`, { name: 'renamed', tags: ['t'] }), 200).report
+      const renamed = bodyOf(await api.patch(`${path}/rename`, { name: 'renamed', tags: ['t'] })).report
       assert.deepEqual([renamed.name, renamed.tags], ['renamed', ['t']])
       bodyOf(await api.post(`${path}/external-ids`, { source: 'crm', external_id: 'r' }), 201)
       const list = async (query: string) => bodyOf(await api.get(`${v2}/evaluations?${query}`))
@@ -284,7 +284,7 @@ suite('reports', () => {
       bodyOf(await api.delete(path), 404)
       assert.equal((await list('')).total, 0)
       assert.equal((await list('status=deleted')).total, 1)
-      assert.equal(bodyOf(await api.get(path), 200).report.deleted, true)
+      assert.equal(bodyOf(await api.get(path)).report.deleted, true)
       bodyOf(await api.patch(`${path}/rename`, { name: 'x' }), 404)
       bodyOf(await api.post(`${path}/run`, { name: 'x' }), 404)
       bodyOf(await api.delete('/reports/name/nightly'))

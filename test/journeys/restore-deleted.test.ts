@@ -32,7 +32,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
   const world = ofSuite(startRunWorld)
 
   const names = async (api: Api, query = '') =>
-    bodyOf(await api.get(`${deletedPrompts}${query}`), 200).prompts.map(({ name }: { name: string }) => name)
+    bodyOf(await api.get(`${deletedPrompts}${query}`)).prompts.map(({ name }: { name: string }) => name)
   const restore = (api: Api, id: number, body?: object) => api.post(`${deletedPrompts}/${id}/restore`, body)
 
   it('come back with versions and labels', async () => {
@@ -49,11 +49,11 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     assert.deepEqual(await names(api, '?limit=1'), ['farewell'])
     assert.equal((await api.post(pathOf('greeting'), { label: 'prod' })).status, 404)
 
-    assert.deepEqual(bodyOf(await restore(api, first), 200).prompt, { id: first, name: 'greeting' })
-    assert.equal(bodyOf(await api.post(pathOf('greeting'), { label: 'prod' }), 200).version, 2)
+    assert.deepEqual(bodyOf(await restore(api, first)).prompt, { id: first, name: 'greeting' })
+    assert.equal(bodyOf(await api.post(pathOf('greeting'), { label: 'prod' })).version, 2)
     assert.deepEqual(await names(api), ['farewell'])
     // A prompt that is not deleted stays as it is.
-    assert.equal(bodyOf(await restore(api, first, { name: 'other' }), 200).prompt.name, 'greeting')
+    assert.equal(bodyOf(await restore(api, first, { name: 'other' })).prompt.name, 'greeting')
   })
 
   it('come back under a new name if the name is taken', async () => {
@@ -63,7 +63,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     await makePrompt(api, 'reply')
     assert.equal((await restore(api, former)).status, 409)
     bodyOf(await restore(api, former, { name: 'reply of before' }))
-    assert.equal(bodyOf(await api.post(pathOf('reply of before')), 200).id, former)
+    assert.equal(bodyOf(await api.post(pathOf('reply of before'))).id, former)
     const numbered = await makePrompt(api, 'numbered')
     await remove(api, [aPrompt(numbered)])
     await makePrompt(api, String(numbered))
@@ -123,7 +123,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
         await tx.updateTable(kind).set({ deleted_at: long }).where('workspace_id', '=', workspaceId).execute()
     })
     assert.deepEqual(await names(api), [])
-    assert.deepEqual(bodyOf(await api.get(deletedTables), 200).tables, [])
+    assert.deepEqual(bodyOf(await api.get(deletedTables)).tables, [])
     assert.equal((await restore(api, old)).status, 404)
     assert.equal((await api.post(`${deletedTables}/${table.id}/restore`)).status, 404)
 
@@ -143,7 +143,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     const [own, taken] = ['kept', 'taken'].map((external_id) => ({ source: 'crm', external_id }))
     const first = await makePrompt(api, 'first')
     const pathOf = (id: number) => `/prompt-templates/${id}/external-ids`
-    const idsOf = async (id: number) => bodyOf(await api.get(pathOf(id)), 200).external_ids
+    const idsOf = async (id: number) => bodyOf(await api.get(pathOf(id))).external_ids
     for (const mapping of [own, taken]) bodyOf(await api.post(pathOf(first), mapping))
     await remove(api, [aPrompt(first)])
     assert.deepEqual(await names(api), ['first'])
@@ -152,7 +152,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     bodyOf(await api.post(pathOf(second), taken))
     assert.deepEqual(await idsOf(second), [taken])
     const byKept = await api.get('/prompt-templates?external_source=crm&external_id=kept')
-    assert.deepEqual(bodyOf(byKept, 200).items, [], 'no list finds a deleted prompt by its external id')
+    assert.deepEqual(bodyOf(byKept).items, [], 'no list finds a deleted prompt by its external id')
     bodyOf(await restore(api, first))
     assert.deepEqual([await idsOf(first), await idsOf(second)], [[own], [taken]])
     const third = await makePrompt(api, 'third')
@@ -179,9 +179,9 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     await resultsOf(api, run)
     await remove(api, [{ id, type: 'WORKFLOW' }])
     assert.equal((await api.get(workflowPath('Reply'))).status, 404)
-    const [listed] = bodyOf(await api.get(`${deletedWorkflows}?q=repl`), 200).workflows
+    const [listed] = bodyOf(await api.get(`${deletedWorkflows}?q=repl`)).workflows
     assert.deepEqual([listed.id, listed.name], [id, 'Reply'])
-    assert.deepEqual(bodyOf(await other.api.get(deletedWorkflows), 200).workflows, [])
+    assert.deepEqual(bodyOf(await other.api.get(deletedWorkflows)).workflows, [])
     assert.equal((await other.api.post(`${deletedWorkflows}/${id}/restore`)).status, 404)
 
     const { workflow_id: successor } = await createWorkflow(api, { name: 'Reply', ...topic, nodes })
@@ -190,10 +190,10 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     assert.deepEqual([wrong.status, wrong.body.detail[0].loc], [422, ['body', 'name']])
     const back = bodyOf(await api.post(`${deletedWorkflows}/${id}/restore`, { name: 'Former' }))
     assert.deepEqual(back.workflow, { id, name: 'Former' })
-    assert.deepEqual(bodyOf(await api.get(deletedWorkflows), 200).workflows, [])
+    assert.deepEqual(bodyOf(await api.get(deletedWorkflows)).workflows, [])
     const again = bodyOf(await api.post(`${deletedWorkflows}/${id}/restore`, { name: 'Other' }))
     assert.equal(again.workflow.name, 'Former', 'a workflow that is not deleted stays as it is')
-    assert.deepEqual(bodyOf(await api.get(`/workflows/${id}/external-ids`), 200).external_ids, [
+    assert.deepEqual(bodyOf(await api.get(`/workflows/${id}/external-ids`)).external_ids, [
       { source: 'crm', external_id: '7' },
     ])
     const body = { workflow_label_name: 'prod', input_variables: { topic: 'stoves' } }
@@ -206,7 +206,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     await world.app.context.store.transact((tx) =>
       tx.updateTable('workflows').set({ deleted_at: long }).where('id', '=', id).execute(),
     )
-    assert.deepEqual(bodyOf(await api.get(deletedWorkflows), 200).workflows, [])
+    assert.deepEqual(bodyOf(await api.get(deletedWorkflows)).workflows, [])
     assert.equal((await api.post(`${deletedWorkflows}/${id}/restore`)).status, 404)
   })
 
@@ -231,11 +231,11 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     bodyOf(await api.delete(toolPath('weather')))
     assert.equal((await api.get(toolPath('weather'))).status, 404)
     assert.equal((await api.delete(toolPath(tool.id))).status, 404)
-    assert.deepEqual(bodyOf(await api.get(toolsPath), 200).tool_registries, [])
+    assert.deepEqual(bodyOf(await api.get(toolsPath)).tool_registries, [])
     assert.deepEqual(await offered(), [])
-    assert.deepEqual(bodyOf(await other.api.get(deletedTools), 200).tools, [])
+    assert.deepEqual(bodyOf(await other.api.get(deletedTools)).tools, [])
     assert.equal((await other.api.post(`${deletedTools}/${tool.id}/restore`)).status, 404)
-    const [listed] = bodyOf(await api.get(`${deletedTools}?q=WEATH`), 200).tools
+    const [listed] = bodyOf(await api.get(`${deletedTools}?q=WEATH`)).tools
     assert.deepEqual([listed.id, listed.name], [tool.id, 'weather'])
 
     const { tool_registry: successor } = await createTool(api, 'weather')
@@ -247,7 +247,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     const again = bodyOf(await api.post(`${deletedTools}/${tool.id}/restore`, { name: 'other' }))
     assert.equal(again.tool.name, 'former', 'a tool that is not deleted stays as it is')
     assert.deepEqual(await offered(), ['weather'])
-    const { labels, external_ids } = bodyOf(await api.get(toolPath('former')), 200).tool_registry
+    const { labels, external_ids } = bodyOf(await api.get(toolPath('former'))).tool_registry
     assert.deepEqual([labels.map(({ name }: { name: string }) => name), external_ids], [['prod'], [mapping]])
     const { tool_env_vars } = bodyOf(await api.get(`${toolPath('former')}/env-vars`))
     assert.equal(tool_env_vars[0].key, 'REGION')
@@ -262,7 +262,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     await world.app.context.store.transact((tx) =>
       tx.updateTable('tools').set({ deleted_at: long }).where('id', '=', tool.id).execute(),
     )
-    assert.deepEqual(bodyOf(await api.get(deletedTools), 200).tools, [])
+    assert.deepEqual(bodyOf(await api.get(deletedTools)).tools, [])
     assert.equal((await api.post(`${deletedTools}/${tool.id}/restore`)).status, 404)
   })
 
@@ -291,10 +291,10 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     await until(() => world.openAi.calls.length > callCount)
     bodyOf(await api.delete(`${tablesPath}/${sheet.table}`))
     assert.equal((await api.get(sheet.path)).status, 404)
-    const [listed] = bodyOf(await api.get(deletedTables), 200).tables
+    const [listed] = bodyOf(await api.get(deletedTables)).tables
     assert.equal(listed.id, sheet.table)
 
-    const back = bodyOf(await api.post(`${deletedTables}/${sheet.table.toUpperCase()}/restore`), 200).table
+    const back = bodyOf(await api.post(`${deletedTables}/${sheet.table.toUpperCase()}/restore`)).table
     assert.equal(back.id, sheet.table)
     await untilQuiet(sheet)
     const { data } = bodyOf(await api.get(`${tablesPath}/${sheet.table}/sheets`))
@@ -324,10 +324,10 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     const sheets = `${tablesPath}/${sheet.table}/sheets`
     const other = bodyOf(await api.post(sheets, { title: 'Other' }), 201).sheet
     const list = async () =>
-      bodyOf(await api.get(deletedSheets), 200).sheets.filter(
+      bodyOf(await api.get(deletedSheets)).sheets.filter(
         ({ table_id }: { table_id: string }) => table_id === sheet.table,
       )
-    const ids = async () => bodyOf(await api.get(sheets), 200).data.map(({ id }: { id: string }) => id)
+    const ids = async () => bodyOf(await api.get(sheets)).data.map(({ id }: { id: string }) => id)
 
     world.fake.answerWith(({ text: question }) => ({ text: `again ${question}`, pace: { first: 60_000 } }))
     await sheet.write(0, text.id, { value: 'altered' })
@@ -338,12 +338,12 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     assert.deepEqual(await ids(), [other.id])
     const [listed] = await list()
     assert.deepEqual([listed.id, listed.table_id], [sheet.id, sheet.table])
-    assert.deepEqual(bodyOf(await api.get(`${deletedSheets}?q=no such`), 200).sheets, [])
-    assert.equal(bodyOf(await api.get(`${deletedSheets}?q=&limit=1`), 200).sheets[0].id, sheet.id)
+    assert.deepEqual(bodyOf(await api.get(`${deletedSheets}?q=no such`)).sheets, [])
+    assert.equal(bodyOf(await api.get(`${deletedSheets}?q=&limit=1`)).sheets[0].id, sheet.id)
 
     const stranger = (await world.app.newWorkspace()).api
     assert.equal((await stranger.post(`${deletedSheets}/${sheet.id}/restore`)).status, 404)
-    const restored = bodyOf(await api.post(`${deletedSheets}/${sheet.id.toUpperCase()}/restore`), 200).sheet
+    const restored = bodyOf(await api.post(`${deletedSheets}/${sheet.id.toUpperCase()}/restore`)).sheet
     assert.deepEqual([restored.id, restored.table_id], [sheet.id, sheet.table])
     assert.deepEqual(await ids(), [other.id, sheet.id])
     assert.deepEqual(await list(), [])
@@ -399,7 +399,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
       await api.post('/reports', { name: 'nightly', dataset_group_id: group }),
       201,
     )
-    const run = bodyOf(await api.post(`/reports/${report}/run`, { name: 'a run' }), 200).report_id
+    const run = bodyOf(await api.post(`/reports/${report}/run`, { name: 'a run' })).report_id
     bodyOf(await remove(api, [{ id: group, type: 'DATASET' }]))
     bodyOf(await api.delete(`/reports/${report}`))
     const listed = bodyOf(await api.get(`${v2}/deleted-dataset-groups?q=QUEST`))
@@ -407,7 +407,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
       listed.dataset_groups.map(({ id, name }: { id: number; name: string }) => [id, name]),
       [[group, 'questions']],
     )
-    const reports = bodyOf(await api.get(`${v2}/deleted-reports`), 200).reports
+    const reports = bodyOf(await api.get(`${v2}/deleted-reports`)).reports
     assert.deepEqual(
       reports.map(({ id, is_blueprint }: { id: number; is_blueprint: boolean }) => [id, is_blueprint]),
       [[report, true]],
@@ -423,7 +423,7 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     const restored = bodyOf(await api.post(restoreGroup, { name: 'questions of before' }))
     assert.deepEqual(restored.dataset_group, { id: group, name: 'questions of before' })
     assert.deepEqual(
-      bodyOf(await api.get(`${v2}/dataset-groups/${newer}/external-ids`), 200).external_ids.map(
+      bodyOf(await api.get(`${v2}/dataset-groups/${newer}/external-ids`)).external_ids.map(
         ({ external_id }: { external_id: string }) => external_id,
       ),
       ['questions'],
@@ -434,14 +434,11 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
     )
     bodyOf(await remove(api, [{ id: newer, type: 'DATASET' }]))
     bodyOf(await api.post(`${v2}/deleted-dataset-groups/${newer}/restore`))
-    assert.equal(
-      bodyOf(await api.get(`${v2}/dataset-groups/${newer}/external-ids`), 200).external_ids.length,
-      1,
-    )
+    assert.equal(bodyOf(await api.get(`${v2}/dataset-groups/${newer}/external-ids`)).external_ids.length, 1)
     bodyOf(await api.post(restoreReport))
     // A report that is not archived stays as it is.
     bodyOf(await api.post(restoreReport))
-    const pipelines = bodyOf(await api.get(`${v2}/evaluations?include_runs=true`), 200).evaluations
+    const pipelines = bodyOf(await api.get(`${v2}/evaluations?include_runs=true`)).evaluations
     assert.deepEqual(
       pipelines.map(({ id, runs }: { id: number; runs: { id: number }[] }) => [
         id,
@@ -463,6 +460,6 @@ describe('deleted prompts, workflows, tools, tables and sheets', () => {
           .execute()
     })
     for (const path of [restoreGroup, restoreReport]) assert.equal((await api.post(path)).status, 404)
-    assert.deepEqual(bodyOf(await api.get(`${v2}/deleted-reports`), 200).reports, [])
+    assert.deepEqual(bodyOf(await api.get(`${v2}/deleted-reports`)).reports, [])
   })
 })

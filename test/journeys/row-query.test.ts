@@ -20,7 +20,7 @@ describe('rows of a sheet by their values', () => {
   })
 
   const queryRows = (body: object) => app.api.post(`${sheet.path}/row-query`, body)
-  const indexes = async (body: object) => bodyOf(await queryRows(body), 200).row_indexes
+  const indexes = async (body: object) => bodyOf(await queryRows(body)).row_indexes
   const where = (column_id: string, operator: string, value?: string) => ({
     filters: [{ column_id, operator, ...(value !== undefined && { value }) }],
   })

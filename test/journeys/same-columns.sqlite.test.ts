@@ -127,12 +127,12 @@ async function asReport(): Promise<Outcome[][]> {
   }))
   const body = { dataset_group_id, name: 'same', columns: pipeline }
   const { report_id } = bodyOf(await world.api.post('/reports', body), 201)
-  const run = bodyOf(await world.api.post(`/reports/${report_id}/run`, { name: 'run' }), 200).report_id
+  const run = bodyOf(await world.api.post(`/reports/${report_id}/run`, { name: 'run' })).report_id
   await finished(world.api, run)
   const found: Outcome[][] = []
   for (let page = 1; found.length < rows.length; page++) {
     const path = `${v2}/evaluations/${run}/rows?per_page=100&page=${page}`
-    for (const row of bodyOf(await world.api.get(path), 200).rows)
+    for (const row of bodyOf(await world.api.get(path)).rows)
       found.push(
         row
           .slice(-columns.length)

@@ -46,7 +46,7 @@ suite('the sample', () => {
     assert.ok(score.aggregate_score > 0.7)
     const { data: versions } = bodyOf(await api.get(`${sheet}/versions`))
     assert.ok(versions.length >= 2)
-    assert.equal(bodyOf(await api.get(`${v2}/traces/${sample.trace_id}`), 200).spans.length, 9)
+    assert.equal(bodyOf(await api.get(`${v2}/traces/${sample.trace_id}`)).spans.length, 9)
     bodyOf(await api.get(`${v2}/dashboards/${sample.dashboard_id}`))
     assert.equal(await countRequests(), sample.request_ids.length + 1)
 
@@ -61,11 +61,11 @@ suite('the sample', () => {
     })
     assert.equal(await countRequests(), 1)
     bodyOf(await api.get(`${v2}/requests/${own}`))
-    assert.equal(bodyOf(await api.get(`${v2}/prompts?per_page=100`), 200).total, 0)
+    assert.equal(bodyOf(await api.get(`${v2}/prompts?per_page=100`)).total, 0)
     assert.equal((await api.get(`${v2}/tables/${sample.table_id}`)).status, 404)
     assert.equal((await api.get(`${v2}/traces/${sample.trace_id}`)).status, 404)
-    assert.equal(bodyOf(await api.get(path), 200).sample, null)
-    assert.equal(bodyOf(await api.delete(path), 200).removed.prompts, 0)
+    assert.equal(bodyOf(await api.get(path)).sample, null)
+    assert.equal(bodyOf(await api.delete(path)).removed.prompts, 0)
   })
 
   test('entities of the sample that people have changed are kept when the sample is removed', async () => {

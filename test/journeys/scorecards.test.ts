@@ -515,10 +515,7 @@ describe('scorecards', () => {
     bodyOf(await sheet.api.delete(scorecard.path))
     assert.equal((await scorecard.read()).scorecard, null)
     refused(await sheet.api.get(`${scorecard.path}/calculations/${old.id}`), 404, 'not_found')
-    assert.equal(
-      bodyOf(await sheet.api.get(`${sheet.path}/score`), 200).score_configuration.score_type,
-      'boolean',
-    )
+    assert.equal(bodyOf(await sheet.api.get(`${sheet.path}/score`)).score_configuration.score_type, 'boolean')
     await scorecard.configured([compare('equal', 'output', 'expected')])
     assert.equal((await scorecard.calculated()).drift_summary, null)
   })
@@ -545,8 +542,8 @@ describe('scorecards', () => {
     )
     assert.deepEqual([before.latest_calculation, before.display_calculation], [null, null])
     refused(await app.api.get(`${copied.path}/calculations/${calculation.id}`), 404, 'not_found')
-    assert.deepEqual(bodyOf(await app.api.get(`${copy.path}/versions`), 200).data, [])
-    const history = bodyOf(await app.api.get(`${copy.path}/versions/score-history`), 200).score_history
+    assert.deepEqual(bodyOf(await app.api.get(`${copy.path}/versions`)).data, [])
+    const history = bodyOf(await app.api.get(`${copy.path}/versions/score-history`)).score_history
     assert.equal(history.total_points, 0)
     const again = await copied.calculated()
     assert.deepEqual([again.aggregate_score, again.drift_summary], [calculation.aggregate_score, null])

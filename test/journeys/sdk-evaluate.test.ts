@@ -24,19 +24,19 @@ describe("the SDKs' evaluate", () => {
   it('makes table, columns and scorecard, writes cases, scores them and reads every verdict', async () => {
     const { api } = app
     const name = 'arithmetic'
-    assert.deepEqual(bodyOf(await api.get(`${tablesPath}?name=${name}&limit=100`), 200).data, [])
+    assert.deepEqual(bodyOf(await api.get(`${tablesPath}?name=${name}&limit=100`)).data, [])
     const { table } = bodyOf(await api.post(tablesPath, { title: name }), 201)
-    const sheets = bodyOf(await api.get(`${tablesPath}/${table.id}/sheets`), 200).data
+    const sheets = bodyOf(await api.get(`${tablesPath}/${table.id}/sheets`)).data
     const path = `${tablesPath}/${table.id}/sheets/${sheets[0].id}`
     bodyOf(await api.patch(path, { title: 'run 1' }))
 
-    const [first] = bodyOf(await api.get(`${path}/columns?include_system_columns=true`), 200).data
+    const [first] = bodyOf(await api.get(`${path}/columns?include_system_columns=true`)).data
     const input = bodyOf(
       await api.patch(`${path}/columns/${first.id}`, { title: 'input', type: 'TEXT' }),
       200,
     ).column
     const create = async (title: string, type: string, config?: object, dependencies: object[] = []) =>
-      bodyOf(await api.post(`${path}/columns`, { title, type, config, dependencies }), 200).column
+      bodyOf(await api.post(`${path}/columns`, { title, type, config, dependencies })).column
     const expected = await create('expected', 'TEXT')
     const output = await create('Output', 'TEXT')
     const trace = await create('Trace', 'TRACE')
@@ -44,7 +44,7 @@ describe("the SDKs' evaluate", () => {
       { column_id: output.id, reference_type: 'value', config_key: 'source', config_meta: null },
     ])
 
-    const blank = bodyOf(await api.get(`${path}/rows?limit=100`), 200).data
+    const blank = bodyOf(await api.get(`${path}/rows?limit=100`)).data
     bodyOf(
       await api.delete(
         `${path}/rows`,
@@ -152,7 +152,7 @@ describe("the SDKs' evaluate", () => {
     assert.equal(read.data.length, cases.length)
     assert.ok(read.execution_metadata_aggregates)
 
-    const found = bodyOf(await api.get(`${tablesPath}?name=${name}&limit=100`), 200).data
+    const found = bodyOf(await api.get(`${tablesPath}?name=${name}&limit=100`)).data
     assert.deepEqual(
       found.map((one: { id: string }) => one.id),
       [table.id],
@@ -176,18 +176,18 @@ describe("the SDKs' evaluate", () => {
   it('runs a case inside a span, waits for its price, and puts the trace into the row that it scores', async () => {
     const { api } = app
     const { table } = bodyOf(await api.post(tablesPath, { title: 'traced' }), 201)
-    const [sheet] = bodyOf(await api.get(`${tablesPath}/${table.id}/sheets`), 200).data
+    const [sheet] = bodyOf(await api.get(`${tablesPath}/${table.id}/sheets`)).data
     const path = `${tablesPath}/${table.id}/sheets/${sheet.id}`
-    const [first] = bodyOf(await api.get(`${path}/columns?include_system_columns=true`), 200).data
+    const [first] = bodyOf(await api.get(`${path}/columns?include_system_columns=true`)).data
     bodyOf(await api.patch(`${path}/columns/${first.id}`, { title: 'input' }))
     const create = async (title: string, type: string) =>
-      bodyOf(await api.post(`${path}/columns`, { title, type }), 200).column
+      bodyOf(await api.post(`${path}/columns`, { title, type })).column
     const [expected, output, trace] = [
       await create('expected', 'TEXT'),
       await create('Output', 'TEXT'),
       await create('Trace', 'TRACE'),
     ]
-    const [blank] = bodyOf(await api.get(`${path}/rows?limit=100`), 200).data
+    const [blank] = bodyOf(await api.get(`${path}/rows?limit=100`)).data
     bodyOf(await api.delete(`${path}/rows`, {}, { row_indices: [blank.row_index] }))
     const step = {
       title: 'calls no tools',
@@ -205,7 +205,7 @@ describe("the SDKs' evaluate", () => {
     const requestId = spans
       .map((span: { request_log_id?: number | null }) => span.request_log_id)
       .find((id: number | null | undefined) => id != null)
-    assert.ok(bodyOf(await api.get(`/api/public/v2/requests/${requestId}`), 200).price > 0)
+    assert.ok(bodyOf(await api.get(`/api/public/v2/requests/${requestId}`)).price > 0)
 
     const added = bodyOf(
       await api.post('/api/public/v2/dataset-versions/add-trace', {

@@ -109,7 +109,7 @@ describe('scores of sheets', () => {
     const body = { score_type: 'boolean', column_names: ['good'], true_values: ['OK'], false_values: ['bad'] }
     const answer = bodyOf(await configure(sheet, body))
     assert.deepEqual([answer.status, answer.requires_recalculation], [null, true])
-    const versions = bodyOf(await sheet.api.get(`${sheet.path}/versions`), 200).data
+    const versions = bodyOf(await sheet.api.get(`${sheet.path}/versions`)).data
     assert.equal(versions[0].metadata.reason, 'score_configured')
     const before = await read(sheet)
     assert.deepEqual(
@@ -196,7 +196,7 @@ describe('scores of sheets', () => {
       [0.4, 2, 5, 1, 3],
     )
     assert.deepEqual(score.coverage, { scored_rows: 2, total_rows: 6, failed_cells: 3, missing_cells: 1 })
-    const [statistics] = bodyOf(await sheet.api.get(`${sheet.path}/score/statistics`), 200).columns
+    const [statistics] = bodyOf(await sheet.api.get(`${sheet.path}/score/statistics`)).columns
     assert.deepEqual([statistics.mean, statistics.included_count, statistics.failed_count], [0.4, 5, 3])
     assert.deepEqual(statistics.confidence_interval, confidence_interval)
 
@@ -343,7 +343,7 @@ describe('scores of sheets', () => {
   it('have a history with the saved version of each score, sampled if there are many', async () => {
     const { sheet, ids } = await createSheet({ a: ['1', '1'] })
     const history = async (query = '') =>
-      bodyOf(await sheet.api.get(`${sheet.path}/versions/score-history${query}`), 200).score_history
+      bodyOf(await sheet.api.get(`${sheet.path}/versions/score-history${query}`)).score_history
     assert.deepEqual((await history()).points, [])
     bodyOf(await configure(sheet, { score_type: 'numeric', column_ids: [ids['a']] }))
     for (const value of ['2', '3', '4']) {
@@ -363,12 +363,12 @@ describe('scores of sheets', () => {
       [4, false, 'raw', version.id],
     )
     assert.notEqual(all.points[0].version_id, version.id)
-    const saved = bodyOf(await sheet.api.get(`${sheet.path}/versions/${version.id}`), 200).version
+    const saved = bodyOf(await sheet.api.get(`${sheet.path}/versions/${version.id}`)).version
     assert.deepEqual(
       [saved.score.overall_score, saved.score.calculation_id, saved.score_configuration.score_type],
       [5, all.points[3].calculation_id, 'numeric'],
     )
-    const listed = bodyOf(await sheet.api.get(`${sheet.path}/versions`), 200).data
+    const listed = bodyOf(await sheet.api.get(`${sheet.path}/versions`)).data
     assert.deepEqual(
       listed.map(({ score }: { score: { overall_score?: number } }) => score.overall_score),
       [5, 2.5, ...Array(listed.length - 2).fill(undefined)],
@@ -412,7 +412,7 @@ describe('scores of sheets', () => {
       b: ['yes', 'no', 'yes', null, 'yes'],
     })
     bodyOf(await configure(sheet, { score_type: 'numeric', column_ids: [ids['n']] }))
-    const statistics = async () => bodyOf(await sheet.api.get(`${sheet.path}/score/statistics`), 200).columns
+    const statistics = async () => bodyOf(await sheet.api.get(`${sheet.path}/score/statistics`)).columns
     const [numbers] = await statistics()
     assert.deepEqual(
       [numbers.mean, numbers.minimum, numbers.maximum, numbers.included_count, numbers.excluded_count],
@@ -422,7 +422,7 @@ describe('scores of sheets', () => {
     assert.equal(numbers.confidence_interval.method, 'bootstrap')
     const large = await createSheet({ n: ['1.7e308', '1.7e308'] })
     bodyOf(await configure(large.sheet, { score_type: 'numeric', column_names: ['n'] }))
-    const [huge] = bodyOf(await large.sheet.api.get(`${large.sheet.path}/score/statistics`), 200).columns
+    const [huge] = bodyOf(await large.sheet.api.get(`${large.sheet.path}/score/statistics`)).columns
     assert.deepEqual([huge.mean, huge.standard_deviation], [1.7e308, 0])
     assert.deepEqual([huge.confidence_interval.low, huge.confidence_interval.high], [1.7e308, 1.7e308])
     assert.equal((await calculated(large.sheet)).overall_score, 1.7e308)
@@ -441,7 +441,7 @@ describe('scores of sheets', () => {
     await scorecard.configured([compare('same', 'a', 'a')])
     await scorecard.calculated()
     assert.deepEqual([(await read(sheet)).score_type, (await read(sheet)).overall_score], ['scorecard', 1])
-    const history = bodyOf(await sheet.api.get(`${sheet.path}/versions/score-history`), 200).score_history
+    const history = bodyOf(await sheet.api.get(`${sheet.path}/versions/score-history`)).score_history
     assert.deepEqual([history.points[0].source, history.points[0].verdict], ['scorecard', 'pass'])
     bodyOf(await configure(sheet, { column_ids: [ids['a']] }))
     assert.equal((await calculated(sheet)).overall_score, 0.5)
@@ -477,7 +477,7 @@ describe('scores of sheets', () => {
         200,
       ).score_history.points.map(({ source, score }: { source: string; score: number }) => [source, score])
     const scoreOf = async (id: string) =>
-      bodyOf(await sheet.api.get(`${sheet.path}/versions/${id}`), 200).version.score
+      bodyOf(await sheet.api.get(`${sheet.path}/versions/${id}`)).version.score
     assert.deepEqual(await points(), [['scorecard', 1]])
     assert.equal((await scoreOf(version.id)).source, 'scorecard')
     await calculated(sheet)
@@ -488,7 +488,7 @@ describe('scores of sheets', () => {
       ['scorecard', 1],
     ]
     assert.deepEqual(await points(), both)
-    const [latest] = bodyOf(await sheet.api.get(`${sheet.path}/versions`), 200).data
+    const [latest] = bodyOf(await sheet.api.get(`${sheet.path}/versions`)).data
     assert.deepEqual([latest.score.source, latest.score.overall_score], ['score', 0.5])
     bodyOf(await sheet.api.delete(scorecard.path))
     assert.deepEqual(await points('?range=last_25&resolution=min_max_bucket'), both)

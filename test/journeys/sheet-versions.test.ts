@@ -13,7 +13,7 @@ describe('versions of a sheet', () => {
   const save = async (name: string) =>
     bodyOf(await app.api.post(`${sheet.path}/versions`, { name }), 201).version
   const read = async (id: string, query = '') =>
-    bodyOf(await app.api.get(`${sheet.path}/versions/${id}${query}`), 200).version
+    bodyOf(await app.api.get(`${sheet.path}/versions/${id}${query}`)).version
   const restore = (source_version_id: string) => app.api.post(`${sheet.path}/versions`, { source_version_id })
   const list = async (query = '') => bodyOf(await app.api.get(`${sheet.path}/versions${query}`))
 

@@ -33,7 +33,7 @@ describe('imports of files', () => {
     }
     const { status, error_message, rows_added } = await finishedImport(app.api, table, started)
     assert.deepEqual([status, rows_added], ['failed', 0])
-    assert.deepEqual(bodyOf(await app.api.get(`${tablesPath}/${table}/sheets`), 200).data, [])
+    assert.deepEqual(bodyOf(await app.api.get(`${tablesPath}/${table}/sheets`)).data, [])
     return error_message as string
   }
 
@@ -360,7 +360,7 @@ describe('imports of files', () => {
     assert.match(refused(await importInto(sheet, 'a\n1\n'), 400, 'bad_request'), /"long".*under way/)
     while ((await operation(app.api, sheet.table, 'long')).rows_added === 0);
     const path = `${tablesPath}/${sheet.table}/sheets/operations/long`
-    const cancelled = bodyOf(await app.api.delete(path), 200).operation
+    const cancelled = bodyOf(await app.api.delete(path)).operation
     assert.equal(cancelled.status, 'failed')
     assert.match(cancelled.error_message, /cancelled/)
     const { row_count } = await sheet.read()
@@ -371,7 +371,7 @@ describe('imports of files', () => {
       row_count + 1,
     )
     assert.deepEqual(
-      bodyOf(await app.api.delete(path), 200).operation,
+      bodyOf(await app.api.delete(path)).operation,
       await operation(app.api, sheet.table, 'long'),
     )
     assert.deepEqual(await app.context.store.db.selectFrom('upload_pieces').select('number').execute(), [])

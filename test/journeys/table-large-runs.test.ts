@@ -96,13 +96,13 @@ describe('runs too large for one queueing transaction', () => {
   it('return to their former state when they are cancelled, queued or not', async () => {
     const operation = await begin(sheet, { statuses: [] })
     const answer = bodyOf(await sheet.api.delete(operation.status_url))
-    const ended = bodyOf(await sheet.api.get(operation.status_url), 200).operation
+    const ended = bodyOf(await sheet.api.get(operation.status_url)).operation
     assert.deepEqual(await counts(), all)
     const nothing = bodyOf(await sheet.api.delete(operation.status_url))
     assert.equal(nothing.cancelled_cell_count, 0)
     refused(await sheet.api.delete(`${sheet.path}/operations/unknown`), 404, 'not_found')
     assert.ok(ended.status === 'cancelled' || answer.cancelled_cell_count === 0)
-    assert.deepEqual(bodyOf(await sheet.api.get(operation.status_url), 200).operation, ended)
+    assert.deepEqual(bodyOf(await sheet.api.get(operation.status_url)).operation, ended)
   })
 
   it('can be cancelled in some columns while they are still being queued', async () => {
@@ -112,7 +112,7 @@ describe('runs too large for one queueing transaction', () => {
     const part = `column_ids=${two.id}&column_ids=${three.id}`
     const answer = bodyOf(await sheet.api.delete(`${operation.status_url}?${part}`))
     await untilQuiet(sheet)
-    const ended = bodyOf(await sheet.api.get(operation.status_url), 200).operation
+    const ended = bodyOf(await sheet.api.get(operation.status_url)).operation
     assert.equal(ended.status, 'completed')
     assert.equal(ended.completed_count + answer.cancelled_cell_count, rows * 3)
     assert.deepEqual(await counts(), all)
@@ -149,7 +149,7 @@ describe('runs too large for one queueing transaction', () => {
     const changed = ids.filter((_, row) => row % 13 === 0)
     await Promise.all(
       changed.map(async (id, index) =>
-        bodyOf(await sheet.api.patch(`${sheet.path}/cells/${id}`, { value: 'y'.repeat(index % 11) }), 200),
+        bodyOf(await sheet.api.patch(`${sheet.path}/cells/${id}`, { value: 'y'.repeat(index % 11) })),
       ),
     )
     await untilQuiet(sheet)
@@ -171,7 +171,7 @@ describe('runs too large for one queueing transaction', () => {
     // Cells whose texts changed before their portion was computed need no computation.
     if ((await check()) > 0) await recalculate(sheet)
     assert.equal(await check(), 0)
-    const ended = bodyOf(await sheet.api.get(operation.status_url), 200).operation
+    const ended = bodyOf(await sheet.api.get(operation.status_url)).operation
     assert.equal(ended.status, 'completed')
     assert.deepEqual(await counts(), { ...all, COMPLETED: 3 * ids.length })
   })
@@ -199,7 +199,7 @@ describe('runs too large for one queueing transaction', () => {
       [row.cells[patterned.id].status, row.cells[patterned.id].display_value],
       ['COMPLETED', 'there'],
     )
-    const { snapshot } = bodyOf(await sheet.api.get(`${sheet.path}/versions/${saved.id}`), 200).version
+    const { snapshot } = bodyOf(await sheet.api.get(`${sheet.path}/versions/${saved.id}`)).version
     const kept = snapshot.rows
     assert.deepEqual([cells[patterned.id].status, kept[1].cells[patterned.id].status], ['FAILED', 'FAILED'])
   })

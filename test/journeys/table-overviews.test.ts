@@ -12,11 +12,10 @@ describe('overviews of tables', () => {
 
   const ask = (api: Api, ...tables: readonly string[]) =>
     api.get(`/api/public/v2/table-overviews?${tables.map((id) => `table_id=${id}`).join('&')}`)
-  const overviews = async (...tables: readonly string[]) =>
-    bodyOf(await ask(app.api, ...tables), 200).overviews
+  const overviews = async (...tables: readonly string[]) => bodyOf(await ask(app.api, ...tables)).overviews
   const calculated = async (sheet: SheetClient) => {
     bodyOf(await sheet.api.post(`${sheet.path}/score`), 202)
-    while (bodyOf(await sheet.api.get(`${sheet.path}/score`), 200).status !== 'completed') await sleep(15)
+    while (bodyOf(await sheet.api.get(`${sheet.path}/score`)).status !== 'completed') await sleep(15)
   }
 
   it('count the rows of all sheets, and have no run or score without one', async () => {
@@ -26,7 +25,7 @@ describe('overviews of tables', () => {
     bodyOf(await app.api.post(`${tablesPath}/${sheet.table}/sheets`, { title: 'second' }), 201)
     const bare = bodyOf(await app.api.post(tablesPath, { title: 'bare', create_default_sheet: false }), 201)
       .table.id
-    const rows = bodyOf(await app.api.get(`${tablesPath}/${sheet.table}`), 200).table.sheet_row_counts
+    const rows = bodyOf(await app.api.get(`${tablesPath}/${sheet.table}`)).table.sheet_row_counts
     const all = Object.values<number>(rows).reduce((sum, count) => sum + count, 0)
     assert.ok(all >= 2)
     const untitled = { title: 'Untitled Table', run: null, score: null }
@@ -88,7 +87,7 @@ describe('overviews of tables', () => {
     await calculated(sheet)
     assert.deepEqual([(await score()).source, (await score()).score], ['score', 0.5])
     assert.deepEqual([(await score()).coverage, (await score()).is_stale], [whole, false])
-    const ofSheet = async () => bodyOf(await sheet.api.get(`${sheet.path}/score`), 200).details.is_stale
+    const ofSheet = async () => bodyOf(await sheet.api.get(`${sheet.path}/score`)).details.is_stale
     bodyOf(await sheet.api.post(`${sheet.path}/versions`, { name: 'saved' }), 201)
     assert.deepEqual([(await score()).is_stale, await ofSheet()], [false, false], 'saving changes nothing')
     await sheet.write(1, good, { value: 'yes' })
@@ -104,7 +103,7 @@ describe('overviews of tables', () => {
   it('are ordered by their newest results, tables with an active run first', async () => {
     const { api } = await app.newWorkspace()
     const latest = async (limit = 10) =>
-      bodyOf(await api.get(`/api/public/v2/table-overviews/latest?limit=${limit}`), 200).overviews
+      bodyOf(await api.get(`/api/public/v2/table-overviews/latest?limit=${limit}`)).overviews
     const ids = async (limit?: number) =>
       (await latest(limit)).map(({ table_id }: { table_id: string }) => table_id)
     assert.deepEqual(await latest(), [])
@@ -156,7 +155,7 @@ describe('overviews of tables', () => {
   it('of the newest changes come first, by an edit of a cell, a run or a new table', async () => {
     const { api } = await app.newWorkspace()
     const changed = async (limit = 10) =>
-      bodyOf(await api.get(`/api/public/v2/table-overviews/latest?by=changes&limit=${limit}`), 200).overviews
+      bodyOf(await api.get(`/api/public/v2/table-overviews/latest?by=changes&limit=${limit}`)).overviews
     const ids = async (limit?: number) =>
       (await changed(limit)).map(({ table_id }: { table_id: string }) => table_id)
     // Changes in one millisecond have no order.

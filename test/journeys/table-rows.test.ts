@@ -114,7 +114,7 @@ describe('rows', () => {
     const seen: number[] = []
     do {
       const path = `${sheet.path}/versions/${saved}?row_offset=${seen.length}`
-      const { metadata, deltas, snapshot } = bodyOf(await app.api.get(path), 200).version
+      const { metadata, deltas, snapshot } = bodyOf(await app.api.get(path)).version
       assert.ok(snapshot.rows.length > 0 && snapshot.rows.length < 8)
       assert.equal(snapshot.rows[0].row_index, seen.length)
       assert.ok(deltas.length < 16 && !metadata.deltas_complete, 'a row_added and a cell_set for each row')
@@ -126,7 +126,7 @@ describe('rows', () => {
     } while (seen.length < 8)
     assert.deepEqual(seen, all)
     assert.equal(
-      bodyOf(await app.api.get(`${sheet.path}/versions/${before}/diff/${saved}`), 200).is_complete,
+      bodyOf(await app.api.get(`${sheet.path}/versions/${before}/diff/${saved}`)).is_complete,
       false,
     )
   })
@@ -148,7 +148,7 @@ describe('rows', () => {
       'row 9',
     ])
     assert.deepEqual(await sheet.shown(computed.id), ['1', '2', '4', '5', '6', '7', '9'])
-    const moved = bodyOf(await app.api.get(`${sheet.path}/cells/${last.id}`), 200).cell
+    const moved = bodyOf(await app.api.get(`${sheet.path}/cells/${last.id}`)).cell
     assert.deepEqual([moved.row_index, moved.display_value], [6, 'row 9'])
     const { status_counts, total_cells } = await sheet.counts()
     assert.deepEqual([status_counts.COMPLETED, total_cells], [7, 7])
@@ -162,7 +162,7 @@ describe('rows', () => {
 
   it('move together to an index', async () => {
     const column = await filled(5)
-    assert.equal(bodyOf(await move([1, 3], 0), 200).moved_count, 2)
+    assert.equal(bodyOf(await move([1, 3], 0)).moved_count, 2)
     assert.deepEqual(await sheet.shown(column), ['row 1', 'row 3', 'row 0', 'row 2', 'row 4'])
     bodyOf(await move([0], 4))
     assert.deepEqual(await sheet.shown(column), ['row 3', 'row 0', 'row 2', 'row 4', 'row 1'])
@@ -245,11 +245,7 @@ describe('cells', () => {
       ],
     )
     assert.deepEqual(second.cells[input.id], answer.cell)
-    assert.equal(
-      bodyOf(await sheet.write(0, input.id, { value: 'a' }), 200).stale_count,
-      0,
-      'nothing changed',
-    )
+    assert.equal(bodyOf(await sheet.write(0, input.id, { value: 'a' })).stale_count, 0, 'nothing changed')
     assert.deepEqual(second.cells[length.id].value, { value: 1 })
     refused(await sheet.write(0, length.id, { value: 1 }), 400, 'bad_request')
   })
@@ -272,7 +268,7 @@ describe('cells', () => {
       [{ display_value: 'a\u0000\ud83d\ude00' }, { value: 'a\u0000\ud83d\ude00' }],
       [{ value: null }, null],
     ] as const)
-      assert.deepEqual(bodyOf(await sheet.write(0, id, body), 200).cell.value, value, JSON.stringify(body))
+      assert.deepEqual(bodyOf(await sheet.write(0, id, body)).cell.value, value, JSON.stringify(body))
     refused(await sheet.write(0, id, {}), 400, 'bad_request')
   })
 
@@ -293,7 +289,7 @@ describe('cells', () => {
       const message = refused(await sheet.write(0, rating.id, { value: wrong }), 400, 'bad_request')
       assert.match(message, /^The answer must be /)
     }
-    assert.deepEqual(bodyOf(await sheet.write(0, rating.id, { display_value: ' 3 ' }), 200).cell.value, {
+    assert.deepEqual(bodyOf(await sheet.write(0, rating.id, { display_value: ' 3 ' })).cell.value, {
       value: 3,
     })
     const saved = bodyOf(await app.api.post(`${sheet.path}/versions`, { name: 'rated' }), 201).version
@@ -303,7 +299,7 @@ describe('cells', () => {
     assert.deepEqual([status, value, (await sheet.counts()).total_cells], ['STALE', null, 0])
     bodyOf(await app.api.post(`${sheet.path}/versions`, { source_version_id: saved.id }), 201)
     assert.deepEqual((await sheet.cell(0, rating.id)).value, { value: 3 })
-    assert.equal(bodyOf(await sheet.write(0, rating.id, { value: null }), 200).cell.status, 'STALE')
+    assert.equal(bodyOf(await sheet.write(0, rating.id, { value: null })).cell.status, 'STALE')
     assert.equal((await sheet.counts()).total_cells, 0)
   })
 

@@ -54,7 +54,7 @@ describe('runs of a sheet', () => {
     await sheet.write(1, text.id, { value: 'two' })
     await recalculate(sheet)
     assert.deepEqual(await states(more.id), ['COMPLETED', 'COMPLETED'])
-    const saved = bodyOf(await app.api.get(`${sheet.path}/versions/${version.id}`), 200).version
+    const saved = bodyOf(await app.api.get(`${sheet.path}/versions/${version.id}`)).version
     const then = saved.snapshot.rows.flatMap(({ cells }: { cells: Record<string, { status: string }> }) =>
       [chars.id, more.id].map((id) => cells[id]?.status),
     )
@@ -75,7 +75,7 @@ describe('runs of a sheet', () => {
     await sheet.write(0, text.id, { value: 'good' })
     await recalculate(sheet)
     assert.deepEqual(await sheet.shown(checked.id), ['good'])
-    const saved = bodyOf(await app.api.get(`${sheet.path}/versions/${version.id}`), 200).version
+    const saved = bodyOf(await app.api.get(`${sheet.path}/versions/${version.id}`)).version
     const then = saved.snapshot.rows[0].cells[checked.id]
     assert.deepEqual([then?.status, then?.error_message], ['FAILED', 'Error: as told (line 1)'])
     bodyOf(await app.api.post(`${sheet.path}/versions`, { source_version_id: version.id }), 201)
@@ -333,6 +333,6 @@ describe('runs of a sheet', () => {
     await untilQuiet(sheet)
     assert.deepEqual(await sheet.shown(same.id), ['true', 'false'])
     const { id } = await sheet.cell(1, same.id)
-    assert.equal(bodyOf(await app.api.get(`${sheet.path}/cells/${id}`), 200).cell.display_value, 'false')
+    assert.equal(bodyOf(await app.api.get(`${sheet.path}/cells/${id}`)).cell.display_value, 'false')
   })
 })

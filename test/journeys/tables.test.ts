@@ -45,20 +45,20 @@ describe('tables', () => {
     const folder = bodyOf(await api.post('/api/public/v2/folders', { name: 'F' }), 201).folder.id
     const { table, default_sheet } = await create(api, { title: 'T', folder_id: folder })
     const path = `${tablesPath}/${table.id}`
-    assert.equal(bodyOf(await api.patch(path, { title: 'U' }), 200).table.title, 'U')
-    assert.equal(bodyOf(await api.get(path), 200).table.folder_id, folder)
-    assert.equal(bodyOf(await api.patch(path, { folder_id: null }), 200).table.folder_id, null)
-    assert.equal(bodyOf(await api.patch(path, { folder_id: folder }), 200).table.title, 'U')
+    assert.equal(bodyOf(await api.patch(path, { title: 'U' })).table.title, 'U')
+    assert.equal(bodyOf(await api.get(path)).table.folder_id, folder)
+    assert.equal(bodyOf(await api.patch(path, { folder_id: null })).table.folder_id, null)
+    assert.equal(bodyOf(await api.patch(path, { folder_id: folder })).table.title, 'U')
     const entities = [{ id: folder, type: 'FOLDER' }]
     bodyOf(await api.delete('/api/public/v2/folders/entities', {}, { entities, cascade: true }))
     assert.equal(
-      bodyOf(await api.get(path.toUpperCase().replace(/.*TABLES/, tablesPath)), 200).table.folder_id,
+      bodyOf(await api.get(path.toUpperCase().replace(/.*TABLES/, tablesPath))).table.folder_id,
       null,
     )
     refused(await api.patch(path, { folder_id: folder }), 404, 'not_found')
     refused(await api.post(tablesPath, { folder_id: 987_654 }), 404, 'not_found')
 
-    assert.equal(bodyOf(await api.delete(path), 200).success, true)
+    assert.equal(bodyOf(await api.delete(path)).success, true)
     for (const gone of [
       await api.get(path),
       await api.patch(path, { title: 'V' }),
@@ -69,7 +69,7 @@ describe('tables', () => {
       await api.get(`${path}/sheets/${default_sheet.id}/rows`),
     ])
       refused(gone, 404, 'not_found')
-    assert.deepEqual(bodyOf(await api.get(tablesPath), 200).data, [])
+    assert.deepEqual(bodyOf(await api.get(tablesPath)).data, [])
   })
 
   it('are listed by pages in both directions, and found by folder and part of the title', async () => {
@@ -115,7 +115,7 @@ describe('tables', () => {
   it('are found by the prompt that a column runs, with its version or label', async () => {
     const { api } = await app.newWorkspace()
     const prompt = await publish(api, 'greeting', userChat('Hello'), { labels: ['prod'] })
-    const labels = bodyOf(await api.get('/prompt-templates/greeting/labels'), 200).release_labels
+    const labels = bodyOf(await api.get('/prompt-templates/greeting/labels')).release_labels
     const other = await publish(api, 'other', userChat('Bye'))
     const template = (reference: object) => ({ template: reference, prompt_template_variable_mappings: {} })
     const byName = await emptySheet(api)
@@ -128,12 +128,12 @@ describe('tables', () => {
     )
     await emptySheet(api)
     const matches = async (query: string) =>
-      bodyOf(await api.get(`${tablesPath}?order=asc&${query}`), 200).data.map(({ id }: { id: string }) => id)
+      bodyOf(await api.get(`${tablesPath}?order=asc&${query}`)).data.map(({ id }: { id: string }) => id)
     assert.deepEqual(await matches(`prompt_id=${prompt.id}`), [byName.table, byId.table])
     assert.deepEqual(await matches(`prompt_version_id=${prompt.prompt_version_id}`), [byId.table])
     assert.deepEqual(await matches(`prompt_label_id=${labels[0].release_label_id}`), [byName.table])
     assert.deepEqual(await matches(`prompt_id=${other.id}`), [])
-    const total = async (query: string) => bodyOf(await api.get(`${tablesPath}?${query}`), 200).total
+    const total = async (query: string) => bodyOf(await api.get(`${tablesPath}?${query}`)).total
     assert.deepEqual([await total(`prompt_id=${prompt.id}&limit=1`), await total('prompt_id=987654')], [2, 0])
     assert.deepEqual(await matches('prompt_id=987654'), [])
     const sheets = bodyOf(await api.get(`${tablesPath}/${byId.table}/sheets?prompt_id=${prompt.id}`))
@@ -166,7 +166,7 @@ describe('sheets', () => {
     const path = `${tablesPath}/${table.id}/sheets`
     const add = async (body: unknown) => bodyOf(await app.api.post(path, body), 201).sheet
     const titles = async (query = '') =>
-      bodyOf(await app.api.get(`${path}${query}`), 200).data.map(
+      bodyOf(await app.api.get(`${path}${query}`)).data.map(
         ({ title, index }: { title: string; index: number }) => `${index} ${title}`,
       )
     const b = await add({ title: 'B' })
@@ -181,7 +181,7 @@ describe('sheets', () => {
     refused(await app.api.get(`${path}/${b.id}`), 404, 'not_found')
     bodyOf(await app.api.delete(`${path}/${(await app.api.get(path)).body.data[0].id}`))
     assert.deepEqual(await titles(), ['0 Sheet 1', '1 Sheet 4'])
-    assert.equal(bodyOf(await app.api.get(`${tablesPath}/${table.id}`), 200).table.sheet_count, 2)
+    assert.equal(bodyOf(await app.api.get(`${tablesPath}/${table.id}`)).table.sheet_count, 2)
     refused(await app.api.post(`${tablesPath}/${randomUUID()}/sheets`, {}), 404, 'not_found')
   })
 
@@ -225,7 +225,7 @@ describe('sheets', () => {
     const other = bodyOf(await app.api.post(sheets, { title: 'shows' }), 201).sheet
     const shows = new SheetClient(app.api, sheet.table, other.id)
     await shows.column('shown', 'COMPOSITION', { source: input.id })
-    const { title } = bodyOf(await app.api.get(`${tablesPath}/${sheet.table}`), 200).table
+    const { title } = bodyOf(await app.api.get(`${tablesPath}/${sheet.table}`)).table
 
     const copy = bodyOf(await app.api.post(`${tablesPath}/${sheet.table}/duplicate`, {}), 201).table
     assert.deepEqual([copy.title, copy.sheet_count], [`${title} 2`, 2])

@@ -87,7 +87,7 @@ describe('the websocket of runs', () => {
     } while (update['status'] !== 'completed')
     const { execution_id: id, completed, failed, total } = update
     assert.deepEqual([completed, failed, total], [2, 0, 2])
-    assert.equal(bodyOf(await app.api.get(`${sheet.path}/operations/${id}`), 200).operation.execution_id, id)
+    assert.equal(bodyOf(await app.api.get(`${sheet.path}/operations/${id}`)).operation.execution_id, id)
     other.send({ id: 3, presence: {} })
     assert.equal((await other.next()).error.code, 108)
     for (const one of [socket, other.socket]) one.close()

@@ -20,7 +20,7 @@ test('galley migrate-report makes a table of a run, and reports columns that it 
     { a: 'x', b: 'y' },
   ])
   const { report_id } = bodyOf(await api.post('/reports', { dataset_group_id, columns }), 201)
-  const run = bodyOf(await api.post(`/reports/${report_id}/run`, { name: 'a run' }), 200).report_id
+  const run = bodyOf(await api.post(`/reports/${report_id}/run`, { name: 'a run' })).report_id
   await finished(api, run)
   await stopped(server)
 
@@ -41,7 +41,7 @@ test('galley migrate-report makes a table of a run, and reports columns that it 
 
   const again = await startServer(environment)
   const path = `/api/public/v2/tables/${made.table_id}/sheets/${made.sheet_id}`
-  const sheet = bodyOf(await apiOf(again.address, key).get(path), 200).sheet
+  const sheet = bodyOf(await apiOf(again.address, key).get(path)).sheet
   assert.equal(sheet.row_count, 2)
   await stopped(again)
 })

@@ -98,7 +98,7 @@ async function sheetOfPrompts(rows: number, name: string) {
 }
 
 const ended = (sheet: SheetClient) =>
-  until(async () => bodyOf(await api.get(`${sheet.path}/operations`), 200).active_operations.length === 0)
+  until(async () => bodyOf(await api.get(`${sheet.path}/operations`)).active_operations.length === 0)
 
 test('calls under way end, nothing else begins, and no call is made twice', async () => {
   const judged = await emptySheet(api)
@@ -127,7 +127,7 @@ test('calls under way end, nothing else begins, and no call is made twice', asyn
   const before = fake.calls.length
   const { sheet, text, first, second } = await sheetOfPrompts(rowCount, 'row')
   const calculation = await scorecard.start()
-  const report = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'stopped' }), 200).report_id
+  const report = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'stopped' })).report_id
   for (let index = 0; index < 10; index++)
     await startRun(api, 'flow', { input_variables: { topic: `run ${index}` } })
   const all = before + 2 * rowCount + 2 * 60 + 20 + 3 * 10

@@ -8,7 +8,7 @@ import { compose } from './compose.ts'
 import { assertCalm, hostile, line, script } from './hostile.ts'
 
 const wide = 'y'.repeat(100_000)
-/** The longest allowed name. */
+/** The text, cut or extended to the length, such as that of the longest allowed name. */
 const ofLength = (text: string, length: number) => text.padEnd(length, 'z').slice(0, length)
 
 describe('hostile texts of colleagues and models', () => {
@@ -18,7 +18,7 @@ describe('hostile texts of colleagues and models', () => {
     world.fake.answerWith(() => ({ text: `${hostile} ${wide}` }))
   })
 
-  it('is text in a sheet, its menus, its peek and its column panel', async () => {
+  it('are shown as text in a sheet, its menus, its peek and its column panel', async () => {
     const sheet = await emptySheet(world.api)
     const odd = await sheet.column(ofLength(hostile, 255))
     const long = await sheet.column('long')
@@ -46,7 +46,7 @@ describe('hostile texts of colleagues and models', () => {
     await assertCalm(page)
   })
 
-  it('is text in the registry: the list, the editor, comparing, the code to copy', async () => {
+  it('are shown as text in the registry: in the list, the editor, comparisons and the code to copy', async () => {
     const prompt_name = ofLength(hostile.replaceAll('/', '|'), 255)
     const version = (text: string) => ({
       prompt_template: { prompt_name, tags: [hostile] },
@@ -69,7 +69,7 @@ describe('hostile texts of colleagues and models', () => {
     }
   })
 
-  it('leaves room for the name of a prompt, however long its folder is called', async () => {
+  it('leave room for the name of a prompt if the name of its folder is long', async () => {
     const { folder } = bodyOf(await world.api.post('/api/public/v2/folders', { name: 'n'.repeat(200) }), 201)
     const content = [{ type: 'text', text: 'hi' }]
     const prompt_template = { type: 'chat', messages: [{ role: 'user', content }] }
@@ -89,12 +89,15 @@ describe('hostile texts of colleagues and models', () => {
     await page.waitForFunction(isWhole)
   })
 
-  it('is text in a workflow, drawn and run, and in the playground as it streams', async () => {
-    const asked = { type: 'chat', messages: [{ role: 'user', content: [{ type: 'text', text: '{who}' }] }] }
+  it('are shown as text in a workflow and its runs, and in a streamed answer of the playground', async () => {
+    const template = {
+      type: 'chat',
+      messages: [{ role: 'user', content: [{ type: 'text', text: '{who}' }] }],
+    }
     bodyOf(
       await world.api.post('/rest/prompt-templates', {
         prompt_template: { prompt_name: 'asked' },
-        prompt_version: { prompt_template: asked, metadata: gpt() },
+        prompt_version: { prompt_template: template, metadata: gpt() },
       }),
       200,
     )

@@ -109,7 +109,7 @@ describe('setting up the score of a sheet', () => {
     const saved = await page.getByText('Score card saved').boundingBox()
     assert.ok(saved!.x + saved!.width < (await card.boundingBox())!.x)
     await card.getByText('Up to date').waitFor()
-    const { steps } = bodyOf(await world.api.get(`${sheet.path}/scorecard`), 200).scorecard
+    const { steps } = bodyOf(await world.api.get(`${sheet.path}/scorecard`)).scorecard
     assert.deepEqual(
       steps.map(({ title }: { title: string }) => title),
       ['Mentions it', 'Short', 'Judged', 'Letters'],

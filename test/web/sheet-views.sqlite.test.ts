@@ -67,7 +67,7 @@ describe('views of a sheet', () => {
     await page.getByRole('button', { name: /^Remove: Sorted by Question/ }).click()
     await views.getByRole('button', { name: 'Update Wrong answers' }).click()
     await page.getByText('View Wrong answers updated').waitFor()
-    const after = bodyOf(await world.api.get(`${sheet.path}/views`), 200).sheet_views
+    const after = bodyOf(await world.api.get(`${sheet.path}/views`)).sheet_views
     assert.equal(after[0].query.sort, null)
     await views.getByRole('button', { name: 'More for view Wrong answers' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -335,7 +335,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await assertAccessible(page)
     await card.getByRole('button', { name: 'Save and calculate' }).click()
     await card.getByText('Up to date').waitFor()
-    const read = async () => bodyOf(await world.api.get(`${sheet.path}/scorecard`), 200).scorecard
+    const read = async () => bodyOf(await world.api.get(`${sheet.path}/scorecard`)).scorecard
     const saved = await read()
     const [question] = await sheet.columns()
     assert.deepEqual(

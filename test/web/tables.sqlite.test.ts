@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { ZipFile } from 'yazl'
+import { successBodyOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
@@ -126,11 +127,11 @@ describe('tables', () => {
       type: 'chat',
       messages: [{ role: 'user', content: [{ type: 'text', text: 'Greet {name}' }] }],
     }
-    const published = await app.api.post('/rest/prompt-templates', {
+    const reply = await app.api.post('/rest/prompt-templates', {
       prompt_template: { prompt_name: 'greeting' },
       prompt_version: { prompt_template: template },
     })
-    assert.ok(published.status < 300, JSON.stringify(published.body))
+    successBodyOf(reply)
     const { page } = await openTab()
     const begin = async (title: string, start: string) => {
       await page.goto('/tables')
@@ -146,7 +147,7 @@ describe('tables', () => {
     await page.getByRole('option', { name: 'greeting' }).click()
     await assertAccessible(page)
     await create()
-    // The table is named after its prompt. Its blank row gives way to imported rows.
+    // The table has the name of its prompt. Imported rows replace its blank row.
     await page.getByRole('heading', { name: 'greeting', exact: true }).waitFor()
     await page.locator('[data-head="0"]').getByText('name').waitFor()
     await page.locator('[data-head="1"]').getByText('answer').waitFor()
@@ -227,10 +228,14 @@ describe('tables', () => {
         ),
       )
     }
-    const of = (values: string[]) => (row: string[]) => values.every((value) => row.includes(value))
+    const hasAll = (values: string[]) => (row: string[]) => values.every((value) => row.includes(value))
     const imported = await rows()
-    assert.ok(imported.some(of(['question: Where & when?', 'score: 0.25', 'due: 2026-11-30', 'right: true'])))
-    assert.ok(imported.some(of(['question: A\nB', 'score: ', 'due: 2026-11-30T12:00:00', 'right: false'])))
+    assert.ok(
+      imported.some(hasAll(['question: Where & when?', 'score: 0.25', 'due: 2026-11-30', 'right: true'])),
+    )
+    assert.ok(
+      imported.some(hasAll(['question: A\nB', 'score: ', 'due: 2026-11-30T12:00:00', 'right: false'])),
+    )
   })
 
   it('show the last of many rows without the others in the page', async () => {

@@ -20,7 +20,7 @@ export async function logWithVariables(api: Api, variables: object, answer = 'He
     request_end_time: '2026-01-01T00:00:01Z',
     prompt_input_variables: variables,
   }
-  return bodyOf(await api.post('/log-request', body), 200).id
+  return bodyOf(await api.post('/log-request', body)).id
 }
 
 /** Makes a dataset group whose version 1 has these rows. */
@@ -36,12 +36,12 @@ export async function publishedGroup(api: Api, name: string, rows: readonly obje
 
 export async function datasetsOf(api: Api, group: number) {
   const path = `${v2}/datasets?dataset_group_id=${group}&sort_by=id&sort_order=asc`
-  return bodyOf(await api.get(path), 200).datasets
+  return bodyOf(await api.get(path)).datasets
 }
 
 export async function finished(api: Api, report: number) {
   return until(
-    async () => bodyOf(await api.get(`/reports/${report}`), 200),
+    async () => bodyOf(await api.get(`/reports/${report}`)),
     ({ status }) => status === 'COMPLETED',
   )
 }

@@ -36,7 +36,7 @@ export async function equalsMemory(
   return expected.length
 }
 
-const idsOf = (found: readonly Found[]) => found.map(({ id }) => id)
+const idsOf = (rows: readonly Found[]) => rows.map(({ id }) => id)
 
 /** Ids in pages of seven, by the cursor of the previous page or by offset. */
 export async function inPages(search: Pick<LogSearch, 'page'>): Promise<number[]> {
@@ -44,11 +44,11 @@ export async function inPages(search: Pick<LogSearch, 'page'>): Promise<number[]
   let after: Found | null = null
   for (;;) {
     const offset: number = after === null ? ids.length : 0
-    const found: readonly Found[] = await search.page({ after, offset, limit: 7 })
-    ids.push(...idsOf(found))
-    if (found.length < 7) return ids
+    const page: readonly Found[] = await search.page({ after, offset, limit: 7 })
+    ids.push(...idsOf(page))
+    if (page.length < 7) return ids
     // The second page is read by offset, later pages by cursor.
-    after = ids.length > 7 ? found.at(-1)! : null
+    after = ids.length > 7 ? page.at(-1)! : null
   }
 }
 
@@ -58,12 +58,12 @@ async function equalsInWindows(search: Pick<LogSearch, 'page'>, matching: readon
   const [from, to] = [starts[Math.floor(starts.length / 3)], starts[Math.floor((starts.length * 2) / 3)]]
   if (from === undefined || to === undefined) return
   const within = { from, to, includesFrom: true, includesTo: false }
-  const found = await search.page({ after: null, offset: 0, limit: 500, within })
+  const inWindow = await search.page({ after: null, offset: 0, limit: 500, within })
   const expected = matching.filter(
     ({ numbers: { request_start_time: start } }) => start! >= from && start! < to,
   )
   assert.deepEqual(
-    idsOf(found),
+    idsOf(inWindow),
     expected.map(({ numbers }) => numbers.pl_id),
   )
 }

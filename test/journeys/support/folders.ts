@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Api, Reply } from '../../kit/api.ts'
+import { type Api, bodyOf, type Reply } from '../../kit/api.ts'
 
 export const foldersPath = '/api/public/v2/folders'
 export const entitiesPath = `${foldersPath}/entities`
@@ -12,15 +12,10 @@ export interface Named {
 export const aFolder = (id: number): Named => ({ id, type: 'FOLDER' })
 export const aPrompt = (id: number): Named => ({ id, type: 'PROMPT' })
 
-function ok<B>({ status, body }: Reply, expectedStatus: number): B {
-  assert.equal(status, expectedStatus, JSON.stringify(body))
-  return body as B
-}
-
 /** Creates a folder. Returns its id. */
 export async function makeFolder(api: Api, name: string, parent?: number | null, rest: object = {}) {
   const reply = await api.post(foldersPath, { name, parent_id: parent, ...rest })
-  return ok<{ folder: { id: number } }>(reply, 201).folder.id
+  return bodyOf(reply, 201).folder.id as number
 }
 
 /** Publishes a template, by default a chat, into a folder. Returns its id. */
@@ -40,7 +35,7 @@ export async function makePrompt(
     },
     external_ids: options.external_ids,
   })
-  return ok<{ id: number }>(reply, 200).id
+  return bodyOf(reply).id as number
 }
 
 export const update = (api: Api, id: number, body: object) => api.patch(`${foldersPath}/${id}`, body)
@@ -60,7 +55,7 @@ export interface ListedEntity extends Named {
 }
 
 export async function list(api: Api, query = ''): Promise<ListedEntity[]> {
-  return ok<{ entities: ListedEntity[] }>(await api.get(`${entitiesPath}${query}`), 200).entities
+  return bodyOf(await api.get(`${entitiesPath}${query}`)).entities
 }
 
 export const namesIn = async (api: Api, query = '') => (await list(api, query)).map(({ name }) => name)

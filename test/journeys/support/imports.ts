@@ -17,7 +17,7 @@ export const sheetFrom = (api: Api, table: string, source: object, more: object 
   api.post(`${tablesPath}/${table}/sheets`, { source, ...more })
 
 export const operation = async (api: Api, table: string, id: string) =>
-  bodyOf(await api.get(`${tablesPath}/${table}/sheets/operations/${encodeURIComponent(id)}`), 200).operation
+  bodyOf(await api.get(`${tablesPath}/${table}/sheets/operations/${encodeURIComponent(id)}`)).operation
 
 /** Waits for the end of an import. Returns the finished operation. */
 export async function finishedImport(api: Api, table: string, started: Reply) {

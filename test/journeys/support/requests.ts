@@ -20,7 +20,7 @@ export const logCall = (rest: object = {}) => ({
 
 /** Logs a request. Returns its id. */
 export async function log(api: Api, rest: object = {}): Promise<number> {
-  return bodyOf(await api.post('/log-request', logCall(rest)), 200).id
+  return bodyOf(await api.post('/log-request', logCall(rest))).id
 }
 
 /** Stores a request as the feature of this source does. Returns its id. */

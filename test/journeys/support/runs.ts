@@ -5,7 +5,7 @@ import type { SheetClient } from './tables.ts'
 /** Waits until no cell of the sheet is pending. Returns the counts of the states. */
 export async function untilQuiet(sheet: SheetClient): Promise<Record<string, number>> {
   const { status_counts } = await until(
-    async () => bodyOf(await sheet.api.get(`${sheet.path}/operations`), 200),
+    async () => bodyOf(await sheet.api.get(`${sheet.path}/operations`)),
     ({ active_operations }) => active_operations.length === 0,
   )
   return status_counts
@@ -15,7 +15,7 @@ export async function untilQuiet(sheet: SheetClient): Promise<Record<string, num
 export async function recalculate(sheet: SheetClient, body: object = {}) {
   const operation = await begin(sheet, body)
   await untilQuiet(sheet)
-  return bodyOf(await sheet.api.get(operation.status_url), 200).operation
+  return bodyOf(await sheet.api.get(operation.status_url)).operation
 }
 
 /** Starts an operation, and confirms it if required. */

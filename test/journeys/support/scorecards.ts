@@ -45,7 +45,7 @@ export class ScorecardClient {
   }
 
   async configured(steps: readonly object[], more: object = {}) {
-    return bodyOf(await this.configure(steps, more), 200).scorecard
+    return bodyOf(await this.configure(steps, more)).scorecard
   }
 
   async read() {
@@ -57,7 +57,7 @@ export class ScorecardClient {
   }
 
   async calculation(id: string) {
-    return bodyOf(await this.sheet.api.get(`${this.path}/calculations/${id}`), 200).calculation
+    return bodyOf(await this.sheet.api.get(`${this.path}/calculations/${id}`)).calculation
   }
 
   /** Waits until the calculation has ended. */

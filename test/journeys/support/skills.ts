@@ -17,7 +17,7 @@ export async function save(api: Api, identifier: string, changes: object) {
 }
 
 export async function filesIn(api: Api, identifier: string, query = ''): Promise<Files> {
-  return bodyOf(await api.get(pathOf(identifier) + query), 200).files
+  return bodyOf(await api.get(pathOf(identifier) + query)).files
 }
 
 /** Sends a multipart form. */

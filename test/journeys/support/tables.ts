@@ -22,11 +22,11 @@ export class SheetClient {
 
   async column(title: string, type = 'TEXT', config: unknown = null, more: object = {}) {
     const answer = await this.api.post(`${this.path}/columns`, { title, type, config, ...more })
-    return bodyOf(answer, 200).column
+    return bodyOf(answer).column
   }
 
   async columns(query = '') {
-    return bodyOf(await this.api.get(`${this.path}/columns${query}`), 200).data
+    return bodyOf(await this.api.get(`${this.path}/columns${query}`)).data
   }
 
   async add(values: readonly Record<string, unknown>[]) {
@@ -66,7 +66,7 @@ export class SheetClient {
   }
 
   async read() {
-    return bodyOf(await this.api.get(this.path), 200).sheet
+    return bodyOf(await this.api.get(this.path)).sheet
   }
 }
 

@@ -229,7 +229,7 @@ async function triageReport(
     { column_type: 'CONTAINS', name: 'right', configuration: { source: 'triage', value_source: 'expected' } },
   ]
   const ready = async (path: string, isReady: (body: never) => boolean) => {
-    while (!isReady(bodyOf(await api.get(path), 200) as never))
+    while (!isReady(bodyOf(await api.get(path)) as never))
       await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await ready(`${v2}/datasets?dataset_group_id=${dataset}`, ({ datasets }: { datasets: object[] }) =>

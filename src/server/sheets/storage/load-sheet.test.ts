@@ -18,9 +18,9 @@ test('a sheet whose table is deleted and restored meanwhile has all its linked s
   const { sheet: second } = bodyOf(await api.post(`${tablesPath}/${sheet.table}/sheets`, {}), 201)
   const [column] = await new SheetClient(api, sheet.table, second.id).columns()
   await sheet.column('shown', 'COMPOSITION', { column_id: column.id })
-  const remove = async () => bodyOf(await api.delete(`${tablesPath}/${sheet.table}`), 200)
+  const remove = async () => bodyOf(await api.delete(`${tablesPath}/${sheet.table}`))
   const restore = async () =>
-    bodyOf(await api.post(`/api/public/v2/deleted-tables/${sheet.table}/restore`, {}), 200)
+    bodyOf(await api.post(`/api/public/v2/deleted-tables/${sheet.table}/restore`, {}))
 
   /** Loads the sheet; the table is deleted after one query, and restored after another or the same one. */
   async function loadBeside(deletedAfter: number, restoredAfter: number) {
