@@ -78,7 +78,7 @@ function definitionOf(graph: readonly Sketch[]): WorkflowDefinition {
   }
 }
 
-/** The reference: computes the values by plain recursion, with null for a skipped node. */
+/** The expected results: computes the values by plain recursion, with null for a skipped node. */
 function serially(graph: readonly Sketch[]): (Json | null)[] {
   const values: (Json | null)[] = []
   for (const { reads, gate } of graph) {

@@ -69,7 +69,7 @@ function scoreOf(value: Json, adapter: ScoreAdapter | null): number | string {
   if (truth !== null) return Number(truth)
   // An adapter uses the judge's own scale, before it is scaled to 0..1.
   const number = (adapter && toNumber(plain(value))) ?? readNumber(value)
-  if (number === null) return 'The check gave neither true or false nor a number'
+  if (number === null) return 'The check gave neither true, false nor a number'
   if (adapter) {
     // Halves, because the width of a scale may exceed a double.
     const part = (number / 2 - adapter.min / 2) / (adapter.max / 2 - adapter.min / 2)

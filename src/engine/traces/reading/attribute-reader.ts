@@ -2,7 +2,7 @@ import type { Attributes, AttributeValue } from '../span.ts'
 import { type Tree, treeUnder } from './attribute-tree.ts'
 import { numberOf, parsed, textOf } from './fields.ts'
 
-/** Reads attributes and records which were read, so that unread ones can be listed. */
+/** Reads attributes and notes the keys that were read, so that unread attributes can be listed. */
 export class AttributeReader {
   readonly #attributes: Attributes
   readonly #keys: readonly string[]

@@ -1,7 +1,7 @@
 import { isFields } from '../../../json/fields.ts'
 
 /**
- * A prompt cache marker: the undocumented key `cache_control` on a block, message, tool call or tool. The reference (4.4)
+ * A prompt cache marker: the undocumented key `cache_control` on a block, message, tool call or tool. PromptLayer (reference 4.4)
  * describes its effect only; the name is Anthropic's.
  */
 export interface Marker {

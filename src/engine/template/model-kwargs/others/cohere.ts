@@ -11,7 +11,8 @@ import { chatCall } from '../openai/chat-tools.ts'
 
 /**
  * `cohere.v2.chat` (CohereClientV2): messages like OpenAI's, tool_choice REQUIRED or NONE, JSON output as {type json_object,
- * schema}. Version 1's chat_history is deprecated and not supported. The reference does not define it; the SDK does not run it.
+ * schema}. Version 1's chat_history is deprecated and not supported. PromptLayer does not document this form, and its SDK does
+ * not run it.
  */
 export const cohere: WireForm = {
   messages: (template) => ({ messages: turnsOf(template).map(messageOf) }),

@@ -8,8 +8,8 @@ import { chatCall, chatChoice, functionTool } from '../openai/chat-tools.ts'
 
 /**
  * `InferenceClient.chatCompletion` of @huggingface/inference: OpenAI chat without the developer role and the deprecated
- * functions. A completion template is `textGeneration` with the text as `inputs` and all parameters under `parameters`. The
- * reference does not define it; the SDK runs neither.
+ * functions. A completion template is `textGeneration` with the text as `inputs` and all parameters under `parameters`.
+ * PromptLayer documents neither form, and its SDK runs neither.
  */
 export const huggingface: WireForm = {
   messages: (template) =>
