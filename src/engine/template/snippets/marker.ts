@@ -62,7 +62,7 @@ export function blockMarkers(block: ContentBlock): SnippetMarker[] {
 }
 
 /**
- * Counts `@@@` before markers are parsed: 400,000 markers took seconds.
+ * Counts `@@@` before markers are parsed: parsing 400,000 markers takes seconds.
  * @throws Refusal 'too_large' above `maxSnippetMarks`.
  */
 export function refuseManyMarkers(template: PromptTemplate): void {

@@ -39,7 +39,7 @@ export interface AgentGraph {
   readonly edges: readonly GraphEdge[]
 }
 
-/** More nodes of a kind are folded into one: a person reads no larger graph. */
+/** More nodes of a kind are merged into one, because a person cannot read a larger graph. */
 const maxOfKind = 20
 
 const kinds: Readonly<Record<string, GraphKind>> = {

@@ -5,7 +5,7 @@ import { compareNumbers, numberOf } from './numbers.ts'
 import { textOf, typeName } from './types.ts'
 import { Dict, Float, Range, Tuple, Undefined, type Value } from './value.ts'
 
-/** `a == b`: numbers by value, text, lists, tuples and dicts by content, everything else by identity. */
+/** `left == right`: numbers by value, text, lists, tuples and dicts by content, everything else by identity. */
 export function equals(left: Value, right: Value, budget: Budget): boolean {
   budget.step()
   if (left === right) return true

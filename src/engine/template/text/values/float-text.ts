@@ -37,7 +37,7 @@ export function exponentialText(value: number, places: number): string {
   return zero + mantissa(digits) + exponentText(exponent)
 }
 
-/** `'%.Ng'`: `digits` significant digits without trailing zeros. */
+/** `'%.Ng'`: at most `significant` digits, without trailing zeros. */
 export function generalText(value: number, significant: number): string {
   const precision = Math.max(significant, 1)
   const exponent = value === 0 ? 0 : parts(value.toExponential(precision - 1)).exponent
