@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../blueprint/index.ts'
+import { alternatingMessages } from '../common/alternating-messages.ts'
 import type { Kwargs } from '../common/kwargs.ts'
 import { type Marker, markerOf } from '../common/marker.ts'
 import { textsOf } from '../common/plain-text.ts'
@@ -20,19 +21,8 @@ export const systemOf = (turns: InputTurn[]): string | Kwargs[] | null => {
   return more.length === 0 && !only['cache_control'] ? (only['text'] as string) : blocks
 }
 
-/** Consecutive turns of one role are merged; tool results belong to the user. */
-export const messagesOf = (turns: Turn[]): Kwargs[] => {
-  const messages: { role: string; content: Kwargs[] }[] = []
-  for (const turn of turns) {
-    const role = turn.role === 'assistant' ? 'assistant' : 'user'
-    const content = lastMarked(blocksOf(turn), turn.marker)
-    if (content.length === 0) continue
-    const last = messages.at(-1)
-    if (last?.role === role) last.content.push(...content)
-    else messages.push({ role, content })
-  }
-  return messages.map(({ role, content }) => ({ role, content }))
-}
+export const messagesOf = (turns: Turn[]): Kwargs[] =>
+  alternatingMessages(turns, (turn) => lastMarked(blocksOf(turn), turn.marker))
 
 const blocksOf = (turn: Turn): Kwargs[] => {
   if (turn.role === 'tool') return [toolResult(turn)]

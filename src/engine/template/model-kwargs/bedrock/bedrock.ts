@@ -1,5 +1,6 @@
 import { fieldsOf } from '../../../json/fields.ts'
 import type { Model, PromptTemplate, ToolCall } from '../../blueprint/index.ts'
+import { alternatingMessages } from '../common/alternating-messages.ts'
 import { type Kwargs, present, without } from '../common/kwargs.ts'
 import { type Marker, markerOf } from '../common/marker.ts'
 import { type Choice, functionsOf, type OfferedFunction, offerOf } from '../common/offer.ts'
@@ -29,19 +30,8 @@ const systemOf = (turns: InputTurn[]): Kwargs[] | null => {
   return blocks.some((block) => 'text' in block) ? blocks : null
 }
 
-/** Consecutive turns of one role are merged; tool results belong to the user. */
-const messagesOf = (turns: Turn[]): Kwargs[] => {
-  const messages: { role: string; content: Kwargs[] }[] = []
-  for (const turn of turns) {
-    const role = turn.role === 'assistant' ? 'assistant' : 'user'
-    const content = withCachePoint(blocksOf(turn), turn.marker)
-    if (content.length === 0) continue
-    const last = messages.at(-1)
-    if (last?.role === role) last.content.push(...content)
-    else messages.push({ role, content })
-  }
-  return messages.map(({ role, content }) => ({ role, content }))
-}
+const messagesOf = (turns: Turn[]): Kwargs[] =>
+  alternatingMessages(turns, (turn) => withCachePoint(blocksOf(turn), turn.marker))
 
 /** A marker on the message becomes a cache point after its last block, unless one is there. */
 const withCachePoint = (blocks: Kwargs[], marker: Marker | null): Kwargs[] => {
