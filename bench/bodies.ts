@@ -8,7 +8,7 @@ import { migrate, openStore, type Store } from '../src/server/db/index.ts'
 import { createWorkspace } from '../src/server/workspaces/index.ts'
 import { FakeS3 } from '../test/bodies/fake-s3.ts'
 import type { Engine } from './engines.ts'
-import { type Bar, table, under } from './report.ts'
+import { type Bar, table, under, verdict } from './report.ts'
 import { loadRequests } from './requests/load.ts'
 import { onEngines, runBench } from './run-bench.ts'
 
@@ -67,7 +67,7 @@ async function measured(engine: Engine, count: number): Promise<string> {
           each(after.all + objects),
           Math.round(moved / seconds).toLocaleString('en'),
           String(Math.round((user + system) / moved)),
-          bars.map(({ text, passed }) => `${text} ${passed ? 'pass' : 'FAIL'}`).join(', '),
+          verdict(bars),
         ],
       ],
     )

@@ -86,7 +86,7 @@ async function measure(
 async function copyTraces(engine: Engine, server: ClickHouseServer, copies: number) {
   const store = await openStore(engine)
   const { openLogCopy } = await copyTools()
-  const { traces, clickhouse, ...copy } = openLogCopy(store, server.config)
+  const { traces, clickhouse } = openLogCopy(store, server.config)
   await clickhouse.migrate()
   await traces.prepare()
   const began = performance.now()
@@ -108,7 +108,6 @@ async function copyTraces(engine: Engine, server: ClickHouseServer, copies: numb
   await clickhouse.close()
   await store.close()
   return {
-    ...copy,
     rows: stored!.rows,
     bytes: Math.round(size!.bytes / size!.rows),
     perSecond: Math.round(size!.rows / seconds),

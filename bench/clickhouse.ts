@@ -33,7 +33,7 @@ const bars: Readonly<Record<string, number>> = {
 }
 const searches = [
   ...searchMeasures,
-  { name: 'two rare words', wish: (random: Random) => ({ q: `${rareWord(random)} ${rareWord(random)}` }) },
+  { name: 'two rare words', body: (random: Random) => ({ q: `${rareWord(random)} ${rareWord(random)}` }) },
 ]
 /** The facets that the log shows beside its list. */
 const facets = ['status', 'source', 'engine', 'prompt_id', 'error_type', 'tags', 'tool_names'] as const
@@ -76,7 +76,7 @@ async function compared(count: number, copyCount: number, times: number, data: s
     if (stored!.rows !== count * copyCount) throw new Error(`ClickHouse has ${stored!.rows} requests`)
     await untilMerged()
     const measures: [name: string, question: (random: Random) => Promise<void>][] = [
-      ...searches.map(({ name, wish }): (typeof measures)[number] => [name, (random) => fifty(wish(random))]),
+      ...searches.map(({ name, body }): (typeof measures)[number] => [name, (random) => fifty(body(random))]),
       ['facets of all', countFacets],
       ['dashboard of all days', dashboard],
     ]
@@ -128,8 +128,8 @@ Searches that the database answered instead of ClickHouse: ${(await copy.status(
     return row!.version
   }
 
-  async function fifty(wish: object): Promise<void> {
-    const search = await searchLog(store, workspace, parseSearch(wish))
+  async function fifty(body: object): Promise<void> {
+    const search = await searchLog(store, workspace, parseSearch(body))
     const began = performance.now()
     const first = await search.page({ after: null, offset: 0, limit: 26 })
     await search.total({ requests: first.length, milliseconds: performance.now() - began })

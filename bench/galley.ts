@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { builtProgram } from '../scripts/built-program.ts'
+import { freePort } from '../test/kit/free-port.ts'
 import type { Engine } from './engines.ts'
 
 export const benchKey = 'bench-key-of-the-default-workspace'
@@ -89,13 +89,4 @@ async function whenHealthy(url: string, child: ChildProcess): Promise<void> {
   }
   child.kill()
   throw new Error('Galley did not start; its output is above')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

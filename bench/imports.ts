@@ -27,7 +27,7 @@ export const benchImports = (args: string[]): Promise<void> =>
 
 const introduction = () =>
   `One run each: ${rowCount.toLocaleString('en')} rows x ${columnCount} text columns of 50 characters, CSV of ${Math.round(csv().length / 1e6)} MB.
-"peak MB" is the memory of the server without mapped files; "other reads" are GETs of the table, one after the other, while it goes on.`
+"peak MB" is the memory of the server without mapped files; "other reads" are GETs of the table, one after the other, during the import or export.`
 
 async function benchEngine(engine: Engine): Promise<string> {
   const galley = await startGalley(engine)
@@ -48,7 +48,7 @@ async function benchEngine(engine: Engine): Promise<string> {
   }
 }
 
-/** Megabytes sent over the wire. */
+/** Returns the megabytes sent over the wire. */
 type Work = () => Promise<number>
 
 async function measured(galley: Galley, path: string, name: string, work: Work): Promise<string[]> {

@@ -22,6 +22,6 @@ answerJobs<Load, LoadResult>(async ({ url, requests, connections, seconds }) => 
     perSecond: latencies.length / elapsed,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
-    most: latencies.at(-1)!,
+    max: latencies.at(-1)!,
   }
 })

@@ -19,7 +19,7 @@ export interface Load {
 
 export type LoadResult =
   | { error: string }
-  | { answered: number; perSecond: number; p50: number; p99: number; most: number }
+  | { answered: number; perSecond: number; p50: number; p99: number; max: number }
 
 export type LoadGenerator = Helper<Load, LoadResult>
 

@@ -18,7 +18,7 @@ const help = `npm run bench -- package [options]
 Run npm run package before it.`
 
 const root = join(import.meta.dirname, '..')
-const patience = 120_000
+const timeout = 120_000
 
 /**
  * Measures seconds from `npx galley` to the first answer, with an empty npm cache and again with a full one.
@@ -117,7 +117,7 @@ async function secondsToReady(registry: Server, home: string): Promise<number> {
     for (;;) {
       const [, address] = /listens on (http:[^ ]+)/.exec(printed) ?? []
       if (address && (await fetch(`${address}/readyz`)).ok) return (performance.now() - begin) / 1000
-      if (child.exitCode !== null || performance.now() - begin > patience)
+      if (child.exitCode !== null || performance.now() - begin > timeout)
         throw new Error(`${child.exitCode} ${child.signalCode} ${printed}`)
       await sleep(20)
     }

@@ -35,12 +35,12 @@ export async function runBench<const D extends Defaults>(
   })
   if (values.help) return console.log(help)
   const head = whereAndHow([name, ...args], loadavg()[0]!)
-  const given: Readonly<Record<string, unknown>> = values
-  const chosen = Object.entries(options).map(([option, value]) => [
+  const texts: Readonly<Record<string, unknown>> = values
+  const parsed = Object.entries(options).map(([option, value]) => [
     option,
-    typeof value === 'number' ? positive(option, given[option]) : given[option],
+    typeof value === 'number' ? positive(option, texts[option]) : texts[option],
   ])
-  const report = `${head}\n\n${await measure(Object.fromEntries(chosen) as Values<D>)}`
+  const report = `${head}\n\n${await measure(Object.fromEntries(parsed) as Values<D>)}`
   console.log(`\n${report}`)
   if (values.write) writeResults(heading, report)
 }

@@ -31,7 +31,7 @@ export const benchSandbox = (args: string[]): Promise<void> =>
         rows.push([...(await measureWarm(language, calls)), await measureCold(language)])
       return `${table(heads, rows)}
 
-\`reliability.md\`, other versions and a bare engine: JavaScript 400 to 900/s, p50 0.68 ms; Python 921/s, p50 1.04 ms, p99 2.3 ms, cold 650 to 1,037 ms.`
+For comparison, with other versions and a bare engine: JavaScript 400 to 900/s, p50 0.68 ms; Python 921/s, p50 1.04 ms, p99 2.3 ms, cold 650 to 1,037 ms.`
     },
   })
 

@@ -11,7 +11,7 @@ import { onEngines, runBench } from './run-bench.ts'
 const help = `npm run bench -- server [options]
 
   --write            put the report into bench/RESULTS.md
-  --rounds N         interleaved rounds of each measure (3)
+  --rounds N         interleaved rounds of each measure, after one that only warms up (3)
   --seconds N        length of one round (4)
   --engine NAME      sqlite or postgres; both when not given
   --only TEXT        only the measures whose name contains it`

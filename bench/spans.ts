@@ -6,7 +6,7 @@ import type { Engine } from './engines.ts'
 import { benchKey, type Galley, startGalley } from './galley.ts'
 import { Random } from './kept-sets/random.ts'
 import { cpuSeconds } from './process-figures.ts'
-import { table, under } from './report.ts'
+import { table, under, verdict } from './report.ts'
 import { wordOf } from './requests/generator.ts'
 import { onEngines, runBench } from './run-bench.ts'
 
@@ -88,10 +88,7 @@ function bytesByPart({ folder }: Engine): [name: string, bytes: number, unused: 
   return rows.map(({ name, bytes, unused }) => [String(name), Number(bytes), Number(unused)])
 }
 
-const barOf = (bar: number, value: number): string => {
-  const { text, passed } = under(bar, value)
-  return `${text} ${passed ? 'pass' : 'FAIL'}`
-}
+const barOf = (bar: number, value: number): string => verdict([under(bar, value)])
 
 /** Sends the calls `from` to `to`. Returns the bytes of their bodies. */
 async function send({ url }: Galley, from: number, to: number): Promise<number> {

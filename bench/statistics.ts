@@ -4,7 +4,7 @@ export interface Sample {
   /** Milliseconds. */
   readonly p50?: number
   readonly p99?: number
-  readonly most?: number
+  readonly max?: number
   /** Processor time of the server for each answer, in microseconds. */
   readonly cpuMicros?: number
 }

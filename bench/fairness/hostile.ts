@@ -75,7 +75,7 @@ const columns: Partial<Record<HostilePart, [type: string, config: unknown]>> = {
 }
 
 const search = { q: 'qua zzz', filters: [{ field: 'output', operator: 'contains', value: 'zzz' }] }
-/** One request of 4 MB in 1,000 messages. */
+/** One request of 3 MB in 2,000 messages. */
 const largeBody = () => {
   const body = JSON.parse(logBodies[0]!)
   const [message] = body.input.messages
@@ -104,8 +104,8 @@ export async function begin(
   rows: number,
   parts: ReadonlySet<HostilePart>,
 ): Promise<Hostile> {
-  const over = new AbortController()
-  const { signal } = over
+  const ended = new AbortController()
+  const { signal } = ended
   const running: Promise<void>[] = []
   const columnIds: string[] = []
   for (const part of parts) {
@@ -124,7 +124,7 @@ export async function begin(
     running.push(repeat(signal, () => importedSheet(galley, rows, ['text']).then(ignore, ignore)))
   return {
     async stop() {
-      over.abort()
+      ended.abort()
       for (const id of columnIds) await sheet.call('DELETE', `${sheet.path}/columns/${id}`).catch(ignore)
       await Promise.race([Promise.all(running), sleep(30_000)])
     },

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../test/kit/free-port.ts'
 import { findInstalledPostgres } from '../../test/kit/installed-postgres.ts'
 import { serverVersionAt } from '../../test/kit/server-version.ts'
 import { unprivilegedUser } from '../../test/kit/unprivileged-user.ts'
@@ -57,13 +57,4 @@ async function versionWhenReady(url: string): Promise<string> {
     await sleep(50)
   }
   throw new Error(`PostgreSQL did not start within ${startSeconds} s`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -5,7 +5,7 @@ import { Random } from './random.ts'
 export interface Times {
   readonly p50: number
   readonly p99: number
-  readonly most: number
+  readonly max: number
 }
 
 export interface RepeatedTimes extends Times {
@@ -15,7 +15,7 @@ export interface RepeatedTimes extends Times {
 
 export const timesOf = (milliseconds: readonly number[]): Times => {
   const sorted = [...milliseconds].sort((a, b) => a - b)
-  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), most: sorted.at(-1)! }
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), max: sorted.at(-1)! }
 }
 
 /** Asks a question `times` times after the warm-up. `ask` returns false at the time limit. */

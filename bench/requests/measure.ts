@@ -13,14 +13,14 @@ const seconds = 4
 
 /** Searches the newest 50 requests in two pages, the first with the total. */
 export const measureSearch = (galley: Galley, measure: SearchMeasure, times: number) =>
-  repeat(warmUps, times, (random) => newestFifty(galley, measure.wish(random)))
+  repeat(warmUps, times, (random) => newestFifty(galley, measure.body(random)))
 
 const searchPath = '/api/public/v2/requests/search'
 
-async function newestFifty(galley: Galley, wish: object): Promise<boolean> {
-  const first = await askGalley(galley, 'POST', searchPath, { ...wish, per_page: 25 })
+async function newestFifty(galley: Galley, body: object): Promise<boolean> {
+  const first = await askGalley(galley, 'POST', searchPath, { ...body, per_page: 25 })
   if (first?.next_cursor)
-    await askGalley(galley, 'POST', searchPath, { ...wish, per_page: 25, cursor: first.next_cursor })
+    await askGalley(galley, 'POST', searchPath, { ...body, per_page: 25, cursor: first.next_cursor })
   return first !== null
 }
 
@@ -40,7 +40,7 @@ async function searchUntil(galley: Galley, signal: AbortSignal): Promise<number>
   const random = new Random(7)
   let searches = 0
   while (!signal.aborted) {
-    await newestFifty(galley, searchMeasures[searches % 4]!.wish(random))
+    await newestFifty(galley, searchMeasures[searches % 4]!.body(random))
     searches++
   }
   return searches

@@ -5,7 +5,7 @@ export interface SearchMeasure {
   readonly name: string
   /** The bar of the p99 in milliseconds; null without a bar. */
   readonly bar: number | null
-  readonly wish: (random: Random) => object
+  readonly body: (random: Random) => object
 }
 
 const filters = (...all: object[]) => ({ logic: 'AND', filters: all })
@@ -25,17 +25,17 @@ const metadata = (key: string, value: string) => ({
 const scoreMeasure = (name: string, test: object): SearchMeasure => ({
   name,
   bar: null,
-  wish: () => ({ filter_group: filters({ field: 'score', nested_key: 'quality', ...test }) }),
+  body: () => ({ filter_group: filters({ field: 'score', nested_key: 'quality', ...test }) }),
 })
 const anyScoreMeasure = (name: string, test: object): SearchMeasure => ({
   name,
   bar: null,
-  wish: () => ({ filter_group: filters({ field: 'score', ...test }) }),
+  body: () => ({ filter_group: filters({ field: 'score', ...test }) }),
 })
 const verdictMeasure = (name: string, value: string): SearchMeasure => ({
   name,
   bar: null,
-  wish: () => ({
+  body: () => ({
     filter_group: filters({ field: 'score_values', nested_key: 'verdict', operator: 'key_equals', value }),
   }),
 })
@@ -51,7 +51,7 @@ export const searchMeasures: readonly SearchMeasure[] = [
   {
     name: 'metadata, tag, 30 days (rare customer)',
     bar: 50,
-    wish: (random) => ({
+    body: (random) => ({
       filter_group: filters(
         metadata('customer', `customer-${random.skewed(20_000)}`),
         tag(`team-${random.skewed(40)}`),
@@ -62,7 +62,7 @@ export const searchMeasures: readonly SearchMeasure[] = [
   {
     name: 'metadata, tag, 30 days (both common)',
     bar: 50,
-    wish: (random) => ({
+    body: (random) => ({
       filter_group: filters(
         metadata('plan', random.pick(['free', 'team'])),
         tag(`team-${random.skewed(10)}`),
@@ -70,11 +70,11 @@ export const searchMeasures: readonly SearchMeasure[] = [
       ),
     }),
   },
-  { name: 'a word', bar: 150, wish: (random) => ({ q: searchedWord(random) }) },
+  { name: 'a word', bar: 150, body: (random) => ({ q: searchedWord(random) }) },
   {
     name: 'two words and a tag',
     bar: 150,
-    wish: (random) => ({
+    body: (random) => ({
       q: `${searchedWord(random)} ${searchedWord(random)}`,
       filter_group: filters(tag('production')),
     }),
@@ -82,7 +82,7 @@ export const searchMeasures: readonly SearchMeasure[] = [
   {
     name: 'a substring of the output',
     bar: null,
-    wish: (random) => ({
+    body: (random) => ({
       filter_group: filters({
         field: 'output_text',
         operator: 'contains',
@@ -93,7 +93,7 @@ export const searchMeasures: readonly SearchMeasure[] = [
   {
     name: 'status ERROR',
     bar: null,
-    wish: () => ({ filter_group: filters({ field: 'status', operator: 'is', value: 'ERROR' }) }),
+    body: () => ({ filter_group: filters({ field: 'status', operator: 'is', value: 'ERROR' }) }),
   },
   scoreMeasure('score of 1 in 5,000', { operator: 'eq', value: 100 }),
   scoreMeasure('score of 1 in 100', { operator: 'eq', value: 42 }),
@@ -108,17 +108,17 @@ export const searchMeasures: readonly SearchMeasure[] = [
   {
     name: 'score of 1 in 100 and a rare customer',
     bar: null,
-    wish: (random) => ({
+    body: (random) => ({
       filter_group: filters(
         { field: 'score', nested_key: 'quality', operator: 'eq', value: 42 },
         metadata('customer', `customer-${random.skewed(20_000)}`),
       ),
     }),
   },
-  { name: 'sorted by a score of all of them', bar: null, wish: () => byQuality },
+  { name: 'sorted by a score of all of them', bar: null, body: () => byQuality },
   {
     name: 'sorted by a score, a tag and 30 days',
     bar: null,
-    wish: (random) => ({ ...byQuality, filter_group: filters(tag(`team-${random.skewed(40)}`), since(30)) }),
+    body: (random) => ({ ...byQuality, filter_group: filters(tag(`team-${random.skewed(40)}`), since(30)) }),
   },
 ]

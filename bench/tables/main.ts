@@ -3,7 +3,7 @@ import type { Engine } from '../engines.ts'
 import { startGalley } from '../galley.ts'
 import { startHelper } from '../helpers.ts'
 import { ownMegabytes } from '../process-figures.ts'
-import { table, under } from '../report.ts'
+import { table, under, verdict } from '../report.ts'
 import { onEngines, runBench } from '../run-bench.ts'
 import { code } from './code.ts'
 import { asking, editing, type Figure, paging, recalculation, type Setting, wideSheet } from './measures.ts'
@@ -30,7 +30,7 @@ export const benchTables = (args: string[]): Promise<void> =>
 
 async function benchEngine(engine: Engine, rows: number, only: string): Promise<string> {
   const provider = startHelper<ProviderJob, ProviderAnswer>('tables/provider-process.ts')
-  const { origin } = await provider.ask({ milliseconds: 100, places: 100 })
+  const { origin } = await provider.ask({ milliseconds: 100, slots: 100 })
   const galley = await startGalley(engine, { OPENAI_API_KEY: 'bench', OPENAI_BASE_URL: `${origin}/v1` })
   const memory = watchMemory(galley.pid)
   const caller = startCaller()
@@ -59,11 +59,7 @@ async function benchEngine(engine: Engine, rows: number, only: string): Promise<
     provider.stop()
     caller.stop()
   }
-  const cells = figures.map(({ name, text, bars }) => [
-    name,
-    text,
-    bars.map(({ text, passed }) => `${text} ${passed ? 'pass' : 'FAIL'}`).join(', '),
-  ])
+  const cells = figures.map(({ name, text, bars }) => [name, text, verdict(bars)])
   return table(['measure', 'figure', 'bar'], cells)
 }
 

@@ -64,7 +64,7 @@ export async function recalculation({ galley, caller, rows }: Setting): Promise<
     },
     {
       name: 'a log call beside that recalculation',
-      text: `p50 ${milliseconds(beside.p50)}, p99 ${milliseconds(beside.p99)}, most ${milliseconds(beside.most)} ms of ${beside.count}; alone p99 ${milliseconds(alone.p99)}`,
+      text: `p50 ${milliseconds(beside.p50)}, p99 ${milliseconds(beside.p99)}, max ${milliseconds(beside.max)} ms of ${beside.count}; alone p99 ${milliseconds(alone.p99)}`,
       bars: [under(20, beside.p99 - alone.p50)],
     },
   ]
@@ -84,7 +84,7 @@ async function logging({ url }: Galley, caller: Caller, until: Promise<unknown>)
   return {
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
-    most: times.at(-1)!,
+    max: times.at(-1)!,
     count: times.length,
   }
 }
@@ -186,7 +186,7 @@ export const promptColumn = (model: string) => ({
 export async function asking({ galley, provider, rows }: Setting): Promise<Figure[]> {
   const cells = Math.min(rows, 10_000)
   const sheet = await importedSheet(galley, cells, ['text'])
-  await provider.ask({ milliseconds: 100, places: 100 })
+  await provider.ask({ milliseconds: 100, slots: 100 })
   const cpu = cpuSeconds(galley.pid)
   const from = Date.now()
   const began = performance.now()
@@ -194,7 +194,7 @@ export async function asking({ galley, provider, rows }: Setting): Promise<Figur
   const seconds = (performance.now() - began) / 1000
   const each = ((cpuSeconds(galley.pid) - cpu) / cells) * 1000
   const until = Date.now()
-  const { answered, used, span } = await provider.ask({ milliseconds: 100, places: 100 })
+  const { answered, used, span } = await provider.ask({ milliseconds: 100, slots: 100 })
   const ideal = (cells / 100) * 0.1
   const share = ideal / seconds
   const { status_counts: counts } = await sheet.get('/status-counts')
@@ -202,7 +202,7 @@ export async function asking({ galley, provider, rows }: Setting): Promise<Figur
   return [
     {
       name: `${whole(cells)} cells of a model, 100 ms each, 100 at once`,
-      text: `${seconds.toFixed(1)} s, ${share.toFixed(2)} of the ideal (the provider's places in use: ${used.toFixed(2)}, ${answered - cells} calls too many; the first after ${whole(span[0] - from)} ms, the last ${whole(until - span[1])} ms before the end); ${each.toFixed(2)} ms of processors a cell`,
+      text: `${seconds.toFixed(1)} s, ${share.toFixed(2)} of the ideal (the provider's slots in use: ${used.toFixed(2)}, ${answered - cells} calls too many; the first after ${whole(span[0] - from)} ms, the last ${whole(until - span[1])} ms before the end); ${each.toFixed(2)} ms of processors a cell`,
       bars: [atLeast(0.95, share)],
     },
   ]

@@ -10,7 +10,7 @@ import { answerJobs } from '../helpers.ts'
 
 export interface ProviderJob {
   readonly milliseconds: number
-  readonly places: number
+  readonly slots: number
 }
 
 export interface ProviderAnswer {
@@ -22,7 +22,7 @@ export interface ProviderAnswer {
   readonly span: readonly [first: number, last: number]
 }
 
-const setting = { milliseconds: 100, places: 100 }
+const setting = { milliseconds: 100, slots: 100 }
 const line: ServerResponse[] = []
 let busy = 0
 let answered = 0
@@ -57,7 +57,7 @@ const server = createServer((request, response) => {
 })
 
 function next() {
-  while (busy < setting.places) {
+  while (busy < setting.slots) {
     const response = line.shift()
     if (!response) return
     if (answered + busy === 0) firstAt = performance.now()
@@ -79,7 +79,7 @@ const listening = once(server, 'listening')
 answerJobs<ProviderJob, ProviderAnswer>(async (job) => {
   await listening
   const span = lastAt - firstAt
-  const used = answered === 0 ? 0 : (answered * setting.milliseconds) / (span * setting.places)
+  const used = answered === 0 ? 0 : (answered * setting.milliseconds) / (span * setting.slots)
   const spanned = [performance.timeOrigin + firstAt, performance.timeOrigin + lastAt] as const
   const answer = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -9,7 +9,7 @@ export interface TraceMeasure {
   readonly bar: number | null
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly wish?: (random: Random) => object
+  readonly body?: (random: Random) => object
   /** True to read the second page too. */
   readonly isPaged?: boolean
 }
@@ -32,12 +32,12 @@ const byQuality = { sort_by: 'score', sort_score_name: 'quality', sort_order: 'a
 const list = { method: 'POST', path: '/api/public/v2/traces/search', isPaged: true } as const
 
 export const traceMeasures: readonly TraceMeasure[] = [
-  { ...list, name: 'newest', bar: null, wish: () => ({}) },
+  { ...list, name: 'newest', bar: null, body: () => ({}) },
   {
     ...list,
     name: 'tool, plan and a word',
     bar: 150,
-    wish: (random) => ({
+    body: (random) => ({
       q: searchedWord(random),
       filter_group: filters(has('trace_tool_names', tool(random)), plan(random.pick(plans))),
     }),
@@ -46,7 +46,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     ...list,
     name: 'user, failed',
     bar: null,
-    wish: (random) => ({
+    body: (random) => ({
       filter_group: filters(is('trace_user_id', `user-${random.skewed(users)}`), is('trace_status', 'ERROR')),
     }),
   },
@@ -54,7 +54,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     ...list,
     name: 'model and plan, 30 days',
     bar: null,
-    wish: (random) => ({
+    body: (random) => ({
       filter_group: filters(has('trace_models_used', model(random)), plan(random.pick(plans)), since(30)),
     }),
   },
@@ -62,7 +62,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     ...list,
     name: 'dearest of a name, 30 days',
     bar: null,
-    wish: (random) => ({
+    body: (random) => ({
       sort_by: 'trace_total_cost_usd',
       filter_group: filters(is('trace_name', `agent ${random.pick(features)}`), since(30)),
     }),
@@ -71,7 +71,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     ...list,
     name: 'longer than 10 s, not ok',
     bar: null,
-    wish: () => ({
+    body: () => ({
       filter_group: filters(
         { field: 'trace_duration_ms', operator: 'gt', value: 10_000 },
         is('trace_status', 'ERROR'),
@@ -82,19 +82,19 @@ export const traceMeasures: readonly TraceMeasure[] = [
     ...list,
     name: 'lowest score',
     bar: null,
-    wish: () => ({ ...byQuality }),
+    body: () => ({ ...byQuality }),
   },
   {
     ...list,
     name: 'lowest score, failed, 30 days',
     bar: null,
-    wish: () => ({ ...byQuality, filter_group: filters(is('trace_status', 'ERROR'), since(30)) }),
+    body: () => ({ ...byQuality, filter_group: filters(is('trace_status', 'ERROR'), since(30)) }),
   },
   {
     ...list,
     name: 'lowest score of a user',
     bar: null,
-    wish: (random) => ({
+    body: (random) => ({
       ...byQuality,
       filter_group: filters(is('trace_user_id', `user-${random.skewed(users)}`)),
     }),
@@ -103,13 +103,13 @@ export const traceMeasures: readonly TraceMeasure[] = [
     ...list,
     name: 'lowest score with a word',
     bar: null,
-    wish: (random) => ({ ...byQuality, q: searchedWord(random) }),
+    body: (random) => ({ ...byQuality, q: searchedWord(random) }),
   },
   {
     ...list,
     name: 'score below 0.1, 30 days',
     bar: null,
-    wish: () => ({
+    body: () => ({
       filter_group: filters(
         { field: 'scores', nested_key: 'quality', operator: 'lt', value: 0.1 },
         since(30),
@@ -120,7 +120,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     ...list,
     name: 'a session',
     bar: null,
-    wish: (random) => ({
+    body: (random) => ({
       filter_group: filters(is('trace_session_id', `session-${1_000 + random.skewed(20_000)}`)),
     }),
   },
@@ -128,7 +128,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     ...list,
     name: 'a span name, slowest first',
     bar: null,
-    wish: (random) => ({
+    body: (random) => ({
       sort_by: 'trace_duration_ms',
       filter_group: filters(is('span_name', `execute_tool ${tool(random)}`)),
     }),
@@ -138,7 +138,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     bar: null,
     method: 'POST',
     path: '/api/public/v2/traces/facets',
-    wish: () => ({
+    body: () => ({
       facets: ['trace_status', 'trace_name', 'trace_models_used', 'trace_tool_names', 'trace_user_id'].map(
         (field) => ({ field }),
       ),
@@ -149,7 +149,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     bar: null,
     method: 'POST',
     path: '/api/public/v2/traces/analytics/custom-analytics',
-    wish: () => ({
+    body: () => ({
       filter_group: filters(since(30)),
       customCharts: [
         {
@@ -170,7 +170,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     method: 'POST',
     path: '/api/public/v2/sessions/search',
     isPaged: true,
-    wish: () => ({}),
+    body: () => ({}),
   },
   {
     name: 'users by cost, 7 days',
@@ -178,7 +178,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     method: 'POST',
     path: '/api/public/v2/users/search',
     isPaged: true,
-    wish: () => ({ sort_by: 'cost', filter_group: filters(since(7)) }),
+    body: () => ({ sort_by: 'cost', filter_group: filters(since(7)) }),
   },
   {
     name: `a session of ${longSession.turns} turns`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Figure, under } from '../report.ts'
 import { median } from '../statistics.ts'
 import type { Web } from './open-web.ts'
-import { figure, heapMegabytes, scrolled, scrollFigures, untilThere } from './page-figures.ts'
+import { figure, heapMegabytes, scrolled, scrollFigures, timeUntil } from './page-figures.ts'
 import type { Size } from './size.ts'
 
 const visits = 5
@@ -18,8 +18,8 @@ export async function measureTrace(web: Web, { spans }: Size): Promise<Figure[]>
     const context = await web.visit()
     const page = await context.newPage()
     await page.goto(`/traces/${trace}`, { waitUntil: 'commit' })
-    first.push(await untilThere(page, "document.querySelector('[data-span]')"))
-    whole.push(await untilThere(page, `document.querySelector('[aria-rowcount="${spans}"][role=treegrid]')`))
+    first.push(await timeUntil(page, "document.querySelector('[data-span]')"))
+    whole.push(await timeUntil(page, `document.querySelector('[aria-rowcount="${spans}"][role=treegrid]')`))
     await context.close()
   }
   const context = await web.visit()
@@ -47,9 +47,12 @@ async function store(web: Web, count: number): Promise<string> {
     index === 0 ? null : (index - 1) % (stepsOfCall + 1) === 0 ? idOf(0) : idOf(callOf(index))
   const at = (milliseconds: number) => String(BigInt(start + milliseconds) * 1_000_000n)
   for (let from = 0; from < count; from += spansAtOnce) {
-    const places = Array.from({ length: Math.min(spansAtOnce, count - from) }, (_none, index) => from + index)
+    const indexes = Array.from(
+      { length: Math.min(spansAtOnce, count - from) },
+      (_none, index) => from + index,
+    )
     await web.call('POST', '/spans-bulk', {
-      spans: places.map((index) => ({
+      spans: indexes.map((index) => ({
         name: index === 0 ? 'agent' : `step ${index}`,
         context: { trace_id, span_id: idOf(index), trace_state: '' },
         kind: 'SpanKind.INTERNAL',

@@ -2,10 +2,10 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, closeSync, cpSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 import { type Binaries, suffix } from './installed-postgres.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 import { serverVersionAt } from './server-version.ts'
@@ -106,15 +106,6 @@ async function release(guard: ChildProcess): Promise<void> {
   guard.ref()
   guard.stdin?.end()
   await once(guard, 'exit')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** The environment without the caller's PostgreSQL variables, with English messages. */
