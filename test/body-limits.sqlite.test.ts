@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { type Endpoint, endpoints } from '../src/contract/index.ts'
 import { detailsOf } from '../src/engine/details.ts'
-import { parsed } from '../src/server/http/validation.ts'
+import { validate } from '../src/server/http/validation.ts'
 import { type Field, fieldsOf, withField } from './every-endpoint/fields.ts'
 import { documentedSchema } from './every-endpoint/openapi-schema.ts'
 import { sample } from './every-endpoint/sample.ts'
@@ -67,7 +67,7 @@ function* unnamedLimits(endpoint: Endpoint, place: Place): Generator<string> {
   const start = (endpoint.example as Partial<Record<Place, unknown>>)[place] ?? {}
   for (const [field, option, most] of limitsIn(documented)) {
     const tooLarge = withField(start, field, oneMoreThan(option, most))
-    const { error } = parsed(endpoint[place]!, tooLarge, 0)
+    const { error } = validate(endpoint[place]!, tooLarge, 0)
     const loc = [locations[place], ...field.path].map(String)
     const details = error ? detailsOf(error, [locations[place]]) : []
     const isNamed = details.some(

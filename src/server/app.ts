@@ -12,7 +12,7 @@ import { type Sandbox, serveOtlpGrpc } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
 import { erasureHandlers, erasureJobs } from './erasure/index.ts'
 import { folderHandlers } from './folders/index.ts'
-import { createHealth, inTime } from './health.ts'
+import { createHealth, withDeadline } from './health.ts'
 import { writeAccessLog } from './http/access-log.ts'
 import { BodyLimiter } from './http/body/body-limiter.ts'
 import { CallTurns } from './http/call-turns.ts'
@@ -222,7 +222,7 @@ export function createApp(
     })
   app.get('/health', withHead, async (_request, reply) => {
     // The schema is read first, because this may take a second; the state is then as new as possible.
-    const schema = await inTime(dataSchema(context.store), null)
+    const schema = await withDeadline(dataSchema(context.store), null)
     const current = await state()
     return reply.code(current.status === 'starting' ? 503 : 200).send({
       ...current,

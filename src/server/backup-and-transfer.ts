@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { openExportedBodies } from './bodies/index.ts'
 import type { Config } from './config/config.ts'
-import { holdFolder, prepareFolder } from './data-folder.ts'
+import { lockFolder, prepareFolder } from './data-folder.ts'
 import {
   BackupError,
   backUp,
@@ -39,11 +39,11 @@ export function restoreData(config: Config, file: string) {
   refusePostgres(config, 'Restore it with pg_restore or psql.')
   refuseUsedFolder(config.folder)
   prepareFolder(config.folder)
-  const hold = holdFolder(config.folder)
+  const lock = lockFolder(config.folder)
   try {
     return { ...restore(resolve(file), config.folder), verified: true, secrets: keyNeeded }
   } finally {
-    hold.release()
+    lock.release()
   }
 }
 
@@ -59,7 +59,7 @@ export async function exportData(config: Config, folder: string) {
 
 export async function importData(config: Config, folder: string) {
   prepareFolder(config.folder)
-  const hold = config.databaseUrl ? null : holdFolder(config.folder)
+  const hold = config.databaseUrl ? null : lockFolder(config.folder)
   try {
     const manifest = await importInstance(config, resolve(folder), indexArrival)
     return { from: manifest.storage, ...summaryOf(manifest), secrets: keyNeeded }

@@ -4,8 +4,8 @@ import type { WorkspaceId } from './http/caller.ts'
 /** Milliseconds between polls: half of the allowed delay until listeners in other processes see a change. */
 export const pollMilliseconds = 250
 
-/** A change costs 0.1 ms of the main thread for each stream of its workspace. */
-const usualStreams = 1_000
+/** Open streams of a workspace in this process. A change costs 0.1 ms of the main thread for each. */
+const defaultMaxStreams = 1_000
 /** Seconds after which a client should retry if there are too many streams. */
 const retryAfter = 10
 
@@ -17,11 +17,11 @@ export class Changes {
   readonly #streamsPerWorkspace: number
   readonly #closing = new AbortController()
 
-  constructor(streamsPerWorkspace = usualStreams) {
+  constructor(streamsPerWorkspace = defaultMaxStreams) {
     this.#streamsPerWorkspace = streamsPerWorkspace
   }
 
-  /** Runs an open stream of the workspace. @throws Refusal if the workspace has too many in this process. */
+  /** Counts `work` as an open stream of the workspace. @throws Refusal if the workspace has too many streams. */
   async stream<T>(workspace: WorkspaceId, work: () => Promise<T>): Promise<T> {
     const open = this.#streams.get(workspace) ?? 0
     if (open >= this.#streamsPerWorkspace)
@@ -34,8 +34,8 @@ export class Changes {
     try {
       return await work()
     } finally {
-      const left = this.#streams.get(workspace)! - 1
-      if (left > 0) this.#streams.set(workspace, left)
+      const remaining = this.#streams.get(workspace)! - 1
+      if (remaining > 0) this.#streams.set(workspace, remaining)
       else this.#streams.delete(workspace)
     }
   }
@@ -55,7 +55,7 @@ export class Changes {
     return this.#notifications.get(workspace) ?? 0
   }
 
-  /** The signal aborts when the process stops. */
+  /** Aborts when the process stops. */
   get closing(): AbortSignal {
     return this.#closing.signal
   }

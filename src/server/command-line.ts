@@ -15,7 +15,7 @@ const usage = `galley <command>
   account close EMAIL                      close an account and end its sessions and personal keys at once
   account reopen EMAIL                     open an account again; it has no memberships
   account password EMAIL                   give an account a new password, print it once as JSON, and end its sessions
-  account unlink EMAIL                     forget its identity at the sign-in provider; the next one with its address is linked
+  account unlink EMAIL                     remove its link to the sign-in provider; the next sign-in with this email address makes a new one
   account admin EMAIL                      make an account an admin of the installation
   key create [--workspace ID] [--name N] [--rate N]
                                            make a key and print it once, as JSON; --rate limits its calls a minute
@@ -31,7 +31,7 @@ const usage = `galley <command>
   export FOLDER                            write all data to files that SQLite and PostgreSQL can import
   import FOLDER                            fill empty storage with an export
   log status                               print the state of the copy of the log in ClickHouse
-  log backfill                             copy requests and traces from before CLICKHOUSE_URL was set; resumes after a stop
+  log backfill                             copy requests and traces from before CLICKHOUSE_URL was set; continues an interrupted backfill
   log verify                               compare the copy with the database, day by day; exits with 1 if they differ
   log read-from clickhouse|database        choose the storage that answers searches of the log
   log stop                                 end the copy; the database then answers searches

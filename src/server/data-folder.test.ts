@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { DataFolderError, holdFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
+import { DataFolderError, lockFolder, prepareFolder, writeSecretFile } from './data-folder.ts'
 
 function freshFolder(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
@@ -11,14 +11,14 @@ function freshFolder(context: TestContext): string {
   return folder
 }
 
-test('a folder is created with its parents, and may exist', (context) => {
+test('a folder is created with its parents, unless it exists', (context) => {
   const folder = join(freshFolder(context), 'one', 'two')
   prepareFolder(folder)
   prepareFolder(folder)
   assert.ok(statSync(folder).isDirectory())
 })
 
-test('a file is not a folder', (context) => {
+test('a file in place of the folder is an error', (context) => {
   const file = join(freshFolder(context), 'file')
   writeFileSync(file, '')
   assert.throws(() => prepareFolder(file), DataFolderError)
@@ -26,16 +26,16 @@ test('a file is not a folder', (context) => {
 
 test('a folder is locked by one process until it is released', (context) => {
   const folder = freshFolder(context)
-  const hold = holdFolder(folder)
+  const hold = lockFolder(folder)
   assert.throws(
-    () => holdFolder(folder),
+    () => lockFolder(folder),
     (error) => {
       assert.ok(error instanceof DataFolderError)
       return error.message.includes(`(pid ${process.pid})`)
     },
   )
   hold.release()
-  holdFolder(folder).release()
+  lockFolder(folder).release()
 })
 
 test('a secret is readable by its owner only', (context) => {

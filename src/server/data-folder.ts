@@ -98,8 +98,8 @@ export function freeBytesOrNull(folder: string): number | null {
   }
 }
 
-/** True if a server runs on the folder. */
-export function isFolderHeld(folder: string): boolean {
+/** True if a server has locked the folder. */
+export function isFolderLocked(folder: string): boolean {
   if (!existsSync(join(folder, 'server.lock'))) return false
   try {
     const lock = lockOf(folder)
@@ -111,12 +111,12 @@ export function isFolderHeld(folder: string): boolean {
 }
 
 /** Locks the folder for this server process. */
-export function holdFolder(folder: string): LockedFile {
+export function lockFolder(folder: string): LockedFile {
   const pidFile = join(folder, 'server.pid')
   const lock = lockOf(folder)
   if (!lock)
     throw new DataFolderError(
-      `Another Galley process${holderOf(pidFile)} is using the data folder ${folder}. Stop it, or set GALLEY_DATA to another folder.`,
+      `Another Galley process${pidOfHolder(pidFile)} is using the data folder ${folder}. Stop it, or set GALLEY_DATA to another folder.`,
     )
   try {
     writeFileSync(pidFile, String(process.pid))
@@ -135,7 +135,7 @@ function lockOf(folder: string): LockedFile | null {
   }
 }
 
-function holderOf(pidFile: string): string {
+function pidOfHolder(pidFile: string): string {
   try {
     return ` (pid ${readFileSync(pidFile, 'utf8').trim()})`
   } catch {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: the test does what careless code does.
+// biome-ignore lint/suspicious/noExplicitAny: the test repeats mistakes of untyped code.
 type Anything = any
 const merge = (into: Anything, from: Anything): Anything => {
   for (const key of Object.keys(from))
@@ -12,7 +12,7 @@ const merge = (into: Anything, from: Anything): Anything => {
 }
 const empty = () => ({}) as Anything
 
-/** A class as compilers wrote them for a decade. */
+/** Makes a subclass of Error as compilers to ES5 did. */
 function inherit(kind: Anything): Anything {
   kind.prototype = Object.create(Error.prototype)
   kind.prototype.constructor = kind

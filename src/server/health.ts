@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import { leastFree } from './db/index.ts'
 
 /** Milliseconds for which a result is cached. */
-const reuse = 1_000
+const cacheMilliseconds = 1_000
 /** Milliseconds in which storage must answer. */
 const deadline = 1_000
 
@@ -15,25 +15,25 @@ export function createHealth({ store, config: { folder } }: Pick<Context, 'store
 
   async function check(): Promise<readonly string[]> {
     const late = `Storage has not answered for ${deadline / 1_000} s.`
-    const reasons = await Promise.all([inTime(store.trouble(), late), diskTrouble(folder)])
+    const reasons = await Promise.all([withDeadline(store.problem(), late), diskProblem(folder)])
     return reasons.filter((reason) => reason !== null)
   }
 
   return () => {
     const now = performance.now()
-    if (!latest || now - latest.at > reuse) latest = { at: now, reasons: check() }
+    if (!latest || now - latest.at > cacheMilliseconds) latest = { at: now, reasons: check() }
     return latest.reasons
   }
 }
 
-/** Returns the answer of storage, or `late` if it takes longer than a second. */
-export function inTime<T, Late>(answer: Promise<T>, late: Late): Promise<T | Late> {
+/** Returns the answer of storage, or `late` if the answer takes longer than a second. */
+export function withDeadline<T, Late>(answer: Promise<T>, late: Late): Promise<T | Late> {
   const { promise, resolve } = Promise.withResolvers<Late>()
   const timer = setTimeout(() => resolve(late), deadline)
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer))
 }
 
-async function diskTrouble(folder: string): Promise<string | null> {
+async function diskProblem(folder: string): Promise<string | null> {
   try {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize < leastFree ? `The disk of the data folder ${folder} is full.` : null

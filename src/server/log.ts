@@ -32,7 +32,7 @@ export function createLog(level: LogLevel): Log {
 export const isTerminal = (): boolean => process.stdout.isTTY === true
 
 /** Keeps the server running when a line cannot be written: the disk of the log is full, or its reader has ended. */
-export function loseUnwritableLines(): void {
+export function ignoreOutputErrors(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 }
 

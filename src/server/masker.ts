@@ -4,7 +4,7 @@ import type { WorkspaceId } from './http/caller.ts'
 /** Masks everything that is written to the log and to traces, before it is stored. */
 export interface Masking {
   /** The rules that apply to a workspace; null if nothing is masked. A promise if the rules must be read first. */
-  of(workspace: WorkspaceId): Masker | null | Promise<Masker | null>
+  maskerOf(workspace: WorkspaceId): Masker | null | Promise<Masker | null>
   /** Masks all texts in a JSON value. Without rules the value is returned as it is. */
   value<T>(workspace: WorkspaceId, value: T): Promise<Masked<T>>
   /** Writes the counts of applied rules that are in memory. */

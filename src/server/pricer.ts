@@ -8,14 +8,14 @@ export interface ListInUse {
 }
 
 /**
- * Computes costs from a workspace's overrides and from its price list, which is the built-in one by default. A change is
- * answered after every process has it (decision 389).
+ * Computes costs from a workspace's overrides and from its price list, which is the built-in one by default. Endpoints
+ * that change prices answer when every process uses the new prices (decision 389).
  */
 export interface Pricer {
   price(workspace: WorkspaceId, call: PricedCall): Promise<ComputedPrice>
   /** Loads the prices, so that many calls can be priced without waiting. */
   load(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
-  /** Loads the built-in list soon, for a price that will be needed. */
+  /** Starts loading the built-in list, before a price is needed. */
   preload(): void
   /** Returns a pricer with the present prices for use inside a transaction, where reading prices would deadlock. */
   fixedFor(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>

@@ -11,7 +11,7 @@ export const manifestFile = join(root, 'package.json')
 export const webFolder = join(root, 'dist/web')
 export const helpFolder = join(root, 'dist/help')
 export const migrationsFolder = join(server, 'db/migrations')
-/** The Python snapshot that the build of the image made; a clone and the npm package have none. */
+/** The folder of the Python snapshot in the container image; a clone and the npm package have none. */
 export const shippedSnapshots = join(root, 'build/snapshots')
 
 /** Resolved on first use, because the threads load this module too. */
@@ -36,8 +36,8 @@ export const runners = {
   makeSnapshot: join(runner, 'make-snapshot.ts'),
   probe: join(runner, 'probe.ts'),
   /** The files that a Python snapshot is made from; it is valid until one of them changes. */
-  ofSnapshot: ['standard-library.py', 'prelude.py', 'pyodide-engine.ts', 'make-snapshot.ts'].map((name) =>
-    join(runner, name),
+  snapshotSources: ['standard-library.py', 'prelude.py', 'pyodide-engine.ts', 'make-snapshot.ts'].map(
+    (name) => join(runner, name),
   ),
 }
 

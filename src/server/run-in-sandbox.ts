@@ -12,8 +12,8 @@ import {
 const retryAfter = 5
 
 /**
- * Runs code in the sandbox. If the sandbox fails, a call is refused. Inside a run the error is thrown, so that the job is
- * retried, unless this machine has no sandbox at all.
+ * Runs code in the sandbox. If the sandbox is not available, a call is refused. Inside a run the error is thrown, so that
+ * the job is retried, unless this machine has no sandbox at all.
  */
 export async function runInSandbox(
   { sandbox }: Pick<Context, 'sandbox'>,

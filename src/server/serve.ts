@@ -6,7 +6,7 @@ import { isCopied, openCopy } from './clickhouse-copy/index.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import {
-  holdFolder,
+  lockFolder,
   prepareFolder,
   releaseReserve,
   restrictToOwner,
@@ -32,10 +32,10 @@ export class PortTakenError extends Error {
 }
 
 /** Milliseconds after a kill in which model calls are limited, see `calls-at-risk.ts`. */
-const carefulFor = 20_000
+const limitMilliseconds = 20_000
 
 /** Milliseconds after the start until the sandbox is probed, because probing starts two processes. */
-const probingAfter = 1_000
+const probeDelay = 1_000
 
 export interface Running {
   readonly address: string
@@ -43,10 +43,10 @@ export interface Running {
   readonly lost: Promise<Error>
   /** Makes /readyz answer 503, and ends jobs. Resolves when the connections may be closed. */
   drain(): Promise<void>
-  /** Waits for calls under way until the grace is over. */
+  /** Waits up to `stopSeconds` for calls under way, then aborts them. */
   stop(): Promise<void>
-  /** Ends the grace: aborts the calls under way. */
-  hurry(): void
+  /** Aborts the calls under way, so that `drain` and `stop` need not wait for them. */
+  abortCalls(): void
 }
 
 /**
@@ -60,74 +60,57 @@ export async function serve(config: Config): Promise<Running> {
   if (restricted.length > 0)
     announce(`Removed the access of other users to files and folders: ${restricted.join(', ')}`)
   const isDiskFull = releaseReserve(config.folder)
-  const hold = config.databaseUrl ? null : holdFolder(config.folder)
+  const lock = config.databaseUrl ? null : lockFolder(config.folder)
   const release = (error: unknown): never => {
-    hold?.release()
+    lock?.release()
     throw error
   }
   const steps = await migrateStorage(config).catch(release)
   const context = await openContext(config).catch(release)
-  const copy = await openCopy(context.store, config.clickhouse)
+  const { store } = context
+  const copy = await openCopy(store, config.clickhouse)
   if (isDiskFull)
     announce(
       `The disk of ${config.folder} is full. Galley serves reads and refuses writes until space is freed.`,
     )
-  let ready = false
+  let isReady = false
   let isStopping = false
   const stopping = new AbortController()
-  const hurry = new AbortController()
-  let catchingUp: Promise<number> | null = null
-  let summarising: Promise<void> | null = null
-  let moving: Promise<void> | null = null
-  let cancelCollection: (() => void) | null = null
-  let warning: NodeJS.Timeout | undefined
+  const calls = new AbortController()
+  /** Work that ends soon after `stopping` aborts. */
+  const background: Promise<unknown>[] = []
   const writes = startWrites(config)
-  if (((await writes(() => context.answers.recover())) ?? 0) > 0) {
-    context.modelSlots.beginCarefully()
-    // Announces work in the journal at once, so that a second kill before the first call counts as a kill too.
-    setTimeout(context.answers.expect(), carefulFor).unref()
-    // The jobs of the killed process resume soon. Loading the price list now keeps their answers from waiting for it.
-    preloadCalls(context)
-  }
+  await recoverAnswers(context, writes)
   // No other process has these jobs, because the folder is locked.
-  if (hold) await writes(() => context.jobs.putBackAll())
+  if (lock) await writes(() => context.jobs.requeueAll())
   const worker = config.role === 'api' ? null : createWorker(context)
-  const app = createApp(context, { isReady: () => ready, isStopping: () => isStopping, worker })
+  const app = createApp(context, { isReady: () => isReady, isStopping: () => isStopping, worker })
   const closeUnused = unusedConnectionCloser(app.server)
   const stop = async () => {
     closeUnused()
     // Repeatedly closes connections that have become idle.
-    const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50)
     const abort = () => {
       app.server.closeAllConnections()
-      closeBodyStorage(context.store).catch(reportError)
+      closeBodyStorage(store).catch(reportError)
       worker?.stop().catch(reportError)
     }
-    if (hurry.signal.aborted) abort()
-    hurry.signal.addEventListener('abort', abort)
-    const impatience = setTimeout(() => hurry.abort(), config.stopSeconds * 1_000)
+    if (calls.signal.aborted) abort()
+    calls.signal.addEventListener('abort', abort)
+    const timeout = setTimeout(() => calls.abort(), config.stopSeconds * 1_000)
     const jobsEnded = worker?.drain()
     stopping.abort()
-    cancelCollection?.()
-    clearTimeout(warning)
     await app.close()
-    await catchingUp
-    await summarising
-    await moving
-    clearInterval(sweeping)
+    await Promise.all(background)
+    clearInterval(closing)
     await jobsEnded
     await worker?.stop()
-    clearTimeout(impatience)
-    await closeBodyStorage(context.store)
+    clearTimeout(timeout)
+    await closeBodyStorage(store)
     await copy?.stop()
-    await context.models.close()
-    await context.guardedFetch.close()
-    await context.sandbox.close()
-    await context.modelSlots.close()
-    context.answers.close()
-    await context.store.close()
+    await closeContext(context)
     writeReserve(config.folder)
-    hold?.release()
+    lock?.release()
   }
   try {
     await app.listen({ port: config.port, host: config.host })
@@ -135,44 +118,62 @@ export async function serve(config: Config): Promise<Running> {
     await stop()
     throw listenError(error, config)
   }
-  // The workspace is created only after listening succeeded, because its key is shown only once. A start that fails on
-  // a
-  // taken port must not create it.
-  const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
-  ready = true
+  // Must follow listening: the key is shown only once, and a start that fails on a taken port must not use it up.
+  const created = await ensureDefaultWorkspace(store, { key: config.firstKey, now: context.now() })
+  isReady = true
   writeReserve(config.folder)
-  cancelCollection = collectWhenIdle(app.server)
+  const cancelCollection = collectWhenIdle(app.server)
+  stopping.signal.addEventListener('abort', cancelCollection)
   // Until this is done, searches return indexed requests only. If it fails, the next start continues.
-  catchingUp = startIndex(context.store, stopping.signal).catch(() => 0)
+  background.push(startIndex(store, stopping.signal).catch(() => 0))
   if (config.role !== 'api') copy?.start(reportError)
-  if (!copy && (await isCopied(context.store)))
+  if (!copy && (await isCopied(store)))
     announce(
       'Changes of the log wait in the database for the copy in ClickHouse: set CLICKHOUSE_URL, or end the copy with `galley log stop`.',
     )
-  summarising = summariseTraces(context.store, stopping.signal)
-  if (config.role !== 'api') moving = moveBodies(context.store, stopping.signal, context.now)
+  background.push(summariseTraces(store, stopping.signal))
+  if (config.role !== 'api') background.push(moveBodies(store, stopping.signal, context.now))
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
-    announce(
-      `Storage is ready: ${context.store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`,
-    )
-  if (context.store.scarcity) announce(context.store.scarcity)
+    announce(`Storage is ready: ${store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)
+  if (store.scarcity) announce(store.scarcity)
   if (created) announce(welcome(config, created, address))
-  const code = await writes(() => setupCode(context.store, context.now()))
+  const code = await writes(() => setupCode(store, context.now()))
   if (code)
     announce(
       `There is no account yet. Open this address to create the first one:\n\n    ${address}/setup#${code}\n`,
     )
   announce(`Galley listens on ${address}  (API reference: ${address}/docs)`)
-  warning = setTimeout(() => void warnOfSandbox(context), probingAfter).unref()
+  const probe = setTimeout(() => void warnOfSandbox(context), probeDelay).unref()
+  stopping.signal.addEventListener('abort', () => clearTimeout(probe))
   const drain = async () => {
     isStopping = true
     worker?.drain().catch(reportError)
-    const { signal } = hurry
+    const { signal } = calls
     if (config.drainSeconds > 0)
       await sleep(config.drainSeconds * 1_000, undefined, { signal }).catch(() => {})
   }
-  return { address, lost: context.store.lost, drain, stop, hurry: () => hurry.abort() }
+  return { address, lost: store.lost, drain, stop, abortCalls: () => calls.abort() }
+}
+
+/** Stores the model answers of a killed process. If there are any, limits the model calls of the next seconds. */
+async function recoverAnswers(context: Context, writes: ReturnType<typeof startWrites>): Promise<void> {
+  const recovered = (await writes(() => context.answers.recover())) ?? 0
+  if (recovered === 0) return
+  context.modelSlots.beginCarefully()
+  // Announces work in the journal at once, so that a second kill before the first call counts as a kill too.
+  setTimeout(context.answers.announceWork(), limitMilliseconds).unref()
+  // The jobs of the killed process resume soon. Loading the price list now keeps their answers from waiting for it.
+  preloadCalls(context)
+}
+
+async function closeContext(context: Context): Promise<void> {
+  await context.models.close()
+  await context.guardedFetch.close()
+  await context.sandbox.close()
+  await context.modelSlots.close()
+  context.answers.close()
+  await context.store.close()
 }
 
 /** Warns the operator if the operating system does not isolate code, and says how to fix that. */

@@ -35,7 +35,7 @@ export function iteratedAs<T>(starter: Starter, source: AsyncIterable<T>): Async
 export const asServer = <T>(work: () => T): T => starters.exit(work)
 
 /** Role of the caller that started this work; `viewer` if unknown, as in jobs of older versions. */
-export const startedBy = (): Role => starters.getStore()?.role ?? 'viewer'
+export const starterRole = (): Role => starters.getStore()?.role ?? 'viewer'
 
 /** Workspace that this work is done for; 0 for work of the server itself. */
-export const startedFor = (): number => starters.getStore()?.workspace ?? 0
+export const starterWorkspace = (): number => starters.getStore()?.workspace ?? 0

@@ -34,7 +34,7 @@ describe('a fault of ClickHouse', () => {
       /refused the user or the password of CLICKH/,
     ],
     ['breaks off its answers', { cut: true }, /cannot be reached/],
-    ['sends half of its answers', { half: true }, /sent half of an answer/],
+    ['sends half of its answers', { half: true }, /sent an incomplete answer/],
     ['cannot be reached by its proxy', { gateway: true }, /the error comes from another program/],
     ['is full', { full: true }, /has no space left on its disk/],
     ['answers slowly', { delay: 2_000 }, null],

@@ -234,7 +234,7 @@ const hostile: { name: string; override: AnswerOverride; error: object }[] = [
     error: { code: 'bad_answer' },
   },
   {
-    name: 'something that is not JSON',
+    name: 'a text that is not JSON',
     override: onCall((_id, _message, response) => response.writeHead(200, json).end('{')),
     error: { code: 'bad_answer' },
   },

@@ -334,8 +334,13 @@ describe('jobs', () => {
     const attempts: number[] = []
     const handler: JobHandler = {
       kind: 'stopped',
-      async run({ attempt, signal }) {
-        attempts.push(attempt)
+      async run({ id, signal }) {
+        const job = await store.db
+          .selectFrom('jobs')
+          .select('attempts')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        attempts.push(Number(job.attempts))
         if (attempts.length < 4) await sleep(60_000, undefined, { signal })
         return { kind: 'done' }
       },

@@ -97,7 +97,7 @@ describe('a sign-in with a forged token', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    app = await startApp({}, { singleSignOn: { issuer, clientId, clientSecret, only: false } })
+    app = await startApp({}, { singleSignOn: { issuer, clientId, clientSecret, disablesPasswords: false } })
     const code = await setupCode(app.context.store, Date.now())
     const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
     await new Visitor(app).send('POST', '/setup', { code, ...person })

@@ -44,7 +44,6 @@ test('old paid answers are deleted, and the oldest ones above the size limit', a
     id: 'a job',
     run: 'a run',
     payload: {},
-    attempt: 1,
     signal: new AbortController().signal,
     stopping: new AbortController().signal,
     whenChanged: () => () => {},

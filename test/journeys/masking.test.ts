@@ -426,7 +426,7 @@ describe('masking', () => {
     const { id, api } = await world.app.newWorkspace()
     const { store, secrets: box, now } = world.app.context
     const elsewhere = createMasking(store, box, now)
-    const workspace = id as Parameters<typeof elsewhere.of>[0]
+    const workspace = id as Parameters<typeof elsewhere.maskerOf>[0]
     const text = 'to a@planted.example now'
     assert.equal(await elsewhere.value(workspace, text), text)
     await setRules(api, [detector('email')])

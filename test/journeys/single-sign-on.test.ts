@@ -7,11 +7,15 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { startWithAda, Visitor } from './support/browser-api.ts'
 import { type Account, startIdentityProvider } from './support/identity-provider.ts'
 
-const settingsOf = ({ issuer, clientId, clientSecret }: Omit<SingleSignOn, 'only'>): SingleSignOn => ({
+const settingsOf = ({
   issuer,
   clientId,
   clientSecret,
-  only: false,
+}: Omit<SingleSignOn, 'disablesPasswords'>): SingleSignOn => ({
+  issuer,
+  clientId,
+  clientSecret,
+  disablesPasswords: false,
 })
 const password = 'correct horse battery'
 
@@ -182,7 +186,7 @@ describe('single sign-on', () => {
   })
 
   it('may be the only way to sign in', async () => {
-    const only = await startApp({}, { singleSignOn: { ...settingsOf(provider), only: true } })
+    const only = await startApp({}, { singleSignOn: { ...settingsOf(provider), disablesPasswords: true } })
     const visitor = new Visitor(only)
     const code = await setupCode(only.context.store, Date.now())
     await visitor.send('POST', '/setup', { code, name: 'Ada', email: 'ada@example.com', password })

@@ -8,7 +8,7 @@ import {
   type ModelOutcome,
   type ModelRequest,
   type Models,
-  type Patience,
+  type RetryLimits,
   readProviderEnvironment,
   streamModel,
 } from '../../src/server/model/index.ts'
@@ -19,10 +19,10 @@ const workspace = 1 as WorkspaceId
 export interface ModelWorld {
   readonly fake: FakeModels
   readonly models: Models
-  call(request: Partial<ModelRequest>, patience?: Partial<Patience>): Promise<ModelOutcome>
+  call(request: Partial<ModelRequest>, patience?: Partial<RetryLimits>): Promise<ModelOutcome>
   stream(
     request: Partial<ModelRequest>,
-    patience?: Partial<Patience>,
+    patience?: Partial<RetryLimits>,
   ): AsyncGenerator<ModelChunk, ModelOutcome>
   close(): Promise<void>
 }

@@ -75,12 +75,12 @@ return [moment.isoformat(), moment.tzname(), str(moment.dst())]`
     assert.deepEqual(returned(await run('python', utc)), ['2026-07-01T12:00:00+00:00', 'UTC', '0:00:00'])
     const other = errorOf(await run('python', 'import zoneinfo\nzoneinfo.ZoneInfo("Europe/Berlin")'))
     assert.equal(other.type, 'ZoneInfoNotFoundError')
-    assert.match(other.message, /no time zones here but UTC, so Europe\/Berlin is not there/)
+    assert.match(other.message, /UTC is the only time zone here\. Instead of Europe\/Berlin use an offset/)
   })
 
   test('is the only library, and the error says so', async () => {
     const { type, message } = errorOf(await run('python', 'import numpy'))
     assert.equal(type, 'ModuleNotFoundError')
-    assert.equal(message, "No module named 'numpy'. Python's standard library is here, without packages.")
+    assert.equal(message, "No module named 'numpy'. Only Python's standard library is available.")
   })
 })

@@ -165,7 +165,7 @@ describe('single sign-on', () => {
   before(async () => {
     provider = await startIdentityProvider()
     const { issuer, clientId, clientSecret } = provider
-    app = await startApp({}, { singleSignOn: { issuer, clientId, clientSecret, only: false } })
+    app = await startApp({}, { singleSignOn: { issuer, clientId, clientSecret, disablesPasswords: false } })
     browser = await openBrowser()
     await visitAsAda(app)
   })

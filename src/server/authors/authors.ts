@@ -3,13 +3,13 @@ import type { Caller } from '../http/caller.ts'
 import type { AuthoredKind } from './queries.ts'
 import { insertAuthor } from './queries.ts'
 
-interface Made {
+interface AuthoredEntity {
   readonly kind: AuthoredKind
   readonly id: number | string
 }
 
-/** Records the author of a new entity. API keys are not persons, so nothing is recorded for them. */
-export async function noteAuthor(tx: Tx, { workspace, actor }: Caller, { kind, id }: Made) {
+/** Records the author of a new entity. An entity made with an API key has no author. */
+export async function recordAuthor(tx: Tx, { workspace, actor }: Caller, { kind, id }: AuthoredEntity) {
   if (actor.kind !== 'person') return
   await insertAuthor(tx, { workspace_id: workspace, kind, entity_id: String(id), person_id: actor.id })
 }

@@ -1,4 +1,4 @@
 /** The author of an entity, for every kind of entity. */
 
-export { noteAuthor } from './authors.ts'
+export { recordAuthor } from './authors.ts'
 export { listAuthorNames, listMadeBy, madeBy } from './queries.ts'

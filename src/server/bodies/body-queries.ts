@@ -67,7 +67,7 @@ export async function saveMark(tx: Tx, workspace: number, mark: Mark): Promise<v
 }
 
 /** After this, moving starts with the oldest body again. */
-export const forgetMarks = (tx: Tx) => tx.deleteFrom('body_marks').execute()
+export const deleteMarks = (tx: Tx) => tx.deleteFrom('body_marks').execute()
 
 export interface Candidate {
   readonly id: number
@@ -77,8 +77,8 @@ export interface Candidate {
 }
 
 /**
- * Lists requests after the mark that arrived before a time. The size is null for a request without a body to move or
- * not indexed yet.
+ * Lists requests after the mark that arrived before a time. The size is null for a request that has no body to move, or
+ * that is not indexed yet.
  */
 export async function listCandidates(
   { scan }: Store,
@@ -174,13 +174,13 @@ export const listBodiesIn = ({ scan }: Store, object: number, limit: number) =>
 export async function oldestArrival(db: Database, workspace: number, ids: readonly number[]) {
   let oldest: number | null = null
   for (const chunk of chunksOf(ids)) {
-    const { found } = await db
+    const { arrival } = await db
       .selectFrom('requests')
-      .select(sql<number | null>`min(+created_at)`.as('found'))
+      .select(sql<number | null>`min(+created_at)`.as('arrival'))
       .where('workspace_id', '=', workspace)
       .where('id', 'in', chunk)
       .executeTakeFirstOrThrow()
-    if (found !== null && (oldest === null || found < oldest)) oldest = found
+    if (arrival !== null && (oldest === null || arrival < oldest)) oldest = arrival
   }
   return oldest
 }
@@ -221,7 +221,7 @@ export async function markForRepacking(
     .execute()
 }
 
-export const forgetObject = (tx: Tx, id: number) => deleteRows(tx, 'body_objects', { id })
+export const deleteObjectRow = (tx: Tx, id: number) => deleteRows(tx, 'body_objects', { id })
 
 export const countMoved = ({ scan }: Store) =>
   countRows(scan.selectFrom('request_payloads').where('body_object', 'is not', null))

@@ -37,7 +37,7 @@ const framesInMemory = 16
 export class BodyStorage {
   readonly settings: BodySettings
   readonly objects: ObjectStorage
-  readonly counts = { moved: 0, broughtBack: 0, lost: 0, unreachable: 0, failedWrites: 0 }
+  readonly counts = { subject: 0, broughtBack: 0, lost: 0, unreachable: 0, failedWrites: 0 }
   /** Why the last call failed, as a sentence; null if it succeeded. */
   problem: string | null = null
   readonly #store: Store
@@ -119,13 +119,13 @@ export function attachBodyStorage(store: Store, settings: BodySettings): BodySto
 /** Null without GALLEY_S3_ENDPOINT. */
 export const bodyStorageOf = (store: Store): BodyStorage | null => storages.get(store.db) ?? null
 
-/** Aborts the calls of the store's object storage, so that a storage that does not answer delays no stop. */
+/** Aborts the calls of the store's object storage, so that a slow storage cannot delay the stop of the server. */
 export async function closeBodyStorage(store: Store): Promise<void> {
   await storages.get(store.db)?.objects.close()
 }
 
 /**
- * Returns the object storage of a moved body or medium. `moved` begins the error message, such as "The body is".
+ * Returns the object storage of a moved body or medium. `subject` begins the error message, such as "The body is".
  * @throws BodyUnavailableError if no storage is configured.
  */
 export function requireBodyStorage(store: Store, moved: string): BodyStorage {

@@ -9,7 +9,7 @@ import { moveOut } from './move-out.ts'
 import { sweep } from './sweep.ts'
 
 const longestInterval = 30_000
-const longestRest = 5 * 60_000
+const longestPause = 5 * 60_000
 /**
  * Milliseconds; longer than the longest call of the storage, so that a second process does not start to move during a
  * slow call.
@@ -30,7 +30,7 @@ export async function moveBodies(store: Store, signal: AbortSignal, now: () => n
       pause = interval
     } catch {
       // `storage.problem` says why. The bodies stay in the database.
-      pause = Math.min(longestRest, 2 * pause)
+      pause = Math.min(longestPause, 2 * pause)
     }
     await sleep(pause, undefined, { signal }).catch(() => {})
   }
@@ -44,19 +44,19 @@ async function pass(
   now: () => number,
 ): Promise<void> {
   // SQLite has only one process, and after a kill the next process need not wait for the lease to end.
-  const isMine = async () =>
+  const takesLease = async () =>
     store.dialect === 'sqlite' || store.transact((tx) => takeLease(tx, mover.holder, now(), now() + lease))
-  if (!(await isMine())) return
-  const isOut = async () => (await readMover(store)).direction === 'out'
-  if (await isOut()) {
+  if (!(await takesLease())) return
+  const isMovingOut = async () => (await readMover(store)).direction === 'out'
+  if (await isMovingOut()) {
     for (const workspace of await listWorkspaces(store.db)) {
-      const mayContinue = async () => !signal.aborted && (await isMine()) && (await isOut())
+      const mayContinue = async () => !signal.aborted && (await takesLease()) && (await isMovingOut())
       while (await mayContinue()) if ((await moveOut(store, storage, workspace, now())).isDone) break
       while (await mayContinue()) if (!(await moveMediaOut(store, storage, workspace, now()))) break
     }
   } else
     for (const object of await listObjects(store))
-      if (!signal.aborted && object.live > 0 && (await isMine()) && !(await isOut()))
+      if (!signal.aborted && object.live > 0 && (await takesLease()) && !(await isMovingOut()))
         await moveBack(store, storage, object)
   if (signal.aborted || now() - mover.sweptAt < sweepInterval) return
   await sweep(store, storage, now())

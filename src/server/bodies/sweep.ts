@@ -1,5 +1,5 @@
 import type { Store } from '../db/index.ts'
-import { forgetObject, type ListedObject, listObjects, setEmptied } from './body-queries.ts'
+import { deleteObjectRow, type ListedObject, listObjects, setEmptied } from './body-queries.ts'
 import type { BodyStorage } from './body-storage.ts'
 import { moveBack } from './move-back.ts'
 
@@ -9,13 +9,14 @@ const emptyObjectRetention = 7 * day
 /** An object with a smaller share of live bodies is repacked. */
 const sparse = 0.5
 
-type Fate = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
+/** `empty` and `filled` set or clear the time since which the object has no live body. */
+type SweepAction = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
 
-/** Decides the sweep's action for an object. `live` is the number of requests whose body is in the object. */
-export function fateOf(
+/** `live` is the number of requests and media whose bytes are in the object. */
+export function sweepActionFor(
   { state, bodies, created_at, emptied_at, must_repack, live }: Omit<ListedObject, 'id'>,
   now: number,
-): Fate {
+): SweepAction {
   // The process that wrote the object was killed, or the storage refused the object.
   if (state === 'writing') return now - created_at > day ? 'delete' : 'keep'
   if (live === 0) {
@@ -33,13 +34,13 @@ export function fateOf(
  */
 export async function sweep(store: Store, storage: BodyStorage, now: number): Promise<void> {
   for (const object of await listObjects(store)) {
-    const fate = fateOf(object, now)
-    if (fate === 'delete') {
+    const action = sweepActionFor(object, now)
+    if (action === 'delete') {
       await storage.objects.delete(object.name)
-      await store.transact((tx) => forgetObject(tx, object.id))
+      await store.transact((tx) => deleteObjectRow(tx, object.id))
     }
-    if (fate === 'empty' || fate === 'filled')
-      await store.transact((tx) => setEmptied(tx, object.id, fate === 'empty' ? now : null))
-    if (fate === 'repack') await moveBack(store, storage, object)
+    if (action === 'empty' || action === 'filled')
+      await store.transact((tx) => setEmptied(tx, object.id, action === 'empty' ? now : null))
+    if (action === 'repack') await moveBack(store, storage, object)
   }
 }

@@ -17,13 +17,13 @@ export async function leasesEnded(): Promise<void> {
 }
 
 /**
- * Reads values by key. A value is used for one lease, counted from before its read, unless `isKept` is false for it or the
- * read fails. At most `most` values are cached. A change is answered after `leasesEnded` (decisions 180 and 389).
+ * Reads values by key and caches each for one lease, counted from before its read, unless `isCacheable` is false or the read
+ * fails. An endpoint that changes a value awaits `leasesEnded` before it answers (decisions 180 and 389).
  */
 export function leased<Key, Value>(
-  most: number,
+  maxValues: number,
   read: (key: Key) => Value | Promise<Value>,
-  isKept: (value: Value) => boolean = () => true,
+  isCacheable: (value: Value) => boolean = () => true,
 ): (key: Key) => Value | Promise<Value> {
   const cached = new Map<Key, { readonly value: Value | Promise<Value>; readonly until: number }>()
   return (key) => {
@@ -33,15 +33,15 @@ export function leased<Key, Value>(
     const until = time + leaseMilliseconds
     const value = read(key)
     if (!(value instanceof Promise)) {
-      if (isKept(value)) putNewest(cached, most, key, { value, until })
+      if (isCacheable(value)) putNewest(cached, maxValues, key, { value, until })
       return value
     }
-    putNewest(cached, most, key, { value, until })
+    putNewest(cached, maxValues, key, { value, until })
     const isCurrent = () => cached.get(key)?.value === value
     value.then(
       (result) => {
         if (!isCurrent()) return
-        if (isKept(result)) cached.set(key, { value: result, until })
+        if (isCacheable(result)) cached.set(key, { value: result, until })
         else cached.delete(key)
       },
       () => isCurrent() && cached.delete(key),
@@ -51,20 +51,20 @@ export function leased<Key, Value>(
 }
 
 /**
- * Settings of workspaces in the form that calls use, such as compiled rules. Their rows are leased; the form is made
- * again if the rows have changed.
+ * Reads settings of workspaces in the form that calls use, such as compiled rules. `read` is called once in a lease, and
+ * `build` if the rows have changed.
  */
 export function leasedSettings<Rows, Form>(
   read: (workspace: WorkspaceId) => Promise<Rows>,
-  make: (workspace: WorkspaceId, rows: Rows) => Form | Promise<Form>,
+  build: (workspace: WorkspaceId, rows: Rows) => Form | Promise<Form>,
 ) {
-  const made = new Map<WorkspaceId, { readonly rows: Rows; readonly form: Form }>()
+  const forms = new Map<WorkspaceId, { readonly rows: Rows; readonly form: Form }>()
   return leased(maxWorkspaces, async (workspace: WorkspaceId): Promise<Form> => {
     const rows = await read(workspace)
-    const known = made.get(workspace)
-    if (known && isDeepStrictEqual(known.rows, rows)) return known.form
-    const form = await make(workspace, rows)
-    putNewest(made, maxWorkspaces, workspace, { rows, form })
+    const current = forms.get(workspace)
+    if (current && isDeepStrictEqual(current.rows, rows)) return current.form
+    const form = await build(workspace, rows)
+    putNewest(forms, maxWorkspaces, workspace, { rows, form })
     return form
   })
 }

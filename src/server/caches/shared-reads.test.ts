@@ -24,11 +24,11 @@ function sharedRead() {
 }
 
 describe('a shared read', () => {
-  it('is read once for all streams that ask', async () => {
+  it('is read once for all concurrent calls', async () => {
     const { shared, end, reads } = sharedRead()
-    const asked = [shared.readAgain(), shared.readAgain(), shared.read()]
+    const concurrent = [shared.readAgain(), shared.readAgain(), shared.read()]
     await end(1)
-    const states = await Promise.all([...asked, shared.read()])
+    const states = await Promise.all([...concurrent, shared.read()])
     assert.deepEqual([states.map(({ state }) => state), reads.length], [[1, 1, 1, 1], 1])
   })
 
@@ -66,8 +66,8 @@ describe('shared reads', () => {
     const other = 2 as unknown as WorkspaceId
     let reads = 0
     const read = async () => ++reads
-    const stream = (of: WorkspaceId, subject: string) =>
-      all.with(new Changes(), of, subject, read, async (shared) => (await shared.read()).state)
+    const stream = (owner: WorkspaceId, subject: string) =>
+      all.with(new Changes(), owner, subject, read, async (shared) => (await shared.read()).state)
     assert.deepEqual(
       await Promise.all([
         stream(workspace, 'a'),

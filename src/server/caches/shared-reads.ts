@@ -13,7 +13,7 @@ interface Read<State> extends Pick<TimedState<State>, 'readAt' | 'notifications'
   readonly result: Promise<TimedState<State>>
 }
 
-/** State that all streams of one subject in this process share. Only one read runs at a time, and none without a stream. */
+/** State that all streams of one subject in this process share. At most one read runs at a time. */
 export class SharedRead<State> {
   streams = 0
   readonly #changes: Changes

@@ -7,7 +7,7 @@ import { ClickHouseUnavailableError, onlyRow } from './unavailable.ts'
 /** Milliseconds in which a writing statement must end. */
 const writeTimeout = 60_000
 const probeTimeout = 2_000
-const leastMajor = 26
+const minMajor = 26
 const codes = { tooSlow: '159' }
 /** Errors that an operator can fix. */
 const causes: Readonly<Record<string, string>> = {
@@ -118,9 +118,9 @@ export class ClickHouse {
   /** Makes the missing tables. Returns the names of the steps that ran. */
   async migrate(): Promise<string[]> {
     const { version } = onlyRow(await this.rows<{ version: string }>('select version() as version'))
-    if (Number.parseInt(version, 10) < leastMajor)
+    if (Number.parseInt(version, 10) < minMajor)
       throw new ClickHouseUnavailableError(
-        `ClickHouse at ${this.#host} is version ${version}; Galley needs ${leastMajor} or newer.`,
+        `ClickHouse at ${this.#host} is version ${version}; Galley needs ${minMajor} or newer.`,
       )
     await this.command(stepsTable)
     const appliedSteps = new Set(
@@ -158,7 +158,7 @@ export class ClickHouse {
     }
     const { code, name, message } = error as { code?: string; name?: string; message?: string }
     if (code !== undefined && /^E[A-Z_]+$/.test(code)) return unavailable(`cannot be reached (${code})`)
-    if (error instanceof SyntaxError) return unavailable('sent half of an answer')
+    if (error instanceof SyntaxError) return unavailable('sent an incomplete answer')
     if (name === 'TimeoutError' || /aborted|timeout/i.test(message ?? ''))
       return unavailable('does not answer')
     return unavailable('does not answer at its address: the error comes from another program')

@@ -4,7 +4,7 @@ import type { Store, Tx } from '../db/index.ts'
 export interface CopiedId {
   readonly workspace_id: number
   readonly id: number | string
-  /** The least and the greatest position of the row; see `CopiedTable`. Two if the id was given again. */
+  /** The least and the greatest position of the row; see `CopiedTable`. They differ if the id was used again. */
   readonly first: number
   readonly last: number
 }
@@ -31,11 +31,11 @@ export interface CopiedTable {
   /** The column with the id of a row, in the outbox and in ClickHouse. */
   readonly id: { readonly outbox: 'request_id' | 'trace_id'; readonly copy: 'id' | 'trace_id' }
   /**
-   * The column with the position of a row, a number that never changes and grows with later rows. The rows of a batch are
-   * deleted from a range of positions alone.
+   * The column with the position of a row, a number that never changes and grows with later rows. Statements about a batch
+   * read only the range of its positions.
    */
   readonly position: { readonly outbox: 'request_id' | 'created_at'; readonly copy: 'id' | 'created_at' }
-  /** The columns of the outbox, from those of each database table whose changes are copied. */
+  /** By database table whose changes are copied: the columns of the outbox, each with the table's column that fills it. */
   readonly sources: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Reads the rows that still exist. */
   rows(
@@ -44,9 +44,12 @@ export interface CopiedTable {
     ids: readonly (number | string)[],
     batch: number,
   ): Promise<readonly CopiedRow[]>
-  /** Adds the next rows of the backfill to the outbox, newest first. Returns where it continues; null: there are no more. */
+  /**
+   * Adds the next rows of the backfill to the outbox, newest first. Returns the state's columns with the position reached;
+   * null if there are no more rows.
+   */
   backfill(tx: Tx, limit: number): Promise<object | null>
-  /** The values of the state's columns without a backfill. */
+  /** The values of those columns when no backfill runs. */
   readonly noBackfill: object
   /** The state's column with the id that a backfill has reached. */
   readonly backfillId: 'backfill_request' | 'backfill_trace'

@@ -33,7 +33,7 @@ interface CopiedTrace
   readonly facets: readonly string[]
 }
 
-/** Traces without spans, and those whose spans are not summed up yet, are in no list and in no copy. */
+/** Leaves out traces without a start: they have no spans, or their spans are not summed up yet. Lists leave them out too. */
 async function copiedTraces(
   store: Store,
   workspace: number,

@@ -23,7 +23,7 @@ export interface LogCopyStatus extends CopyStatus {
 /** The rows of one table in ClickHouse, for statements in its dialect. */
 export interface CopiedRows {
   readonly store: Pick<Store, 'db' | 'timedQuery'> & { readonly dialect: 'clickhouse' }
-  /** A condition for the valid row `r` of a request or `t` of a trace; null while each has one row. */
+  /** A condition on the row `r` of a request or `t` of a trace that excludes replaced rows; null if there are none. */
   readonly isCurrent: Condition | null
 }
 

@@ -29,7 +29,7 @@ function older(table: CopiedTable, ids: readonly CopiedId[], batch: number): str
   return `batch < ${batch} and ${within(table, ids)} and (${ofWorkspaces.join(' or ')})`
 }
 
-/** A condition on the range of positions, for the index. */
+/** A condition that limits the read to the batch's range of positions, which is indexed. */
 function within({ position }: CopiedTable, ids: readonly CopiedId[]): string {
   const [first, last] = [ids.map((row) => row.first), ids.map((row) => row.last)]
   return `${position.copy} between ${Math.min(...first)} and ${Math.max(...last)}`

@@ -10,40 +10,40 @@ export interface Forms<Form> {
   readonly isUnchanged: () => Promise<boolean>
 }
 
-/** Queries of ClickHouse that count each row once. If ClickHouse fails, the database answers, which has all rows. */
+/** Queries of ClickHouse that count each row once. If ClickHouse fails, the database answers. */
 export class CopyView<Form> {
   readonly #forms: Forms<Form>
-  readonly #note: (error: ClickHouseUnavailableError | null) => void
+  readonly #recordOutcome: (error: ClickHouseUnavailableError | null) => void
   #isChanged = false
 
   constructor(
     forms: Forms<Form>,
     /** Called after each query of ClickHouse; with an error if the database answers instead. */
-    note: (error: ClickHouseUnavailableError | null) => void,
+    recordOutcome: (error: ClickHouseUnavailableError | null) => void,
   ) {
     this.#forms = forms
-    this.#note = note
+    this.#recordOutcome = recordOutcome
   }
 
-  async ask<T>(question: (form: Form) => Promise<T>, askDatabase: () => Promise<T>): Promise<T> {
+  async query<T>(run: (form: Form) => Promise<T>, queryDatabase: () => Promise<T>): Promise<T> {
     try {
-      const answer = await this.#askClickHouse(question)
-      this.#note(null)
+      const answer = await this.#queryClickHouse(run)
+      this.#recordOutcome(null)
       return answer
     } catch (error) {
       if (!(error instanceof ClickHouseUnavailableError)) throw error
-      this.#note(error)
-      return askDatabase()
+      this.#recordOutcome(error)
+      return queryDatabase()
     }
   }
 
-  async #askClickHouse<T>(question: (form: Form) => Promise<T>): Promise<T> {
+  async #queryClickHouse<T>(run: (form: Form) => Promise<T>): Promise<T> {
     const { plain, exact, isUnchanged } = this.#forms
     if (plain && !this.#isChanged) {
-      const answer = await question(plain)
+      const answer = await run(plain)
       if (await isUnchanged()) return answer
       this.#isChanged = true
     }
-    return question(exact)
+    return run(exact)
   }
 }

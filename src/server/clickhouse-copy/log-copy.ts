@@ -86,7 +86,7 @@ export async function endCopy(store: Store): Promise<void> {
   for (const table of copiedTables) await store.transact((tx) => stopCopy(tx, store, table))
 }
 
-/** Rows in which batches up to `finished` have replaced earlier rows; null: all batches have. */
+/** The rows of a table in ClickHouse. `finished` is the last batch whose replaced rows are deleted; null: all batches. */
 export const copiedRows = (
   clickhouse: ClickHouse,
   table: CopiedTableName,

@@ -6,11 +6,11 @@ import { lockCopy, setCopy } from './outbox-queries.ts'
 import type { TableCopy } from './table-copy.ts'
 import { countCopied, emptyCopy } from './verify-queries.ts'
 
-/** Milliseconds for copying pending changes, before a comparison and before searches change their storage. */
+/** Milliseconds for copying pending changes, before a comparison and before searches read ClickHouse. */
 const flushTimeout = 60_000
 /** Batches between two lines about the progress. */
-const reported = 20
-const shownDifferences = 20
+const batchesPerReport = 20
+const maxDifferences = 20
 /** Relative difference that is allowed, because both sides add numbers in different orders. */
 const sumTolerance = 1e-9
 
@@ -52,14 +52,14 @@ async function backfillTable(copy: TableCopy, report: (line: string) => void): P
   for (let batches = 0; ; batches++) {
     const isBackfilled = await copy.backfillStep()
     const isCopied = await copy.copyBatch()
-    if (batches % reported === 0) report(`${await countOf(copy)} ${table.name} are in ClickHouse.`)
+    if (batches % batchesPerReport === 0) report(`${await countOf(copy)} ${table.name} are in ClickHouse.`)
     if (!isBackfilled && !isCopied) break
   }
   await requireFlush(copy)
 }
 
-export async function readFrom(copy: LogCopy, home: CopyRow['read_from']) {
-  if (home === 'clickhouse')
+export async function readFrom(copy: LogCopy, storage: CopyRow['read_from']) {
+  if (storage === 'clickhouse')
     for (const table of copy.tables) {
       if ((await table.row()).state !== 'complete')
         throw new Refusal(
@@ -68,7 +68,7 @@ export async function readFrom(copy: LogCopy, home: CopyRow['read_from']) {
         )
       await requireFlush(table)
     }
-  for (const table of copy.tables) await table.readFrom(home)
+  for (const table of copy.tables) await table.readFrom(storage)
   return describe(copy)
 }
 
@@ -77,14 +77,14 @@ async function requireFlush(copy: TableCopy): Promise<void> {
     throw new Refusal('bad_request', `ClickHouse is more than ${flushTimeout / 1_000} s behind the database`)
 }
 
-/** Compares figures of each day. Compares again if there are differences, because rows may change meanwhile. */
+/** Compares figures of each day, up to three times while there are differences, because rows may change meanwhile. */
 export async function verify(copy: LogCopy) {
   const [requests, traces] = [await verifyTable(copy.requests), await verifyTable(copy.traces)]
   const differences = [...requests.differences, ...traces.differences]
   return {
     requests: requests.rows,
     traces: traces.rows,
-    differences: differences.slice(0, shownDifferences),
+    differences: differences.slice(0, maxDifferences),
     different_days: differences.length,
   }
 }
@@ -123,7 +123,7 @@ const isSame = ({ figures }: CopiedTable, a: Day, b: Day): boolean =>
     return Math.abs(one - other) <= sumTolerance * Math.max(1, Math.abs(one))
   })
 
-/** A time that a caller sent may be no valid date. */
+/** Times that callers send may lie outside the range of dates. */
 function dateOf(day: number): string {
   const date = new Date(day * 86_400_000)
   return Number.isNaN(date.getTime()) ? `day ${day}` : date.toISOString().slice(0, 10)

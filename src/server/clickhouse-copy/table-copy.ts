@@ -26,13 +26,13 @@ import {
 import { ClickHouseUnavailableError, onlyRow } from './unavailable.ts'
 
 /** Milliseconds between two reads of an empty outbox. */
-const pause = 1_000
+const idleInterval = 1_000
 /** Milliseconds between attempts after a failure, doubled from `first` to `last`. */
 const retries = { first: 1_000, last: 30_000 }
 /** Milliseconds for which the row of the copy is cached. */
-const reuse = 1_000
+const cacheMilliseconds = 1_000
 /** Milliseconds between two checks whether another process has copied its batch. */
-const poll = 20
+const pollInterval = 20
 /** Milliseconds that a query waits for earlier changes to be copied. After that the database answers the query. */
 const flushTimeout = 1_500
 /** Milliseconds in which all deletions must be copied before deleted rows are removed from files. */
@@ -52,12 +52,12 @@ export class TableCopy {
   #loop: Promise<void> = Promise.resolve()
   #running: Promise<boolean> | null = null
   /** The last batch that this process began. */
-  #own: number | null = null
+  #ownBatch: number | null = null
   /** Why ClickHouse last failed in this process; null if it has answered since. */
   #problem: string | null = null
   #avoidedUntil = 0
   #fallbacks = 0
-  #known: { readonly at: number; readonly row: Promise<CopyRow> } | null = null
+  #cachedRow: { readonly at: number; readonly row: Promise<CopyRow> } | null = null
 
   constructor(table: CopiedTable, store: Store, clickhouse: ClickHouse, lease: number) {
     this.table = table
@@ -68,12 +68,12 @@ export class TableCopy {
 
   /** Opens queries of the copy; null if the database must answer. */
   async view<Form>(open: (finished: number | null) => Form): Promise<CopyView<Form> | null> {
-    const { read_from } = await this.#knownRow()
+    const { read_from } = await this.#recentRow()
     if (read_from !== 'clickhouse') return null
     // A query must see all rows that were acknowledged before it.
     const isCurrent =
       performance.now() >= this.#avoidedUntil &&
-      (await this.flush(flushTimeout).catch((error: unknown) => this.#noteFailure(error)))
+      (await this.flush(flushTimeout).catch((error: unknown) => this.#recordFailure(error)))
     if (!isCurrent) {
       this.#fallbacks++
       return null
@@ -85,9 +85,9 @@ export class TableCopy {
       isUnchanged: async () => (await this.row()).last_batch === last_batch,
     }
     return new CopyView(forms, (error) => {
-      if (error === null) return this.#noteAnswer()
+      if (error === null) return this.#recordSuccess()
       this.#fallbacks++
-      this.#noteFailure(error)
+      this.#recordFailure(error)
     })
   }
 
@@ -95,13 +95,13 @@ export class TableCopy {
     return readCopy(this.store, this.table)
   }
 
-  #noteFailure(error: unknown): false {
+  #recordFailure(error: unknown): false {
     this.#problem = (error as Error).message
     this.#avoidedUntil = performance.now() + avoidance
     return false
   }
 
-  #noteAnswer(): void {
+  #recordSuccess(): void {
     this.#problem = null
     this.#avoidedUntil = 0
   }
@@ -135,15 +135,16 @@ export class TableCopy {
   }
 
   /** Chooses which storage answers searches. Other processes follow within a second. */
-  async readFrom(home: CopyRow['read_from']): Promise<void> {
-    await this.store.transact((tx) => setCopy(tx, this.table, { read_from: home }))
-    this.#known = null
+  async readFrom(storage: CopyRow['read_from']): Promise<void> {
+    await this.store.transact((tx) => setCopy(tx, this.table, { read_from: storage }))
+    this.#cachedRow = null
   }
 
-  #knownRow(): Promise<CopyRow> {
+  #recentRow(): Promise<CopyRow> {
     const now = performance.now()
-    if (!this.#known || now - this.#known.at > reuse) this.#known = { at: now, row: this.row() }
-    return this.#known.row
+    if (!this.#cachedRow || now - this.#cachedRow.at > cacheMilliseconds)
+      this.#cachedRow = { at: now, row: this.row() }
+    return this.#cachedRow.row
   }
 
   /** Copies all changes up to now; false if that takes longer than `milliseconds`. */
@@ -157,7 +158,7 @@ export class TableCopy {
       const copied = await Promise.race([this.copyBatch(), sleep(remaining, null, { ref: false })])
       if (copied === null) return false
       // Another process is copying the batch.
-      if (!copied) await sleep(Math.min(remaining, poll), undefined, { ref: false })
+      if (!copied) await sleep(Math.min(remaining, pollInterval), undefined, { ref: false })
     }
     return true
   }
@@ -170,7 +171,7 @@ export class TableCopy {
       return true
     } catch (error) {
       if (!(error instanceof ClickHouseUnavailableError)) throw error
-      return this.#noteFailure(error)
+      return this.#recordFailure(error)
     }
   }
 
@@ -189,8 +190,8 @@ export class TableCopy {
     const { batch, isNew } = claimed
     // A batch's number is the time at which it was claimed. Another process may still be copying a young batch; copying
     // it twice would be correct but wasteful.
-    if (!isNew && batch !== this.#own && Math.abs(now - batch) < this.#lease) return false
-    this.#own = batch
+    if (!isNew && batch !== this.#ownBatch && Math.abs(now - batch) < this.#lease) return false
+    this.#ownBatch = batch
     const ids = await idsOfBatch(this.store, this.table, batch)
     let rows = 0
     const counted = async function* (source: AsyncIterable<CopiedRow>) {
@@ -208,7 +209,7 @@ export class TableCopy {
     if ((await this.#count(countOlder(this.table, ids, batch))) > 0)
       await this.clickhouse.command(deleteOlder(this.table, ids, batch))
     await this.store.transact((tx) => finishBatch(tx, this.table, batch))
-    this.#noteAnswer()
+    this.#recordSuccess()
     return true
   }
 
@@ -237,11 +238,11 @@ export class TableCopy {
         const isCopied = await this.copyBatch()
         const isBackfilled = await this.backfillStep()
         if (!isCopied) await this.#probeAfterProblem()
-        wait = isCopied || isBackfilled ? 0 : pause
+        wait = isCopied || isBackfilled ? 0 : idleInterval
       } catch (error) {
         if (this.#stopping.signal.aborted) return
         if (this.#problem === null) report(error)
-        this.#noteFailure(error)
+        this.#recordFailure(error)
         await this.#saveProblem(this.#problem).catch(() => {})
         wait = Math.min(retries.last, Math.max(retries.first, 2 * wait))
       }
@@ -255,7 +256,7 @@ export class TableCopy {
     const { problem } = await this.row()
     if (problem === null && this.#problem === null) return
     await this.clickhouse.probe()
-    this.#noteAnswer()
+    this.#recordSuccess()
     await this.#saveProblem(null)
   }
 
@@ -283,6 +284,6 @@ export class TableCopy {
   /** Ends the copy: the triggers are dropped and queries read the database. */
   async end(): Promise<void> {
     await this.store.transact((tx) => stopCopy(tx, this.store, this.table))
-    this.#known = null
+    this.#cachedRow = null
   }
 }

@@ -1,3 +1,3 @@
-/** The commands of `galley`, one file each; `run-command.ts` runs the one that was read from the command line. */
+/** The commands of `galley`; `run-command.ts` runs the one of the command line. */
 
 export { runCommand } from './run-command.ts'

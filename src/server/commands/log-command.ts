@@ -32,7 +32,7 @@ export async function runLogCommand(
   argument: string,
 ): Promise<Outcome> {
   try {
-    return await runCommand(store, clickhouse, command, argument)
+    return await runOnCopy(store, clickhouse, command, argument)
   } catch (error) {
     // For this error, prints the message without the stack.
     if (error instanceof Error && error.name === 'ClickHouseUnavailableError')
@@ -41,7 +41,7 @@ export async function runLogCommand(
   }
 }
 
-async function runCommand(
+async function runOnCopy(
   store: Store,
   clickhouse: Config['clickhouse'],
   command: LogCommand,
@@ -68,7 +68,7 @@ async function runCommand(
       }
       default:
         if (argument !== 'clickhouse' && argument !== 'database')
-          throw new Refusal('bad_request', 'read from clickhouse or database')
+          throw new Refusal('bad_request', 'log read-from needs clickhouse or database.')
         return { isPassed: true, report: await readFrom(copy, argument) }
     }
   } finally {

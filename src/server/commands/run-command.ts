@@ -17,7 +17,7 @@ import {
 } from '../db/index.ts'
 import { examine, printFindings } from '../doctor/index.ts'
 import { OutboundAllowError } from '../edge/index.ts'
-import { loseUnwritableLines } from '../log.ts'
+import { ignoreOutputErrors } from '../log.ts'
 import { migrateStorage } from '../migrate-storage.ts'
 import {
   changeAccount,
@@ -84,7 +84,7 @@ async function run(line: Line, environment: Environment): Promise<number> {
     await migrate(config)
     const store = await openStore(config)
     try {
-      return printed(await work(store))
+      return printJson(await work(store))
     } finally {
       await store.close()
     }
@@ -168,13 +168,13 @@ async function run(line: Line, environment: Environment): Promise<number> {
       return isApplied ? 0 : 1
     }
     case 'backup':
-      return printed(await backUpData(config, argument))
+      return printJson(await backUpData(config, argument))
     case 'restore':
-      return printed(restoreData(config, argument))
+      return printJson(restoreData(config, argument))
     case 'export':
-      return printed(await exportData(config, argument))
+      return printJson(await exportData(config, argument))
     case 'import':
-      return printed(await importData(config, argument))
+      return printJson(await importData(config, argument))
     case 'log status':
     case 'log backfill':
     case 'log verify':
@@ -194,7 +194,7 @@ async function run(line: Line, environment: Environment): Promise<number> {
       return withStore((store) => runBodiesCommand(store, config, command, line))
     case 'secrets rotate':
       return withStore(async (store) =>
-        rotated(await rotateSecrets(store, await openSecrets(store, config), sealedColumns)),
+        rotationReport(await rotateSecrets(store, await openSecrets(store, config), sealedColumns)),
       )
   }
 }
@@ -210,14 +210,14 @@ const checkExitCodes = { nothing_to_do: 0, possible: 2, impossible: 1 } as const
 async function upgradeStorage(config: Config, environment: Environment, isCheck: boolean): Promise<number> {
   const report = await checkUpgrade(config, environment, Date.now())
   if (isCheck || report.result !== 'possible') {
-    printed(report)
+    printJson(report)
     for (const problem of report.problems) console.error(`galley: ${problem}`)
     return isCheck || report.result === 'impossible' ? checkExitCodes[report.result] : 0
   }
-  return printed(await upgrade(config, report, Date.now()))
+  return printJson(await upgrade(config, report, Date.now()))
 }
 
-function rotated({ key, resealed, unreadable }: Rotation) {
+function rotationReport({ key, resealed, unreadable }: Rotation) {
   if (unreadable.length > 0)
     throw new SecretKeyError(
       `${resealed} secrets were sealed again, but no key opens ${unreadable.join(', ')}. Add the key that sealed them to GALLEY_SECRET_KEY and repeat the command. Keep all keys until then.`,
@@ -251,28 +251,28 @@ function momentOf(option: string, text: string): number {
 }
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
-/** Milliseconds in which a second stop signal is the first one again: npm repeats the Ctrl-C of its terminal. */
-const repeatedWithin = 1_000
+/** Milliseconds in which a second stop signal is ignored, because npm repeats the Ctrl-C of its terminal. */
+const repetitionMilliseconds = 1_000
 
 /**
  * Registers the signal handlers before the start, because a stop signal may arrive as soon as the server is up. A second
- * signal ends the grace, and a third one the process.
+ * signal aborts the calls under way, and a third one ends the process.
  */
 async function serveUntilStopped(environment: Environment): Promise<number> {
-  loseUnwritableLines()
+  ignoreOutputErrors()
   const first = Promise.withResolvers<null>()
   const second = Promise.withResolvers<void>()
   let firstAt: number | null = null
   const receive = () => {
     firstAt ??= performance.now()
     first.resolve(null)
-    if (performance.now() - firstAt < repeatedWithin) return
+    if (performance.now() - firstAt < repetitionMilliseconds) return
     second.resolve()
     for (const signal of stopSignals) process.off(signal, receive)
   }
   for (const signal of stopSignals) process.on(signal, receive)
   const running = await serve(readConfig(environment))
-  second.promise.then(() => running.hurry())
+  second.promise.then(() => running.abortCalls())
   const failure = await Promise.race([first.promise, running.lost])
   if (failure) console.error(`galley: stops and must be restarted: ${failure.message}`, failure.cause ?? '')
   if (!failure) await running.drain()
@@ -280,7 +280,7 @@ async function serveUntilStopped(environment: Environment): Promise<number> {
   return failure ? 1 : 0
 }
 
-const printed = (result: unknown): number => print(JSON.stringify(result, null, 2))
+const printJson = (result: unknown): number => print(JSON.stringify(result, null, 2))
 
 function print(text: string): number {
   console.log(text)

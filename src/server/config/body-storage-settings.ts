@@ -16,22 +16,22 @@ export function readBodyStorage(
 ): BodyStorageSettings | null {
   const address = environment['GALLEY_S3_ENDPOINT']
   if (!address) return null
-  const needed = (name: string): string => {
+  const required = (name: string): string => {
     const value = environment[name]
     if (value) return value
     throw new ConfigError(`${name} must be set beside GALLEY_S3_ENDPOINT.`)
   }
   return {
     endpoint: endpointOf(address),
-    bucket: matching('GALLEY_S3_BUCKET', needed('GALLEY_S3_BUCKET'), bucketPattern, 'the name of a bucket'),
+    bucket: matching('GALLEY_S3_BUCKET', required('GALLEY_S3_BUCKET'), bucketPattern, 'the name of a bucket'),
     region: matching(
       'GALLEY_S3_REGION',
       environment['GALLEY_S3_REGION'] || 'us-east-1',
       /^[a-z0-9-]{1,40}$/,
       'a region',
     ),
-    accessKeyId: needed('GALLEY_S3_ACCESS_KEY_ID'),
-    secretAccessKey: needed('GALLEY_S3_SECRET_ACCESS_KEY'),
+    accessKeyId: required('GALLEY_S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('GALLEY_S3_SECRET_ACCESS_KEY'),
     prefix: prefixOf(environment['GALLEY_S3_PREFIX'] ?? ''),
     moveAfterMs: 1_000 * secondsOf(environment['GALLEY_S3_MOVE_AFTER'] || String(defaultMoveAfterSeconds)),
   }

@@ -10,7 +10,7 @@ export interface ClickHouseConfig {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Null without CLICKHOUSE_URL. The variables for user, password and database win over the parts of the URL. */
+/** Null without CLICKHOUSE_URL. The variables for user, password and database override the parts of the URL. */
 export function readClickHouse(environment: Environment): ClickHouseConfig | null {
   const text = environment['CLICKHOUSE_URL']
   if (!text) return null

@@ -38,7 +38,7 @@ test('an invalid port is refused, and the message names the variable', () => {
 
 test('docs/configuration.md names every setting', () => {
   const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
-  const read = new Set<string>()
+  const namesRead = new Set<string>()
   const recorded = new Proxy<Record<string, string>>(
     {
       GALLEY_OIDC_ISSUER: 'https://login.example',
@@ -47,15 +47,15 @@ test('docs/configuration.md names every setting', () => {
     },
     {
       get: (variables, name: string) => {
-        read.add(name)
+        namesRead.add(name)
         return variables[name]
       },
     },
   )
   readConfig(recorded)
-  assert.ok(read.has('GALLEY_OIDC_ONLY') && read.has('ANTHROPIC_BASE_URL'))
+  assert.ok(namesRead.has('GALLEY_OIDC_ONLY') && namesRead.has('ANTHROPIC_BASE_URL'))
   assert.deepEqual(
-    [...read].filter((name) => !page.includes(`\`${name}\``)),
+    [...namesRead].filter((name) => !page.includes(`\`${name}\``)),
     [],
   )
 })

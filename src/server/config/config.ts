@@ -75,8 +75,8 @@ export function readConfig(environment: Environment): Config {
     firstKey: environment['GALLEY_API_KEY'] || null,
     logLevel: oneOf('GALLEY_LOG_LEVEL', logLevels, environment['GALLEY_LOG_LEVEL'] || 'info'),
     accessLog: environment['GALLEY_ACCESS_LOG'] === '1',
-    metricsPort: readOwnPort(environment, 'GALLEY_METRICS_PORT'),
-    otlpGrpcPort: readOwnPort(environment, 'GALLEY_OTLP_GRPC_PORT'),
+    metricsPort: readSeparatePort(environment, 'GALLEY_METRICS_PORT'),
+    otlpGrpcPort: readSeparatePort(environment, 'GALLEY_OTLP_GRPC_PORT'),
     metricsToken: environment['GALLEY_METRICS_TOKEN'] || null,
     drainSeconds: readSeconds(environment, 'GALLEY_DRAIN_SECONDS', { usual: 0, max: 300 }),
     // Docker kills a process 10 s after the stop signal, and storage takes up to 2 s to close.
@@ -98,8 +98,8 @@ function readPort(text: string, name = 'GALLEY_PORT'): number {
   throw new ConfigError(`${name} must be a whole number from 0 to 65535, not "${text}".`)
 }
 
-/** The port of a further server; null if it is not set. */
-function readOwnPort(environment: Environment, name: string): number | null {
+/** The port of a separate server; null if it is not set. */
+function readSeparatePort(environment: Environment, name: string): number | null {
   const text = environment[name]
   return text ? readPort(text, name) : null
 }
@@ -107,9 +107,9 @@ function readOwnPort(environment: Environment, name: string): number | null {
 function readSeconds(
   environment: Environment,
   name: string,
-  { usual, max }: { readonly usual: number; readonly max: number },
+  { usual: defaultSeconds, max }: { readonly usual: number; readonly max: number },
 ): number {
-  const text = environment[name] || String(usual)
+  const text = environment[name] || String(defaultSeconds)
   if (/^\d{1,4}$/.test(text) && Number(text) <= max) return Number(text)
   throw new ConfigError(`${name} must be a whole number from 0 to ${max}, not "${text}".`)
 }

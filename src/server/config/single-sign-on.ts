@@ -6,7 +6,7 @@ export interface SingleSignOn {
   readonly clientId: string
   readonly clientSecret: string
   /** True: sign-in by password is off. */
-  readonly only: boolean
+  readonly disablesPasswords: boolean
 }
 
 export function readSingleSignOn(
@@ -23,5 +23,5 @@ export function readSingleSignOn(
       'GALLEY_OIDC_ISSUER needs GALLEY_OIDC_CLIENT_ID and GALLEY_OIDC_CLIENT_SECRET beside it.',
     )
   if (!URL.canParse(issuer)) throw new ConfigError(`GALLEY_OIDC_ISSUER must be a URL, not "${issuer}".`)
-  return { issuer, clientId, clientSecret, only: environment['GALLEY_OIDC_ONLY'] === '1' }
+  return { issuer, clientId, clientSecret, disablesPasswords: environment['GALLEY_OIDC_ONLY'] === '1' }
 }

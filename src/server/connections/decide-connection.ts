@@ -31,8 +31,8 @@ export function decideConnection(before: ConnectionState, change: ConnectionInpu
   const provider = change.provider ?? before.provider
   const isCustom = provider === 'custom'
   const base_url = change.base_url === undefined ? before.base_url : change.base_url
-  const moved = provider !== before.provider || base_url !== before.base_url
-  const apiKey = change.api_key === undefined && moved ? null : change.api_key
+  const isAddressChanged = provider !== before.provider || base_url !== before.base_url
+  const apiKey = change.api_key === undefined && isAddressChanged ? null : change.api_key
   const decided = {
     name: change.name ?? before.name,
     provider,

@@ -10,7 +10,7 @@ export async function selectServers(db: Database, workspace: WorkspaceId) {
   return servers(db, workspace).orderBy('name').execute()
 }
 
-/** Locks the row with an update, so that concurrent changes wait. */
+/** Locks the row with an update until the transaction ends. */
 export async function lockServer(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
   await serverRows.change(tx, workspace, id, { updated_at: now })
   return serverRows.find(tx, workspace, id)

@@ -49,13 +49,14 @@ export const mcpServers = {
       store.transact(async (tx) => {
         const row = await lockServer(tx, workspace, params.mcp_server_id, now())
         if (!row) throw absentServer()
-        const moved = url !== undefined && url !== row.url
+        const isAddressChanged = url !== undefined && url !== row.url
         const change = {
           name: name ?? row.name,
           url: url ?? row.url,
           // If the address changes and no headers are sent, the stored headers are deleted: they were given for the
           // old address.
-          ...((moved || headers !== undefined) && sealedHeaders(secrets, workspace, row.id, headers ?? null)),
+          ...((isAddressChanged || headers !== undefined) &&
+            sealedHeaders(secrets, workspace, row.id, headers ?? null)),
         }
         await serverRows.change(tx, workspace, row.id, change)
         return answer({ ...row, ...change })

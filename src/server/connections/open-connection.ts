@@ -9,8 +9,8 @@ import { apiKeyColumn } from './connections.ts'
 
 /**
  * Returns the connection for the server's own calls, with its decrypted key. A named connection of another built-in
- * provider is ignored, as readers of templates ignore it. A deleted connection is refused, so that its calls go nowhere
- * else.
+ * provider is ignored, as readers of templates ignore it. A deleted connection is refused, so that its calls are not sent
+ * with other keys.
  */
 export async function openConnection(
   { store, secrets }: Pick<Context, 'store' | 'secrets'>,
@@ -29,11 +29,11 @@ export async function openConnection(
   return { name, baseUrl: base_url, apiKey }
 
   async function find() {
-    if (identifier === null) return keyInThisTurn(store, workspace, provider)
+    if (identifier === null) return keyOncePerTurn(store, workspace, provider)
     return typeof identifier === 'number'
       ? connectionRows.find(store.db, workspace, identifier)
       : findConnectionByName(store.db, workspace, identifier)
   }
 }
 
-const keyInThisTurn = oncePerTurn(findKeyOfProvider)
+const keyOncePerTurn = oncePerTurn(findKeyOfProvider)

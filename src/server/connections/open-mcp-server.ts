@@ -28,7 +28,7 @@ export interface OpenMcpServer {
 }
 
 /** A server may quote the headers it received. */
-const masking = (client: McpClient, mask: Mask): McpClient => ({
+const maskedClient = (client: McpClient, mask: Mask): McpClient => ({
   listTools: async (signal) => mask(await client.listTools(signal)),
   callTool: async (name, args, signal) => mask(await client.callTool(name, args, signal)),
   close: () => client.close(),
@@ -52,7 +52,10 @@ export async function openMcpServer(
   const secrets = [...used.map((name) => environment.values[name]!), ...secretsOf(headers)]
   return {
     name: row.name,
-    client: masking(createMcpClient({ guardedFetch, url: row.url, headers, timeoutMs }), maskOf(secrets)),
+    client: maskedClient(
+      createMcpClient({ guardedFetch, url: row.url, headers, timeoutMs }),
+      maskOf(secrets),
+    ),
     failureOf: (error) =>
       error instanceof McpError || error instanceof OutboundError
         ? { code: error.code, message: maskOf(secrets, shortestInHeaders)(error.message) }

@@ -4,10 +4,10 @@ import type { Handler } from '../http/handler.ts'
 import { callModel, ModelFailure } from '../model/index.ts'
 import { connectionRows } from './connection-queries.ts'
 import { absentConnection } from './connections.ts'
-import { usualModel } from './usual-model.ts'
+import { testModelOf } from './test-model.ts'
 
 /** Milliseconds in which the provider must answer. */
-const patience = 20_000
+const timeoutMilliseconds = 20_000
 
 /**
  * Sends one short question with the connection's key. The call bypasses slots and the log, because it belongs to no run
@@ -18,7 +18,7 @@ export const testConnection: Handler<'testConnection'> = async (context, { calle
   const row = await connectionRows.find(context.store.db, workspace, params.connection_id)
   if (!row) throw absentConnection()
   const provider = row.client ?? row.provider
-  const name = body.model ?? usualModel(row)
+  const name = body.model ?? testModelOf(row)
   if (name === null)
     throw new Refusal('invalid', 'name a model that this connection has', { loc: ['body', 'model'] })
   const model = { provider, name, api_type: null }
@@ -26,7 +26,7 @@ export const testConnection: Handler<'testConnection'> = async (context, { calle
   try {
     const { latencyMilliseconds } = await callModel(context, workspace, request, {
       attempts: 1,
-      deadlineMilliseconds: patience,
+      deadlineMilliseconds: timeoutMilliseconds,
     })
     return answer('works', name, { latency_ms: Math.round(latencyMilliseconds) })
   } catch (error) {
@@ -40,7 +40,7 @@ export const testConnection: Handler<'testConnection'> = async (context, { calle
   }
 }
 
-interface Found {
+interface TestDetails {
   readonly latency_ms?: number
   readonly error?: {
     readonly message: string
@@ -52,7 +52,7 @@ interface Found {
 const answer = (
   state: 'works' | 'missing' | 'failing',
   model: string,
-  { latency_ms = undefined, error = undefined }: Found,
+  { latency_ms = undefined, error = undefined }: TestDetails,
 ) => ({
   success: true as const,
   state,

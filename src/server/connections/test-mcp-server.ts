@@ -2,10 +2,10 @@ import type { Handler } from '../http/handler.ts'
 import { type McpFailure, openMcpServer } from './open-mcp-server.ts'
 
 /** Milliseconds in which a server must list all its tools. */
-const patience = 15_000
+const timeoutMilliseconds = 15_000
 
 export const testMcpServer: Handler<'testMcpServer'> = async (context, { caller, params }) => {
-  const server = await openMcpServer(context, caller.workspace, params.mcp_server_id, patience)
+  const server = await openMcpServer(context, caller.workspace, params.mcp_server_id, timeoutMilliseconds)
   if ('code' in server) return failed(server)
   try {
     return { success: true as const, reached: true, tools: await server.client.listTools(), error: null }

@@ -3,7 +3,7 @@
 import type { Tile } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { invalidFilter, parseFilter, parseSearch, type SearchCriteria } from '../../engine/search/index.ts'
-import { listAuthorNames, noteAuthor } from '../authors/index.ts'
+import { listAuthorNames, recordAuthor } from '../authors/index.ts'
 import { type DashboardRow, refusingDuplicates } from '../db/index.ts'
 import { deleteOne } from '../http/delete-one.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -60,7 +60,7 @@ export const dashboardHandlers = {
           updated_at: time,
         }
         await dashboardRows.insert(tx, row)
-        await noteAuthor(tx, caller, { kind: 'dashboard', id: row.id })
+        await recordAuthor(tx, caller, { kind: 'dashboard', id: row.id })
         return answer(row, actor.kind === 'person' ? actor.name : null)
       }),
     )
@@ -113,9 +113,12 @@ function tilesText(tiles: readonly Tile[]): string {
     const path = `tiles.${index}`
     if (ids.has(tile.id)) throw invalidFilter(`${path}.id`, 'is the id of another tile')
     ids.add(tile.id)
-    if (tile.x + tile.width > 12) throw invalidFilter(`${path}.width`, 'reaches beyond the 12 columns')
+    if (tile.x + tile.width > 12) throw invalidFilter(`${path}.width`, 'must end within the 12 columns')
     if ((tile.group_by === 'metadata') !== (tile.metadata_key !== null))
-      throw invalidFilter(`${path}.metadata_key`, 'belongs to the group metadata')
+      throw invalidFilter(
+        `${path}.metadata_key`,
+        'is required for the group metadata, and must be null for others',
+      )
     if (tile.shape === 'groups' && tile.group_by === null)
       throw invalidFilter(`${path}.group_by`, 'is required for groups')
     if (tile.measure === 'sheet_score' && (tile.table_id === null || tile.sheet_id === null))
@@ -135,21 +138,25 @@ function tilesText(tiles: readonly Tile[]): string {
 }
 
 function checkScore(tile: Tile, path: string): void {
-  const isMeasured = tile.measure === 'score' || tile.measure === 'score_share'
-  const isGroup = tile.group_by === 'score'
-  if (isMeasured && isGroup) throw invalidFilter(`${path}.group_by`, 'must not be score for a score')
-  if ((isGroup || tile.measure === 'score_share') && tile.score_name === null)
+  const isScoreMeasure = tile.measure === 'score' || tile.measure === 'score_share'
+  const isScoreGroup = tile.group_by === 'score'
+  if (isScoreMeasure && isScoreGroup) throw invalidFilter(`${path}.group_by`, 'must not be score for a score')
+  if ((isScoreGroup || tile.measure === 'score_share') && tile.score_name === null)
     throw invalidFilter(`${path}.score_name`, 'is required for this measure or group')
-  if (!isMeasured && !isGroup && tile.score_name !== null)
-    throw invalidFilter(`${path}.score_name`, 'belongs to the measures and the group of scores')
+  if (!isScoreMeasure && !isScoreGroup && tile.score_name !== null)
+    throw invalidFilter(`${path}.score_name`, 'must be null for measures and groups other than scores')
   if ((tile.measure === 'score_share') !== (tile.score_value !== null))
-    throw invalidFilter(`${path}.score_value`, 'belongs to the measure score_share')
-  if (tile.score_subject !== null) checkSubject(tile, isMeasured, path)
+    throw invalidFilter(
+      `${path}.score_value`,
+      'is required for score_share, and must be null for other measures',
+    )
+  if (tile.score_subject !== null) checkSubject(tile, isScoreMeasure, path)
 }
 
-/** Tiles for scores of traces and sessions have no groups and no filters, because both apply to requests. */
-function checkSubject(tile: Tile, isMeasured: boolean, path: string): void {
-  if (!isMeasured) throw invalidFilter(`${path}.score_subject`, 'belongs to the measures of scores')
+/** Tiles for scores of traces and sessions have no groups and no filters, because groups and filters apply to requests. */
+function checkSubject(tile: Tile, isScoreMeasure: boolean, path: string): void {
+  if (!isScoreMeasure)
+    throw invalidFilter(`${path}.score_subject`, 'must be null for measures other than scores')
   if (tile.score_name === null)
     throw invalidFilter(`${path}.score_name`, 'is required for scores of traces and sessions')
   if (tile.group_by !== null)

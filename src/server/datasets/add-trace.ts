@@ -19,13 +19,13 @@ export const addTraceToDataset: Handler<'addTraceToDataset'> = async (context, {
   const groupId = body.dataset_group_id
   if (groupId === undefined) {
     const address = { table_id: body.smart_table_id, sheet_id: body.sheet_id! }
-    const added = {
+    const input = {
       traceId: body.trace_id,
       spanId,
       metadata: body.metadata ?? {},
       author: nameOf(caller.actor),
     }
-    return addTraceToSheet(context, workspace, address, added)
+    return addTraceToSheet(context, workspace, address, input)
   }
   const spans = await readSpans(store, workspace, body.trace_id)
   const values = spanId === null ? traceRow(body.trace_id, spans) : spanRow(body.trace_id, spans, spanId)

@@ -12,8 +12,9 @@ import { columnNamesOf } from './present.ts'
 import { columnsOfNoRequests, requestValues } from './request-values.ts'
 import { insertDatasetRows } from './row-queries.ts'
 
-/** Requests in one transaction, and requests that are read at the same time. */
+/** Requests in one transaction. */
 const batchSize = 200
+/** Requests that are read at the same time. */
 const maxConcurrent = 16
 
 export async function fillFromRequests(
@@ -54,7 +55,7 @@ export async function fillFromRequests(
   }
 }
 
-/** The columns of the newest published version. An empty version gets them, so that reports find their columns. */
+/** The columns of the newest published version. A version without rows gets them, so that reports find their columns. */
 async function columnsBefore(tx: Tx, { workspace_id, group_id }: DatasetRow): Promise<string[] | null> {
   const workspace = workspace_id as WorkspaceId
   const group = await findGroup(tx, workspace, group_id)

@@ -30,7 +30,7 @@ async function fillFromFile(
   const pieces = () => uploads.read(lease.workspace, filling.upload)
   const isTable = isCsv(filling.fileName)
   const source = (isTable ? csvSource(pieces) : jsonSource(pieces)) as ImportSource
-  const plan = filling.plan ?? (await surveyed())
+  const plan = filling.plan ?? (await survey())
   let count = dataset.row_count
   for await (const { titles, rows } of source.batches(plan, count)) {
     lease.signal.throwIfAborted()
@@ -48,7 +48,7 @@ async function fillFromFile(
     })
   }
 
-  async function surveyed(): Promise<unknown> {
+  async function survey(): Promise<unknown> {
     const result = await source.survey(isTable ? { titles: await readHeader(pieces) } : null)
     refuseTooManyRows(result.rows)
     await lease.commit((tx) =>
@@ -112,7 +112,7 @@ async function copy(context: Context, lease: Lease, dataset: DatasetRow, { sourc
   }
 }
 
-/** Reads again under the lock whether the draft was saved meanwhile. */
+/** Reads the dataset again under the lock, because the draft may have been saved meanwhile. */
 async function finish(context: Context, tx: Tx, workspace: WorkspaceId, id: number) {
   const dataset = await findDataset(tx, workspace, id)
   if (!dataset) return

@@ -1,6 +1,6 @@
 import type { DatasetRow } from '../db/index.ts'
 
-/** The source of rows that a dataset still gets. `publish`: the dataset becomes the next version when it is complete. */
+/** The source of rows of an incomplete dataset. `publish`: the dataset becomes the next version when it is complete. */
 export type Filling = { readonly publish: boolean } & (CopyFilling | FileFilling | RequestFilling)
 
 export interface CopyFilling {

@@ -14,11 +14,11 @@ import { unfinishedVersion } from './from-file.ts'
 import { lockGroup } from './group-queries.ts'
 import { enqueueFilling, startFilling } from './start-filling.ts'
 
-type Sent = Body<Endpoints['createDatasetFromFilter']>
+type FilterBody = Body<Endpoints['createDatasetFromFilter']>
 
 /** A search as stored with the dataset. */
 interface StoredSearch
-  extends Pick<Sent, 'request_log_ids' | 'q' | 'sort_order' | 'variables_to_parse' | 'limit'> {
+  extends Pick<FilterBody, 'request_log_ids' | 'q' | 'sort_order' | 'variables_to_parse' | 'limit'> {
   readonly filter_group: unknown
   readonly sort_by: SortField | null | undefined
 }
@@ -62,7 +62,7 @@ export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async
 const sortFields = { price: 'cost', latency: 'latency_ms' } as const
 
 /** Returns the search of the body, with its flat filters as a filter group. */
-async function searchOf(db: Database, workspace: WorkspaceId, body: Sent): Promise<StoredSearch> {
+async function searchOf(db: Database, workspace: WorkspaceId, body: FilterBody): Promise<StoredSearch> {
   const { request_log_ids, filter_group, q, sort_by, sort_order, variables_to_parse, limit } = body
   const include = await templatesOf(db, workspace, body, 'prompt_templates_include')
   const exclude = await templatesOf(db, workspace, body, 'prompt_templates_exclude')
@@ -87,7 +87,7 @@ async function searchOf(db: Database, workspace: WorkspaceId, body: Sent): Promi
 async function templatesOf(
   db: Database,
   workspace: WorkspaceId,
-  body: Sent,
+  body: FilterBody,
   field: 'prompt_templates_include' | 'prompt_templates_exclude',
 ) {
   const templates: { name: number; version_numbers?: number[] | null }[] = []

@@ -1,5 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts'
-import { noteAuthor } from '../authors/index.ts'
+import { recordAuthor } from '../authors/index.ts'
 import type { DatasetGroupRow, DatasetRow, Store, Tx } from '../db/index.ts'
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
 import { checkFolder } from '../folders/index.ts'
@@ -32,7 +32,7 @@ export const createDatasetGroup: Handler<'createDatasetGroup'> = async ({ store,
       await insertGroup(tx, group)
       const draft = await addDataset(store, tx, group, { version_number: draftVersion }, time)
       const entity = { kind: 'dataset-group', id } as const
-      await noteAuthor(tx, caller, entity)
+      await recordAuthor(tx, caller, entity)
       await attachAll(tx, workspace, entity, body.external_ids ?? [], time)
       const externalIds = await listExternalIds(tx, workspace, entity)
       return {

@@ -15,7 +15,7 @@ export const presentGroup = (row: DatasetGroupRow) => ({
 })
 
 /** Versions have no author of their own. */
-const nobody = 0
+const noAuthor = 0
 
 export const presentDataset = (row: DatasetRow, group: DatasetGroupRow, externalIds: readonly Mapping[]) => ({
   id: row.id,
@@ -27,7 +27,7 @@ export const presentDataset = (row: DatasetRow, group: DatasetGroupRow, external
     row.filter_params === null ? null : (JSON.parse(row.filter_params) as Record<string, unknown>),
   is_deleted: row.deleted_at !== null || group.deleted_at !== null,
   error_message: row.failure,
-  user_id: nobody,
+  user_id: noAuthor,
   ...timesOf(row),
   dataset_group: presentGroup(group),
   external_ids: [...externalIds],

@@ -1,7 +1,7 @@
 /** Maximum bytes of a page that a background job reads, unless its first row is larger. */
 const pageBytes = 2 * 1024 * 1024
 
-/** Returns how many rows, by their sizes in bytes, make one page; at least one, if there are rows. */
+/** Returns how many of the rows with these sizes in bytes fit into one page; at least one, if there are rows. */
 export function countWithin(sizes: readonly number[]): number {
   let sum = 0
   const end = sizes.findIndex((size, index) => {

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** The number of the newest migration of the data, which may be newer than this program; null if storage does not answer. */
+/** The number of the data's newest migration, which a newer program may have applied; null if storage does not answer. */
 export async function dataSchema({ db }: Pick<Store, 'db'>): Promise<number | null> {
   try {
     const { newest } = await db

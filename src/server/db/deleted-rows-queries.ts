@@ -14,7 +14,7 @@ export interface DeletedSearch {
   readonly limit: number
 }
 
-/** The query of the rows that were deleted at or after a time, the latest first. */
+/** Makes a query of the rows that were deleted at or after a time, the latest first. */
 export const deletedRows =
   <Table extends DeletingTable>(table: Table) =>
   async (db: Database, workspace: number, { since, name, limit }: DeletedSearch) => {
@@ -34,14 +34,14 @@ export const deletedRows =
 export interface Restoration {
   /** The earliest time of a deletion that can be undone. */
   readonly since: number
-  /** The name to restore it under; without one, its own. */
+  /** The name after the restoration; without it, the row keeps its name. */
   readonly name?: string | null | undefined
   readonly now: number
 }
 
 /**
- * Restores a row; one that is not deleted stays as it is. Undefined if there is none. A name that another row has violates
- * the unique index.
+ * Restores a deleted row. Returns the row, also if it is not deleted; undefined if there is none. A name that another row
+ * has violates the unique index.
  */
 export async function restoreRow(
   tx: Tx,
@@ -59,6 +59,6 @@ export async function restoreRow(
     .returning(['id', 'name'])
     .executeTakeFirst()
   if (restored) return restored
-  const present = tx.selectFrom(table).select(['id', 'name']).where('workspace_id', '=', workspace)
-  return present.where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const existing = tx.selectFrom(table).select(['id', 'name']).where('workspace_id', '=', workspace)
+  return existing.where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 }

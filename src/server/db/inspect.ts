@@ -9,7 +9,7 @@ import {
   UnreachableDatabaseError,
 } from './migrate.ts'
 import type { Dialect } from './migrations.ts'
-import { fileTrouble } from './sqlite/file-trouble.ts'
+import { fileProblem } from './sqlite/file-problem.ts'
 import { databaseFile } from './sqlite/open.ts'
 import type { StorageConfig } from './storage-config.ts'
 import { refuseUnfinishedFile, unfinished, unfinishedTable } from './unfinished.ts'
@@ -64,7 +64,7 @@ function inspectSqlite(file: string): Inspection | null {
     }
   } catch (error) {
     connection?.close()
-    throw new UnreachableDatabaseError(fileTrouble(file, error))
+    throw new UnreachableDatabaseError(fileProblem(file, error))
   }
 }
 

@@ -28,11 +28,12 @@ test('a later migration without a declaration allows no older program', () => {
 })
 
 test('every migration declares which programs work on its result', () => {
-  const demands = (dialect: 'sqlite' | 'postgres') => migrationsOf(dialect).map(({ readsFrom }) => readsFrom)
-  const postgres = demands('postgres')
+  const readsFromOf = (dialect: 'sqlite' | 'postgres') =>
+    migrationsOf(dialect).map(({ readsFrom }) => readsFrom)
+  const postgres = readsFromOf('postgres')
   // SQLite may require newer programs than PostgreSQL, because only PostgreSQL runs two versions at once.
-  for (const [index, demand] of demands('sqlite').entries()) assert.ok(demand >= postgres[index]!)
-  assert.equal(demands('sqlite').length, postgres.length)
+  for (const [index, oldest] of readsFromOf('sqlite').entries()) assert.ok(oldest >= postgres[index]!)
+  assert.equal(readsFromOf('sqlite').length, postgres.length)
   assert.equal(migrationOf('0041_x.sql', '-- reads-from: 39\ncreate table x (id integer);').readsFrom, 39)
   for (const sql of [
     'create table x (id integer);',

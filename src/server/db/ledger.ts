@@ -14,20 +14,20 @@ export const schemaOf = (applied: readonly LedgerRow[]): number =>
 
 /**
  * The oldest schema number whose program works on the data: the greatest `reads_from` of the migrations that are newer
- * than it.
+ * than `programSchema`.
  */
 export function oldestProgram(applied: readonly LedgerRow[], programSchema: number): number {
   const later = applied.filter(({ number }) => number > programSchema)
   return Math.max(0, ...later.map(({ number, reads_from }) => reads_from ?? number))
 }
 
-/** @throws NewerDataError if a program of schema `known` does not work on the data. */
+/** @throws NewerDataError if a program of schema `programSchema` does not work on the data. */
 export function refuseNewer(applied: readonly LedgerRow[], programSchema: number): void {
   const needed = oldestProgram(applied, programSchema)
   if (needed <= programSchema) return
   const schema = schemaOf(applied)
-  const demand = needed < schema ? ` It can be used by programs with schema ${needed} or more.` : ''
+  const allowed = needed < schema ? ` It can be used by programs with schema ${needed} or more.` : ''
   throw new NewerDataError(
-    `The data is from a newer version of Galley (the schema of the data is ${schema}, that of this program ${programSchema}).${demand} Start that version, or a newer one.`,
+    `The data is from a newer version of Galley (the schema of the data is ${schema}, that of this program ${programSchema}).${allowed} Start that version, or a newer one.`,
   )
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type LedgerRow, refuseNewer } from './ledger.ts'
 import { type Migration, migrationsOf, migrationsWithout, programSchema } from './migrations.ts'
-import { fileTrouble, isDamage, isFull } from './sqlite/file-trouble.ts'
+import { fileProblem, isDamage, isFull } from './sqlite/file-problem.ts'
 import { refuseUnfinishedFile, unfinished, unfinishedTable } from './unfinished.ts'
 
 /** The database does not answer. The message gives the reason, without the password. */
@@ -14,7 +14,7 @@ export class UnreachableDatabaseError extends Error {
 const ledger =
   'create table if not exists schema_migrations (number integer primary key, name text not null, applied_at bigint not null, reads_from integer)'
 const readLedger = 'select * from schema_migrations'
-const addDemands = 'alter table schema_migrations add column reads_from integer'
+const addReadsFrom = 'alter table schema_migrations add column reads_from integer'
 
 /**
  * Migrates the file to the newest schema, or to `upTo`, in one transaction for each migration. Returns the names of the
@@ -24,16 +24,16 @@ export function migrateSqlite(file: string, upTo = Number.POSITIVE_INFINITY): st
   refuseUnfinishedFile(file)
   const connection = openFile(file)
   try {
-    return takeSqliteSteps(connection, upTo)
+    return applySqliteMigrations(connection, upTo)
   } catch (error) {
-    if (isDamage(error) || isFull(error, file)) throw new UnreachableDatabaseError(fileTrouble(file, error))
+    if (isDamage(error) || isFull(error, file)) throw new UnreachableDatabaseError(fileProblem(file, error))
     throw error
   } finally {
     connection.close()
   }
 }
 
-function takeSqliteSteps(connection: DatabaseSync, upTo: number): string[] {
+function applySqliteMigrations(connection: DatabaseSync, upTo: number): string[] {
   connection.exec('pragma synchronous = full')
   const migrations = migrationsOf('sqlite')
   const applied = sqliteLedger(connection)
@@ -42,17 +42,17 @@ function takeSqliteSteps(connection: DatabaseSync, upTo: number): string[] {
   // The ledger of a program before 0.2.0 has no column `reads_from`.
   if (applied[0] && applied[0].reads_from === undefined) {
     connection.exec('begin immediate')
-    if (sqliteLedger(connection)[0]?.reads_from === undefined) connection.exec(addDemands)
+    if (sqliteLedger(connection)[0]?.reads_from === undefined) connection.exec(addReadsFrom)
     const set = connection.prepare('update schema_migrations set reads_from = ? where number = ?')
     for (const { number, readsFrom } of migrations) set.run(readsFrom, number)
     connection.exec('commit')
   }
-  const isTaken = connection.prepare('select 1 from schema_migrations where number = ?')
+  const isApplied = connection.prepare('select 1 from schema_migrations where number = ?')
   const steps = migrationsWithout(applied, migrations, upTo)
   for (const { number, name, sql, readsFrom } of steps) {
     connection.exec('begin immediate')
     // Another process may have applied the migration meanwhile: a command may run while a server starts.
-    if (!isTaken.get(number)) {
+    if (!isApplied.get(number)) {
       connection.exec(sql)
       connection
         .prepare('insert into schema_migrations (number, name, applied_at, reads_from) values (?, ?, ?, ?)')
@@ -74,7 +74,7 @@ function openFile(file: string): DatabaseSync {
     connection.exec('pragma journal_mode = wal')
     return connection
   } catch (error) {
-    throw new UnreachableDatabaseError(fileTrouble(file, error))
+    throw new UnreachableDatabaseError(fileProblem(file, error))
   }
 }
 
@@ -98,16 +98,16 @@ export async function migratePostgres(url: string, upTo = Number.POSITIVE_INFINI
     if (await isUnfinished(client)) throw unfinished(`the table ${unfinishedTable}`)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const steps = await pendingOfPostgres(client, upTo)
-    for (const step of steps) await takeStepBesideOthers(client, step)
+    for (const step of steps) await applyMigrationBesideOthers(client, step)
     return steps.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-async function takeStepBesideOthers(client: Client, step: Migration): Promise<void> {
+async function applyMigrationBesideOthers(client: Client, step: Migration): Promise<void> {
   if (step.repeatFrom !== null) while (await inTransaction(client, step, () => changesMany(client, step)));
-  await inTransaction(client, step, () => takeStep(client, step))
+  await inTransaction(client, step, () => applyMigration(client, step))
 }
 
 /** Runs a transaction, which gives way to other sessions and is repeated if it does not get its locks. */
@@ -143,7 +143,7 @@ async function changesMany(client: Client, { sql, repeatFrom }: Migration): Prom
 
 /** As `migratePostgres`, in a transaction of the caller. */
 export async function migrateWithin(client: Client, upTo = Number.POSITIVE_INFINITY): Promise<void> {
-  for (const step of await pendingOfPostgres(client, upTo)) await takeStep(client, step)
+  for (const step of await pendingOfPostgres(client, upTo)) await applyMigration(client, step)
 }
 
 export async function isUnfinished(client: Client): Promise<boolean> {
@@ -158,13 +158,13 @@ async function pendingOfPostgres(client: Client, upTo = Number.POSITIVE_INFINITY
   await client.query(ledger)
   // The ledger of a program before 0.2.0 has no column `reads_from`.
   if (applied[0] && applied[0].reads_from === undefined) {
-    await client.query(addDemands.replace('column', 'column if not exists'))
+    await client.query(addReadsFrom.replace('column', 'column if not exists'))
     const numbers = migrations.map(({ number }) => number)
-    const demands = migrations.map(({ readsFrom }) => readsFrom)
     await client.query(
-      `update schema_migrations set reads_from = demand from unnest($1::integer[], $2::integer[]) as declared (of, demand)
-      where number = declared.of`,
-      [numbers, demands],
+      `update schema_migrations set reads_from = declared.reads_from
+      from unnest($1::integer[], $2::integer[]) as declared (number, reads_from)
+      where schema_migrations.number = declared.number`,
+      [numbers, migrations.map(({ readsFrom }) => readsFrom)],
     )
   }
   return migrationsWithout(applied, migrations, upTo)
@@ -175,7 +175,7 @@ export async function postgresLedger(client: Client): Promise<LedgerRow[]> {
   return rows[0].is_there ? (await client.query<LedgerRow>(readLedger)).rows : []
 }
 
-async function takeStep(client: Client, step: Migration): Promise<void> {
+async function applyMigration(client: Client, step: Migration): Promise<void> {
   while (await changesMany(client, step));
   const { number, name, readsFrom } = step
   await client.query(

@@ -31,7 +31,7 @@ export function migrationsOf(dialect: Dialect): Migration[] {
 /** The first line declares `-- reads-from: N`; record 165 says how N is chosen. A line `-- repeat-from: N` is optional. */
 export function migrationOf(file: string, sql: string): Migration {
   const number = Number.parseInt(file, 10)
-  const readsFrom = Number(/^-- reads-from: (\d+)\n/.exec(sql)?.[1] ?? 'nothing')
+  const readsFrom = Number(/^-- reads-from: (\d+)\n/.exec(sql)?.[1] ?? Number.NaN)
   if (!(readsFrom >= 1 && readsFrom <= number))
     throw new Error(`Migration ${file} must begin with "-- reads-from: N", where N is from 1 to ${number}.`)
   const repeatFrom = /^-- repeat-from: (\d+)$/m.exec(sql)?.[1]
@@ -61,8 +61,8 @@ export function migrationsWithout(
   return migrations.filter(({ number }) => number <= upTo && !numbers.has(number))
 }
 
-let known: number | undefined
+let cachedSchema: number | undefined
 
 /** The schema number of this program. */
 export const programSchema = (): number =>
-  (known ??= Math.max(0, ...migrationsOf('sqlite').map(({ number }) => number)))
+  (cachedSchema ??= Math.max(0, ...migrationsOf('sqlite').map(({ number }) => number)))

@@ -70,7 +70,7 @@ export function writeShort({ inputText, outputText, original, document }: Payloa
 
 const emptyTexts = { inputText: '', outputText: '' }
 
-const ofDocument = (document: string): Payload => ({
+const documentPayload = (document: string): Payload => ({
   ...emptyTexts,
   original: nothing,
   document,
@@ -78,11 +78,11 @@ const ofDocument = (document: string): Payload => ({
 
 /** On SQLite, packs the document of a span without a payload. */
 export const packDocument = (document: string): Promise<Uint8Array> =>
-  packPayload('sqlite', ofDocument(document))
+  packPayload('sqlite', documentPayload(document))
 
 /** Synchronous, for use inside transactions. */
 export const packDocumentNow = (document: string): Uint8Array =>
-  packPayloadNow('sqlite', ofDocument(document))
+  packPayloadNow('sqlite', documentPayload(document))
 
 /** @throws if the frame holds no document. */
 export function documentOf(frame: Uint8Array): string {
@@ -122,7 +122,7 @@ export function textsOf(payload: Uint8Array): { readonly inputText: string; read
 /** Both texts joined by a newline, without the copies that `textsOf` makes; null if they are long or not ASCII. */
 export function plainTextOf(payload: Uint8Array): string | null {
   if (isRaw(payload)) return plainTextOfContent(bufferOf(payload.subarray(1)))
-  const bytes = isFrame(payload) ? withDictionary.glanceInto(payload) : null
+  const bytes = isFrame(payload) ? withDictionary.decompressView(payload) : null
   return bytes && plainTextOfContent(bytes)
 }
 

@@ -28,7 +28,13 @@ const isShort = ({ facets }: { readonly facets: string }) => facets.startsWith('
 const sqlite = new DatabaseSync(':memory:')
 
 /** The tags and metadata as SQLite lists the columns. */
-function listed({ tags, metadata }: { readonly tags: string; readonly metadata: string }): FacetEntry[] {
+function listedBySqlite({
+  tags,
+  metadata,
+}: {
+  readonly tags: string
+  readonly metadata: string
+}): FacetEntry[] {
   const rows = sqlite
     .prepare(`select 1 as kind, '' as key, value from json_each(?)
       union all select 3, key, cast(value as text) from json_each(?)`)
@@ -73,7 +79,7 @@ test('a list without tags and metadata says what SQLite lists from their columns
       assert.deepEqual(requestFacets.read(row).sort(), entriesOf(sent).sort())
       if (!isShort(row)) return
       short++
-      assert.deepEqual(listed(row), entriesOf(sent).slice(0, -1))
+      assert.deepEqual(listedBySqlite(row), entriesOf(sent).slice(0, -1))
     }),
     { numRuns: 2_000, seed: 5 },
   )

@@ -3,8 +3,8 @@ import type { Database, Tx } from './store.ts'
 import type { Tables } from './tables/tables.ts'
 
 /**
- * Values of exactly these columns; a list means any of its values, and null that the column has none. An undefined value is never left out: it matches no row, or the
- * driver refuses it.
+ * Columns and their values; a list matches any of its values, and null an empty column. An undefined value is not ignored:
+ * it matches no row, or the driver refuses it.
  */
 type Key<T extends keyof Tables> = {
   readonly [Column in keyof Tables[T]]?: Tables[T][Column] | readonly Tables[T][Column][]

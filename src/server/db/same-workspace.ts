@@ -4,7 +4,7 @@ import type { Tables } from './tables/tables.ts'
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's type of a join names all tables of its query.
 type AnyJoin = JoinBuilder<any, any>
 
-/** Joins a table to another one by their workspaces and by `columns`: each column with the equal one of the other table. */
+/** Joins `table` to `other` by their workspaces and by `columns`, which maps columns of `table` to equal ones of `other`. */
 export const sameWorkspace =
   <Table extends keyof Tables & string, Other extends keyof Tables & string>(
     table: Table,

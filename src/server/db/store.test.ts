@@ -151,11 +151,11 @@ test('a transaction sees its own writes and is rolled back when it throws', asyn
   })
   await assert.rejects(undone, (error) => error === reason)
   assert.deepEqual(await namesIn(store), [])
-  const given = await store.transact(async (tx) => {
+  const result = await store.transact(async (tx) => {
     await tx.insertInto('workspaces').values(row(2, 'two')).execute()
     return 'the result'
   })
-  assert.equal(given, 'the result')
+  assert.equal(result, 'the result')
   assert.deepEqual(await namesIn(store), ['two'])
 })
 

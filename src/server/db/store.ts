@@ -126,7 +126,7 @@ export interface Store {
   /** The message for callers about an error of `isUnavailable`. */
   unavailability(error: unknown): string
   /** Why storage cannot be used now, as a sentence; null if storage works. */
-  trouble(): Promise<string | null>
+  problem(): Promise<string | null>
   /** Resolves with the reason if storage failed for good and the process must restart. */
   readonly lost: Promise<Error>
   close(): Promise<void>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { freshStorage } from '../../../test/kit/app.ts'
 import { migrate, openStore, QueryTooSlowError, type Store } from './index.ts'
 
-/** Counts without end. */
+/** A query that takes minutes. */
 const endless = (store: Store, condition = sql`on_time(i) = 1`) =>
   store.dialect === 'sqlite'
     ? sql<{

@@ -5,7 +5,7 @@ export class UnfinishedDataError extends Error {
   override readonly name = 'UnfinishedDataError'
 }
 
-/** The name of a database file until it is complete. */
+/** The name of a database file until the file is complete. */
 export const unfinishedFile = (file: string): string => `${file}.unfinished`
 
 /** A PostgreSQL database has this table until an import is complete. */

@@ -40,16 +40,16 @@ export async function updateEach(
     return Number((await tx.executeQuery(query)).numAffectedRows)
   }
   const elements = names.map((name, index) => `(item->>${index})::${fields[name]} as ${name}`)
-  const listed = (text: string) => substitute(text, (name) => `list.${name}`)
+  const withListValues = (text: string) => substitute(text, (name) => `list.${name}`)
   const perItemKey = Object.fromEntries(
     Object.entries(key).filter(([, value]) => String(value).startsWith('$')),
   )
   const text = `with list as materialized (
       select ${elements.join(', ')} from json_array_elements($1::json) as item)
-    update ${table} set ${listed(set)} from list
+    update ${table} set ${withListValues(set)} from list
     where ${table}.ctid = any(array(select target.ctid from list cross join lateral (
-        select ctid from ${table} as target where ${listed(keyCondition('target', key))} offset 0) as target))
-      and ${listed(keyCondition(table, perItemKey))} and ${listed(where)}`
+        select ctid from ${table} as target where ${withListValues(keyCondition('target', key))} offset 0) as target))
+      and ${withListValues(keyCondition(table, perItemKey))} and ${withListValues(where)}`
   const query: CompiledQuery = { ...sql.raw(text).compile(tx), parameters: [each] }
   return Number((await tx.executeQuery(query)).numAffectedRows)
 }

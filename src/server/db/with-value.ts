@@ -1,4 +1,4 @@
-/** Calls `next` synchronously if the value is no promise: awaiting would cost a turn for reads that SQLite answers at once. */
+/** Calls `next` synchronously unless the value is a promise. SQLite's reads return values, and awaiting costs a turn. */
 export function withValue<T, R>(value: T | Promise<T>, next: (value: T) => R): R | Promise<R> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

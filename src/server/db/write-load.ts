@@ -25,12 +25,12 @@ export class WriteLoad {
   #durable = 0
   #milliseconds = 0
 
-  /** Does not keep the unit, whose memory would then survive garbage collections. */
-  carry<T>(unit: readonly CompiledQuery[], write: () => Promise<T>): Promise<T> {
-    return this.#watch(sizeOf(unit), write())
+  /** Counts the unit while it is written. Keeps no reference to the unit, so that its memory can be collected early. */
+  track<T>(unit: readonly CompiledQuery[], write: () => Promise<T>): Promise<T> {
+    return this.#count(sizeOf(unit), write())
   }
 
-  async #watch<T>(bytes: number, write: Promise<T>): Promise<T> {
+  async #count<T>(bytes: number, write: Promise<T>): Promise<T> {
     const ticket = {}
     const started = performance.now()
     this.#since.set(ticket, started)

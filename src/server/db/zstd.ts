@@ -51,7 +51,7 @@ class Codec {
   }
 
   run(input: Uint8Array): Buffer {
-    const whole = this.glance(input)
+    const whole = this.runWithoutCopy(input)
     if (whole) return Buffer.from(whole)
     const parts = [Buffer.from(output)]
     for (;;) {
@@ -62,7 +62,7 @@ class Codec {
   }
 
   /** Returns the content without a copy: valid until the next use of any codec. Null if it is longer than `outputBytes`. */
-  glance(input: Uint8Array): Buffer | null {
+  runWithoutCopy(input: Uint8Array): Buffer | null {
     this.#failure = null
     this.#handle.reset()
     const unused = this.#step(input, 0)
@@ -80,7 +80,7 @@ class Codec {
 export const level1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const compress = promisify(zstdCompress)
 
-/** The shared context unpacks smaller frames faster. */
+/** Up to this size the shared context unpacks a frame faster than `zstdDecompressSync`. */
 const smallFrame = 32 * 1024
 
 /** Packs and unpacks frames that refer to one dictionary, or to none. */
@@ -109,9 +109,9 @@ export class Zstd {
       : this.#unpacker().run(frame)
   }
 
-  /** Returns the content without a copy, valid until the next call. Null if it is long. */
-  glanceInto(frame: Uint8Array): Buffer | null {
-    return frame.length > smallFrame ? null : this.#unpacker().glance(frame)
+  /** Returns the content without a copy, valid until the next call. Null if the content is long. */
+  decompressView(frame: Uint8Array): Buffer | null {
+    return frame.length > smallFrame ? null : this.#unpacker().runWithoutCopy(frame)
   }
 
   #unpacker(): Codec {

@@ -1,7 +1,7 @@
 import { type Finding, goodFinding, limitedFinding } from './finding.ts'
 
 /** The first release of Galley is younger than this, so an earlier clock is wrong. */
-const oldest = Date.UTC(2026, 10, 1)
+const earliest = Date.UTC(2026, 10, 1)
 /** Seconds that the clock may differ from the header, which has whole seconds. */
 const tolerance = 30
 
@@ -9,7 +9,7 @@ const tolerance = 30
 export function clockFinding(dateHeader: string | null, now: number): Finding {
   const remedy =
     'Set the clock of the machine, for example by NTP: times of requests, leases and sign-ins depend on it.'
-  if (now < oldest)
+  if (now < earliest)
     return limitedFinding(
       'clock',
       `The clock says ${new Date(now).toISOString()}, which is before this release.`,

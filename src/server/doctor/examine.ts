@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import fastify from 'fastify'
 import { bodyStorageProblem } from '../bodies/index.ts'
 import type { Config } from '../config/config.ts'
-import { freeBytesOrNull, isFolderHeld } from '../data-folder.ts'
+import { freeBytesOrNull, isFolderLocked } from '../data-folder.ts'
 import { withInspection } from '../db/index.ts'
 import { createGuardedFetch, createSandbox } from '../edge/index.ts'
 import { readLastBackup } from '../last-backup.ts'
@@ -50,13 +50,13 @@ export function nodeFinding(node: string): Finding {
 
 async function examineBodies({ bodyStorage }: Config): Promise<Finding[]> {
   if (!bodyStorage) return []
-  const trouble = await bodyStorageProblem(bodyStorage)
-  if (trouble === null)
+  const problem = await bodyStorageProblem(bodyStorage)
+  if (problem === null)
     return [
       goodFinding('object storage', `The bucket ${bodyStorage.bucket} takes, returns and deletes objects.`),
     ]
   const remedy = 'Check the settings GALLEY_S3_*. Bodies of requests stay in the database until it works.'
-  return [limitedFinding('object storage', trouble, remedy)]
+  return [limitedFinding('object storage', problem, remedy)]
 }
 
 function examineFolder({ folder }: Config): Finding {
@@ -93,11 +93,11 @@ async function examineStorage(config: Config): Promise<Finding[]> {
   try {
     return await withInspection(config, async (inspection) => {
       const serverNote =
-        !config.databaseUrl && isFolderHeld(config.folder) ? '. A server is running on it' : ''
+        !config.databaseUrl && isFolderLocked(config.folder) ? '. A server is running on it' : ''
       const version = inspection?.version ?? 'No database yet; the first start makes it.'
-      const old = /^PostgreSQL (\d+)/.exec(version)
+      const postgres = /^PostgreSQL (\d+)/.exec(version)
       const finding =
-        old && Number(old[1]) < 15
+        postgres && Number(postgres[1]) < 15
           ? failedFinding(subject, `${version} is too old.`, 'Use PostgreSQL 15 or newer.')
           : goodFinding(subject, `${version}${serverNote}`)
       return [

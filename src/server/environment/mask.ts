@@ -44,7 +44,7 @@ const same = <T>(value: T): T => value
 function textMaskOf(secrets: readonly string[], shortest = shortestMasked): (text: string) => string {
   const long = secrets.filter((secret) => secret.length >= shortest)
   if (long.length === 0) return same
-  return replacing([...new Set(long.flatMap(formsOf))])
+  return maskerOf([...new Set(long.flatMap(formsOf))])
 }
 
 /** Minimum length of an encoded secret. */
@@ -59,7 +59,7 @@ const hashAt = (text: string, offset: number): number =>
   (hashes - 1)
 
 /** Masks all encoded forms in one pass over the text; overlapping forms get one mask. */
-function replacing(forms: readonly string[]): (text: string) => string {
+function maskerOf(forms: readonly string[]): (text: string) => string {
   const starts = new Uint8Array(hashes)
   for (const form of forms) starts[hashAt(form, 0)] = 1
   const byStart = Map.groupBy(

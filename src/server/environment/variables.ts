@@ -10,7 +10,7 @@ import type { Database, EnvironmentVariableRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { SecretBox } from '../sealing/index.ts'
 import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
-import { startedBy } from '../started-by.ts'
+import { starterRole } from '../started-by.ts'
 import { readHost } from './host.ts'
 import { findVariable, listVariableRows, type ToolScope, variableRows } from './queries.ts'
 
@@ -21,7 +21,7 @@ export const valueColumn: SealedColumn = { table: 'environment_variables', colum
 
 const noVariable = () => new Refusal('not_found', 'There is no such environment variable.')
 
-const presentVariable = ({ sealed_value, ...row }: EnvironmentVariableRow): ShownVariable => ({
+const withoutValue = ({ sealed_value, ...row }: EnvironmentVariableRow): ShownVariable => ({
   ...row,
   isEmpty: sealed_value === null,
 })
@@ -31,7 +31,7 @@ export async function listVariables(
   workspace: WorkspaceId,
   tool: ToolScope,
 ): Promise<ShownVariable[]> {
-  return (await listVariableRows(db, workspace, tool)).map(presentVariable)
+  return (await listVariableRows(db, workspace, tool)).map(withoutValue)
 }
 
 export interface VariableChange {
@@ -82,7 +82,7 @@ export async function createVariable(
     if (!store.isDuplicate(error)) throw error
     throw new Refusal('conflict', `There is an environment variable ${key} already.`)
   }
-  return presentVariable(row)
+  return withoutValue(row)
 }
 
 export async function updateVariable(
@@ -101,7 +101,7 @@ export async function updateVariable(
     updated_at: now(),
   }
   await variableRows.change(tx, workspace, id, change)
-  return presentVariable({ ...row, ...change })
+  return withoutValue({ ...row, ...change })
 }
 
 export async function deleteVariable(
@@ -140,10 +140,10 @@ export async function readEnvironment(
   const values: [string, string][] = []
   const withheld: [string, string][] = []
   const restrictions = new Map<string, Restriction | null>()
-  const asking = { role: startedBy(), use }
+  const user = { role: starterRole(), use }
   for (const [name, row] of rows) {
     const restriction = restrictionOf(row)
-    const reason = reasonWithheld(restriction, asking)
+    const reason = reasonWithheld(restriction, user)
     if (reason !== null) withheld.push([name, reason])
     else {
       values.push([name, openedValue(secrets, workspace, row)])

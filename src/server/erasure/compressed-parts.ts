@@ -14,7 +14,11 @@ export interface Budget {
 const costOfFailure = 4 * 1024 * 1024
 
 type Decompress = (bytes: Uint8Array, options: object) => Promise<Buffer>
-const [unzipped, unflated, raw]: Decompress[] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw)]
+const [gunzipPart, inflatePart, inflateRawPart]: Decompress[] = [
+  promisify(gunzip),
+  promisify(inflate),
+  promisify(inflateRaw),
+]
 
 const startsWith = (bytes: Uint8Array, beginning: string): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -35,7 +39,7 @@ export async function* compressedParts(bytes: Uint8Array, budget: Budget): Async
     ? zipParts(buffer)
     : isPdf(bytes)
       ? pdfParts(buffer)
-      : [{ bytes: buffer, by: unzipped! }]
+      : [{ bytes: buffer, decompress: gunzipPart! }]
   for (const part of parts) {
     if (budget.parts-- <= 0) return yield null
     yield part && decompressed(part, budget)
@@ -45,10 +49,10 @@ export async function* compressedParts(bytes: Uint8Array, budget: Budget): Async
 interface Part {
   readonly bytes: Buffer
   /** Null: the bytes are not compressed. */
-  readonly by: Decompress | null
+  readonly decompress: Decompress | null
 }
 
-async function decompressed({ bytes, by }: Part, budget: Budget): Promise<Uint8Array | null> {
+async function decompressed({ bytes, decompress: by }: Part, budget: Budget): Promise<Uint8Array | null> {
   if (by === null) return bytes
   const maxOutputLength = Math.min(maxPart, budget.bytes)
   if (maxOutputLength <= 0) return null
@@ -71,18 +75,18 @@ function* zipParts(zip: Buffer): Generator<Part | null> {
   for (let offset = zip.indexOf(fileHeader); offset >= 0; ) {
     if (offset + headerLength > zip.length) return
     const [flags, method] = [zip.readUInt16LE(offset + 6), zip.readUInt16LE(offset + 8)]
-    const stated = zip.readUInt32LE(offset + 18)
+    const statedSize = zip.readUInt32LE(offset + 18)
     const nameEnd = offset + headerLength + zip.readUInt16LE(offset + 26)
     const start = nameEnd + zip.readUInt16LE(offset + 28)
-    yield { bytes: zip.subarray(offset + headerLength, nameEnd), by: null }
+    yield { bytes: zip.subarray(offset + headerLength, nameEnd), decompress: null }
     const isEncrypted = (flags & 1) === 1
     // Some zips state a size after the file, or in 64 bits; here such a size is unknown.
-    const isSized = stated > 0 && stated < 0xffffffff && start + stated <= zip.length
-    const bytes = zip.subarray(start, isSized ? start + stated : undefined)
+    const isSized = statedSize > 0 && statedSize < 0xffffffff && start + statedSize <= zip.length
+    const bytes = zip.subarray(start, isSized ? start + statedSize : undefined)
     if (isEncrypted || (method !== 0 && method !== deflate)) yield null
-    else if (method === deflate) yield { bytes, by: raw! }
-    else if (isSized && hasParts(bytes)) yield { bytes, by: null }
-    offset = zip.indexOf(fileHeader, isSized ? start + stated : start)
+    else if (method === deflate) yield { bytes, decompress: inflateRawPart! }
+    else if (isSized && hasParts(bytes)) yield { bytes, decompress: null }
+    offset = zip.indexOf(fileHeader, isSized ? start + statedSize : start)
   }
 }
 
@@ -101,7 +105,7 @@ function* pdfParts(pdf: Buffer): Generator<Part> {
     const end = pdf.indexOf(streamEnd, start)
     const isDeflated = (pdf[start]! & 0x0f) === deflate && ((pdf[start]! << 8) | pdf[start + 1]!) % 31 === 0
     const bytes = pdf.subarray(start, end < 0 ? undefined : end)
-    if (isDeflated) yield { bytes, by: joinedStrings }
+    if (isDeflated) yield { bytes, decompress: inflatePage }
     offset = end < 0 ? -1 : pdf.indexOf(streamStart, end + streamEnd.length)
   }
 }
@@ -111,8 +115,8 @@ const stringCuts = /\)\s{0,20}-?[\d.]{0,20}\s{0,20}\(/g
 /** Maximum bytes of a page. Joining its strings takes some milliseconds for each MB, without a pause. */
 const maxPage = 4 * 1024 * 1024
 
-async function joinedStrings(bytes: Uint8Array, options: object): Promise<Buffer> {
-  const page = await unflated!(bytes, { ...options, maxOutputLength: maxPage })
+async function inflatePage(bytes: Uint8Array, options: object): Promise<Buffer> {
+  const page = await inflatePart!(bytes, { ...options, maxOutputLength: maxPage })
   const text = page.toString('latin1')
   const joined = text.replaceAll(stringCuts, '')
   return joined.length === text.length ? page : Buffer.concat([page, Buffer.from(`\n${joined}`, 'latin1')])

@@ -7,15 +7,15 @@ import { eraseDeletedCopies, eraseDeletedWords } from '../requests/index.ts'
 import { addCounts } from './deletion-counts.ts'
 import { changeDeletion, findDeletion } from './deletion-queries.ts'
 import { eraseNamed } from './erase-named.ts'
-import type { Erasing } from './erasing.ts'
-import { namedPages, type Sought } from './find-named.ts'
+import { namedPages, type PersonMatcher } from './find-named.ts'
 import { clearSubjects, findSubjects } from './origin-queries.ts'
 import { afterStage, firstPass, type Position } from './passes.ts'
 import { noRemaining, type Remaining, withItems, withUnread } from './remaining.ts'
+import type { RunningDeletion } from './running-deletion.ts'
 import { isRemainingStage, type Stage } from './stages.ts'
-import { removeUnreadUploads } from './work-queries.ts'
+import { removeUnusedUploads } from './work-queries.ts'
 
-export const kind = 'person deletion'
+export const jobKind = 'person deletion'
 
 /** Milliseconds after which the position is saved although nothing was deleted. */
 const savingInterval = 1_000
@@ -23,7 +23,7 @@ const savingInterval = 1_000
 const storageRetry = 15_000
 
 export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): JobHandler => ({
-  kind,
+  kind: jobKind,
   async run(lease) {
     const { workspace, run: id, signal } = lease
     const row = await findDeletion(store.db, workspace, id)
@@ -48,11 +48,11 @@ export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): Job
 })
 
 /** One attempt at a deletion. It continues at the position that the last attempt saved. */
-class PersonDeletion implements Erasing {
+class PersonDeletion implements RunningDeletion {
   readonly store: Context['store']
   readonly workspace: Lease['workspace']
   readonly id: string
-  readonly sought: Sought
+  readonly matcher: PersonMatcher
   readonly now: () => number
   readonly #lease: Lease
   #counts: PersonDeletionCounts
@@ -71,7 +71,7 @@ class PersonDeletion implements Erasing {
     this.workspace = lease.workspace
     this.id = row.id
     this.#lease = lease
-    this.sought = {
+    this.matcher = {
       names: namesPerson(JSON.parse(identifiers) as string[]),
       deletedAmong: (origins) => findSubjects(store, lease.workspace, row.id, origins),
     }
@@ -93,7 +93,7 @@ class PersonDeletion implements Erasing {
   }
 
   async #removeUploads(tx: Tx): Promise<Partial<PersonDeletionCounts>> {
-    return { uploads: await removeUnreadUploads(tx, this.workspace, this.now()) }
+    return { uploads: await removeUnusedUploads(tx, this.workspace, this.now()) }
   }
 
   async #runStage(stage: Stage): Promise<void> {
@@ -102,7 +102,7 @@ class PersonDeletion implements Erasing {
       this.store,
       this.workspace,
       stage,
-      this.sought,
+      this.matcher,
       after,
     )) {
       this.#lease.signal.throwIfAborted()
@@ -127,18 +127,18 @@ class PersonDeletion implements Erasing {
   }
 
   /** Deletes rows, and saves the counts and the position in the same transaction. */
-  readonly write: Erasing['write'] = async (work) => {
+  readonly write: RunningDeletion['write'] = async (work) => {
     this.#counts = await this.#lease.commit(async (tx) => {
       const counts = addCounts(this.#counts, await work(tx))
-      const isAll = this.#position.stage === 'storage'
+      const isLast = this.#position.stage === 'storage'
       await changeDeletion(tx, this.workspace, this.id, {
         counts: JSON.stringify(counts),
         remaining: JSON.stringify(this.#remaining),
         position: JSON.stringify(this.#position),
         // The identifiers are deleted before the bytes of deleted rows are overwritten.
-        ...(isAll && { identifiers: null }),
+        ...(isLast && { identifiers: null }),
       })
-      if (isAll) await clearSubjects(tx, this.workspace, this.id)
+      if (isLast) await clearSubjects(tx, this.workspace, this.id)
       return counts
     })
     this.#savedAt = performance.now()

@@ -5,7 +5,6 @@ import { countScoresOfRequests, deleteRequestsIn, requestIdsOfTrace } from '../r
 import { eraseRows } from '../sheets/index.ts'
 import { countScoresOfTrace, deleteSpans } from '../traces/index.ts'
 import { erasePlayground } from './erase-playground.ts'
-import type { Erasing } from './erasing.ts'
 import { addSubjects } from './origin-queries.ts'
 import { requestSubject, traceSubject } from './origins.ts'
 import {
@@ -18,6 +17,7 @@ import {
   eraseSearches,
   forgetSheetRows,
 } from './row-queries.ts'
+import type { RunningDeletion } from './running-deletion.ts'
 import { countOf, isSheetStage, isTextStage, type Stage, sheetRowOf, textTables } from './stages.ts'
 import { deleteCommentsOn, deleteRow, eraseAuditEvent, type Key } from './text-queries.ts'
 
@@ -25,34 +25,38 @@ import { deleteCommentsOn, deleteRow, eraseAuditEvent, type Key } from './text-q
 const rowsAtOnce = 20
 
 /** Deletes the rows of a stage that have these keys. */
-export async function eraseNamed(erasing: Erasing, stage: Stage, keys: readonly Key[]): Promise<void> {
+export async function eraseNamed(
+  deletion: RunningDeletion,
+  stage: Stage,
+  keys: readonly Key[],
+): Promise<void> {
   if (keys.length === 0) return
   const ids = keys.map(([id]) => Number(id))
-  if (stage === 'requests') return eraseRequests(erasing, ids)
+  if (stage === 'requests') return eraseRequests(deletion, ids)
   if (stage === 'traces' || stage === 'spans') {
-    for (const traceId of new Set(keys.map(([id]) => String(id)))) await eraseTrace(erasing, traceId)
+    for (const traceId of new Set(keys.map(([id]) => String(id)))) await eraseTrace(deletion, traceId)
     return
   }
   if (stage === 'media') {
-    for (const [hash] of keys) await eraseHolders(erasing, String(hash))
+    for (const [hash] of keys) await eraseHolders(deletion, String(hash))
     return
   }
   if (isSheetStage(stage))
     return eraseSheetRows(
-      erasing,
+      deletion,
       keys.map((key) => sheetRowOf(stage, key)),
     )
   if (stage === 'playground_cases') {
-    for (const id of new Set(ids)) await erasePlayground(erasing, id)
+    for (const id of new Set(ids)) await erasePlayground(deletion, id)
     return
   }
-  await erasing.write((tx) => eraseInRow(tx, erasing, stage, keys))
+  await deletion.write((tx) => eraseSmallRows(tx, deletion, stage, keys))
 }
 
 /** Deletes the rows of one page in one transaction; these rows are small. */
-async function eraseInRow(
+async function eraseSmallRows(
   tx: Tx,
-  { workspace, sought }: Erasing,
+  { workspace, matcher }: RunningDeletion,
   stage: Stage,
   keys: readonly Key[],
 ): Promise<Partial<PersonDeletionCounts>> {
@@ -89,7 +93,7 @@ async function eraseInRow(
       return { stored_searches: count }
     }
     case 'earlier_columns':
-      for (const key of keys) await eraseEarlierColumn(tx, workspace, key, sought.names)
+      for (const key of keys) await eraseEarlierColumn(tx, workspace, key, matcher.names)
       return { earlier_columns: keys.length }
     case 'workflow_runs':
     case 'workflow_nodes':
@@ -106,7 +110,7 @@ function secondByFirst(keys: readonly Key[]): [number, number[]][] {
 }
 
 async function eraseRequests(
-  { store, workspace, id, write }: Erasing,
+  { store, workspace, id, write }: RunningDeletion,
   ids: readonly number[],
 ): Promise<void> {
   await deleteRequestsIn(store, workspace, ids, (batch, remove) =>
@@ -122,9 +126,9 @@ async function eraseRequests(
   )
 }
 
-async function eraseTrace(erasing: Erasing, traceId: string): Promise<void> {
-  const { store, workspace, id, write } = erasing
-  await eraseRequests(erasing, await requestIdsOfTrace(store.scan, workspace, traceId))
+async function eraseTrace(deletion: RunningDeletion, traceId: string): Promise<void> {
+  const { store, workspace, id, write } = deletion
+  await eraseRequests(deletion, await requestIdsOfTrace(store.scan, workspace, traceId))
   let isDone = false
   while (!isDone)
     await write(async (tx) => {
@@ -139,14 +143,14 @@ async function eraseTrace(erasing: Erasing, traceId: string): Promise<void> {
 }
 
 /** Deletes the requests and traces that refer to a medium; the medium is deleted with the last of them. */
-async function eraseHolders(erasing: Erasing, hash: string): Promise<void> {
-  const { requests, traces } = await holdersOfMedia(erasing.store, erasing.workspace, hash)
-  await eraseRequests(erasing, requests)
-  for (const traceId of traces) await eraseTrace(erasing, traceId)
+async function eraseHolders(deletion: RunningDeletion, hash: string): Promise<void> {
+  const { requests, traces } = await holdersOfMedia(deletion.store, deletion.workspace, hash)
+  await eraseRequests(deletion, requests)
+  for (const traceId of traces) await eraseTrace(deletion, traceId)
 }
 
 async function eraseSheetRows(
-  { workspace, now, write }: Erasing,
+  { workspace, now, write }: RunningDeletion,
   rows: readonly (readonly [sheet: number, row: number])[],
 ): Promise<void> {
   for (const [sheet, some] of Map.groupBy(rows, ([number]) => number)) {

@@ -1,8 +1,8 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Pace } from '../pacing/pace.ts'
-import type { Erasing } from './erasing.ts'
 import { isNamedIn } from './find-named.ts'
 import { findPlaygroundContent, savePlaygroundCases } from './row-queries.ts'
+import type { RunningDeletion } from './running-deletion.ts'
 
 interface Content {
   readonly cases: readonly unknown[]
@@ -10,7 +10,7 @@ interface Content {
 
 /** Deletes the cases that name the person. Variants and the name stay, because people wrote them. */
 export async function erasePlayground(
-  { store, workspace, sought, now, write }: Erasing,
+  { store, workspace, matcher, now, write }: RunningDeletion,
   id: number,
 ): Promise<void> {
   const pace = new Pace()
@@ -20,7 +20,7 @@ export async function erasePlayground(
     const content = parseExact(playground.content) as Content
     const cases: unknown[] = []
     for (const testCase of content.cases)
-      if (!(await isNamedIn([JSON.stringify(testCase)], sought.names, pace))) cases.push(testCase)
+      if (!(await isNamedIn([JSON.stringify(testCase)], matcher.names, pace))) cases.push(testCase)
     const erased = content.cases.length - cases.length
     if (erased === 0) return
     await write(async (tx) => {

@@ -5,7 +5,7 @@ import { type Budget, compressedParts, hasParts } from './compressed-parts.ts'
 import { piecesOfBytes, utf16Of, wideText, withoutTags } from './piece-texts.ts'
 
 /** Maximum levels of archives inside archives, such as a document in an archive in an archive. */
-const deepest = 3
+const maxDepth = 3
 
 /** The texts of a file and of its compressed parts, and the parts that could not be read. */
 export class FileTexts {
@@ -23,7 +23,7 @@ export class FileTexts {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<string> {
     const budget = { bytes: 64 * 1024 * 1024, parts: 5_000 }
-    yield* this.#textsOf(this.#bytes, budget, deepest)
+    yield* this.#textsOf(this.#bytes, budget, maxDepth)
   }
 
   async *#textsOf(bytes: Uint8Array, budget: Budget, depth: number): AsyncGenerator<string> {
@@ -45,7 +45,7 @@ export class FileTexts {
 }
 
 /** A NUL within so many first bytes marks a binary file. */
-const sampled = 8 * 1024
+const sampledBytes = 8 * 1024
 
 /** The kind of file whose text cannot be read: pictures, recordings, and a PDF whose texts are numbers of its own font. */
 function unreadKindOf(bytes: Uint8Array): UnreadFileKind | null {
@@ -54,5 +54,5 @@ function unreadKindOf(bytes: Uint8Array): UnreadFileKind | null {
   if (type?.startsWith('image/')) return 'picture'
   if (type !== null) return 'recording'
   if (hasParts(bytes)) return null
-  return bytes.subarray(0, sampled).includes(0) ? 'other' : null
+  return bytes.subarray(0, sampledBytes).includes(0) ? 'other' : null
 }

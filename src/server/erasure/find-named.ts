@@ -13,7 +13,7 @@ export interface NamedPage {
   readonly unread: readonly UnreadFileKind[]
 }
 
-export interface Sought {
+export interface PersonMatcher {
   /** Yields for each piece of the text whether the piece names the person. */
   readonly names: (text: string) => Iterable<boolean>
   /** Returns the origins that the deletion has deleted. */
@@ -23,7 +23,7 @@ export interface Sought {
 /** True if one of the texts names the person. Pauses between pieces. */
 export async function isNamedIn(
   texts: Candidate['texts'],
-  names: Sought['names'],
+  names: PersonMatcher['names'],
   pace: Pace,
 ): Promise<boolean> {
   for await (const text of texts)
@@ -38,7 +38,7 @@ export async function* namedPages(
   store: Store,
   workspace: WorkspaceId,
   stage: Stage,
-  { names, deletedAmong }: Sought,
+  { names, deletedAmong }: PersonMatcher,
   after: Key | null,
 ): AsyncGenerator<NamedPage> {
   const read: ReadPage = searchedTables[stage]

@@ -7,7 +7,7 @@ import { idOf, nameOf } from '../http/caller.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
-import { kind } from './delete-person.ts'
+import { jobKind } from './delete-person.ts'
 import { noCounts } from './deletion-counts.ts'
 import {
   changeDeletion,
@@ -52,7 +52,7 @@ export const erasureHandlers = {
       if (await findRunning(tx, workspace))
         throw new Refusal('conflict', 'Another deletion runs. Start this one when it has ended.')
       await insertDeletion(tx, row)
-      await jobs.enqueue(tx, workspace, [{ kind, run: row.id, turn: 0, payload: {} }])
+      await jobs.enqueue(tx, workspace, [{ kind: jobKind, run: row.id, turn: 0, payload: {} }])
     })
     jobs.wake()
     return new Answer(202, { success: true as const, person_deletion: present(row) })

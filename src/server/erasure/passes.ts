@@ -1,5 +1,5 @@
 import type { UnderWay } from '../../contract/index.ts'
-import type { Erasing } from './erasing.ts'
+import type { RunningDeletion } from './running-deletion.ts'
 import { nextStage, type Stage, stages } from './stages.ts'
 import type { Key } from './text-queries.ts'
 import { findWork, firstRequestSince } from './work-queries.ts'
@@ -28,32 +28,44 @@ export const firstPosition: Position = { stage: stages[0]!, after: null }
  * Starts the first pass. If an older version began the deletion, the second pass searches everything, because this pass
  * sees only a part.
  */
-export async function firstPass({ store, workspace, now }: Erasing, position: Position): Promise<Position> {
+export async function firstPass(
+  { store, workspace, now }: RunningDeletion,
+  position: Position,
+): Promise<Position> {
   if (position.pass !== undefined) return position
   const isFirst = position.stage === stages[0] && position.after === null
   const isBusy = !isFirst || (await findWork(store, workspace, now())).length > 0
   return { ...position, pass: 1, since: isFirst ? now() - clockDifference : 0, isBusy }
 }
 
-interface Behind {
+interface NextPosition {
   readonly position: Position
   /** Set after the last stage: the work that is still running. */
   readonly underWay?: UnderWay[]
 }
 
 /** Returns the position at which a deletion continues after a stage. */
-export async function afterStage(erasing: Erasing, position: Position, stage: Stage): Promise<Behind> {
-  const { store, workspace, now } = erasing
+export async function afterStage(
+  deletion: RunningDeletion,
+  position: Position,
+  stage: Stage,
+): Promise<NextPosition> {
+  const { store, workspace, now } = deletion
   const next = nextStage(stage)
   if (next !== 'storage') {
     const isAgain = position.pass === 2 && next === 'requests'
     return {
-      position: { ...position, stage: next, after: isAgain ? await beforeNew(erasing, position) : null },
+      position: {
+        ...position,
+        stage: next,
+        after: isAgain ? await keyBeforeNewRequests(deletion, position) : null,
+      },
     }
   }
   const work = await findWork(store, workspace, now())
   if (position.pass === 1) {
-    const isNeeded = position.isBusy || work.length > 0 || (await firstOfNew(erasing, position)) !== null
+    const isNeeded =
+      position.isBusy || work.length > 0 || (await firstNewRequest(deletion, position)) !== null
     if (isNeeded) return { position: { ...position, ...firstPosition, pass: 2 } }
   }
   return { position: { ...position, stage: next, after: null }, underWay: work }
@@ -63,10 +75,12 @@ export async function afterStage(erasing: Erasing, position: Position, stage: St
  * The lowest id of the requests that arrived since the first pass began. Several processes give out ids, so a later
  * request may have a lower id.
  */
-const firstOfNew = ({ store, workspace }: Erasing, { since = 0 }: Position): Promise<number | null> =>
-  firstRequestSince(store, workspace, since)
+const firstNewRequest = (
+  { store, workspace }: RunningDeletion,
+  { since = 0 }: Position,
+): Promise<number | null> => firstRequestSince(store, workspace, since)
 
-async function beforeNew(erasing: Erasing, position: Position): Promise<Key> {
-  const first = await firstOfNew(erasing, position)
+async function keyBeforeNewRequests(deletion: RunningDeletion, position: Position): Promise<Key> {
+  const first = await firstNewRequest(deletion, position)
   return [first === null ? Number.MAX_SAFE_INTEGER : first - 1]
 }

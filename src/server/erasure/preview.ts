@@ -25,11 +25,11 @@ const isCountedByRow = (stage: Stage): stage is (typeof countedByRow)[number] =>
   (countedByRow as readonly Stage[]).includes(stage)
 
 /** Milliseconds after which the preview stops counting. */
-const patience = 10_000
+const timeLimit = 10_000
 
 /** Counts the rows that a deletion would delete, within a time limit. */
 export async function previewDeletion(store: Store, workspace: WorkspaceId, identifiers: readonly string[]) {
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeLimit
   const counts: PersonDeletionCounts = { ...noCounts }
   let remaining: Remaining = noRemaining
   const subjects = new Set<string>()
@@ -53,14 +53,14 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
     counts.scores += await countScoresOfTrace(store.db, workspace, traceId)
     for (const id of await requestIdsOfTrace(store.scan, workspace, traceId)) addRequest(id)
   }
-  const sought = {
+  const matcher = {
     names: namesPerson(identifiers),
     deletedAmong: async (origins: readonly string[]) =>
       new Set(origins.filter((origin) => subjects.has(origin))),
   }
   let isComplete = true
   for (const stage of stages)
-    for await (const { named, last, unread } of namedPages(store, workspace, stage, sought, null)) {
+    for await (const { named, last, unread } of namedPages(store, workspace, stage, matcher, null)) {
       for (const key of named) await count(stage, key)
       remaining = withUnread(remaining, unread)
       if (last !== null && performance.now() > deadline) {
@@ -72,8 +72,14 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
   counts.requests = requests.size
   counts.scores += await countScoresOfRequests(store.scan, workspace, [...requests])
   for (const kind of ['sheet_rows', 'report_rows', 'workflow_runs'] as const) counts[kind] = rows[kind].size
-  const { unread_files = [], ...stays } = remaining
-  return { success: true as const, found: counts, remaining: stays, unread_files, is_complete: isComplete }
+  const { unread_files = [], ...remainingItems } = remaining
+  return {
+    success: true as const,
+    found: counts,
+    remaining: remainingItems,
+    unread_files,
+    is_complete: isComplete,
+  }
 
   async function count(stage: Stage, key: Key): Promise<void> {
     if (stage === 'traces' || stage === 'spans') await addTrace(String(key[0]))
@@ -82,7 +88,7 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
       const holders = await holdersOfMedia(store, workspace, String(key[0]))
       for (const id of holders.requests) addRequest(id)
       for (const traceId of holders.traces) await addTrace(traceId)
-    } else if (stage === 'scores' && isGone(key)) return
+    } else if (stage === 'scores' && isDeletedWithSubject(key)) return
     else if (isTextStage(stage)) counts[countOf(stage)]++
     else if (isSheetStage(stage)) rows.sheet_rows.add(sheetRowOf(stage, key).join())
     else if (isRemainingStage(stage))
@@ -94,7 +100,7 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
   }
 
   /** True for a score that is counted with its request or trace. */
-  function isGone([type, subject, trace]: Key): boolean {
+  function isDeletedWithSubject([type, subject, trace]: Key): boolean {
     return type === 'request' ? requests.has(Number(subject)) : traces.has(String(trace))
   }
 }

@@ -10,7 +10,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { Sought } from './find-named.ts'
+import type { PersonMatcher } from './find-named.ts'
 import type { Key } from './text-queries.ts'
 
 /** Deletes the comments and scorecard results of rows of a sheet. Returns the number of comments. */
@@ -43,7 +43,7 @@ export async function eraseEarlierColumn(
   tx: Tx,
   workspace: WorkspaceId,
   [sheet, number, until]: Key,
-  names: Sought['names'],
+  names: PersonMatcher['names'],
 ): Promise<void> {
   const isNamed = (text: string) => [...names(text)].includes(true)
   const ofColumn = (query: ExpressionBuilder<Tables, 'sheet_column_history'>) =>

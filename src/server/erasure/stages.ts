@@ -21,10 +21,10 @@ type OriginsOf = (
 
 const rowsAtOnce = 200
 
-const table =
-  (described: TextTable, originsOf?: OriginsOf): ReadPage =>
+const readTable =
+  (textTable: TextTable, originsOf?: OriginsOf): ReadPage =>
   async (store, workspace, after) => {
-    const { rows, last } = await readTexts(store, workspace, described, { after, limit: rowsAtOnce })
+    const { rows, last } = await readTexts(store, workspace, textTable, { after, limit: rowsAtOnce })
     const origins = await originsOf?.(store, workspace, rows)
     const candidates = rows.map(({ key, texts }, index) => ({
       key,
@@ -147,7 +147,7 @@ const releaseNotes: TextTable = {
 }
 
 const remainingPages = Object.fromEntries(
-  Object.entries(remainingTables).map(([stage, described]) => [stage, table(described)]),
+  Object.entries(remainingTables).map(([stage, described]) => [stage, readTable(described)]),
 ) as Record<RemainingStage, ReadPage>
 
 /**
@@ -155,7 +155,7 @@ const remainingPages = Object.fromEntries(
  * Requests and spans come before the rows that were made from them.
  */
 export const searchedTables = {
-  traces: table({
+  traces: readTable({
     table: 'traces',
     keys: ['trace_id'],
     texts: ['trace_id', 'name', 'session_id', 'user_id', 'stated', 'facets'],
@@ -172,33 +172,33 @@ export const searchedTables = {
     return { candidates, last: isLast ? null : candidates.at(-1)!.key }
   },
   media: mediaPage,
-  log_records: table(textTables.log_records),
-  scores: table(textTables.scores),
-  comments: table(textTables.comments),
-  notifications: table(textTables.notifications),
-  views: table(textTables.views),
-  trace_views: table(textTables.trace_views),
-  sheet_views: table(textTables.sheet_views),
-  idempotency_keys: table(textTables.idempotency_keys),
-  sheet_rows: table(sheetTables.sheet_rows, sheetRowOrigins),
-  sheet_cells: table(sheetTables.sheet_cells),
-  earlier_rows: table(sheetTables.earlier_rows, sheetRowOrigins),
-  earlier_cells: table(sheetTables.earlier_cells),
-  judgements: table(sheetTables.judgements),
-  earlier_columns: table(earlierColumns),
-  cached_results: table(textTables.cached_results),
-  dataset_rows: table(datasetRows, datasetRowOrigins),
-  report_cells: table(reportCells),
-  dataset_searches: table(datasetSearches),
-  import_plans: table(importPlans),
+  log_records: readTable(textTables.log_records),
+  scores: readTable(textTables.scores),
+  comments: readTable(textTables.comments),
+  notifications: readTable(textTables.notifications),
+  views: readTable(textTables.views),
+  trace_views: readTable(textTables.trace_views),
+  sheet_views: readTable(textTables.sheet_views),
+  idempotency_keys: readTable(textTables.idempotency_keys),
+  sheet_rows: readTable(sheetTables.sheet_rows, sheetRowOrigins),
+  sheet_cells: readTable(sheetTables.sheet_cells),
+  earlier_rows: readTable(sheetTables.earlier_rows, sheetRowOrigins),
+  earlier_cells: readTable(sheetTables.earlier_cells),
+  judgements: readTable(sheetTables.judgements),
+  earlier_columns: readTable(earlierColumns),
+  cached_results: readTable(textTables.cached_results),
+  dataset_rows: readTable(datasetRows, datasetRowOrigins),
+  report_cells: readTable(reportCells),
+  dataset_searches: readTable(datasetSearches),
+  import_plans: readTable(importPlans),
   playground_cases: playgroundCases,
-  input_variable_sets: table(textTables.input_variable_sets),
-  workflow_runs: table(workflowRuns),
-  workflow_nodes: table(workflowNodes),
-  release_notes: table(releaseNotes),
+  input_variable_sets: readTable(textTables.input_variable_sets),
+  workflow_runs: readTable(workflowRuns),
+  workflow_nodes: readTable(workflowNodes),
+  release_notes: readTable(releaseNotes),
   ...remainingPages,
   playground: playgroundsWithoutCases,
-  audit_events: table(textTables.audit_events),
+  audit_events: readTable(textTables.audit_events),
 } satisfies Record<string, ReadPage>
 
 export type Stage = keyof typeof searchedTables

@@ -58,12 +58,12 @@ export async function readTexts(
   { table, keys, texts }: TextTable,
   { after, limit }: { readonly after: Key | null; readonly limit: number },
 ): Promise<TextPage> {
-  const beyond = after ? sql`and (${columns(keys)}) > (${sql.join(after)})` : sql``
+  const afterKey = after ? sql`and (${columns(keys)}) > (${sql.join(after)})` : sql``
   const size = sql.join(
     texts.map((name) => sql`coalesce(octet_length(${sql.ref(name)}), 0)`),
     sql` + `,
   )
-  const from = sql`from ${sql.table(table)} where workspace_id = ${workspace} ${beyond}`
+  const from = sql`from ${sql.table(table)} where workspace_id = ${workspace} ${afterKey}`
   const order = sql`order by ${columns(keys)}`
   const sized =
     await sql<Row>`select ${columns(keys)}, ${size} as size ${from} ${order} limit ${limit}`.execute(scan)

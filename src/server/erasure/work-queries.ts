@@ -17,7 +17,7 @@ export async function findWork({ db }: Store, workspace: WorkspaceId, now: numbe
 }
 
 /** Maximum requests whose ids are compared, in the order of arrival. */
-const mostArrivals = 1_000_000
+const maxArrivals = 1_000_000
 
 /** Finds the lowest id of the requests that arrived since a time; null if there are none. */
 export async function firstRequestSince(
@@ -35,7 +35,7 @@ export async function firstRequestSince(
         .where('created_at', '>=', since)
         .orderBy('created_at')
         .orderBy('id')
-        .limit(mostArrivals)
+        .limit(maxArrivals)
         .as('arrived'),
     )
     .select(({ fn }) => fn.min('id').as('first'))
@@ -44,20 +44,20 @@ export async function firstRequestSince(
 }
 
 /** Deletes uploads that no import or dataset reads, and abandoned uploads. Returns the number of deleted uploads. */
-export async function removeUnreadUploads(tx: Tx, workspace: WorkspaceId, now: number): Promise<number> {
+export async function removeUnusedUploads(tx: Tx, workspace: WorkspaceId, now: number): Promise<number> {
   const { rows } = await sql<{ id: string; kept: number }>`select id, kept from uploads
     where workspace_id = ${workspace} and (kept = 1 or created_at < ${now - abandonedAfter})`.execute(tx)
-  const read = await readUploads(tx, workspace)
-  const unread = rows.filter(({ id, kept }) => Number(kept) === 0 || !read.has(id)).map(({ id }) => id)
-  await deleteUploads(tx, workspace, unread)
-  return unread.length
+  const used = await usedUploads(tx, workspace)
+  const unused = rows.filter(({ id, kept }) => Number(kept) === 0 || !used.has(id)).map(({ id }) => id)
+  await deleteUploads(tx, workspace, unused)
+  return unused.length
 }
 
 /**
  * Returns the ids of the uploads that an import or a dataset reads. The ids are compared in JavaScript, because SQL
  * would compare each upload with each of them.
  */
-async function readUploads(tx: Tx, workspace: WorkspaceId): Promise<ReadonlySet<string>> {
+async function usedUploads(tx: Tx, workspace: WorkspaceId): Promise<ReadonlySet<string>> {
   const imports = await sql<{ id: string }>`select upload_id as id from sheet_imports
     where workspace_id = ${workspace} and upload_id is not null`.execute(tx)
   const datasets = await sql<{ filling: string }>`select filling from datasets

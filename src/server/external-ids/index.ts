@@ -10,4 +10,4 @@ export {
   releaseAll,
 } from './mappings.ts'
 export { handlersOfExternalIds } from './operations.ts'
-export { type Mapping, showMappingsOf, standsFor } from './queries.ts'
+export { hasMapping, type Mapping, showMappingsOf } from './queries.ts'

@@ -11,7 +11,7 @@ export type EntityKind =
 /** The kinds whose deleted entities can be restored. */
 export type RestorableKind = 'prompt' | 'tool' | 'workflow' | 'dataset-group' | 'report'
 
-/** What the mappings of deleted entities have as their kind. */
+/** The kind of a deleted entity's mappings. Lookups ignore it, so that the external ids can be used again. */
 const deletedKindOf = {
   prompt: 'deleted-prompt',
   tool: 'deleted-tool',

@@ -6,7 +6,7 @@ import type { EntityKind } from './kinds.ts'
 import { attachAll, listExternalIds, presentMapping } from './mappings.ts'
 import { deleteMapping, type Mapping } from './queries.ts'
 
-interface Carrier<Param extends string, Id extends number | string> {
+interface ExternalIdsOptions<Param extends string, Id extends number | string> {
   readonly kind: EntityKind
   /** The name of the path parameter with the entity's id. */
   readonly param: Param
@@ -25,7 +25,7 @@ export function handlersOfExternalIds<
   const Name extends string,
   const Param extends string,
   Id extends number | string,
->(name: Name, { kind, param, find }: Carrier<Param, Id>) {
+>(name: Name, { kind, param, find }: ExternalIdsOptions<Param, Id>) {
   type EntityId = Readonly<Record<Param, Id>>
   const noun = kind.replaceAll('-', ' ')
   const refuseAbsent = async (db: Database | Tx, workspace: WorkspaceId, id: Id) => {

@@ -9,7 +9,7 @@ export interface Mapping {
 }
 
 /** A condition: the mapping belongs to the entity. `id` names a column, such as `prompts.id`. */
-export function standsFor(
+export function hasMapping(
   workspace: WorkspaceId,
   mapping: Mapping,
   kind: EntityKind,

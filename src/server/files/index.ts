@@ -18,9 +18,9 @@ export async function* writeParquet(columns: readonly FileColumn[], pages: Pages
   yield* (await parquet()).writeParquet(columns, pages)
 }
 
-export async function* writeParquetAsFound(
+export async function* writeParquetDetectingTypes(
   titles: readonly string[],
   read: () => Pages,
 ): AsyncGenerator<Buffer> {
-  yield* (await parquet()).writeParquetAsFound(titles, read)
+  yield* (await parquet()).writeParquetDetectingTypes(titles, read)
 }

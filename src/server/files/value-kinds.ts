@@ -38,7 +38,7 @@ const millisecondsOfDay = 86_400_000
 export function daysOf(text: string): number | null {
   if (text.length !== 10 || text < '0001') return null
   const time = Date.parse(`${text}T00:00:00Z`)
-  return isPrinted(time, text) ? time / millisecondsOfDay : null
+  return isUnchanged(time, text) ? time / millisecondsOfDay : null
 }
 
 const utc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00:00)$/
@@ -48,9 +48,9 @@ export function microsecondsOf(text: string): bigint | null {
   const [, seconds, fraction = ''] = text.length < 20 || text < '0001' ? [] : (utc.exec(text) ?? [])
   if (seconds === undefined) return null
   const time = Date.parse(`${seconds}Z`)
-  return isPrinted(time, seconds) ? BigInt(time) * 1000n + BigInt(fraction.padEnd(6, '0')) : null
+  return isUnchanged(time, seconds) ? BigInt(time) * 1000n + BigInt(fraction.padEnd(6, '0')) : null
 }
 
 /** Rejects days and hours that do not exist. */
-const isPrinted = (time: number, text: string): boolean =>
+const isUnchanged = (time: number, text: string): boolean =>
   !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

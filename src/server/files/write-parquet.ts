@@ -6,7 +6,7 @@ import { plainOf } from './plain-value.ts'
 import { daysOf, kindWith, microsecondsOf, type ValueKind } from './value-kinds.ts'
 
 /** Limits of a row group, in characters and rows: encoding a larger one blocks the event loop for more than 30 ms. */
-const largestGroup = 2 * 1024 * 1024
+const maxCharactersInGroup = 2 * 1024 * 1024
 const maxRowsInGroup = 20_000
 
 class DrainedWriter extends ByteWriter {
@@ -27,7 +27,7 @@ export interface FileColumn {
 type Cell = string | number | bigint | boolean | null
 
 /** Reads all rows twice: the types are known only after the last row. */
-export async function* writeParquetAsFound(
+export async function* writeParquetDetectingTypes(
   titles: readonly string[],
   read: () => Pages,
 ): AsyncGenerator<Buffer> {
@@ -79,7 +79,7 @@ export async function* writeParquet(
       }
       rows++
       // Groups also end within a page, so that the same rows make the same file whatever the pages.
-      if (rows >= maxRowsInGroup || size >= largestGroup) yield group()
+      if (rows >= maxRowsInGroup || size >= maxCharactersInGroup) yield group()
     }
   }
   if (rows > 0) yield group()

@@ -42,13 +42,13 @@ const rowOf = (row: readonly Json[]): string => `<row>${row.map(cellOf).join('')
 function cellOf(cell: Json): string {
   const value = plainOf(cell)
   if (value === null) return '<c/>'
-  if (typeof value === 'number' && !isCut(value)) return `<c><v>${value}</v></c>`
+  if (typeof value === 'number' && !losesDigits(value)) return `<c><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`
   return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(shortened(displayOf(value)!))}</t></is></c>`
 }
 
 /** Spreadsheet programs keep 15 digits of a number, which would change long ids. */
-const isCut = (value: number): boolean =>
+const losesDigits = (value: number): boolean =>
   Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e21
 
 /** Longest text of a cell; spreadsheet programs refuse longer cells. */

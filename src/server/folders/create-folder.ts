@@ -1,5 +1,5 @@
 import { checkCount, checkPlacement } from '../../engine/folders/index.ts'
-import { noteAuthor } from '../authors/index.ts'
+import { recordAuthor } from '../authors/index.ts'
 import type { FolderRow } from '../db/index.ts'
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
 import { refuseOtherWorkspace } from '../http/caller.ts'
@@ -28,7 +28,7 @@ export const createFolder: Handler<'createFolder'> = async ({ store, now }, { ca
     }
     await insertFolder(tx, folder)
     const entity = { kind: 'folder', id: folder.id } as const
-    await noteAuthor(tx, caller, entity)
+    await recordAuthor(tx, caller, entity)
     await attachAll(tx, workspace, entity, body.external_ids ?? [], time)
     const externalIds = await listExternalIds(tx, workspace, entity)
     return { success: true as const, folder: presentFolder(tree, folder, externalIds) }

@@ -16,9 +16,9 @@ export function deleteFolderEntities(kinds: readonly FolderedKind[]): Handler<'d
     return store.transact(async (tx) => {
       const tree = await lockTree(tx, workspace)
       const namedIds = await findNamed(tx, workspace, kinds, tree, body.entities)
-      const above = namedIds.folders.map(({ id }) => id)
-      const below = namedIds.folders.flatMap(({ id }) => tree.below(id).map((folder) => folder.id))
-      const folders = withContents(above, below, body.cascade)
+      const namedFolders = namedIds.folders.map(({ id }) => id)
+      const innerFolders = namedIds.folders.flatMap(({ id }) => tree.below(id).map((folder) => folder.id))
+      const folders = withContents(namedFolders, innerFolders, body.cascade)
       const time = now()
       const names = namedIds.folders.map(({ name }) => name)
       for (const kind of kinds) {
@@ -52,7 +52,7 @@ const firstNames = async (tx: Tx, workspace: WorkspaceId, kind: FolderedKind, id
 function withContents(namedIds: readonly number[], inside: readonly number[], cascade: boolean): number[] {
   const all = new Set([...namedIds, ...inside])
   if (!cascade && all.size > namedIds.length)
-    throw new Refusal('not_empty', 'A folder is not empty; `cascade` deletes what is in it as well.')
+    throw new Refusal('not_empty', 'A folder is not empty; `cascade` also deletes its content.')
   return [...all]
 }
 

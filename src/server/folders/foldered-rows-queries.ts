@@ -8,7 +8,7 @@ import type { FolderedEntity, FolderedKind, FolderScope } from './foldered-kind.
 type FolderedTable = 'prompts' | 'workflows' | 'dataset_groups' | 'reports' | 'input_variable_sets'
 
 /** A condition: the row is in the scope. */
-export function standsIn(scope: FolderScope): Expression<SqlBool> {
+export function isInScope(scope: FolderScope): Expression<SqlBool> {
   if (scope === 'everywhere') return sql`true`
   return scope === 'root'
     ? sql`folder_id is null`
@@ -76,7 +76,7 @@ export function folderedRows<Table extends FolderedTable>(
   }
   const kind: Pick<FolderedKind, 'find' | 'idsIn' | 'names' | 'move' | 'remove'> = {
     find: (tx, workspace, _type, among) => ids(tx, workspace, sql`id in (${sql.join(among)})`),
-    idsIn: (tx, workspace, folders) => ids(tx, workspace, standsIn(folders)),
+    idsIn: (tx, workspace, folders) => ids(tx, workspace, isInScope(folders)),
     async names(tx, workspace, named) {
       const query = tx.selectFrom(rowsOf).select('name').where('workspace_id', '=', workspace)
       return (await query.where('id', 'in', named).orderBy('id').execute()).map(({ name }) => name)
@@ -89,7 +89,7 @@ export function folderedRows<Table extends FolderedTable>(
   /** The rows in a scope, by id. */
   const within = async (db: Database, workspace: WorkspaceId, scope: FolderScope) => {
     const query = db.selectFrom(rowsOf).selectAll().where('workspace_id', '=', workspace)
-    const rows = await query.where(live).where(standsIn(scope)).orderBy('id').execute()
+    const rows = await query.where(live).where(isInScope(scope)).orderBy('id').execute()
     return rows as unknown as Tables[Table][]
   }
   return { kind, within }

@@ -12,7 +12,7 @@ import { resolveFolderId } from './resolve-folder-id.ts'
 import { updateFolder } from './update-folder.ts'
 
 export type { FolderedKind, FolderScope } from './foldered-kind.ts'
-export { folderedEntity, folderedRows, standsIn } from './foldered-rows-queries.ts'
+export { folderedEntity, folderedRows, isInScope } from './foldered-rows-queries.ts'
 export { checkFolder, loadFolderPaths } from './tree.ts'
 
 /** Handlers of this room over the other rooms' kinds. */

@@ -18,7 +18,7 @@ import { type Folders, getFolder, loadTree } from './tree.ts'
 
 type ListQuery = Query<Endpoints['listFolderEntities']>
 /** The part of a kind that listing needs. */
-type Listed = Pick<FolderedKind, 'types' | 'externalKind' | 'list'>
+type ListedKind = Pick<FolderedKind, 'types' | 'externalKind' | 'list'>
 
 export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'listFolderEntities'> {
   return async ({ store }, { caller, query }) => {
@@ -29,7 +29,7 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
     const tree = await loadTree(db, workspace)
     if (query.folder_id !== undefined) getFolder(tree, query.folder_id)
     const mapping = mappingFilter(query)
-    const only = mapping && ((await findEntity(db, workspace, mapping)) ?? nothing)
+    const owner = mapping && ((await findEntity(db, workspace, mapping)) ?? noOwner)
     // An external id identifies one entity in the workspace, so all subfolders are searched.
     const flatten = query.flatten || mapping !== undefined
     const scope = scopeOf(tree, query.folder_id, flatten)
@@ -37,11 +37,11 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
     const createdByAuthor = await creationsOf(db, workspace, query.created_by_email)
     const externalIds = new Map<FolderedEntity, Mapping[]>()
     for (const kind of [foldersIn(tree, query.folder_id, flatten), ...kinds]) {
-      if (!mayHold(kind, filter, only)) continue
+      if (!mayHold(kind, filter, owner)) continue
       const entities = (await kind.list(db, workspace, scope, filter.search)).filter(
         (entity) =>
           matches(entity, filter) &&
-          (!only || String(entity.id) === String(only.id)) &&
+          (!owner || String(entity.id) === String(owner.id)) &&
           (!createdByAuthor || createdByAuthor.has(`${kind.externalKind}/${entity.id}`)),
       )
       const ids = entities.map(({ id }) => id)
@@ -71,10 +71,10 @@ interface Owner {
   readonly id: number | string
 }
 /** A reference that matches no entity. */
-const nothing: Owner = { kind: null, id: 0 }
+const noOwner: Owner = { kind: null, id: 0 }
 
-const mayHold = (kind: Listed, { types }: EntityFilter, only: Owner | undefined): boolean =>
-  (!types || kind.types.some((type) => types.includes(type))) && (!only || only.kind === kind.externalKind)
+const mayHold = (kind: ListedKind, { types }: EntityFilter, owner: Owner | undefined): boolean =>
+  (!types || kind.types.some((type) => types.includes(type))) && (!owner || owner.kind === kind.externalKind)
 
 const noSemanticSearch = new Refusal(
   'invalid',
@@ -97,7 +97,7 @@ function scopeOf(tree: Folders, folder: number | undefined, flatten: boolean): F
 }
 
 /** Lists folders as another kind of entity. */
-function foldersIn(tree: Folders, parent: number | undefined, flatten: boolean): Listed {
+function foldersIn(tree: Folders, parent: number | undefined, flatten: boolean): ListedKind {
   const rows = flatten ? tree.below(parent ?? null) : tree.children(parent ?? null)
   return {
     types: ['FOLDER'],

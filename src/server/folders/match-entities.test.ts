@@ -15,27 +15,27 @@ const entity = (id: number, name: string, rest: Partial<FolderedEntity> = {}): F
   contentMatches: false,
   ...rest,
 })
-const no = { tags: [], times: {} }
+const noFilter = { tags: [], times: {} }
 
 describe('a filter of entities', () => {
-  it('looks at type, words, tags and times, bounds included', () => {
+  it('compares type, words, tags and times, bounds included', () => {
     const one = entity(1, 'Straße', { tags: ['A', 'b'] })
-    assert.ok(matches(one, no))
-    assert.ok(matches(one, { ...no, types: ['FOLDER', 'PROMPT'] }))
-    assert.ok(!matches(one, { ...no, types: ['SNIPPET'] }))
-    assert.ok(matches(one, { ...no, search: 'STRASS' }) === false)
-    assert.ok(matches(one, { ...no, search: 'TRAß' }))
-    assert.ok(matches({ ...one, contentMatches: true }, { ...no, search: 'none' }))
-    assert.ok(matches(one, { ...no, tags: ['a', 'B'] }))
-    assert.ok(!matches(one, { ...no, tags: ['a', 'c'] }))
+    assert.ok(matches(one, noFilter))
+    assert.ok(matches(one, { ...noFilter, types: ['FOLDER', 'PROMPT'] }))
+    assert.ok(!matches(one, { ...noFilter, types: ['SNIPPET'] }))
+    assert.ok(matches(one, { ...noFilter, search: 'STRASS' }) === false)
+    assert.ok(matches(one, { ...noFilter, search: 'TRAß' }))
+    assert.ok(matches({ ...one, contentMatches: true }, { ...noFilter, search: 'none' }))
+    assert.ok(matches(one, { ...noFilter, tags: ['a', 'B'] }))
+    assert.ok(!matches(one, { ...noFilter, tags: ['a', 'c'] }))
     assert.ok(
       matches(one, {
-        ...no,
+        ...noFilter,
         times: { created_after: 10, created_before: 10, updated_after: 20, updated_before: 20 },
       }),
     )
-    assert.ok(!matches(one, { ...no, times: { created_after: 11 } }))
-    assert.ok(!matches(one, { ...no, times: { updated_before: 19 } }))
+    assert.ok(!matches(one, { ...noFilter, times: { created_after: 11 } }))
+    assert.ok(!matches(one, { ...noFilter, times: { updated_before: 19 } }))
   })
 })
 

@@ -16,18 +16,18 @@ export interface EntityOrder {
   readonly direction: 'asc' | 'desc'
 }
 
-const sameCase = (text: string) => text.toLowerCase()
-const nameHolds = ({ name }: FolderedEntity, words: string) => sameCase(name).includes(sameCase(words))
+const lowerCase = (text: string) => text.toLowerCase()
+const nameContains = ({ name }: FolderedEntity, words: string) => lowerCase(name).includes(lowerCase(words))
 
 const isWithin = (time: number, from = -Infinity, to = Infinity) => from <= time && time <= to
 
 export function matches(entity: FolderedEntity, filter: EntityFilter): boolean {
   const { types, search, tags, times } = filter
-  const entityTags = new Set(entity.tags.map(sameCase))
+  const entityTags = new Set(entity.tags.map(lowerCase))
   return (
     (!types || types.includes(entity.type)) &&
-    (search === undefined || nameHolds(entity, search) || entity.contentMatches) &&
-    tags.every((tag) => entityTags.has(sameCase(tag))) &&
+    (search === undefined || nameContains(entity, search) || entity.contentMatches) &&
+    tags.every((tag) => entityTags.has(lowerCase(tag))) &&
     isWithin(entity.createdAt, times.created_after, times.created_before) &&
     isWithin(entity.updatedAt, times.updated_after, times.updated_before)
   )
@@ -50,7 +50,7 @@ export function inOrder(
   if (by)
     return entities.toSorted((a, b) => sign * (compare(keyOf[by](a), keyOf[by](b)) || compare(a.id, b.id)))
   if (search === undefined) return [...entities]
-  return entities.toSorted((a, b) => Number(nameHolds(b, search)) - Number(nameHolds(a, search)))
+  return entities.toSorted((a, b) => Number(nameContains(b, search)) - Number(nameContains(a, search)))
 }
 
 function compare<K extends number | string>(a: K, b: K): number {

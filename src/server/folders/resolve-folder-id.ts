@@ -6,10 +6,10 @@ import { type Folders, loadTree, pathOf } from './tree.ts'
 
 export const resolveFolderId: Handler<'resolveFolderId'> = async ({ store }, { caller, query }) => {
   refuseOtherWorkspace(caller.workspace, query.workspace_id)
-  return { id: theFolderAt(await loadTree(store.scan, caller.workspace), query.path) }
+  return { id: folderAt(await loadTree(store.scan, caller.workspace), query.path) }
 }
 
-function theFolderAt(tree: Folders, path: string): number {
+function folderAt(tree: Folders, path: string): number {
   const [folder, ...others] = foldersAt(tree, path)
   if (!folder) throw new Refusal('not_found', 'There is no folder at this path.')
   if (others.length === 0) return folder.id

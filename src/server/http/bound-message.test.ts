@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { z } from 'zod'
-import { parsed } from './validation.ts'
+import { validate } from './validation.ts'
 
-const messageOf = (schema: z.ZodType, value: unknown) => parsed(schema, value, 1).error?.issues[0]?.message
+const messageOf = (schema: z.ZodType, value: unknown) => validate(schema, value, 1).error?.issues[0]?.message
 
 it('bounds are stated in words', () => {
   assert.equal(messageOf(z.string().min(1), ''), 'Must not be empty')

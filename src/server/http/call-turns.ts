@@ -10,7 +10,7 @@ const callsAtOnce = 4
  * Milliseconds after which a call ends its turn, because by then it waits for a model, code or a query and the main
  * thread is free.
  */
-const maxHeld = 5
+const maxTurnMilliseconds = 5
 /** Maximum milliseconds that a call waits for the calls of lighter workspaces. */
 const maxWait = 20
 
@@ -31,13 +31,13 @@ export class CallTurns {
   async #take(workspace: number): Promise<() => void> {
     const release = await this.#permits.take()
     await giveWay(workspace, 0, maxWait)
-    let isHeld = true
+    let hasTurn = true
     const end = () => {
       clearTimeout(timer)
-      if (isHeld) release()
-      isHeld = false
+      if (hasTurn) release()
+      hasTurn = false
     }
-    const timer = setTimeout(end, maxHeld)
+    const timer = setTimeout(end, maxTurnMilliseconds)
     return end
   }
 }

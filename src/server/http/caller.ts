@@ -51,7 +51,7 @@ export function requireRole(caller: Caller, needed: Role): void {
 }
 
 /**
- * Whether or not the named workspace exists, the refusal is the same. 404 would mean that a folder or data set is absent.
+ * The refusal is the same whether or not the named workspace exists. It is no 404, which means a missing folder or data set.
  * @throws Refusal `bad_request` if a call names another workspace than the caller's.
  */
 export function refuseOtherWorkspace(own: WorkspaceId, requested: number | null | undefined): void {

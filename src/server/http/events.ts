@@ -4,7 +4,7 @@ import { disconnectSignal } from './client-disconnected.ts'
 import type { SendEvent } from './handler.ts'
 
 /** Milliseconds without an event after which a comment is sent; shorter than the idle timeout of proxies. */
-const silence = 15_000
+const keepAliveInterval = 15_000
 
 export interface Events {
   readonly send: SendEvent
@@ -34,9 +34,9 @@ export function openEvents(reply: FastifyReply): Events {
       'x-request-id': reply.request.id,
     })
   }
-  const alive = setInterval(() => {
+  const keepAlive = setInterval(() => {
     if (!raw.destroyed && !raw.writableNeedDrain) write(': waiting\n\n')
-  }, silence)
+  }, keepAliveInterval)
   return {
     async send(name, data, id) {
       signal.throwIfAborted()
@@ -46,7 +46,7 @@ export function openEvents(reply: FastifyReply): Events {
     hasBegun: () => begun,
     end: (name, json) => void write(eventText(name, json)),
     close() {
-      clearInterval(alive)
+      clearInterval(keepAlive)
       if (begun) raw.end()
     },
   }

@@ -51,7 +51,7 @@ export interface Client extends Visitor {
   /** The origin under which the client reached this server. */
   readonly origin: string
   /** Authorizes the call again. @throws Refusal if the key or session is no longer valid. */
-  stillMay(): Promise<void>
+  reauthorize(): Promise<void>
 }
 
 export interface Upload {

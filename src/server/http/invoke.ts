@@ -32,7 +32,7 @@ export const invokerOf =
         isSecure: true,
         origin: '',
         signal: new AbortController().signal,
-        stillMay: async () => {},
+        reauthorize: async () => {},
       },
       userAgent: '',
       idempotencyKey: idempotencyKey ?? null,

@@ -23,12 +23,12 @@ const lostKey = /__proto__|\\u00[567]/
 export type BigNumbers = 'refused' | 'logged' | 'exact' | 'imported'
 
 /** Parses a request body. Refuses numbers that are out of any range, except with `logged`. */
-export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', most = maxValues): unknown {
+export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', maxCount = maxValues): unknown {
   if (!isUtf8(bytes)) throw invalidJson('the body is not UTF-8 text')
   const text = bytes.toString('utf8')
   // A value with its separator takes at least two characters.
-  if (text.length > 2 * most || opensMoreThan(text, deepestJson))
-    refuseBeyondLimits(scanJson(text, deepestJson), most)
+  if (text.length > 2 * maxCount || opensMoreThan(text, deepestJson))
+    refuseBeyondLimits(scanJson(text, deepestJson), maxCount)
   let value: unknown
   let longNumbers: readonly string[] = []
   try {
@@ -49,9 +49,9 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', mos
   return value
 }
 
-function refuseBeyondLimits({ depth, values, listedNumbers }: JsonScan, most: number) {
+function refuseBeyondLimits({ depth, values, listedNumbers }: JsonScan, maxCount: number) {
   if (depth > deepestJson) throw invalidJson(`the body nests deeper than ${deepestJson} levels`)
-  if (values > most) throw invalidJson(`the body has ${values} JSON values; it may have ${most}`)
+  if (values > maxCount) throw invalidJson(`the body has ${values} JSON values; it may have ${maxCount}`)
   if (listedNumbers > maxListedNumbers)
     throw invalidJson(`the body has ${listedNumbers} numbers in lists; it may have ${maxListedNumbers}`)
 }
@@ -71,26 +71,26 @@ function opensMoreThan(text: string, count: number): boolean {
   return false
 }
 
-function refuseChanged(text: string, isWrong: (numeral: string) => boolean) {
-  let wrong: { readonly holder: unknown; readonly key: string; readonly message: string } | undefined
+function refuseChanged(text: string, isRefused: (numeral: string) => boolean) {
+  let fault: { readonly holder: unknown; readonly key: string; readonly message: string } | undefined
   const parsed = JSON.parse(text, function (this: unknown, key, value, context?: { source?: string }) {
-    const message = changeIn(key, value, context?.source, isWrong)
-    if (message !== null) wrong ??= { holder: this, key, message }
+    const message = changeIn(key, value, context?.source, isRefused)
+    if (message !== null) fault ??= { holder: this, key, message }
     return value
   } as (key: string, value: unknown) => unknown)
-  if (!wrong) return
-  const path = pathTo(wrong.holder, parsed)
-  throw invalidJson(wrong.message, path ? [...path, wrong.key] : [])
+  if (!fault) return
+  const path = pathTo(fault.holder, parsed)
+  throw invalidJson(fault.message, path ? [...path, fault.key] : [])
 }
 
 function changeIn(
   key: string,
   value: unknown,
   source: string | undefined,
-  isWrong: (numeral: string) => boolean,
+  isRefused: (numeral: string) => boolean,
 ): string | null {
   if (key === '__proto__') return 'no key may be called __proto__'
-  return typeof value === 'number' && source !== undefined && isWrong(source)
+  return typeof value === 'number' && source !== undefined && isRefused(source)
     ? `the number ${source.slice(0, 40)} cannot be held exactly; send it as text`
     : null
 }

@@ -11,7 +11,7 @@ const keyed = (id: number, requestsPerMinute: number | null): Caller => ({
 })
 
 /** The seconds that the caller has to wait; null if the call is allowed. */
-function asked(rates: KeyRates, caller: Caller): unknown {
+function waitOf(rates: KeyRates, caller: Caller): unknown {
   try {
     rates.take(caller)
     return null
@@ -25,17 +25,17 @@ test('a key may use a minute of calls at once; then they refill', () => {
   let now = 1_000_000
   const rates = new KeyRates(null, () => now)
   const caller = keyed(1, 60)
-  for (let call = 0; call < 60; call++) assert.equal(asked(rates, caller), null, String(call))
-  assert.equal(asked(rates, caller), 1)
+  for (let call = 0; call < 60; call++) assert.equal(waitOf(rates, caller), null, String(call))
+  assert.equal(waitOf(rates, caller), 1)
   now += 1_000
-  assert.deepEqual([asked(rates, caller), asked(rates, caller)], [null, 1])
-  assert.equal(asked(rates, keyed(2, 60)), null)
+  assert.deepEqual([waitOf(rates, caller), waitOf(rates, caller)], [null, 1])
+  assert.equal(waitOf(rates, keyed(2, 60)), null)
 })
 
 test('a limited key gets the seconds to wait', () => {
   const rates = new KeyRates(null, () => 5)
   assert.deepEqual(
-    [1, 2, 3].map(() => asked(rates, keyed(1, 2))),
+    [1, 2, 3].map(() => waitOf(rates, keyed(1, 2))),
     [null, null, 30],
   )
 })
@@ -43,11 +43,11 @@ test('a limited key gets the seconds to wait', () => {
 test("the server's default holds for keys without a rate; 0 is no limit, and people have none", () => {
   const rates = new KeyRates(1, () => 5)
   assert.deepEqual(
-    [1, 2].map(() => asked(rates, keyed(1, null))),
+    [1, 2].map(() => waitOf(rates, keyed(1, null))),
     [null, 60],
   )
   assert.deepEqual(
-    [1, 2].map(() => asked(rates, keyed(2, 0))),
+    [1, 2].map(() => waitOf(rates, keyed(2, 0))),
     [null, null],
   )
   const person: Caller = {
@@ -55,7 +55,7 @@ test("the server's default holds for keys without a rate; 0 is no limit, and peo
     actor: { kind: 'person', id: 'p', name: 'Ada', sessionHash: '' },
   }
   assert.deepEqual(
-    [1, 2].map(() => asked(rates, person)),
+    [1, 2].map(() => waitOf(rates, person)),
     [null, null],
   )
 })

@@ -6,25 +6,25 @@ const minute = 60_000
 const maxKeys = 10_000
 
 /**
- * Limits the calls of each key in this process. A key may use a minute's calls at once; they refill evenly. Only the
- * time when a key's calls are full again is stored.
+ * Limits the calls of each key in this process. A key may use a minute's calls at once; they refill evenly. For each key
+ * only the time is stored at which all its calls are available again.
  */
 export class KeyRates {
-  readonly #wholeAt = new Map<number, number>()
-  readonly #usual: number | null
+  readonly #fullAt = new Map<number, number>()
+  readonly #defaultRate: number | null
   readonly #now: () => number
 
   constructor(defaultRate: number | null, now: () => number) {
-    this.#usual = defaultRate
+    this.#defaultRate = defaultRate
     this.#now = now
   }
 
   /** Counts a call, or refuses it with 429 and the seconds to wait. */
   take({ actor, requestsPerMinute }: Caller): void {
-    const rate = requestsPerMinute ?? this.#usual
+    const rate = requestsPerMinute ?? this.#defaultRate
     if (actor.kind !== 'key' || !rate) return
     const now = this.#now()
-    const next = Math.max(this.#wholeAt.get(actor.id) ?? 0, now) + minute / rate
+    const next = Math.max(this.#fullAt.get(actor.id) ?? 0, now) + minute / rate
     // If the rate was lowered, calls made before count for at most a minute.
     const wait = Math.min(next - now - minute, minute)
     // Sums of fractions are rounded, so tiny waits are ignored.
@@ -32,11 +32,11 @@ export class KeyRates {
       throw new Refusal('overloaded', `This key is limited to ${rate} calls a minute.`, {
         retryAfter: Math.ceil(wait / 1000),
       })
-    if (this.#wholeAt.size >= maxKeys) this.#forget(now)
-    this.#wholeAt.set(actor.id, next)
+    if (this.#fullAt.size >= maxKeys) this.#dropIdle(now)
+    this.#fullAt.set(actor.id, next)
   }
 
-  #forget(now: number): void {
-    for (const [key, wholeAt] of this.#wholeAt) if (wholeAt <= now) this.#wholeAt.delete(key)
+  #dropIdle(now: number): void {
+    for (const [key, wholeAt] of this.#fullAt) if (wholeAt <= now) this.#fullAt.delete(key)
   }
 }

@@ -20,9 +20,9 @@ import { RequestClient } from './request-client.ts'
 import type { Routing } from './routing.ts'
 import { sessionToken } from './session-cookie.ts'
 import type { Uploaded } from './upload-target.ts'
-import { parsed } from './validation.ts'
+import { validate } from './validation.ts'
 
-const keyForm = /^[\x20-\x7e]{1,255}$/
+const keyPattern = /^[\x20-\x7e]{1,255}$/
 /** The draft requires a quoted string of structured fields (RFC 9651), but most clients send the bare key. */
 const quoted = /^"((?:[^"\\]|\\["\\])*)"$/
 
@@ -32,7 +32,7 @@ function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string 
   if (header === undefined) return null
   const text = String(header)
   const key = quoted.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? text
-  if (!keyForm.test(key))
+  if (!keyPattern.test(key))
     throw new Refusal(
       'bad_request',
       'Idempotency-Key: must have 1 to 255 characters, all of them printable ASCII',
@@ -71,7 +71,7 @@ export function receive(
   if (endpoint.streamed) return receiveStreamed(routing, endpoint, endpoint.streamed, request)
   const original = (request.body as Buffer | undefined) ?? noBody
   if (endpoint.multipart) return readMultipart(endpoint.multipart, request, original)
-  if (endpoint.binary) return readEither(endpoint, request, original)
+  if (endpoint.binary) return readBinaryOrJson(endpoint, request, original)
   const isUnparsed = endpoint.leavesLargeUnparsed === true && isLarge(original)
   return {
     original,
@@ -111,7 +111,7 @@ async function readMultipart(
 }
 
 /** The size of a compressed body after decompression, for its turn; null: it is not compressed. */
-export function decompressed(endpoint: Endpoint, { headers, body, caller }: FastifyRequest) {
+export function decompressedBody(endpoint: Endpoint, { headers, body, caller }: FastifyRequest) {
   const encoding = headers['content-encoding']
   if (!endpoint.binary || encoding === undefined || encoding === 'identity') return null
   const size = decompressedSize((body as Buffer | undefined) ?? noBody, encoding, bodyLimitOf(endpoint))
@@ -121,19 +121,23 @@ export function decompressed(endpoint: Endpoint, { headers, body, caller }: Fast
 const bodyLimitOf = ({ bodyLimit }: Endpoint): number => bodyLimit ?? usualBodyLimit
 
 /** Reads a body that is JSON or has the endpoint's binary format. */
-async function readEither(endpoint: Endpoint, request: FastifyRequest, original: Buffer): Promise<ReadBody> {
+async function readBinaryOrJson(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  original: Buffer,
+): Promise<ReadBody> {
   const encoding = request.headers['content-encoding']
   const mediaType = mediaTypeOf(request) ?? 'application/json'
-  const inBinary = isBinary(endpoint, request)
-  if (!inBinary && mediaType !== 'application/json')
+  const isBinaryBody = isBinary(endpoint, request)
+  if (!isBinaryBody && mediaType !== 'application/json')
     throw new Refusal('unsupported_media_type', `The body must be ${endpoint.binary} or application/json.`)
   const bytes = await decompressBody(original, encoding, bodyLimitOf(endpoint))
-  const json = inBinary ? undefined : readJson(endpoint, request, bytes)
+  const json = isBinaryBody ? undefined : readJson(endpoint, request, bytes)
   return {
     original: bytes,
     json,
     upload: null,
-    isBinary: inBinary,
+    isBinary: isBinaryBody,
     isUnparsed: false,
     file: null,
     problem: null,
@@ -171,10 +175,10 @@ export function parseCall(
   { original, json, upload, isBinary, isUnparsed, file }: ReadBody,
   caller: Caller,
 ): Call | Detail[] {
-  const params = endpoint.params && parsed(endpoint.params, request.params, 0)
-  const query = endpoint.query && parsed(endpoint.query, request.query, 0)
+  const params = endpoint.params && validate(endpoint.params, request.params, 0)
+  const query = endpoint.query && validate(endpoint.query, request.query, 0)
   const body =
-    isBinary || isUnparsed ? undefined : endpoint.body && parsed(endpoint.body, json, original.length)
+    isBinary || isUnparsed ? undefined : endpoint.body && validate(endpoint.body, json, original.length)
   if (params?.error || query?.error || body?.error)
     return [
       ...(params?.error ? detailsOf(params.error, ['path']) : []),

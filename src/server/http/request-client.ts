@@ -50,7 +50,7 @@ export class RequestClient implements Client {
     return disconnectSignal(this.#reply)
   }
 
-  async stillMay(): Promise<void> {
+  async reauthorize(): Promise<void> {
     await authorize(this.#routing, this.#endpoint, this.#request, this.#json)
   }
 }

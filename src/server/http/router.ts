@@ -25,7 +25,7 @@ import {
   StreamedDownload,
   WrittenJson,
 } from './handler.ts'
-import { decompressed, isLarge, parseCall, receive } from './read-call.ts'
+import { decompressedBody, isLarge, parseCall, receive } from './read-call.ts'
 import { validationBody } from './refusals.ts'
 import type { Routing } from './routing.ts'
 import {
@@ -89,7 +89,7 @@ declare module 'fastify' {
 /** Maximum milliseconds that a large body waits for the calls of lighter workspaces, after each piece of its work. */
 const maxWait = 50
 
-const betweenPieces = (caller: Caller | null): Promise<void> =>
+const pauseBetweenPieces = (caller: Caller | null): Promise<void> =>
   giveWay((caller ?? anonymousCaller).workspace, longWork, maxWait) ?? setImmediate()
 
 const needsAdmission = ({ auth, isIngest }: Endpoint): boolean => auth === 'header' || isIngest === true
@@ -127,7 +127,7 @@ function serve(
   // A caller that is not authenticated yet delays no work.
   const endCall = request.caller ? beginCall(request.caller.workspace) : () => {}
   const turn =
-    routing.bodyLimiter.acquire(reply, decompressed(endpoint, request)) ??
+    routing.bodyLimiter.acquire(reply, decompressedBody(endpoint, request)) ??
     (request.caller && routing.callTurns.begin(request.caller))
   if (!turn) return serveNow(routing, endpoint, handler, request, reply).finally(endCall)
   return turn.then((endTurn) =>
@@ -148,7 +148,7 @@ async function serveNow(
   const received = asStartedBy(request.caller ?? anonymousCaller, () => receive(routing, endpoint, request))
   const body = received instanceof Promise ? await received : received
   const inPieces = isLarge(body.original) && !body.isUnparsed
-  if (inPieces) await betweenPieces(request.caller)
+  if (inPieces) await pauseBetweenPieces(request.caller)
   const caller = request.caller ?? (await authorize(routing, endpoint, request, body.json))
   if (request.caller === null) {
     request.caller = caller
@@ -156,7 +156,7 @@ async function serveNow(
   }
   try {
     const call = parseCall(routing, endpoint, request, reply, body, caller)
-    if (inPieces) await betweenPieces(caller)
+    if (inPieces) await pauseBetweenPieces(caller)
     if (Array.isArray(call)) refuse(routing, endpoint, request, reply, 422, validationBody(call))
     else if (body.problem) throw body.problem
     else {

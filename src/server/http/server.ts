@@ -30,7 +30,7 @@ export interface ServerOptions {
 export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
-    trustProxy: trusted(trustProxy),
+    trustProxy: trustedProxies(trustProxy),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     requestTimeout,
     keepAliveTimeout,
@@ -83,12 +83,14 @@ export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: Serv
 const idPrefix = randomBytes(6).toString('base64url')
 let lastId = 0
 
-const saneId = /^[\w.:=+/@-]{1,128}$/
+const requestIdPattern = /^[\w.:=+/@-]{1,128}$/
 
 /** The client's `x-request-id`, so that logs of both sides can be joined; without one, an id of this server. */
 function requestId({ headers }: { headers: IncomingMessage['headers'] }): string {
   const sentId = headers['x-request-id']
-  return typeof sentId === 'string' && saneId.test(sentId) ? sentId : `${idPrefix}-${(++lastId).toString(36)}`
+  return typeof sentId === 'string' && requestIdPattern.test(sentId)
+    ? sentId
+    : `${idPrefix}-${(++lastId).toString(36)}`
 }
 
 /**
@@ -125,7 +127,7 @@ function refuseUnreadable({ code }: { code: string }, socket: Socket) {
 }
 
 /** Hops are counted from the socket: with one proxy, the last entry of X-Forwarded-For is the client. */
-function trusted(proxies: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
+function trustedProxies(proxies: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (proxies === null) return false
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]
 }

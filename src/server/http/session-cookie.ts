@@ -25,10 +25,10 @@ export const sessionToken = (request: Pick<FastifyRequest, 'protocol' | 'headers
   readCookie(request, '')
 
 /** The cookie of a sign-in through an identity provider. */
-export const flowCookie = (visit: Visit, value: string, maxAgeSeconds: number): string =>
+export const signInCookie = (visit: Visit, value: string, maxAgeSeconds: number): string =>
   cookieOf(visit, '-sign-in', value, maxAgeSeconds)
 
-export const flowOf = (request: Pick<FastifyRequest, 'protocol' | 'headers'>): string | null =>
+export const signInCookieValue = (request: Pick<FastifyRequest, 'protocol' | 'headers'>): string | null =>
   readCookie(request, '-sign-in')
 
 function cookieOf({ isSecure }: Visit, suffix: string, value: string, maxAgeSeconds: number): string {

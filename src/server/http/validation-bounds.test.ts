@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, endpoints } from '../../contract/index.ts'
-import { parsed } from './validation.ts'
+import { validate } from './validation.ts'
 
 const all: Readonly<Record<string, Endpoint>> = endpoints
 const wrongItems: readonly unknown[] = [{ x: 1 }, 1, '', null, [[]]]
@@ -20,7 +20,7 @@ test('a large body with thousands of wrong items gets at most 20 errors', () => 
   for (const { id, body, example } of Object.values(all))
     for (const item of wrongItems)
       for (const changed of body ? withLongLists(example.body, item) : []) {
-        const { error } = parsed(body!, changed, 20_000)
+        const { error } = validate(body!, changed, 20_000)
         if (!error) continue
         refused++
         assert.ok(error.issues.length <= 20, `${id}: ${error.issues.length} things are wrong`)
@@ -29,6 +29,6 @@ test('a large body with thousands of wrong items gets at most 20 errors', () => 
 })
 
 test('all errors of a small body are reported', () => {
-  const { error } = parsed(endpoints.logRequest.body!, { provider: 1, model: 2 }, 100)
+  const { error } = validate(endpoints.logRequest.body!, { provider: 1, model: 2 }, 100)
   assert.ok(error!.issues.length > 2)
 })

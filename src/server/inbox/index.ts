@@ -7,7 +7,7 @@ import { isoTime } from '../http/iso-time.ts'
 import type { Subject } from './notify.ts'
 import { countUnread, markRead, selectNotifications } from './queries.ts'
 
-export { membersWith, notify, type Subject, settle } from './notify.ts'
+export { membersWith, notify, resolveNotifications, type Subject } from './notify.ts'
 export { notifyIfEnded, watchRun } from './watched-runs.ts'
 
 /** Counting stops here: the number of more unread notifications is not shown. */

@@ -3,7 +3,7 @@ import { mayDo, type Role } from '../../contract/index.ts'
 import type { NotificationRow, Tx } from '../db/index.ts'
 import { type Actor, idOf, nameOf, type WorkspaceId } from '../http/caller.ts'
 import { selectMembers } from '../people/index.ts'
-import { deleteNotificationsBefore, insertNotifications, settleNotifications } from './queries.ts'
+import { deleteNotificationsBefore, insertNotifications, updateNotifications } from './queries.ts'
 
 const retentionMilliseconds = 180 * 24 * 3_600_000
 const longestText = 280
@@ -18,7 +18,7 @@ export interface Subject {
   readonly row_index: number | null
 }
 
-export interface News {
+export interface NewNotification {
   readonly kind: NotificationRow['kind']
   readonly actor: Actor
   readonly subject: Subject
@@ -30,7 +30,7 @@ export async function notify(
   tx: Tx,
   workspace: WorkspaceId,
   people: Iterable<string>,
-  { kind, actor, subject, text }: News,
+  { kind, actor, subject, text }: NewNotification,
   now: number,
 ): Promise<void> {
   const others = new Set(people)
@@ -58,16 +58,16 @@ export async function notify(
 }
 
 /** Marks the notifications of an event as read, and adds its outcome to their text. */
-export const settle = async (
+export const resolveNotifications = async (
   tx: Tx,
   workspace: WorkspaceId,
-  { kind, subject: { type, id }, text }: Omit<News, 'actor'>,
+  { kind, subject: { type, id }, text }: Omit<NewNotification, 'actor'>,
   at: number,
   outcome: { readonly text: string; readonly now: number },
 ): Promise<void> => {
   const subjectStart = `${JSON.stringify({ type, id }).slice(0, -1)},`
   const sent = { kind, at, text: beginning(text), subjectStart }
-  await settleNotifications(tx, workspace, sent, { ...outcome, text: beginning(outcome.text) })
+  await updateNotifications(tx, workspace, sent, { ...outcome, text: beginning(outcome.text) })
 }
 
 /** Lists the members with this role or a higher one. */

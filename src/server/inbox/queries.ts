@@ -72,7 +72,7 @@ export async function markRead(
   else for (const ids of chunksOf(selection.ids)) await marking.where('id', 'in', ids).execute()
 }
 
-export interface Sent {
+export interface SentNotification {
   readonly kind: NotificationRow['kind']
   readonly at: number
   readonly text: string
@@ -81,10 +81,10 @@ export interface Sent {
 }
 
 /** Gives all notifications of one event a new text, and marks them as read. */
-export const settleNotifications = (
+export const updateNotifications = (
   tx: Tx,
   workspace: WorkspaceId,
-  { kind, at, text, subjectStart }: Sent,
+  { kind, at, text, subjectStart }: SentNotification,
   outcome: { readonly text: string; readonly now: number },
 ) =>
   enqueue(
@@ -109,7 +109,7 @@ const isEnded = sql<boolean>`exists (select 1 from sheet_operations where worksp
   and id = watched_runs.run_id and status not in ('queued', 'running'))`
 
 /** SQL for a number with commas, such as `1,234,567`, on both engines. `count` is an integer column. */
-const separated = (count: string) => {
+const withCommas = (count: string) => {
   const lastThree = (number: string) => `substr(cast(1000 + (${number}) % 1000 as text), 2)`
   return `case when ${count} < 1000 then cast(${count} as text)
     when ${count} < 1000000 then (${count} / 1000) || ',' || ${lastThree(count)}
@@ -117,17 +117,17 @@ const separated = (count: string) => {
 }
 
 const cellsOf = (count: string) =>
-  `${separated(count)} || case when ${count} = 1 then ' cell' else ' cells' end`
+  `${withCommas(count)} || case when ${count} = 1 then ' cell' else ' cells' end`
 
 const endText = sql<string>`case when run.status = 'failed' then 'Failed: ' || coalesce(run.message, '')
   else case when run.failed > 0
-      then ${sql.raw(cellsOf('run.failed'))} || ' failed, ' || ${sql.raw(separated('run.completed'))} || ' computed'
+      then ${sql.raw(cellsOf('run.failed'))} || ' failed, ' || ${sql.raw(withCommas('run.completed'))} || ' computed'
       else ${sql.raw(cellsOf('run.completed'))} || ' computed' end
     || coalesce('. ' || run.message, '') end`
 
 /**
  * If the run has ended, writes a notification and stops watching the run. There is no notification if the run took less
- * than `shortest` milliseconds or was cancelled.
+ * than `shortest` milliseconds, or was cancelled.
  */
 export async function notifyOfEnd(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Subject } from './notify.ts'
 import { insertWatchedRun, notifyOfEnd } from './queries.ts'
 
 /** Milliseconds. A person who starts a shorter run still sees it end. */
-const shortest = 10_000
+const minMilliseconds = 10_000
 
 /** Watches a run, so that the person who started it gets a notification at its end. Keys get none. */
 export async function watchRun(
@@ -29,4 +29,4 @@ export async function watchRun(
 
 /** Call this wherever a run may have ended. Does nothing while the run goes on. */
 export const notifyIfEnded = (tx: Tx, workspace: WorkspaceId, run: string, now: number): Promise<void> =>
-  notifyOfEnd(tx, workspace, run, { id: randomUUIDv7(), now, shortest })
+  notifyOfEnd(tx, workspace, run, { id: randomUUIDv7(), now, shortest: minMilliseconds })

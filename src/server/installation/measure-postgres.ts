@@ -1,7 +1,7 @@
 import { type Measure, type MeasuredPart, timeLimits } from './measure.ts'
+import { orNullIfSlow } from './or-null-if-slow.ts'
 import { countedTables, partOf, parts } from './parts.ts'
 import { countQuery, databaseSizeQuery, tableSizesQuery } from './postgres-queries.ts'
-import { orNullIfSlow } from './within.ts'
 
 /** Reads sizes from the catalog. Counts rows if that is fast; otherwise uses the number from the last vacuum. */
 export const measurePostgres: Measure = async (store) => {

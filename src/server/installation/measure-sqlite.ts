@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { databaseFile, type Store } from '../db/index.ts'
 import { type Measure, type MeasuredPart, timeLimits } from './measure.ts'
+import { orNullIfSlow } from './or-null-if-slow.ts'
 import { countedTables, type Part, partOf, parts } from './parts.ts'
 import {
   countQuery,
@@ -10,7 +11,6 @@ import {
   treeSizesQuery,
   treesQuery,
 } from './sqlite-queries.ts'
-import { orNullIfSlow } from './within.ts'
 
 /** Number of rows in the sample from which a table's size is estimated. */
 const sampleSize = 64

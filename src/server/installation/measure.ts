@@ -9,7 +9,7 @@ export interface MeasuredPart {
   readonly isEstimate: boolean
 }
 
-export interface Measured {
+export interface Measurement {
   readonly bytes: number
   readonly parts: readonly MeasuredPart[]
 }
@@ -17,4 +17,4 @@ export interface Measured {
 /** Milliseconds for one query of a size or a count. */
 export const timeLimits = { size: 400, count: 200 } as const
 
-export type Measure = (store: Store, folder: string) => Promise<Measured>
+export type Measure = (store: Store, folder: string) => Promise<Measurement>

@@ -4,7 +4,7 @@ import { type CopyStatus, copyOf } from '../clickhouse-copy/index.ts'
 import type { Store } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { readLastBackup } from '../last-backup.ts'
-import type { Measured } from './measure.ts'
+import type { Measurement } from './measure.ts'
 import { measurePostgres } from './measure-postgres.ts'
 import { measureSqlite } from './measure-sqlite.ts'
 
@@ -48,7 +48,7 @@ const presentTable = ({ state, read_from, pending, problem }: CopyStatus) => ({
   problem,
 })
 
-const presentPart = ({ name, bytes, rows, isEstimate }: Measured['parts'][number]) => ({
+const presentPart = ({ name, bytes, rows, isEstimate }: Measurement['parts'][number]) => ({
   name,
   size_bytes: bytes,
   rows,

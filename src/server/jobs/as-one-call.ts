@@ -7,27 +7,27 @@ interface Calls {
 }
 
 /**
- * Does work with external calls whose results are stored together. The stop of the process aborts the work as long as
- * none of its calls has begun; otherwise the work goes to its end.
+ * Does work with external calls whose results are stored together. The stop of the process aborts the work if none of its
+ * calls has begun; otherwise the work continues to its end.
  * @throws LeaseLost
  */
 export async function asOneCall<T>(
   { signal, stopping }: Pick<Lease, 'signal' | 'stopping'>,
   work: (calls: Calls) => Promise<T>,
 ): Promise<T> {
-  const unbegun = new AbortController()
-  let begun = 0
+  const beforeFirstCall = new AbortController()
+  let begunCalls = 0
   const check = () => {
-    if (stopping.aborted && begun === 0) unbegun.abort(new LeaseLost('The process is stopping.'))
+    if (stopping.aborted && begunCalls === 0) beforeFirstCall.abort(new LeaseLost('The process is stopping.'))
   }
   check()
-  unbegun.signal.throwIfAborted()
+  beforeFirstCall.signal.throwIfAborted()
   stopping.addEventListener('abort', check)
   try {
     return await work({
-      signal: AbortSignal.any([signal, unbegun.signal]),
+      signal: AbortSignal.any([signal, beforeFirstCall.signal]),
       onCall(change) {
-        begun += change === 'begun' ? 1 : -1
+        begunCalls += change === 'begun' ? 1 : -1
         check()
       },
     })

@@ -26,8 +26,6 @@ export interface Lease {
   readonly id: string
   readonly run: string
   readonly payload: unknown
-  /** Number of earlier attempts that were lost or requeued. */
-  readonly attempt: number
   /** Aborts if the job is cancelled, the lease is lost, or the process stops. */
   readonly signal: AbortSignal
   /** Aborts at the stop signal of the process. A handler with `endsCalls` begins no further call then. */

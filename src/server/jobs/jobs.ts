@@ -1,7 +1,7 @@
 import type { Database, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { NewJob } from './job.ts'
-import { cancelJobs, countJobs, hasOpenJobs, insertJobs, putBackAll } from './queries.ts'
+import { cancelJobs, countJobs, hasOpenJobs, insertJobs, requeueAll } from './queries.ts'
 
 /** Enqueues and cancels jobs in the transaction of a change. */
 export class Jobs {
@@ -45,8 +45,8 @@ export class Jobs {
    * Requeues the jobs of the previous process without waiting for their leases. Call this at the start, and only with
    * exclusive storage.
    */
-  putBackAll(): Promise<void> {
-    return this.#store.transact((tx) => putBackAll(tx, this.#now()))
+  requeueAll(): Promise<void> {
+    return this.#store.transact((tx) => requeueAll(tx, this.#now()))
   }
 
   count(workspace: WorkspaceId, run: string) {

@@ -12,7 +12,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { startedBy } from '../started-by.ts'
+import { starterRole } from '../started-by.ts'
 import type { NewJob } from './job.ts'
 
 export async function insertJobs(
@@ -37,13 +37,13 @@ export async function insertJobs(
       created_at: now,
       finished_at: null,
       error: null,
-      started_by: startedBy(),
+      started_by: starterRole(),
     }),
   )
   for (const chunk of chunksOf(rows)) await enqueue(tx, tx.insertInto('jobs').values(chunk))
 }
 
-export type Claimed = Pick<
+export type ClaimedJob = Pick<
   JobRow,
   'workspace_id' | 'id' | 'kind' | 'run' | 'payload' | 'generation' | 'attempts' | 'started_by'
 >
@@ -59,14 +59,14 @@ interface Claim {
 }
 
 /** Claims queued jobs, and jobs whose lease has expired. */
-export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> {
+export async function claimJobs(store: Store, claim: Claim): Promise<ClaimedJob[]> {
   // On SQLite a read first is cheap, while an update that changes nothing would delay other writers.
   if (store.dialect === 'sqlite' && (await due(store.db, claim).execute()).length === 0) return []
   return store.change(claimStatement(store, claim))
 }
 
 /** The statement of `claimJobs`. */
-export function claimStatement({ db, dialect }: Store, claim: Claim): CompiledQuery<Claimed> {
+export function claimStatement({ db, dialect }: Store, claim: Claim): CompiledQuery<ClaimedJob> {
   const jobs = dialect === 'sqlite' ? due(db, claim) : due(db, claim).forUpdate().skipLocked()
   const { owner, until } = claim
   return db
@@ -116,31 +116,31 @@ const due = (db: Database | Tx, { kinds, count, except, now }: Claim) =>
     .orderBy('ready_at')
     .limit(count)
 
-interface Held {
+interface LeaseKey {
   readonly workspace_id: number
   readonly id: string
   readonly generation: number
 }
 
-const isLeasedAs = ({ workspace_id, id, generation }: Held) =>
+const isLeasedAs = ({ workspace_id, id, generation }: LeaseKey) =>
   sql<boolean>`workspace_id = ${workspace_id} and id = ${id} and generation = ${generation} and state = 'leased'`
 
 /**
  * Extends a lease, and resets the attempts, because a write is progress. Changes no row if the lease is lost. Locks the
  * row, so that a cancel waits for the write.
  */
-export const prolongHeldLease = (db: Database | Tx, lease: Held, until: number) =>
+export const extendLease = (db: Database | Tx, lease: LeaseKey, until: number) =>
   db.updateTable('jobs').set({ ready_at: until, attempts: 1 }).where(isLeasedAs(lease))
 
 /** A condition: the job has ended. */
 export const isDone = (workspace: WorkspaceId, id: string) =>
   sql<boolean>`exists (select 1 from jobs where workspace_id = ${workspace} and id = ${id} and state = 'done')`
 
-export async function isHeld(db: Database, lease: Held): Promise<boolean> {
+export async function hasLease(db: Database, lease: LeaseKey): Promise<boolean> {
   return (await db.selectFrom('jobs').select('id').where(isLeasedAs(lease)).executeTakeFirst()) !== undefined
 }
 
-export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
+export async function selectLeases(db: Database, owner: string): Promise<LeaseKey[]> {
   return db
     .selectFrom('jobs')
     .select(['workspace_id', 'id', 'generation'])
@@ -154,11 +154,11 @@ export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
  * Extends the leases of the jobs that a process is running. Skips locked jobs, because their write extends the lease;
  * waiting for them took half a second beside a run.
  */
-export function prolongAll(
+export function extendLeases(
   { db, dialect }: Store,
   tx: Tx,
   owner: string,
-  running: readonly Pick<Held, 'id'>[],
+  running: readonly Pick<LeaseKey, 'id'>[],
   until: number,
 ) {
   const leases = db
@@ -215,7 +215,7 @@ export async function moveDueJobs(tx: Tx, now: number, latest: number): Promise<
 }
 
 /** Requeues the leased jobs of all processes. This is safe only if no other process is running. */
-export async function putBackAll(tx: Tx, now: number): Promise<void> {
+export async function requeueAll(tx: Tx, now: number): Promise<void> {
   await tx.updateTable('jobs').set({ ready_at: now }).where(isOpen).where('state', '=', 'leased').execute()
 }
 
@@ -227,13 +227,17 @@ interface Change {
   readonly error?: string | null
 }
 
-export async function updateHeldJob(tx: Tx, lease: Held, change: Change) {
-  const { numUpdatedRows } = await heldJobUpdate(tx, lease, change).executeTakeFirst()
+export async function updateLeasedJob(tx: Tx, lease: LeaseKey, change: Change) {
+  const { numUpdatedRows } = await leasedJobUpdate(tx, lease, change).executeTakeFirst()
   return Number(numUpdatedRows) === 1
 }
 
-/** The statement of `updateHeldJob`. */
-export const heldJobUpdate = (db: Database | Tx, { workspace_id, id, generation }: Held, change: Change) =>
+/** The statement of `updateLeasedJob`. */
+export const leasedJobUpdate = (
+  db: Database | Tx,
+  { workspace_id, id, generation }: LeaseKey,
+  change: Change,
+) =>
   db
     .updateTable('jobs')
     .set({ ...change, owner: null })
@@ -282,6 +286,6 @@ export async function hasOpenJobs(db: Database | Tx, workspace: WorkspaceId, run
   return open.length > 0
 }
 
-export async function forgetJobs(tx: Tx, before: number): Promise<void> {
+export async function deleteFinishedJobs(tx: Tx, before: number): Promise<void> {
   await tx.deleteFrom('jobs').where('finished_at', '<', before).execute()
 }

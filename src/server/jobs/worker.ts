@@ -5,19 +5,19 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { asStartedBy } from '../started-by.ts'
 import { CommitTurns } from './commit-turns.ts'
-import { doneState, HeldLease } from './held-lease.ts'
 import { type Ending, type JobHandler, LeaseLost } from './job.ts'
+import { doneState, JobLease } from './job-lease.ts'
 import type { Jobs } from './jobs.ts'
 import {
-  type Claimed,
+  type ClaimedJob,
   claimJobs,
-  forgetJobs,
-  heldJobUpdate,
+  deleteFinishedJobs,
+  extendLeases,
   latestJobTime,
+  leasedJobUpdate,
   moveDueJobs,
-  prolongAll,
-  selectHeld,
-  updateHeldJob,
+  selectLeases,
+  updateLeasedJob,
 } from './queries.ts'
 
 export interface WorkerOptions {
@@ -33,33 +33,33 @@ export interface WorkerOptions {
   /** Milliseconds before a retry; they double with each attempt. */
   readonly retryMilliseconds: number
   /** Milliseconds after which finished jobs are deleted. */
-  readonly keptMilliseconds: number
+  readonly retentionMilliseconds: number
   readonly now: () => number
   readonly report: (error: unknown) => void
 }
 
-const usual: Omit<WorkerOptions, 'now' | 'report'> = {
+const defaults: Omit<WorkerOptions, 'now' | 'report'> = {
   size: 16,
   leaseMilliseconds: 15_000,
   attempts: 5,
   retryMilliseconds: 1_000,
-  keptMilliseconds: 7 * 24 * 3_600_000,
+  retentionMilliseconds: 7 * 24 * 3_600_000,
 }
 /** Milliseconds by which the clock may go back unnoticed. */
 const clockTolerance = 1_000
-/** Attempts that outages of storage use up at most. */
+/** Maximum attempts that outages of storage use up. */
 const attemptsOfOutages = 2
 /** Milliseconds; also the delay until a process notices new or cancelled jobs of another process. */
 const heartbeatMilliseconds = 500
-const forgettingMilliseconds = 3_600_000
+const cleanupMilliseconds = 3_600_000
 /** Milliseconds from the end of an outage to the next claim. All processes store answers that came in the outage meanwhile. */
 const afterOutage = 1_000
 
 interface Running {
-  readonly job: Claimed
-  readonly lease: HeldLease
+  readonly job: ClaimedJob
+  readonly lease: JobLease
   readonly stop: AbortController
-  readonly over: Promise<void>
+  readonly ended: Promise<void>
 }
 
 /** The progress of a worker, for health checks. */
@@ -86,7 +86,7 @@ export class JobWorker {
   /** Jobs that met an outage of storage, which may also have prevented that their failure was recorded. */
   readonly #metOutage = new Set<string>()
   #wake: () => void = () => {}
-  #prolongAt = 0
+  #extendAt = 0
   /** The latest time that this worker has seen, and at its start the latest time that is stored. */
   #latest: number | null = null
   #finished = 0
@@ -100,13 +100,13 @@ export class JobWorker {
   ) {
     this.#store = store
     this.#handlers = new Map(handlers.map((handler) => [handler.kind, handler]))
-    this.#options = { ...usual, ...options }
+    this.#options = { ...defaults, ...options }
     this.#stopListening = jobs.listen({
       woken: () => this.#wake(),
       cancelled: (run) => this.#abort(({ job }) => job.run === run),
       changed: (runs) => this.#recheck(new Set(runs)),
     })
-    this.#loops = Promise.all([this.#claimLoop(), this.#heartbeatLoop(), this.#forgetLoop()])
+    this.#loops = Promise.all([this.#claimLoop(), this.#heartbeatLoop(), this.#cleanupLoop()])
   }
 
   progress(): WorkerProgress {
@@ -136,7 +136,7 @@ export class JobWorker {
   }
 
   async #whenIdle(): Promise<void> {
-    await Promise.all([...this.#running.values()].map(({ over }) => over))
+    await Promise.all([...this.#running.values()].map(({ ended: over }) => over))
   }
 
   async #claimLoop(): Promise<void> {
@@ -147,10 +147,10 @@ export class JobWorker {
       const claimed = await this.#guarded(() => this.#claim(), null)
       if (claimed === null) await this.#outage()
       else if (claimed > 0 && this.#room().full.length === 0) continue
-      const impatience = new AbortController()
-      const pause = sleep(heartbeatMilliseconds, undefined, impatience).catch(() => {})
+      const pauseEnd = new AbortController()
+      const pause = sleep(heartbeatMilliseconds, undefined, pauseEnd).catch(() => {})
       await Promise.race([woken, pause])
-      impatience.abort()
+      pauseEnd.abort()
     }
   }
 
@@ -175,7 +175,7 @@ export class JobWorker {
       until: now + this.#options.leaseMilliseconds,
     })
     // Jobs that were claimed during the stop are requeued; otherwise they would wait until their leases end.
-    if (this.#draining.signal.aborted) await Promise.all(claimed.map((job) => this.#putBack(job)))
+    if (this.#draining.signal.aborted) await Promise.all(claimed.map((job) => this.#requeue(job)))
     else for (const job of claimed) this.#start(job)
     return claimed.length
   }
@@ -188,7 +188,7 @@ export class JobWorker {
     if (now < latest - clockTolerance) {
       // Jobs may have been queued since the last claim.
       await this.#store.transact((tx) => moveDueJobs(tx, now, latest + clockTolerance))
-      this.#prolongAt = 0
+      this.#extendAt = 0
       this.#latest = now
     }
     return now
@@ -224,39 +224,42 @@ export class JobWorker {
 
   async #heartbeat(): Promise<void> {
     const runningJobs = new Map(this.#running)
-    const leases = await selectHeld(this.#store.db, this.#owner)
+    const leases = await selectLeases(this.#store.db, this.#owner)
     const generations = new Map(leases.map((row) => [keyOf(row), row.generation]))
     for (const [key, { job, stop }] of runningJobs)
       if (generations.get(key) !== job.generation) stop.abort(new LeaseLost('The lease was lost.'))
     const now = this.#options.now()
-    if (now < this.#prolongAt) return
+    if (now < this.#extendAt) return
     const until = now + this.#options.leaseMilliseconds
     // A lease whose end could not be written, as in an outage, belongs to no running job and must expire.
     const jobs = [...runningJobs.values()].map(({ job }) => job)
-    await this.#store.transact((tx) => prolongAll(this.#store, tx, this.#owner, jobs, until))
-    this.#prolongAt = now + this.#options.leaseMilliseconds / 3
+    await this.#store.transact((tx) => extendLeases(this.#store, tx, this.#owner, jobs, until))
+    this.#extendAt = now + this.#options.leaseMilliseconds / 3
   }
 
-  async #forgetLoop(): Promise<void> {
+  async #cleanupLoop(): Promise<void> {
     let next = 0
     while (!this.#draining.signal.aborted) {
       const now = this.#options.now()
       if (now >= next) {
-        const finishedBefore = now - this.#options.keptMilliseconds
-        await this.#guarded(() => this.#store.transact((tx) => forgetJobs(tx, finishedBefore)), undefined)
-        next = now + forgettingMilliseconds
+        const finishedBefore = now - this.#options.retentionMilliseconds
+        await this.#guarded(
+          () => this.#store.transact((tx) => deleteFinishedJobs(tx, finishedBefore)),
+          undefined,
+        )
+        next = now + cleanupMilliseconds
       }
       await this.#pause()
     }
   }
 
-  #start(job: Claimed): void {
+  #start(job: ClaimedJob): void {
     const stop = new AbortController()
     const key = keyOf(job)
     const { leaseMilliseconds, now } = this.#options
     const terms = { leaseMilliseconds, now, turns: this.#turns, stopping: this.#draining.signal }
-    const lease = new HeldLease(this.#store, job, stop, terms)
-    const over = this.#run(job, stop, lease)
+    const lease = new JobLease(this.#store, job, stop, terms)
+    const ended = this.#run(job, stop, lease)
       .catch(this.#options.report)
       .then(() => {
         // The job may have been claimed again after its lease expired.
@@ -265,10 +268,10 @@ export class JobWorker {
         this.#lastFinishedAt = this.#options.now()
         this.#wake()
       })
-    this.#running.set(key, { job, stop, lease, over })
+    this.#running.set(key, { job, stop, lease, ended: ended })
   }
 
-  async #run(job: Claimed, stop: AbortController, lease: HeldLease): Promise<void> {
+  async #run(job: ClaimedJob, stop: AbortController, lease: JobLease): Promise<void> {
     const handler = this.#handlers.get(job.kind)!
     try {
       if (!this.#metOutage.delete(keyOf(job)) && job.attempts > this.#options.attempts)
@@ -277,27 +280,27 @@ export class JobWorker {
       const ending = await asStartedBy(starter, () => handler.run(lease))
       if (!lease.isDone) await this.#end(job, ending)
     } catch (error) {
-      if (stop.signal.aborted || error instanceof LeaseLost) await this.#putBack(job)
+      if (stop.signal.aborted || error instanceof LeaseLost) await this.#requeue(job)
       else await this.#fail(job, handler, error)
     }
   }
 
-  async #end(job: Claimed, ending: Ending): Promise<void> {
+  async #end(job: ClaimedJob, ending: Ending): Promise<void> {
     const change =
       ending.kind === 'done'
         ? doneState(this.#options.now())
         : // Reset the attempts, because a job that repeats makes progress.
           ({ state: 'queued', ready_at: ending.at, attempts: 0 } as const)
-    await this.#store.append([heldJobUpdate(this.#store.db, job, change).compile()])
+    await this.#store.append([leasedJobUpdate(this.#store.db, job, change).compile()])
   }
 
   /** Requeues a job if this worker still has its lease. */
-  async #putBack(job: Claimed): Promise<void> {
+  async #requeue(job: ClaimedJob): Promise<void> {
     const back = { state: 'queued', ready_at: this.#options.now(), attempts: job.attempts - 1 } as const
-    await this.#store.append([heldJobUpdate(this.#store.db, job, back).compile()])
+    await this.#store.append([leasedJobUpdate(this.#store.db, job, back).compile()])
   }
 
-  async #fail(job: Claimed, handler: JobHandler, error: unknown): Promise<void> {
+  async #fail(job: ClaimedJob, handler: JobHandler, error: unknown): Promise<void> {
     const { attempts, retryMilliseconds, now, report } = this.#options
     report(error)
     const text = error instanceof Error ? error.message : String(error)
@@ -308,10 +311,10 @@ export class JobWorker {
         // An outage does not use up the last attempt, because the job is not its cause.
         const counted = isOutage ? Math.min(job.attempts, attemptsOfOutages) : job.attempts
         const ready_at = now() + retryMilliseconds * 2 ** (counted - 1)
-        await updateHeldJob(tx, job, { state: 'queued', ready_at, attempts: counted, error: text })
+        await updateLeasedJob(tx, job, { state: 'queued', ready_at, attempts: counted, error: text })
         return
       }
-      const failed = await updateHeldJob(tx, job, { state: 'failed', finished_at: now(), error: text })
+      const failed = await updateLeasedJob(tx, job, { state: 'failed', finished_at: now(), error: text })
       if (!failed) return
       const { workspace_id, run, payload } = job
       await handler.failed?.(tx, {
@@ -334,13 +337,13 @@ export class JobWorker {
       if (isAborted(running)) running.stop.abort(new LeaseLost('The job was cancelled.'))
   }
 
-  /** Reports an error and returns `otherwise`, because a short outage of storage must not end the worker. */
-  async #guarded<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  /** Reports an error and returns `fallback`, because a short outage of storage must not end the worker. */
+  async #guarded<T>(work: () => Promise<T>, fallback: T): Promise<T> {
     try {
       return await work()
     } catch (error) {
       if (!this.#stopping.signal.aborted) this.#options.report(error)
-      return otherwise
+      return fallback
     }
   }
 }

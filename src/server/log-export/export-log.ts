@@ -10,7 +10,7 @@ import { changeLogExportRow, findLogExport } from './log-export-queries.ts'
 
 const kind = 'log export'
 /** Milliseconds until the next attempt after an export failed. */
-const restAfterFailure = 10 * 60_000
+const retryDelay = 10 * 60_000
 
 export const logExportRun = (workspace: WorkspaceId): string => `${kind} ${workspace}`
 
@@ -25,7 +25,7 @@ export const exportFolder = ({ settings }: BodyStorage, workspace: WorkspaceId):
   `${settings.prefix}exports/${workspace}/`
 
 /** Errors of the object storage. The workspace sees their messages. */
-const ofStorage = [BodyUnavailableError, ObjectStorageError, OutboundError]
+const storageErrors = [BodyUnavailableError, ObjectStorageError, OutboundError]
 
 /** Exports all parts that are due. The job repeats at the next hour or day. */
 export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({
@@ -34,16 +34,16 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     const row = await findLogExport(store.db, lease.workspace)
     if (!row) return { kind: 'done' }
     const storage = bodyStorageOf(store)
-    if (!storage) return { kind: 'again', at: now() + restAfterFailure }
+    if (!storage) return { kind: 'again', at: now() + retryDelay }
     const begun = now()
     const due = dueUntil(row.every, begun)
     try {
       await exportDue(store, storage, lease, row, due)
     } catch (error) {
-      if (!ofStorage.some((kind) => error instanceof kind)) throw error
+      if (!storageErrors.some((kind) => error instanceof kind)) throw error
       const problem = (error as Error).message
       await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { problem }))
-      return { kind: 'again', at: now() + restAfterFailure }
+      return { kind: 'again', at: now() + retryDelay }
     }
     // The export may be beyond the last whole day, if it was hourly before.
     const exported_until = Math.max(row.exported_until ?? 0, due)
@@ -54,7 +54,7 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
   async failed(tx, { workspace }) {
     const problem = 'The export failed; the log of the server says why.'
     await changeLogExportRow(tx, workspace, { problem })
-    await jobs.enqueue(tx, workspace, [{ ...logExportJob(workspace), readyAt: now() + restAfterFailure }])
+    await jobs.enqueue(tx, workspace, [{ ...logExportJob(workspace), readyAt: now() + retryDelay }])
   },
 })
 

@@ -14,28 +14,28 @@ export const keyColumn: SealedColumn = { table: 'masking_settings', column: 'sea
 export const keyContext = (workspace: WorkspaceId) => sealedFor(keyColumn, workspace, 1)
 
 /** Milliseconds between two writes of the counts. */
-const countsEvery = 2_000
+const countsInterval = 2_000
 
 type SettingsRow = Awaited<ReturnType<typeof selectSettings>>
 
 export function createMasking(store: Store, secrets: SecretBox, now: () => number): Masking {
   const maskers = leasedSettings((workspace) => selectSettings(store.db, workspace), compile)
   let counts = new Map<WorkspaceId, Map<string, number>>()
-  let isFlushing = false
+  let isFlushScheduled = false
   let writing = Promise.resolve()
 
   function count(workspace: WorkspaceId, rule: string) {
     const ofWorkspace = counts.get(workspace) ?? new Map<string, number>()
     counts.set(workspace, ofWorkspace)
     ofWorkspace.set(rule, (ofWorkspace.get(rule) ?? 0) + 1)
-    if (isFlushing) return
-    isFlushing = true
-    setTimeout(() => flush().catch(() => {}), countsEvery).unref()
+    if (isFlushScheduled) return
+    isFlushScheduled = true
+    setTimeout(() => flush().catch(() => {}), countsInterval).unref()
   }
 
   /** Resolves when all counts up to now are written, including those of a flush that is running. */
   function flush(): Promise<void> {
-    isFlushing = false
+    isFlushScheduled = false
     const flushedCounts = counts
     counts = new Map()
     const write = async () => {
@@ -61,7 +61,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
   }
 
   return {
-    of: maskers,
+    maskerOf: maskers,
     async value(workspace, value) {
       const masker = await maskers(workspace)
       return masker ? masker.value(value) : markMasked(value)

@@ -3,14 +3,14 @@ import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** The ids of the latest requests, newest first. */
-export async function newestIds(db: Database, workspace: WorkspaceId, most: number): Promise<number[]> {
+export async function newestIds(db: Database, workspace: WorkspaceId, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('requests')
     .select('id')
     .where('workspace_id', '=', workspace)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }

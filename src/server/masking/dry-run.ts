@@ -8,15 +8,15 @@ import { findPayloads, newestIds } from './dry-run-queries.ts'
 import { checkedRules, ruleOf } from './stored-rules.ts'
 import { WorkspaceMasker } from './workspace-masker.ts'
 
-const mostRequests = 1_000
-const mostSamples = 20
-const mostSamplesOfRule = 4
+const maxRequests = 1_000
+const maxSamples = 20
+const maxSamplesOfRule = 4
 /** Requests whose bodies are in memory at once. */
 const batch = 20
 /** Milliseconds after which a dry run stops. Its result says how many requests it read. */
-const patience = 15_000
+const timeLimit = 15_000
 /** Characters that a sample shows before and after a value. */
-const context = 40
+const sampleContext = 40
 
 type Sample = SuccessBody<Endpoints['dryRunMasking']>['samples'][number]
 
@@ -30,9 +30,9 @@ export async function dryRun(
   const masker = new WorkspaceMasker(compiled, true, randomBytes(32), () => {})
   const counts = rules.map(() => ({ found: 0, requests: 0, samples: 0 }))
   const samples: Sample[] = []
-  const ids = await newestIds(store.scan, workspace, mostRequests)
-  const deadline = performance.now() + patience
-  let read = 0
+  const ids = await newestIds(store.scan, workspace, maxRequests)
+  const deadline = performance.now() + timeLimit
+  let readCount = 0
   for (let start = 0; start < ids.length && performance.now() < deadline; start += batch)
     for (const stored of await findPayloads(store.scan, workspace, ids.slice(start, start + batch))) {
       const { request_id } = stored
@@ -45,21 +45,21 @@ export async function dryRun(
           const count = counts[index]!
           count.found++
           matchedRules.add(index)
-          if (count.samples >= mostSamplesOfRule || samples.length >= mostSamples) return
+          if (count.samples >= maxSamplesOfRule || samples.length >= maxSamples) return
           count.samples++
-          const before = text.slice(Math.max(0, from - context), from)
-          const after = text.slice(to, to + context)
+          const before = text.slice(Math.max(0, from - sampleContext), from)
+          const after = text.slice(to, to + sampleContext)
           samples.push({ rule: rules[index]!.name, request_id, before, masked, after })
         },
       })
       for (const index of matchedRules) counts[index]!.requests++
-      read++
+      readCount++
       if (performance.now() > deadline) break
     }
   return {
     success: true as const,
-    requests: read,
-    is_complete: read === ids.length,
+    requests: readCount,
+    is_complete: readCount === ids.length,
     by_rule: rules.map(({ name }, index) => ({
       name,
       found: counts[index]!.found,

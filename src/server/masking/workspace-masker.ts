@@ -15,10 +15,10 @@ import type { Masker, MaskingOptions } from '../masker.ts'
 import { Pace } from '../pacing/pace.ts'
 
 /** Milliseconds for one document. A call that takes longer is refused and not stored. */
-const patience = 20_000
+const timeLimit = 20_000
 const pseudonymDigits = 12
 /** Random ids, in which a rule finds values by chance, and pseudonyms. */
-const keptId =
+const exemptId =
   /^(?:[0-9a-f]{16}|[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\[ID:[0-9a-f]{12}\])$/i
 
 export class WorkspaceMasker implements Masker {
@@ -43,7 +43,7 @@ export class WorkspaceMasker implements Masker {
     const locations = paths.length > 0 ? locate(text, this.#rules) : undefined
     const work = maskJson(text, { texts, run }, profile, locations)
     const pace = new Pace()
-    const deadline = performance.now() + patience
+    const deadline = performance.now() + timeLimit
     for (;;) {
       const step = work.next()
       if (step.done) {
@@ -62,7 +62,7 @@ export class WorkspaceMasker implements Masker {
   }
 
   async id(id: string, options?: MaskingOptions): Promise<string> {
-    if (keptId.test(id)) return id
+    if (exemptId.test(id)) return id
     return (await this.value(id, options)) === id ? id : `[ID:${this.hash(`ID ${id}`)}]`
   }
 

@@ -7,15 +7,15 @@ interface Series {
   readonly help: string
 }
 
-const of =
+const seriesOf =
   (type: Series['type']) =>
   (help: string, ...labels: readonly string[]): Series => ({ type, labels, help })
 
-const counter = of('counter')
-const gauge = of('gauge')
-const histogram = of('histogram')
+const counter = seriesOf('counter')
+const gauge = seriesOf('gauge')
+const histogram = seriesOf('histogram')
 
-/** All series with their labels; a test compares docs/metrics.md with them. A label has few values, and none from callers. */
+/** All series with their labels; a test compares docs/metrics.md with them. Labels have few values; callers choose none. */
 export const series = {
   galley_build_info: gauge('Always 1.', 'version', 'schema'),
   galley_http_requests_total: counter(

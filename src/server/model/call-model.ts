@@ -3,15 +3,15 @@ import type { WorkspaceId } from '../http/caller.ts'
 import {
   callWithRetries,
   type ModelOutcome,
-  type Patience,
   type RetryDependencies,
+  type RetryLimits,
   streamWithRetries,
 } from './call-with-retries.ts'
 import {
   credentialsFor,
+  environmentCredentials,
   environmentProviders,
   notGranted,
-  operatorsFor,
   type ProviderConnection,
 } from './credentials.ts'
 import type { Models } from './models.ts'
@@ -22,7 +22,7 @@ export interface ModelRequest extends Pick<ModelCall, 'provider' | 'model' | 'ap
   readonly connection: number | string | null
 }
 
-const usual: Patience = { attempts: 4, deadlineMilliseconds: 600_000 }
+const defaultLimits: RetryLimits = { attempts: 4, deadlineMilliseconds: 600_000 }
 
 const dependencies: RetryDependencies = {
   now: () => performance.now(),
@@ -38,12 +38,12 @@ export async function callModel(
   { models }: { readonly models: Models },
   workspace: WorkspaceId,
   request: ModelRequest,
-  patience: Partial<Patience> = {},
+  limits: Partial<RetryLimits> = {},
 ): Promise<ModelOutcome> {
   const { provider, call } = await prepare(models, workspace, request)
   return callWithRetries(
     (signal) => provider.call({ ...call, signal }),
-    { ...usual, ...patience },
+    { ...defaultLimits, ...limits },
     dependencies,
   )
 }
@@ -53,12 +53,12 @@ export async function* streamModel(
   { models }: { readonly models: Models },
   workspace: WorkspaceId,
   request: ModelRequest,
-  patience: Partial<Patience> = {},
+  patience: Partial<RetryLimits> = {},
 ): AsyncGenerator<ModelChunk, ModelOutcome> {
   const { provider, call } = await prepare(models, workspace, request)
   return yield* streamWithRetries(
     (signal) => provider.stream({ ...call, signal }),
-    { ...usual, ...patience },
+    { ...defaultLimits, ...patience },
     dependencies,
   )
 }
@@ -74,15 +74,16 @@ async function credentialsIn(
   if (!isOwn && !(await models.isGranted(workspace))) throw notGranted(provider)
   return connection
     ? credentialsFor(provider, connection, models.environment)
-    : operatorsFor(provider, models.environment)
+    : environmentCredentials(provider, models.environment)
 }
 
-/** A call that names no connection goes to the address of one only if the server has no key for the provider. */
-async function connectionFor(models: Models, workspace: WorkspaceId, { provider, connection }: ModelRequest) {
-  const found = await models.findConnection(workspace, provider, connection)
-  const mayUseOperators = connection === null && found !== null && found.baseUrl !== null
-  if (!mayUseOperators || !environmentProviders(models.environment).includes(provider)) return found
-  return (await models.isGranted(workspace)) ? null : found
+/** A call without a named connection uses the address of a stored one only if the server has no key for the provider. */
+async function connectionFor(models: Models, workspace: WorkspaceId, request: ModelRequest) {
+  const { provider } = request
+  const connection = await models.findConnection(workspace, provider, request.connection)
+  const isOwnAddress = request.connection === null && connection !== null && connection.baseUrl !== null
+  if (!isOwnAddress || !environmentProviders(models.environment).includes(provider)) return connection
+  return (await models.isGranted(workspace)) ? null : connection
 }
 
 async function prepare(models: Models, workspace: WorkspaceId, request: ModelRequest) {

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
   callWithRetries,
-  type Patience,
   type ReleaseSlot,
   type RetryDependencies,
+  type RetryLimits,
   streamWithRetries,
 } from './call-with-retries.ts'
 import { ModelFailure } from './failure.ts'
 import type { ModelChunk, ModelReply } from './provider.ts'
 
 const reply: ModelReply = { response: {}, usage: null, finishReason: 'stop', model: 'm' }
-const patience: Patience = { attempts: 4, deadlineMilliseconds: 60_000 }
+const limits: RetryLimits = { attempts: 4, deadlineMilliseconds: 60_000 }
 const busy = (retryAfterMilliseconds: number | null = null) =>
   new ModelFailure('429', { errorType: 'PROVIDER_RATE_LIMIT', retryable: true, retryAfterMilliseconds })
-const lost = new ModelFailure('400', { errorType: 'PROVIDER_ERROR' })
+const permanent = new ModelFailure('400', { errorType: 'PROVIDER_ERROR' })
 
 /** A clock that only sleep and work move. */
 function clock(random = 0) {
@@ -33,15 +33,15 @@ function clock(random = 0) {
 
 /** Each attempt takes 10 ms and ends as listed. */
 function attempts(outcomes: readonly (ModelReply | ModelFailure)[], random?: number) {
-  const left = [...outcomes]
+  const remaining = [...outcomes]
   const { dependencies, slept, pass } = clock(random)
   const attempt = async () => {
     pass(10)
-    const outcome = left.shift()!
+    const outcome = remaining.shift()!
     if (outcome instanceof ModelFailure) throw outcome
     return outcome
   }
-  return { attempt, dependencies, slept, left }
+  return { attempt, dependencies, slept, left: remaining }
 }
 
 const failureOf = (work: Promise<unknown>): Promise<ModelFailure> =>
@@ -57,36 +57,36 @@ describe('calls with retries', () => {
       attempts: made,
       waitedMilliseconds,
       latencyMilliseconds,
-    } = await callWithRetries(attempt, patience, dependencies)
+    } = await callWithRetries(attempt, limits, dependencies)
     assert.deepEqual(slept, [250, 500, 1_000])
     assert.deepEqual([made, waitedMilliseconds, latencyMilliseconds], [4, 1_780, 10])
   })
 
   test('two failed calls retry at different times', async () => {
     const { attempt, dependencies, slept } = attempts([busy(), busy(), busy(), reply], 1)
-    await callWithRetries(attempt, patience, dependencies)
+    await callWithRetries(attempt, limits, dependencies)
     assert.deepEqual(slept, [500, 1_000, 2_000])
   })
 
   test('wait as long as the provider asks', async () => {
     const { attempt, dependencies, slept } = attempts([busy(7_000), reply])
-    await callWithRetries(attempt, patience, dependencies)
+    await callWithRetries(attempt, limits, dependencies)
     assert.deepEqual(slept, [7_000])
   })
 
   test('do not wait beyond the deadline', async () => {
     const { attempt, dependencies, slept } = attempts([busy(61_000), reply])
-    const failure = await failureOf(callWithRetries(attempt, patience, dependencies))
+    const failure = await failureOf(callWithRetries(attempt, limits, dependencies))
     assert.deepEqual([failure.errorType, slept], ['PROVIDER_RATE_LIMIT', []])
   })
 
   test('end with a permanent failure or the last attempt', async () => {
-    const once = attempts([lost, reply])
-    const failure = await failureOf(callWithRetries(once.attempt, patience, once.dependencies))
+    const once = attempts([permanent, reply])
+    const failure = await failureOf(callWithRetries(once.attempt, limits, once.dependencies))
     assert.deepEqual([failure.message, failure.timing?.attempts, once.left.length], ['400', 1, 1])
     const often = attempts([busy(), busy(), reply])
     const last = await failureOf(
-      callWithRetries(often.attempt, { ...patience, attempts: 2 }, often.dependencies),
+      callWithRetries(often.attempt, { ...limits, attempts: 2 }, often.dependencies),
     )
     assert.deepEqual(last.timing, {
       attempts: 2,
@@ -106,7 +106,7 @@ describe('calls with retries', () => {
         return outcome instanceof ModelFailure ? 'pool' : null
       }
     }
-    const outcome = await callWithRetries(attempt, { ...patience, takeSlot }, dependencies)
+    const outcome = await callWithRetries(attempt, { ...limits, takeSlot }, dependencies)
     assert.equal((log[0] as ModelFailure).errorType, 'PROVIDER_RATE_LIMIT')
     assert.equal(log[1], reply)
     // Twice 100 for a slot and 10 for the attempt that was refused: the slots wait as the provider asks.
@@ -116,9 +116,9 @@ describe('calls with retries', () => {
   test('rate-limit refusals are not attempts, up to a limit', async () => {
     const { attempt, dependencies, left } = attempts(Array.from({ length: 100 }, () => busy()))
     const takeSlot = async () => () => 'pool' as const
-    const failure = await failureOf(callWithRetries(attempt, { ...patience, takeSlot }, dependencies))
+    const failure = await failureOf(callWithRetries(attempt, { ...limits, takeSlot }, dependencies))
     assert.equal(failure.errorType, 'PROVIDER_RATE_LIMIT')
-    assert.equal(100 - left.length, 30 + patience.attempts)
+    assert.equal(100 - left.length, 30 + limits.attempts)
   })
 
   test('a slot granted too late is released', async () => {
@@ -128,7 +128,7 @@ describe('calls with retries', () => {
     const cancelling = new AbortController()
     const calling = callWithRetries(
       async () => reply,
-      { ...patience, takeSlot, signal: cancelling.signal },
+      { ...limits, takeSlot, signal: cancelling.signal },
       dependencies,
     )
     cancelling.abort(new Error('enough'))
@@ -145,7 +145,7 @@ describe('calls with retries', () => {
   test('the deadline ends an attempt without an answer', async () => {
     const { dependencies } = clock()
     const failure = await failureOf(
-      callWithRetries(() => new Promise(() => {}), { ...patience, deadlineMilliseconds: 20 }, dependencies),
+      callWithRetries(() => new Promise(() => {}), { ...limits, deadlineMilliseconds: 20 }, dependencies),
     )
     assert.deepEqual([failure.errorType, failure.timing?.attempts], ['PROVIDER_TIMEOUT', 1])
   })
@@ -164,7 +164,7 @@ describe('calls with retries', () => {
       yield { raw: {}, text: 'a' }
       return reply
     }
-    const stream = streamWithRetries(open, patience, dependencies)
+    const stream = streamWithRetries(open, limits, dependencies)
     let step = await stream.next()
     while (!step.done) step = await stream.next()
     const { firstTokenMilliseconds, latencyMilliseconds, attempts } = step.value
@@ -180,7 +180,7 @@ describe('calls with retries', () => {
       yield { raw: {}, text: 'a' }
       throw busy()
     }
-    const stream = streamWithRetries(open, patience, dependencies)
+    const stream = streamWithRetries(open, limits, dependencies)
     assert.deepEqual((await stream.next()).value, { raw: {}, text: 'a' })
     const failure = await failureOf(stream.next())
     assert.deepEqual([opened, failure.retryable, failure.timing?.attempts], [3, false, 3])

@@ -11,7 +11,7 @@ export type ReleaseSlot = (outcome: ModelReply | ModelFailure | null) => Refusal
 
 export type RefusalOf = 'pool' | 'call' | 'hopeless call'
 
-export interface Patience {
+export interface RetryLimits {
   /** Maximum number of attempts, the first included. */
   readonly attempts: number
   /** Rate-limit refusals that do not count as attempts; default 30. */
@@ -45,15 +45,15 @@ export interface ModelOutcome extends CallTiming {
 
 const firstDelay = 500
 const longestDelay = 30_000
-const usualRefusals = 30
+const defaultMaxRefusals = 30
 
 /** Retries until an attempt succeeds, fails permanently, or exceeds the limits. */
 export async function callWithRetries(
   attempt: (signal: AbortSignal) => Promise<ModelReply>,
-  patience: Patience,
+  limits: RetryLimits,
   dependencies: RetryDependencies,
 ): Promise<ModelOutcome> {
-  const stream = streamWithRetries((signal) => withoutChunks(attempt(signal)), patience, dependencies)
+  const stream = streamWithRetries((signal) => withoutChunks(attempt(signal)), limits, dependencies)
   const { value } = await stream.next()
   return value as ModelOutcome
 }
@@ -66,31 +66,31 @@ async function* withoutChunks(reply: Promise<ModelReply>): AsyncGenerator<ModelC
 /** As `callWithRetries`, for a stream, which is not retried after its first chunk. */
 export async function* streamWithRetries(
   open: (signal: AbortSignal) => AsyncGenerator<ModelChunk, ModelReply>,
-  patience: Patience,
+  limits: RetryLimits,
   dependencies: RetryDependencies,
 ): AsyncGenerator<ModelChunk, ModelOutcome> {
   const started = dependencies.now()
-  const { attempts, deadlineMilliseconds, refusals: maxRefusals = usualRefusals } = patience
-  const deadline = startDeadline(deadlineMilliseconds, patience.signal, () => tooLate(deadlineMilliseconds))
+  const { attempts, deadlineMilliseconds, refusals: maxRefusals = defaultMaxRefusals } = limits
+  const deadline = startDeadline(deadlineMilliseconds, limits.signal, () => tooLate(deadlineMilliseconds))
   const { signal } = deadline
-  let begun = started
+  let attemptStartedAt = started
   /** When the last attempt brought its first token. */
   let firstTokenAt: number | null = null
   /** True after the whole answer was read. */
   let isOver = false
   let refusalOf: RefusalOf | null = null
   const timing = (number: number): CallTiming => {
-    const latencyMilliseconds = dependencies.now() - begun
+    const latencyMilliseconds = dependencies.now() - attemptStartedAt
     return {
       attempts: number,
       waitedMilliseconds: dependencies.now() - started - latencyMilliseconds,
       latencyMilliseconds,
-      firstTokenMilliseconds: firstTokenAt === null ? null : firstTokenAt - begun,
+      firstTokenMilliseconds: firstTokenAt === null ? null : firstTokenAt - attemptStartedAt,
     }
   }
   try {
     for (let number = 1, refusals = 0, paced = 0; ; number++) {
-      const failure = yield* once(number)
+      const failure = yield* attemptOnce(number)
       if (!(failure instanceof ModelFailure)) {
         isOver = true
         return failure
@@ -101,7 +101,7 @@ export async function* streamWithRetries(
         // The slots already wait for as long as the provider asked.
         if (refusalOf === 'pool') {
           paced++
-          patience.onRetry?.({ failure, delay: failure.retryAfterMilliseconds })
+          limits.onRetry?.({ failure, delay: failure.retryAfterMilliseconds })
           continue
         }
       }
@@ -109,7 +109,7 @@ export async function* streamWithRetries(
       const remaining = deadlineMilliseconds - (dependencies.now() - started)
       if (!failure.retryable || number - refusals >= attempts || wait >= remaining)
         throw failure.with({ timing: timing(number) })
-      patience.onRetry?.({ failure, delay: wait })
+      limits.onRetry?.({ failure, delay: wait })
       await dependencies.sleep(wait, signal)
     }
   } finally {
@@ -118,16 +118,16 @@ export async function* streamWithRetries(
     else deadline.stop(new DOMException('The call is over.', 'AbortError'))
   }
 
-  async function* once(number: number): AsyncGenerator<ModelChunk, ModelOutcome | ModelFailure> {
-    begun = dependencies.now()
-    const release = await slotOf(patience, signal).catch((error) => {
+  async function* attemptOnce(number: number): AsyncGenerator<ModelChunk, ModelOutcome | ModelFailure> {
+    attemptStartedAt = dependencies.now()
+    const release = await slotOf(limits, signal).catch((error) => {
       throw signal.aborted
         ? timed(signal.reason, { ...timing(number - 1), ...onlyWaited(dependencies.now() - started) })
         : error
     })
     let outcome: ModelReply | ModelFailure | null = null
     let hasChunks = false
-    begun = dependencies.now()
+    attemptStartedAt = dependencies.now()
     firstTokenAt = null
     const chunks = open(signal)
     try {
@@ -162,11 +162,11 @@ const isRefused = ({ errorType, retryable }: ModelFailure): boolean =>
 
 const hopeless = (failure: ModelFailure, timing: CallTiming): ModelFailure =>
   failure.with({
-    message: `The provider refused this call ${timing.attempts} times while it let other calls through: ${failure.message}`,
+    message: `The provider refused this call ${timing.attempts} times while it answered other calls: ${failure.message}`,
     timing,
   })
 
-async function slotOf({ takeSlot }: Patience, signal: AbortSignal): Promise<ReleaseSlot> {
+async function slotOf({ takeSlot }: RetryLimits, signal: AbortSignal): Promise<ReleaseSlot> {
   if (!takeSlot) {
     signal.throwIfAborted()
     return () => null

@@ -36,19 +36,19 @@ export function credentialsFor(
 
   const apiKey = firstOf(environment, variables.key)
   const account = valuesOf(variables.account, environment)
-  if (apiKey === null && !isEnough(account))
+  if (apiKey === null && !worksWithoutKey(account))
     throw missing(
       `There is no key for ${variables.title}: set ${variables.key[0]} where Galley runs, or give this workspace a connection to ${provider} with a key.`,
     )
   return { ...trustedServer, apiKey, settings: { ...settings, ...account } }
 }
 
-const operators = new WeakMap<ProviderEnvironment, Map<string, Credentials>>()
+const cachedCredentials = new WeakMap<ProviderEnvironment, Map<string, Credentials>>()
 
 /** The credentials in the server's environment. The same object is returned each time, so that clients can be cached by it. */
-export function operatorsFor(provider: string, environment: ProviderEnvironment): Credentials {
-  const operatorCredentials = operators.get(environment) ?? new Map<string, Credentials>()
-  operators.set(environment, operatorCredentials)
+export function environmentCredentials(provider: string, environment: ProviderEnvironment): Credentials {
+  const operatorCredentials = cachedCredentials.get(environment) ?? new Map<string, Credentials>()
+  cachedCredentials.set(environment, operatorCredentials)
   const credentials = operatorCredentials.get(provider) ?? credentialsFor(provider, null, environment)
   operatorCredentials.set(provider, credentials)
   return credentials
@@ -60,11 +60,11 @@ export const environmentProviders = (environment: ProviderEnvironment): string[]
     const variables = variablesOf(provider)!
     const hasAddress = provider !== 'openai.azure' || firstOf(environment, variables.baseUrl) !== null
     const hasKey = firstOf(environment, variables.key) !== null
-    return hasAddress && (hasKey || isEnough(valuesOf(variables.account, environment)))
+    return hasAddress && (hasKey || worksWithoutKey(valuesOf(variables.account, environment)))
   })
 
 /** True if the account works without a key. */
-const isEnough = (account: Readonly<Record<string, string>>) =>
+const worksWithoutKey = (account: Readonly<Record<string, string>>) =>
   account['secretAccessKey'] !== undefined || account['credentialsFile'] !== undefined
 
 const valuesOf = (

@@ -27,7 +27,7 @@ export class ModelFailure extends Error {
   readonly errorType: ErrorType
   /** The HTTP status of the provider; null without an answer. */
   readonly status: number | null
-  /** True if a retry cannot do something twice. */
+  /** True if a retry cannot repeat work that the provider has done. */
   readonly retryable: boolean
   /** The milliseconds that the provider asked to wait. */
   readonly retryAfterMilliseconds: number | null
@@ -56,8 +56,8 @@ export class ModelFailure extends Error {
 }
 
 /**
- * Whether the provider may charge for a failed call: not if it refused the call, or failed before it began. A model may
- * work on after a timeout, and before a connection broke.
+ * True if the provider may charge for a failed call. It does not charge for a call that it refused, or that failed before
+ * the model worked. After a timeout or a broken connection the model may have worked.
  */
 export const mayHaveCost = ({ errorType, retryable, status }: ModelFailure): boolean =>
   errorType === 'PROVIDER_TIMEOUT' || (!retryable && (status === null || status < 400))

@@ -12,8 +12,8 @@ const parts = [
 ]
 
 /**
- * Whether a chunk holds a part of the answer: text, a thought or a tool call. Providers send other events before, such as
- * one that the request was accepted.
+ * True if a chunk contains a part of the answer: text, a thought or a tool call. Providers send other events first, such as
+ * one that confirms the request.
  */
 export function holdsToken({ raw, text: added }: ModelChunk): boolean {
   if (added !== '') return true

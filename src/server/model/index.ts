@@ -4,7 +4,7 @@
  */
 
 export { callModel, type ModelRequest, streamModel } from './call-model.ts'
-export type { ModelOutcome, Patience, ReleaseSlot } from './call-with-retries.ts'
+export type { ModelOutcome, ReleaseSlot, RetryLimits } from './call-with-retries.ts'
 export { environmentProviders, type ProviderConnection } from './credentials.ts'
 export { type ProviderEnvironment, readProviderEnvironment } from './environment.ts'
 export { type CallTiming, ModelFailure, mayHaveCost } from './failure.ts'

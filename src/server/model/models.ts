@@ -1,6 +1,6 @@
 import { type GuardedFetch, lazyGuardedFetch } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { operatorsFor, type ProviderConnection } from './credentials.ts'
+import { environmentCredentials, type ProviderConnection } from './credentials.ts'
 import { type ProviderEnvironment, trustedHosts } from './environment.ts'
 import type { Credentials } from './provider.ts'
 import { createProviders, type Providers } from './providers.ts'
@@ -42,19 +42,19 @@ const limits = { timeoutMs: 2 ** 31 - 1, maxResponseBytes: maxAnswerBytes, redir
 export function createModels(options: ModelsOptions): Models {
   const { environment, outboundAllow, findConnection, isGranted, now } = options
   const trusted = lazyGuardedFetch({ allow: [...outboundAllow, ...trustedHosts(environment)] })
-  const wayOut = ({ isTrusted }: Credentials) => (isTrusted ? trusted : options.guardedFetch)
+  const outboundOf = ({ isTrusted }: Credentials) => (isTrusted ? trusted : options.guardedFetch)
   const providers = createProviders({
-    fetchFor: (credentials) => wayOut(credentials).asFetch(limits),
+    fetchFor: (credentials) => outboundOf(credentials).asFetch(limits),
     sendFor: (credentials) => (url, request) =>
-      wayOut(credentials).fetch(url, { ...request, timeoutMs: null, maxResponseBytes: maxAnswerBytes }),
+      outboundOf(credentials).fetch(url, { ...request, timeoutMs: null, maxResponseBytes: maxAnswerBytes }),
     now,
   })
   let isPreloaded = false
 
   /** Loads only the most used SDK, which takes 40 MB and blocks for 0.1 s. All SDKs take 130 MB. */
-  async function loadUsual(): Promise<void> {
+  async function loadOpenAiSdk(): Promise<void> {
     const provider = await providers({ provider: 'openai', model: '', apiType: null })
-    provider.preload?.(operatorsFor('openai', environment))
+    provider.preload?.(environmentCredentials('openai', environment))
   }
 
   return {
@@ -65,7 +65,7 @@ export function createModels(options: ModelsOptions): Models {
     preload() {
       const hasKey = environment['OPENAI_API_KEY'] !== undefined
       // If loading fails, the call that needs the SDK reports the error.
-      if (hasKey && !isPreloaded) loadUsual().catch(() => {})
+      if (hasKey && !isPreloaded) loadOpenAiSdk().catch(() => {})
       isPreloaded = true
       return hasKey
     },

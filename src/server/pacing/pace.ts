@@ -1,4 +1,4 @@
-import { startedFor } from '../started-by.ts'
+import { starterWorkspace } from '../started-by.ts'
 import { giveWay, isBesideLighter, longWork } from './calls-in-progress.ts'
 import { isCalledByOthers } from './recent-callers.ts'
 
@@ -31,7 +31,7 @@ function begin() {
 
 /** Waits for the next turn. One waiter continues in each turn, so that slices do not add up. */
 async function turn(mayWait: boolean): Promise<void> {
-  const workspace = startedFor()
+  const workspace = starterWorkspace()
   // Work of the server itself serves all workspaces, so it gives way to none.
   const wait = workspace === 0 || !mayWait ? null : giveWay(workspace, longWork, maxWait)
   if (wait) await wait
@@ -79,7 +79,7 @@ export class Pace {
   /** Work that waits for storage after each small piece never fills a slice of one turn. */
   #mustGiveWay(now: number): boolean {
     if (!this.#mayWait || now - this.#lastTurn < slice) return false
-    const workspace = startedFor()
+    const workspace = starterWorkspace()
     return workspace !== 0 && isBesideLighter(workspace, longWork)
   }
 }

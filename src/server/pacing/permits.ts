@@ -1,5 +1,5 @@
 import { FairQueue } from '../../engine/schedule/index.ts'
-import { startedFor } from '../started-by.ts'
+import { starterWorkspace } from '../started-by.ts'
 
 /** No permit became free in time. */
 export class NoPermitError extends Error {
@@ -32,7 +32,7 @@ export class Permits {
   /** Resolves with the function that releases the permit. Rejects with NoPermitError after the wait, or with the signal's reason. */
   async take(milliseconds = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
-    const owner = String(startedFor())
+    const owner = String(starterWorkspace())
     const share = this.#shares.get(owner) ?? { counted: 0, overLimit: new Set() }
     this.#shares.set(owner, share)
     if (share.counted < this.#maxPerWorkspace && this.#free > 0) {

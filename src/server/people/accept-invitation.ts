@@ -38,7 +38,8 @@ export const readInvitation: Handler<'readInvitation'> = async ({ store, now }, 
 
 export const acceptInvitation: Handler<'acceptInvitation'> = async (context, { body, visitor }) => {
   const { store, now, config } = context
-  if (config.singleSignOn?.only) throw new Refusal('forbidden', 'People sign in with single sign-on here.')
+  if (config.singleSignOn?.disablesPasswords)
+    throw new Refusal('forbidden', 'People sign in with single sign-on here.')
   const hash = hashToken(body.token)
   const invitation = await findInvitation(store.db, hash)
   if (!invitation || invitation.expires_at <= now()) throw notValid()

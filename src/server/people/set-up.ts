@@ -33,7 +33,7 @@ export const setUpHandlers = {
     return {
       success: true as const,
       needs_first_person: !(await hasPeople(store.db)),
-      password: config.singleSignOn?.only !== true,
+      password: config.singleSignOn?.disablesPasswords !== true,
       single_sign_on: config.singleSignOn !== null,
     }
   },

@@ -22,7 +22,8 @@ const wrong = () => new Refusal('unauthorized', 'The e-mail address or the passw
 export const signInHandlers = {
   async signIn(context, { body, visitor }) {
     const { store, now, config } = context
-    if (config.singleSignOn?.only) throw new Refusal('forbidden', 'People sign in with single sign-on here.')
+    if (config.singleSignOn?.disablesPasswords)
+      throw new Refusal('forbidden', 'People sign in with single sign-on here.')
     const person = await findPersonByEmail(store.db, body.email)
     await checkPassword(
       context,

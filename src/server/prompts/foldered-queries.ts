@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contains, type Database, sameWorkspace } from '../db/index.ts'
-import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
+import { type FolderScope, folderedRows, isInScope } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export const promptRows = folderedRows('prompts', { isCached: true })
@@ -20,7 +20,7 @@ export async function listLatestContaining(
     .selectFrom('prompts')
     .where('prompts.workspace_id', '=', workspace)
     .where('prompts.deleted_at', 'is', null)
-    .where(standsIn(scope))
+    .where(isInScope(scope))
     .innerJoin(
       'prompt_versions',
       sameWorkspace('prompt_versions', 'prompts', { prompt_id: 'id', version_number: 'latest_version' }),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CreatePromptTemplate } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { withInputVariables } from '../../engine/template/variables.ts'
-import { noteAuthor } from '../authors/index.ts'
+import { recordAuthor } from '../authors/index.ts'
 import type { PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'
 import { type Caller, refuseOtherWorkspace, requireRole, type WorkspaceId } from '../http/caller.ts'
@@ -124,7 +124,7 @@ async function createPrompt(
     deleted_at: null,
   }
   await promptRegistry.insert(tx, row)
-  await noteAuthor(tx, caller, { kind: 'prompt', id: row.id })
+  await recordAuthor(tx, caller, { kind: 'prompt', id: row.id })
   return row
 }
 

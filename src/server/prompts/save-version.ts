@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Metadata, PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import { snippetMarkers } from '../../engine/template/snippets/index.ts'
 import { registryTools } from '../../engine/template/tools/index.ts'
-import { noteAuthor } from '../authors/index.ts'
+import { recordAuthor } from '../authors/index.ts'
 import type { PromptRow, PromptVersionRow, Store, Tx } from '../db/index.ts'
 import type { Caller, WorkspaceId } from '../http/caller.ts'
 import { loadTools } from '../tools/index.ts'
@@ -79,7 +79,7 @@ export async function saveVersion(
     created_at: now,
   }
   await promptRegistry.versions.insert(tx, row)
-  await noteAuthor(tx, caller, { kind: 'prompt-version', id: row.id })
+  await recordAuthor(tx, caller, { kind: 'prompt-version', id: row.id })
   await promptRegistry.update(tx, workspace, prompt.id, {
     latest_version: versionNumber,
     is_snippet: version.template.type === 'completion' ? 1 : 0,

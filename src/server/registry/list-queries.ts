@@ -1,7 +1,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { madeBy } from '../authors/index.ts'
 import { type ListPage, rowsOfPage, type TimeBounds } from '../db/index.ts'
-import { type EntityKind, mappingFilter, standsFor } from '../external-ids/index.ts'
+import { type EntityKind, hasMapping, mappingFilter } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** The filters that the lists of all kinds of entities have. */
@@ -31,7 +31,7 @@ export function matchesFilter(
     updated_after === undefined ? [] : [sql`${updated} >= ${updated_after}`],
     updated_before === undefined ? [] : [sql`${updated} <= ${updated_before}`],
     created_by_email === undefined ? [] : [madeBy(workspace, created_by_email, kind, id)],
-    mapping ? [standsFor(workspace, mapping, kind, id)] : [],
+    mapping ? [hasMapping(workspace, mapping, kind, id)] : [],
   ].flat()
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }

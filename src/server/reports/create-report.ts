@@ -1,6 +1,6 @@
 import type { Body, Endpoints } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { noteAuthor } from '../authors/index.ts'
+import { recordAuthor } from '../authors/index.ts'
 import { columnNamesOf, findGroup, findVersion } from '../datasets/index.ts'
 import type { DatasetRow, ReportColumnRow, ReportRow, Store, Tx } from '../db/index.ts'
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
@@ -39,7 +39,7 @@ export const createReport: Handler<'createReport'> = async (context, { caller, b
     refuseUnknownSources(columns)
     await insertColumns(tx, columns)
     const entity = { kind: 'report', id } as const
-    await noteAuthor(tx, caller, entity)
+    await recordAuthor(tx, caller, entity)
     await attachAll(tx, workspace, entity, body.external_ids ?? [], time)
     await restartPreview(context, tx, report, [])
     return {

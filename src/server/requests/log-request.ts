@@ -17,7 +17,7 @@ type LogCall = Call<Endpoints['logRequest']>
 export const logRequest: Handler<'logRequest'> = async (context, call) => {
   if (!call.isUnparsed) return logParsed(context, call, call.body)
   // Masking needs the parsed body.
-  if (await context.masking.of(call.caller.workspace))
+  if (await context.masking.maskerOf(call.caller.workspace))
     return logParsed(context, call, parseLog(call.original))
   return logLarge(context, call)
 }

@@ -16,7 +16,7 @@ export async function maskRecord(
   workspace: WorkspaceId,
   record: RequestRecord,
 ): Promise<Masked<RequestRecord>> {
-  const loading = masking.of(workspace)
+  const loading = masking.maskerOf(workspace)
   const masker = loading instanceof Promise ? await loading : loading
   return masker ? maskWith(masker, record) : markMasked(record)
 }

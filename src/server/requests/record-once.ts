@@ -49,7 +49,7 @@ export async function recordOnce(
 
 /** If a rule masks a value in the key, the hash of the key is stored, because two masked keys could be equal. */
 async function storedKey(masking: Context['masking'], workspace: WorkspaceId, key: string): Promise<string> {
-  const masker = await masking.of(workspace)
+  const masker = await masking.maskerOf(workspace)
   if (!masker) return key
   const masked = await masker.value(key, { onMatch: () => {} })
   return masked === key ? key : `masked ${masker.hash(key)}`

@@ -81,7 +81,7 @@ async function variablesOf(
   workspace: WorkspaceId,
   { prompt_input_variables: inputVariables }: TrackedPrompt,
 ): Promise<Metadata | null> {
-  const masker = inputVariables ? await masking.of(workspace) : null
+  const masker = inputVariables ? await masking.maskerOf(workspace) : null
   if (!masker || !inputVariables) return inputVariables ?? null
   return masker.keepsBodies
     ? (await masker.value({ prompt_input_variables: inputVariables })).prompt_input_variables

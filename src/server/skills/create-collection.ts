@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addFiles } from '../../engine/skills/file-set.ts'
 import { pathsOf } from '../../engine/skills/provider-layout.ts'
-import { noteAuthor } from '../authors/index.ts'
+import { recordAuthor } from '../authors/index.ts'
 import type { SkillCollectionRow } from '../db/index.ts'
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
 import { checkFolder } from '../folders/index.ts'
@@ -38,7 +38,7 @@ export const createSkillCollection: Handler<'createSkillCollection'> = async (
       const content = { files, commitMessage: body.commit_message ?? null, releaseLabel: null }
       const version = await storeVersion(tx, workspace, collection, content, time)
       const entity = { kind: 'skill-collection', id: collection.id } as const
-      await noteAuthor(tx, caller, entity)
+      await recordAuthor(tx, caller, entity)
       await attachAll(tx, workspace, entity, body.external_ids ?? [], time)
       const externalIds = await listExternalIds(tx, workspace, entity)
       return {

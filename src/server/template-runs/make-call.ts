@@ -13,7 +13,7 @@ import {
   type ModelReply,
   type ModelRequest,
   mayHaveCost,
-  type Patience,
+  type RetryLimits,
   streamModel,
 } from '../model/index.ts'
 import { readCall, recordCall } from '../requests/index.ts'
@@ -60,7 +60,7 @@ export async function makeCall(
   ) => logCall(context, workspace, planned, options, { reply, timing, error, endedAt, key })
   try {
     return await context.modelSlots.run(slot, async (takeSlot) => {
-      const patience: Partial<Patience> = {
+      const patience: Partial<RetryLimits> = {
         signal: options.signal,
         ...(options.refusals !== undefined && { refusals: options.refusals }),
         onRetry: (retry) => {
@@ -70,7 +70,7 @@ export async function makeCall(
         takeSlot: async (signal) => {
           const slot = takeSlot(signal)
           const release = await (onWait ? withWaitReports(slot, attempts > 0, onWait) : slot)
-          if (startedAt === null && options.paid) stopExpecting = context.answers.expect()
+          if (startedAt === null && options.paid) stopExpecting = context.answers.announceWork()
           startedAt = context.now()
           options.onCall?.('begun')
           attempts++

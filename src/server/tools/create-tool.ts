@@ -1,6 +1,6 @@
 import type { Body, Endpoints } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { noteAuthor } from '../authors/index.ts'
+import { recordAuthor } from '../authors/index.ts'
 import type { Store, ToolRow, Tx } from '../db/index.ts'
 import { attachAll, listExternalIds } from '../external-ids/index.ts'
 import { checkFolder } from '../folders/index.ts'
@@ -23,7 +23,7 @@ export const createTool: Handler<'createTool'> = async ({ store, now }, { caller
     const tool = await addTool(store, tx, workspace, body, time)
     const version = await saveVersion(store, tx, workspace, tool, body, time)
     const entity = { kind: 'tool', id: tool.id } as const
-    await noteAuthor(tx, caller, entity)
+    await recordAuthor(tx, caller, entity)
     await attachAll(tx, workspace, entity, body.external_ids ?? [], time)
     return {
       success: true as const,

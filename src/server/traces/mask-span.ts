@@ -63,7 +63,7 @@ async function maskWhole(
   workspace: WorkspaceId,
   span: Span,
 ): Promise<MaskedSpan> {
-  const loading = masking.of(workspace)
+  const loading = masking.maskerOf(workspace)
   const masker = loading instanceof Promise ? await loading : loading
   if (!masker) return markMasked(span)
   const storedSpan = masker.keepsBodies ? span : spanWithoutContent(span)
@@ -107,7 +107,7 @@ async function maskWholeEvent(
   workspace: WorkspaceId,
   event: SpanEvent,
 ): Promise<MaskedEvent> {
-  const masker = await masking.of(workspace)
+  const masker = await masking.maskerOf(workspace)
   if (!masker) return markMasked(event)
   const storedEvent = masker.keepsBodies ? event : eventWithoutContent(event)
   const text = await masker.json(JSON.stringify(eventDocument(storedEvent)), { profile: eventProfile })

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { freeBytesOrNull, isFolderHeld } from '../data-folder.ts'
+import { freeBytesOrNull, isFolderLocked } from '../data-folder.ts'
 import {
   databaseBytes,
   type Inspection,
@@ -39,7 +39,7 @@ export async function checkUpgrade(
       ...last,
       age_seconds: Math.max(0, Math.round((now - Date.parse(last.at)) / 1_000)),
     },
-    is_held: !config.databaseUrl && isFolderHeld(config.folder),
+    is_held: !config.databaseUrl && isFolderLocked(config.folder),
     unknown_settings: unknownSettings(environment),
   }
   try {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUpData } from '../backup-and-transfer.ts'
 import type { Config } from '../config/config.ts'
-import { holdFolder, prepareFolder } from '../data-folder.ts'
+import { lockFolder, prepareFolder } from '../data-folder.ts'
 import { migrateStorage } from '../migrate-storage.ts'
 import type { UpgradeReport } from './judge-upgrade.ts'
 
@@ -15,7 +15,7 @@ export interface Upgraded {
 export async function upgrade(config: Config, checked: UpgradeReport, now: number): Promise<Upgraded> {
   prepareFolder(config.folder)
   if (config.databaseUrl) return { backup: null, applied: await migrateStorage(config) }
-  const hold = holdFolder(config.folder)
+  const hold = lockFolder(config.folder)
   try {
     const backup = checked.data_schema > 0 ? await backUpBefore(config, checked.data_schema, now) : null
     return { backup, applied: await migrateStorage(config) }

@@ -1,6 +1,6 @@
 import type { Body, Endpoints } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { noteAuthor } from '../authors/index.ts'
+import { recordAuthor } from '../authors/index.ts'
 import type { Store, Tx, WorkflowRow } from '../db/index.ts'
 import { attachAll } from '../external-ids/index.ts'
 import { checkFolder } from '../folders/index.ts'
@@ -79,6 +79,6 @@ async function addWorkflow(
     deleted_at: null,
   }
   await workflowRegistry.insert(tx, workflow)
-  await noteAuthor(tx, caller, { kind: 'workflow', id: workflow.id })
+  await recordAuthor(tx, caller, { kind: 'workflow', id: workflow.id })
   return workflow
 }

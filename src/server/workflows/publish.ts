@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { compileWorkflow, type WorkflowDefinition } from '../../engine/workflow/index.ts'
-import { noteAuthor } from '../authors/index.ts'
+import { recordAuthor } from '../authors/index.ts'
 import type { Context } from '../context.ts'
 import type { Store, Tx, WorkflowRow, WorkflowVersionRow } from '../db/index.ts'
 import { listExternalIds } from '../external-ids/index.ts'
@@ -39,7 +39,7 @@ async function saveVersion(
     created_at: now,
   }
   await workflowRegistry.versions.insert(tx, row)
-  await noteAuthor(tx, caller, { kind: 'workflow-version', id: row.id })
+  await recordAuthor(tx, caller, { kind: 'workflow-version', id: row.id })
   await workflowRegistry.update(tx, workspace, workflow.id, {
     latest_version: row.version_number,
     updated_at: now,

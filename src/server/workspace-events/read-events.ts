@@ -53,7 +53,7 @@ async function follow(
   await send('ready', { last_id: after })
   do {
     if (now() - polledAt >= pollInterval) {
-      await visitor.stillMay()
+      await visitor.reauthorize()
       polledAt = now()
     }
     if (isBehind || readCount !== changes.notificationCount(workspace)) {

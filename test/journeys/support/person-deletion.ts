@@ -36,7 +36,6 @@ export function hookedLease(
     run,
     id: 'job',
     payload: {},
-    attempt: 0,
     signal: new AbortController().signal,
     stopping: new AbortController().signal,
     commit,

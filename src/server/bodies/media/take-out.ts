@@ -18,9 +18,9 @@ export interface TakenOut {
 
 /** Takes media out that can be put back byte for byte; other base64 stays in the body. */
 export async function takeOutMedia(body: Buffer): Promise<TakenOut> {
-  const nothing = { body, media: [] }
+  const unchanged = { body, media: [] }
   let run = nextBase64(body, 0)
-  if (!run || body.includes(referencePrefix)) return nothing
+  if (!run || body.includes(referencePrefix)) return unchanged
   const pace = new Pace()
   const media = new Map<string, Media>()
   const pieces: Uint8Array[] = []
@@ -37,7 +37,7 @@ export async function takeOutMedia(body: Buffer): Promise<TakenOut> {
     pieces.push(body.subarray(copied, run.start), Buffer.from(referencePrefix + sha256))
     copied = run.end
   }
-  if (media.size === 0) return nothing
+  if (media.size === 0) return unchanged
   pieces.push(body.subarray(copied))
   return { body: Buffer.concat(pieces), media: [...media.values()] }
 }

@@ -8,13 +8,15 @@ import type { Backup } from './backup.ts'
 import { BackupError, checkBackup } from './check.ts'
 
 /** Files that the folder may already have: a secret key, and leftovers of an interrupted restore. */
-const harmless = /^(secret-key|server\.(lock(-journal)?|pid)|galley\.db\.unfinished(-\w+)?)$/
+const allowedNames = /^(secret-key|server\.(lock(-journal)?|pid)|galley\.db\.unfinished(-\w+)?)$/
 
 export function refuseUsedFolder(folder: string): void {
-  const used = existsSync(folder) ? readdirSync(folder).find((name) => !harmless.test(name)) : undefined
-  if (used !== undefined)
+  const unexpectedName = existsSync(folder)
+    ? readdirSync(folder).find((name) => !allowedNames.test(name))
+    : undefined
+  if (unexpectedName !== undefined)
     throw new NotEmptyError(
-      `The data folder ${folder} is not empty: it has ${used}. Set GALLEY_DATA to an empty one.`,
+      `The data folder ${folder} is not empty: it has ${unexpectedName}. Set GALLEY_DATA to an empty one.`,
     )
 }
 

@@ -36,14 +36,14 @@ export class JournalFile {
     record.writeUInt32LE(crc32(body), 4)
     record.set(body, headBytes)
     // If a full disk cuts a record short, the next record overwrites it.
-    for (let byteCount = 0; byteCount < record.length; )
-      byteCount += writeSync(file, record, byteCount, record.length - byteCount, this.#bytes + byteCount)
+    for (let written = 0; written < record.length; )
+      written += writeSync(file, record, written, record.length - written, this.#bytes + written)
     this.#bytes += record.length
     this.#pending++
   }
 
   /** Marks one record as committed to the database. The file is emptied once all records are. */
-  done(): void {
+  markCommitted(): void {
     this.#pending--
     if (this.#pending > 0 || this.#file === null) return
     ftruncateSync(this.#file, 0)

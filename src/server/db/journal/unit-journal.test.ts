@@ -70,7 +70,7 @@ test('a kill during announced work is reported even without units', async (conte
   })
   const options = { ...config, report: assert.ifError }
   const journal = openJournal(store, options)
-  const isOver = journal.expect()
+  const end = journal.announceWork()
   const folder = join(config.folder, 'answers', readdirSync(join(config.folder, 'answers'))[0]!)
   const next = openJournal(store, options)
   assert.equal(await next.recover(), 0)
@@ -80,10 +80,10 @@ test('a kill during announced work is reported even without units', async (conte
   assert.equal(await next.recover(), 0)
 
   context.mock.timers.enable({ apis: ['setTimeout'] })
-  journal.expect()()
+  journal.announceWork()()
   context.mock.timers.tick(10_000)
   assert.ok(existsSync(join(folder, '0.0.journal')))
-  isOver()
+  end()
   context.mock.timers.tick(10_000)
   assert.ok(!existsSync(join(folder, '0.0.journal')))
   journal.close()

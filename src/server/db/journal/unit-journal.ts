@@ -18,7 +18,7 @@ export interface UnitJournal {
    * Announces work that will append units. If the process is killed before the returned function is called, `recover`
    * counts it.
    */
-  expect(): () => void
+  announceWork(): () => void
   /** Appends the units of killed processes; returns the number of killed processes that had units or announced work. */
   recover(): Promise<number>
   close(): void
@@ -41,22 +41,22 @@ const idleMilliseconds = 1000
 export function openJournal(store: Store, { folder: data, databaseUrl, report }: Options): UnitJournal {
   const database = hash('sha256', databaseUrl ?? 'sqlite', 'hex').slice(0, 16)
   const folder = join(data, 'answers', database)
-  let claimed: ProcessFiles | null = null
+  let ownFiles: ProcessFiles | null = null
   let isBroken = false
   let clearTimer: NodeJS.Timeout | null = null
-  let expected = 0
+  let announcedCount = 0
   const late = new LateUnits((error) => store.isUnavailable(error), report)
 
   function openFiles(): ProcessFiles {
-    claimed ??= claimFiles(folder)
+    ownFiles ??= claimFiles(folder)
     if (clearTimer) clearTimeout(clearTimer)
     clearTimer = null
-    return claimed
+    return ownFiles
   }
 
   function clearSoon() {
-    if (expected > 0 || !claimed?.isEmpty || clearTimer) return
-    clearTimer = setTimeout(() => claimed?.clear(), idleMilliseconds).unref()
+    if (announcedCount > 0 || !ownFiles?.isEmpty || clearTimer) return
+    clearTimer = setTimeout(() => ownFiles?.clear(), idleMilliseconds).unref()
   }
 
   /** Returns the function that marks the unit as committed. The function does nothing if the journal is disabled. */
@@ -67,7 +67,7 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
         serialize(unit.map(({ sql, parameters }) => ({ sql, parameters }))),
       )
       return () => {
-        file?.done()
+        file?.markCommitted()
         clearSoon()
       }
     } catch (error) {
@@ -87,23 +87,23 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
 
   return {
     async append(unit) {
-      const done = writeRecord(unit)
+      const markCommitted = writeRecord(unit)
       try {
         await store.append(unit)
       } finally {
-        done()
+        markCommitted()
       }
     },
     repeatLater: (work, bytes) => late.add(work, bytes),
-    expect() {
-      expected++
+    announceWork() {
+      announcedCount++
       try {
         if (!isBroken) openFiles().open()
       } catch (error) {
         disable(error)
       }
       return () => {
-        expected--
+        announcedCount--
         clearSoon()
       }
     },
@@ -112,21 +112,25 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
       for (const name of numbersIn(folder)) {
         const lock = lockFile(join(folder, `${name}.lock`))
         if (!lock) continue
-        const files = filesOf(folder, name)
-        for (const file of files)
-          for (const record of recordsOf(file)) await write(store, deserialize(record) as Statement[], report)
-        for (const file of files) rmSync(file, { force: true })
-        lock.release()
-        if (files.length > 0) recovered++
+        try {
+          const files = filesOf(folder, name)
+          for (const file of files)
+            for (const record of recordsOf(file))
+              await write(store, deserialize(record) as Statement[], report)
+          for (const file of files) rmSync(file, { force: true })
+          if (files.length > 0) recovered++
+        } finally {
+          lock.release()
+        }
       }
       return recovered
     },
     close() {
       late.close()
       if (clearTimer) clearTimeout(clearTimer)
-      claimed?.clear()
-      claimed?.release()
-      claimed = null
+      ownFiles?.clear()
+      ownFiles?.release()
+      ownFiles = null
     },
   }
 }

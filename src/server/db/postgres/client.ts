@@ -102,18 +102,18 @@ export class FairPool extends pg.Pool {
   readonly #permits: Permits
   readonly #timeout: number
   readonly #max: number
-  readonly #neighbour: FairPool | null
-  #growing: NodeJS.Timeout | null = null
+  readonly #otherPool: FairPool | null
+  #growTimer: NodeJS.Timeout | null = null
   readonly #open = new Set<pg.PoolClient>()
   #isGivingUp = false
 
   /**
    * @param perWorkspace The greatest number of connections of one workspace.
-   * @param neighbour A pool that gives up a connection when PostgreSQL admits none to this one.
+   * @param otherPool A pool that gives up a connection when PostgreSQL admits none to this one.
    */
-  constructor(perWorkspace: number, neighbour: FairPool | null, config: pg.PoolConfig) {
+  constructor(perWorkspace: number, otherPool: FairPool | null, config: pg.PoolConfig) {
     super({ ...config, Client: TimeoutClient as unknown as NonNullable<pg.PoolConfig['Client']> })
-    this.#neighbour = neighbour
+    this.#otherPool = otherPool
     this.#max = config.max!
     this.#permits = new Permits(config.max!, perWorkspace)
     this.#timeout = config.connectionTimeoutMillis!
@@ -147,7 +147,7 @@ export class FairPool extends pg.Pool {
       throw new Error('timeout exceeded when trying to connect')
     })
     try {
-      return releasingPermit(await this.#admitted(), releasePermit)
+      return releasingPermit(await this.#connectWhenAdmitted(), releasePermit)
     } catch (error) {
       releasePermit()
       throw error
@@ -155,7 +155,7 @@ export class FairPool extends pg.Pool {
   }
 
   /** Opens a connection. While PostgreSQL admits no more of them, waits for one of the pool. */
-  async #admitted(): Promise<pg.PoolClient> {
+  async #connectWhenAdmitted(): Promise<pg.PoolClient> {
     const deadline = performance.now() + this.#timeout
     for (;;) {
       try {
@@ -163,7 +163,7 @@ export class FairPool extends pg.Pool {
       } catch (error) {
         if (!isTooManyConnections(error) || performance.now() > deadline) throw error
         this.#limitTo(this.totalCount)
-        if (this.totalCount === 0) this.#neighbour?.giveUpOne().catch(nothing)
+        if (this.totalCount === 0) this.#otherPool?.giveUpOne().catch(nothing)
         await sleep(retryConnectAfter)
       }
     }
@@ -185,8 +185,8 @@ export class FairPool extends pg.Pool {
   /** Limits the pool for a while, so that callers wait for an open connection and do not ask PostgreSQL for more. */
   #limitTo(open: number): void {
     this.options.max = Math.max(1, open)
-    this.#growing ??= setTimeout(() => {
-      this.#growing = null
+    this.#growTimer ??= setTimeout(() => {
+      this.#growTimer = null
       this.options.max = this.#max
     }, growAfter).unref()
   }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Connections of one process, if PostgreSQL admits enough. */
-const most = { statements: 11, queries: 5 }
+const maxConnections = { statements: 11, queries: 5 }
 /** One for reads, one for transactions, and one more. */
 const leastForStatements = 3
 /** One for a timed query, and one for lists. */
@@ -16,15 +16,15 @@ export interface PoolSizes {
 
 /** The sizes of both pools, for the number of connections that PostgreSQL admits. */
 export function poolSizes(admitted: number): PoolSizes {
-  if (admitted >= most.statements + most.queries) return most
-  const queries = Math.min(most.queries, Math.max(leastForQueries, Math.floor(admitted / 4)))
-  const statements = Math.min(most.statements, Math.max(leastForStatements, admitted - queries))
+  if (admitted >= maxConnections.statements + maxConnections.queries) return maxConnections
+  const queries = Math.min(maxConnections.queries, Math.max(leastForQueries, Math.floor(admitted / 4)))
+  const statements = Math.min(maxConnections.statements, Math.max(leastForStatements, admitted - queries))
   return { statements, queries }
 }
 
 /** A warning for the operator; null if one process has enough connections. */
 export function scarcityOf(admitted: number): string | null {
-  const enough = most.statements + most.queries
+  const enough = maxConnections.statements + maxConnections.queries
   if (admitted >= enough) return null
   return (
     `PostgreSQL admits ${admitted} connections of this role to this database; one process of Galley uses ` +
@@ -32,13 +32,13 @@ export function scarcityOf(admitted: number): string | null {
   )
 }
 
-interface Facts {
+interface ServerFacts {
   readonly version: string
   /** Connections that PostgreSQL admits, for all processes together. */
   readonly admitted: number
 }
 
-export async function readFacts(url: string): Promise<Facts> {
+export async function readServerFacts(url: string): Promise<ServerFacts> {
   const client = new pg.Client({ connectionString: url, application_name: 'galley', query_timeout: 5_000 })
   client.on('error', () => {})
   await client.connect()

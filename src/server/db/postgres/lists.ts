@@ -14,12 +14,12 @@ export function asText({ sql, parameters }: CompiledQuery, columns: readonly Lis
   return { text, values: parameters as unknown[] }
 }
 
-/** Parses the text of `asOneText`; null means no rows. */
+/** Parses the text of `asText`; null means no rows. */
 export function parseText(text: string | null, columns: readonly ListColumn[]): (string | number | null)[][] {
   if (text === null) return []
   return text.split(betweenRows).map((row) => {
     const fields: (string | number | null)[] = row.split(betweenFields)
-    if (fields.length !== columns.length) throw new Error('a text of a list has control characters')
+    if (fields.length !== columns.length) throw new Error('A value of the list contains a separator.')
     for (let index = 0; index < columns.length; index++)
       if (fields[index] === nothing) fields[index] = null
       else if (columns[index] === 'number') fields[index] = Number(fields[index])

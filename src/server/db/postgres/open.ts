@@ -14,7 +14,7 @@ import {
 import type { Tables } from '../tables/tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { FairPool, isTooManyConnections } from './client.ts'
-import { poolSizes, readFacts, scarcityOf } from './connection-limit.ts'
+import { poolSizes, readServerFacts, scarcityOf } from './connection-limit.ts'
 import { postgresDialect } from './dialect.ts'
 import { asText, parseText } from './lists.ts'
 import { type ConnectionSettings, maxStatements, sendTogether } from './pipeline.ts'
@@ -49,7 +49,7 @@ const settings: ConnectionSettings = { types, timeout: queryTimeout }
  * Milliseconds that an idle connection for long reads stays open. A new connection reads the catalogue of all monthly
  * partitions first, so its first search takes 50 ms.
  */
-const idleScans = 600_000
+const idleScanMilliseconds = 600_000
 
 /**
  * `requests/pending-words.ts` flushes the pending words of the GIN index on its own connection. At PostgreSQL's default of 4 MB
@@ -60,7 +60,7 @@ const raisePendingListLimit = async (client: pg.ClientBase): Promise<void> => {
 }
 
 export async function openPostgres(url: string): Promise<Store> {
-  const { version, admitted } = await readFacts(url)
+  const { version, admitted } = await readServerFacts(url)
   const { statements, queries } = poolSizes(admitted)
   // The last connection is for lists, so that they never wait for a timed query.
   const concurrentQueries = queries - 1
@@ -72,7 +72,7 @@ export async function openPostgres(url: string): Promise<Store> {
   const scans = connect(url, concurrentQueries, pool, {
     max: queries,
     query_timeout: scanTimeout,
-    idleTimeoutMillis: idleScans,
+    idleTimeoutMillis: idleScanMilliseconds,
   })
   const timedQueries = {
     pool: scans,
@@ -103,9 +103,9 @@ export async function openPostgres(url: string): Promise<Store> {
       dialect: postgresDialect(scans, { types, timeout: scanTimeout }, isUnavailable, queryTimeout),
     }),
     transact: (work) => repeated(() => db.transaction().execute(work)),
-    append: (unit) => load.carry(unit, () => groups.append(unit)),
+    append: (unit) => load.track(unit, () => groups.append(unit)),
     appendIf: (condition, unit) =>
-      load.carry(unit, () => countCommit(repeated(() => appendIf(pool, condition, unit)))),
+      load.track(unit, () => countCommit(repeated(() => appendIf(pool, condition, unit)))),
     change: async <Row>(query: CompiledQuery<Row>) =>
       (await repeated(() => pool.query(preparedQuery(query)))).rows as Row[],
     waiting: () => load.waiting(),
@@ -129,7 +129,7 @@ export async function openPostgres(url: string): Promise<Store> {
       if (isTooManyConnections(error)) return 'PostgreSQL admits no more connections. Retry in a few seconds.'
       return 'Storage cannot be reached. Retry in a few seconds.'
     },
-    async trouble() {
+    async problem() {
       try {
         const { rows } = await pool.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
         return rows[0]!.is_standby ? 'PostgreSQL is a standby and refuses writes.' : null
@@ -164,10 +164,10 @@ const isRefusal = (error: unknown): boolean =>
 function connect(
   url: string,
   perWorkspace: number,
-  neighbour: FairPool | null,
+  otherPool: FairPool | null,
   limits: pg.PoolConfig,
 ): FairPool {
-  const pool = new FairPool(perWorkspace, neighbour, {
+  const pool = new FairPool(perWorkspace, otherPool, {
     ...limits,
     connectionString: url,
     types,

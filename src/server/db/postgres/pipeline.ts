@@ -35,7 +35,7 @@ class Part extends Query {
 class Pipeline extends Query {
   readonly #parts: readonly Part[]
   readonly #done: TimedDone<readonly pg.QueryResult[]>
-  #at = 0
+  #current = 0
 
   constructor(
     statements: readonly Statement[],
@@ -50,10 +50,10 @@ class Pipeline extends Query {
   }
 
   override submit(wire: Wire): Error | null {
-    const unended: Wire = Object.create(wire, { sync: { value: refuse } })
+    const wireWithoutSync: Wire = Object.create(wire, { sync: { value: refuse } })
     wire.stream.cork()
     try {
-      for (const part of this.#parts) part.prepare(unended)
+      for (const part of this.#parts) part.prepare(wireWithoutSync)
       wire.sync()
       return null
     } catch (error) {
@@ -66,16 +66,16 @@ class Pipeline extends Query {
   }
 
   override handleRowDescription(message: object): void {
-    this.#parts[this.#at]!.handleRowDescription(message)
+    this.#parts[this.#current]!.handleRowDescription(message)
   }
 
   override handleDataRow(message: object): void {
-    this.#parts[this.#at]!.handleDataRow(message)
+    this.#parts[this.#current]!.handleDataRow(message)
   }
 
   override handleCommandComplete(message: object, wire: Wire): void {
     this.#done.progress()
-    this.#parts[this.#at++]!.handleCommandComplete(message, wire)
+    this.#parts[this.#current++]!.handleCommandComplete(message, wire)
   }
 
   override handleReadyForQuery(): void {
@@ -101,9 +101,9 @@ export function sendTogether(
   { types, timeout }: ConnectionSettings,
 ): Promise<readonly pg.QueryResult[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly pg.QueryResult[]>()
-  const settle: Done<readonly pg.QueryResult[]> = (error, results) =>
+  const finish: Done<readonly pg.QueryResult[]> = (error, results) =>
     error ? reject(error) : resolve(results!)
-  const pipeline = new Pipeline(statements, types, withTimeout(timeout, settle))
+  const pipeline = new Pipeline(statements, types, withTimeout(timeout, finish))
   client.query(pipeline as never)
   return promise
 }

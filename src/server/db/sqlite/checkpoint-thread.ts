@@ -20,14 +20,14 @@ const statement = connection.prepare('pragma wal_checkpoint(passive)')
 let lastLog = 0
 
 function checkpoint() {
-  const { log, checkpointed } = copied() ?? { log: lastLog, checkpointed: 0 }
+  const { log, checkpointed } = copyLog() ?? { log: lastLog, checkpointed: 0 }
   if (log > longLog && log - checkpointed < writerShare * log) parentPort!.postMessage('almost')
   setTimeout(checkpoint, log === lastLog ? idlePause : busyPause)
   lastLog = log
 }
 
 /** Null if the log could not be copied, as on a full disk. A thread that ended here would leave the log to grow. */
-function copied() {
+function copyLog() {
   try {
     return statement.get() as { log: number; checkpointed: number }
   } catch {

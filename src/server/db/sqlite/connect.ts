@@ -104,7 +104,7 @@ export function connectSearcher(
   let seenWrites = 0
   let calls = 0
   connection.function('on_time', (_row) => {
-    // Reads the clock once in 64 rows, because that costs as much as reading some rows.
+    // Reads the clock once in 64 rows, because reading the clock costs as much as reading some rows.
     if ((++calls & 63) > 0) return 1
     const now = performance.now()
     if (now > stopAt) throw new Error(tooSlow)

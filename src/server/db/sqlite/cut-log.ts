@@ -2,9 +2,9 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs
 
 const headerBytes = 32
 const frameHeaderBytes = 24
-const pageSizeAt = 8
-const saltsAt = 16
-const saltsOfFrameAt = 8
+const pageSizeOffset = 8
+const saltsOffset = 16
+const frameSaltsOffset = 8
 const saltBytes = 8
 
 /**
@@ -19,14 +19,14 @@ export function cutLog(databaseFile: string): void {
     if (size < headerBytes) return
     const header = Buffer.alloc(headerBytes)
     readSync(log, header, 0, headerBytes, 0)
-    const frameBytes = frameHeaderBytes + header.readUInt32BE(pageSizeAt)
-    const salts = header.subarray(saltsAt, saltsAt + saltBytes)
+    const frameBytes = frameHeaderBytes + header.readUInt32BE(pageSizeOffset)
+    const salts = header.subarray(saltsOffset, saltsOffset + saltBytes)
     const frame = Buffer.alloc(frameHeaderBytes)
     let end = headerBytes
     for (let offset = headerBytes; offset + frameBytes <= size; offset += frameBytes) {
       readSync(log, frame, 0, frameHeaderBytes, offset)
       // Frames with other salts were written before the log's restart.
-      if (!frame.subarray(saltsOfFrameAt, saltsOfFrameAt + saltBytes).equals(salts)) break
+      if (!frame.subarray(frameSaltsOffset, frameSaltsOffset + saltBytes).equals(salts)) break
       if (frame.readUInt32BE(4) > 0) end = offset + frameBytes
     }
     ftruncateSync(log, end)

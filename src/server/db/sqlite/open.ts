@@ -9,7 +9,7 @@ import type { Tables } from '../tables/tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { connectReader, connectWriter } from './connect.ts'
 import { readerDialect, statementOf, writerDialect } from './dialect.ts'
-import { fileTrouble, isDamage, isFull } from './file-trouble.ts'
+import { fileProblem, isDamage, isFull } from './file-problem.ts'
 import { overwriteFreePages } from './overwrite-deleted.ts'
 import { SqliteReaders } from './readers.ts'
 import { StatementCache } from './statements.ts'
@@ -29,7 +29,7 @@ export const databaseBytes = (config: StorageConfig): number =>
 
 const nothing = () => {}
 const outOfReach = 'Storage cannot be reached. Retry in a few seconds.'
-const unique = new Set([1555, 2067])
+const uniqueViolations = new Set([1555, 2067])
 /** Error codes: busy, locked, read-only, I/O, full, cannot open. */
 const unavailable = new Set([5, 6, 8, 10, 13, 14])
 
@@ -45,22 +45,22 @@ export function openSqlite(folder: string): Store {
   const write = new Kysely<Tables>({ dialect: writerDialect(writer) })
   /** Set at the first query that reads a damaged page. */
   let damage: string | null = null
-  /** True after a write failed on a full disk, until `writeTrouble` finds that the writer goes on. */
+  /** True after a write failed on a full disk, until `writeProblem` succeeds in writing. */
   let wasFull = false
   const failed = (error: unknown): never => {
-    if (isDamage(error)) damage ??= fileTrouble(file, error)
+    if (isDamage(error)) damage ??= fileProblem(file, error)
     wasFull ||= isFull(error, file)
     throw error
   }
   /** Writes nothing, which empties the write-ahead log first if the disk was full. */
-  const writeTrouble = async (): Promise<string | null> => {
+  const writeProblem = async (): Promise<string | null> => {
     if (!wasFull) return null
     try {
       await writer.unit([])
       wasFull = false
       return null
     } catch (error) {
-      return fileTrouble(file, error)
+      return fileProblem(file, error)
     }
   }
   const run = (query: CompiledQuery) => {
@@ -82,19 +82,19 @@ export function openSqlite(folder: string): Store {
     transact(work) {
       checkpoints.start()
       readers.countWrite()
-      return load.carry([], () => write.transaction().execute(work)).catch(failed)
+      return load.track([], () => write.transaction().execute(work)).catch(failed)
     },
     append(unit) {
       checkpoints.start()
       readers.countWrite()
-      return load.carry(unit, () => writer.unit(unit.map(statementOf))).then(nothing, failed)
+      return load.track(unit, () => writer.unit(unit.map(statementOf))).then(nothing, failed)
     },
     async appendIf(condition, unit) {
       checkpoints.start()
       readers.countWrite()
       const statements = [{ ...statementOf(condition), isCondition: true }, ...unit.map(statementOf)]
       try {
-        await load.carry(unit, () => writer.unit(statements))
+        await load.track(unit, () => writer.unit(statements))
         return true
       } catch (error) {
         if (error instanceof ConditionFailedError) return false
@@ -124,7 +124,7 @@ export function openSqlite(folder: string): Store {
     nextId: (tx, sequence) => advance(tx, sequence, 1),
     takeIds: async (sequence) =>
       (await write.transaction().execute((tx) => advance(tx, sequence, idBlock))) - idBlock + 1,
-    isDuplicate: (error) => error instanceof SqliteError && unique.has(error.errcode),
+    isDuplicate: (error) => error instanceof SqliteError && uniqueViolations.has(error.errcode),
     isUnavailable: (error) =>
       error instanceof WriterLostError ||
       isDamage(error) ||
@@ -134,7 +134,7 @@ export function openSqlite(folder: string): Store {
       if (!isFull(error, file)) return outOfReach
       return 'The disk of the server is full. Writes fail until space is freed; reads work.'
     },
-    trouble: async () => damage ?? (await writeTrouble()) ?? troubleOf(file),
+    problem: async () => damage ?? (await writeProblem()) ?? problemOf(file),
     lost: writer.lost,
     async close() {
       await checkpoints.close()
@@ -146,7 +146,7 @@ export function openSqlite(folder: string): Store {
 }
 
 /** Opens a new connection, because an open one may have the page in memory. */
-function troubleOf(file: string): string | null {
+function problemOf(file: string): string | null {
   try {
     const connection = connectReader(file)
     try {
@@ -156,7 +156,7 @@ function troubleOf(file: string): string | null {
     }
     return null
   } catch (error) {
-    return fileTrouble(file, error)
+    return fileProblem(file, error)
   }
 }
 

@@ -20,7 +20,7 @@ const cannotOpen = 14
 const threadEnded = 'the reader thread has ended'
 
 /** Milliseconds that a thread has to stop by itself. */
-const graceOfThread = 2_000
+const stopMilliseconds = 2_000
 
 interface Reader {
   readonly thread: Worker
@@ -39,7 +39,7 @@ function giveUp(reader: Reader) {
   void reader.thread.terminate()
 }
 
-/** Started by the first read that needs one, so that an idle server has none. */
+/** Threads for long reads. The first such read starts a thread, so that an idle server has none. */
 export class SqliteReaders {
   readonly #file: string
   /** Counts writes; reader threads pause after one. */
@@ -65,7 +65,7 @@ export class SqliteReaders {
     const deadline = Date.now() + milliseconds
     const release = await permitForQuery(this.#permits, milliseconds)
     const reader = this.#leastBusy()
-    const timer = setTimeout(() => giveUp(reader), deadline - Date.now() + graceOfThread)
+    const timer = setTimeout(() => giveUp(reader), deadline - Date.now() + stopMilliseconds)
     try {
       return await this.#send(reader, statement, deadline)
     } catch (error) {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { connectWriter } from './connect.ts'
 import { cutLog } from './cut-log.ts'
-import { freeBytes, isFull, leastFree } from './file-trouble.ts'
+import { freeBytes, isFull, leastFree } from './file-problem.ts'
 import {
   conditionFailed,
   type Statement,

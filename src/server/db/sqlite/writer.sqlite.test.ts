@@ -278,13 +278,13 @@ test('after a rollback by SQLite no further statement of the transaction is comm
 test('if SQLite rolls back a shared commit, all its units fail', async (context) => {
   const { writer, numbers } = setUp(context)
   const everything = { sql: 'insert or rollback into numbers values (1)', parameters: [] }
-  const asked = [
+  const writes = [
     writer.unit([insert(1)]),
     writer.unit([insert(2)]),
     writer.unit([everything]),
     writer.unit([insert(3)]),
   ]
-  const results = await Promise.allSettled(asked)
+  const results = await Promise.allSettled(writes)
   assert.deepEqual(
     results.map(({ status }) => status),
     ['rejected', 'rejected', 'rejected', 'fulfilled'],
@@ -374,7 +374,7 @@ test('a value that cannot be cloned fails only its unit', async (context) => {
   assert.deepEqual(numbers(), [1])
 })
 
-test('also in the last unit of a full message', async (context) => {
+test('a value that cannot be cloned fails only its unit, also if a full message carries it', async (context) => {
   const { writer, numbers } = setUp(context)
   const units: Promise<unknown>[] = []
   for (let value = 1; value <= 15; value++) units.push(writer.unit([insert(value)]))

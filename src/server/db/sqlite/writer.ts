@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { FairQueue } from '../../../engine/schedule/index.ts'
 import { Permits } from '../../pacing/permits.ts'
 import { threads } from '../../program-paths.ts'
-import { startedFor } from '../../started-by.ts'
+import { starterWorkspace } from '../../started-by.ts'
 import { ConditionFailedError } from '../store.ts'
 import { defaultLockWait } from './connect.ts'
 import {
@@ -32,7 +32,7 @@ export class WriterLostError extends Error {
   override readonly name = 'WriterLostError'
 }
 
-const usualLimits: WriterLimits = { lockWait: defaultLockWait, transactionSilence: 15_000 }
+const defaultLimits: WriterLimits = { lockWait: defaultLockWait, transactionSilence: 15_000 }
 
 type RequestBody =
   | { kind: 'unit'; statements: readonly Statement[] }
@@ -81,7 +81,7 @@ export class SqliteWriter {
     this.#port = port1
     this.#thread = new Worker(threads.writer, {
       name: 'writer',
-      workerData: { file, port: port2, limits: { ...usualLimits, ...limits } },
+      workerData: { file, port: port2, limits: { ...defaultLimits, ...limits } },
       transferList: [port2],
     })
     const { promise, resolve } = Promise.withResolvers<Error>()
@@ -108,7 +108,7 @@ export class SqliteWriter {
 
   /** Runs all statements or none; resolves with the result of the last one when they are durable. */
   async unit(statements: readonly Statement[]): Promise<StatementResult> {
-    const owner = String(startedFor())
+    const owner = String(starterWorkspace())
     if (this.#sentUnits < maxSentUnits) this.#waitingUnits.markServed(owner)
     else await new Promise<void>((send) => this.#waitingUnits.add(owner, send))
     this.#sentUnits++

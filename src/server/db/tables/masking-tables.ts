@@ -1,6 +1,6 @@
 export interface MaskingSettingsRow {
   workspace_id: number
-  /** Always 1, because the table has one row. */
+  /** Always 1: a workspace has one row, and sealed values need an id. */
   id: number
   /** JSON list of rules. */
   rules: string

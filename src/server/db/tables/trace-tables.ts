@@ -126,7 +126,7 @@ export interface TraceOutboxRow {
   seq: Generated<number>
   workspace_id: number
   trace_id: string
-  /** That of the trace. */
+  /** When the trace was created. */
   created_at: number
   batch: number | null
 }

@@ -15,7 +15,7 @@ export async function importInstance(
   const manifest = await readManifest(folder)
   const target = await openTarget(config, manifest.schema, indexArrival)
   try {
-    for (const table of fitting(manifest.tables, target.tables))
+    for (const table of matchingTables(manifest.tables, target.tables))
       for await (const rows of readTable(folder, table)) if (rows.length > 0) await store(target, table, rows)
     await target.finish(manifest.sequences)
   } catch (error) {
@@ -44,17 +44,17 @@ async function openTarget(
 }
 
 /** The tables of the export, if they match those of this schema. */
-function fitting(
+function matchingTables(
   exported: readonly ManifestTable[],
   ownShapes: readonly TableShape[],
 ): readonly ManifestTable[] {
   const exportedNames = new Set(exported.map(nameOf))
   const ownNames = new Set(ownShapes.map(nameOf))
   const missing = [...ownNames].filter((name) => !exportedNames.has(name))
-  const strange = [...exportedNames].filter((name) => !ownNames.has(name))
-  if (missing.length + strange.length > 0 || exportedNames.size < exported.length)
+  const unknown = [...exportedNames].filter((name) => !ownNames.has(name))
+  if (missing.length + unknown.length > 0 || exportedNames.size < exported.length)
     throw new ExportError(
-      `The tables of the export are not those of its schema (missing: ${missing.join('; ') || 'none'}; unknown: ${strange.join('; ') || 'none'}).`,
+      `The tables of the export are not those of its schema (missing: ${missing.join('; ') || 'none'}; unknown: ${unknown.join('; ') || 'none'}).`,
     )
   return exported
 }

@@ -12,7 +12,7 @@ export interface MovedBody {
 
 /** Reads bodies and media from object storage. */
 export interface ReadMoved {
-  body(place: MovedBody): Promise<Uint8Array>
+  body(body: MovedBody): Promise<Uint8Array>
   /** The media that an object consists of. */
   media(name: string, size: number): Promise<Uint8Array>
 }
@@ -44,7 +44,7 @@ export async function withMovedBodies(
     const requestValues = row.slice(0, originalAt + 1)
     if (typeof name === 'string') {
       const frame = { name, offset: Number(offset), length: Number(length) }
-      requestValues[originalAt] = await needed(read).body({
+      requestValues[originalAt] = await required(read).body({
         workspace: Number(row[workspaceAt]),
         request: Number(row[idAt]),
         ...frame,
@@ -74,7 +74,7 @@ export async function withMovedMedia(
     const name = row[columns.length]
     const columnValues = row.slice(0, columns.length)
     if (typeof name === 'string') {
-      columnValues[bytes!] = await needed(read).media(name, Number(row[size!]))
+      columnValues[bytes!] = await required(read).media(name, Number(row[size!]))
       columnValues[object!] = null
     }
     complete.push(columnValues)
@@ -82,7 +82,7 @@ export async function withMovedMedia(
   return complete
 }
 
-function needed(read: ReadMoved | null): ReadMoved {
+function required(read: ReadMoved | null): ReadMoved {
   if (read) return read
   throw new ExportError(
     'Bodies of requests are in object storage. Set GALLEY_S3_ENDPOINT and the other GALLEY_S3_* settings of the server.',

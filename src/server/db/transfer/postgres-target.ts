@@ -4,8 +4,8 @@ import { connectPostgres, isUnfinished, migrateWithin, migrationLock } from '../
 import { packPayloadNow } from '../payload.ts'
 import type { RequestRow } from '../tables/request-tables.ts'
 import { unfinishedTable } from '../unfinished.ts'
+import { dropIndexesAndReferences } from './drop-indexes.ts'
 import { postgresShapes } from './postgres-source.ts'
-import { dropUntilFilled } from './put-back.ts'
 import {
   type Column,
   type ColumnType,
@@ -33,10 +33,10 @@ export async function openPostgresTarget(
   const client = await connectPostgres(url)
   client.setTypeParser(int8, Number)
   try {
-    await takeEmptyDatabase(client)
+    await claimEmptyDatabase(client)
     await client.query('begin')
     await migrateWithin(client, schema)
-    const putBack = await dropUntilFilled(client)
+    const restoreIndexes = await dropIndexesAndReferences(client)
     const months = new Set<number>()
     return {
       tables: await postgresShapes(client),
@@ -47,7 +47,7 @@ export async function openPostgresTarget(
       async finish(sequences) {
         for (const [name, next] of Object.entries(sequences))
           await client.query('select setval($1::regclass, $2, false)', [name, next])
-        for (const statement of putBack) await client.query(statement)
+        for (const statement of restoreIndexes) await client.query(statement)
         await migrateWithin(client)
         await indexArrivals(client, indexArrival)
         await client.query(`drop table ${unfinishedTable}`)
@@ -68,7 +68,7 @@ export async function openPostgresTarget(
   }
 }
 
-async function takeEmptyDatabase(client: pg.Client): Promise<void> {
+async function claimEmptyDatabase(client: pg.Client): Promise<void> {
   const { rows: locks } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock])
   if (!locks[0].taken)
     throw new NotEmptyError('Another Galley process is setting this database up or importing into it.')
@@ -91,7 +91,7 @@ const arrays: Readonly<Record<ColumnType, string>> = {
   blob: 'bytea[]',
 }
 
-const lists = (columns: readonly Column[]) =>
+const arrayParameters = (columns: readonly Column[]) =>
   columns.map(({ type }, index) => `$${index + 1}::${arrays[type]}`)
 
 async function insertRows(
@@ -102,7 +102,7 @@ async function insertRows(
 ) {
   await client.query({
     name: `import ${table}`,
-    text: `insert into ${table} (${columnList(columns)}) select * from unnest(${lists(columns)})`,
+    text: `insert into ${table} (${columnList(columns)}) select * from unnest(${arrayParameters(columns)})`,
     values: columns.map((_, index) => rows.map((row) => row[index])),
   })
 }
@@ -146,7 +146,7 @@ async function insertRequests(
     name: 'import requests',
     text: `insert into requests (${columnList(columns)}, words)
       select ${columnList(columns)}, array_to_tsvector(string_to_array(words, ' '))
-      from unnest(${lists(columns)}, $${columns.length + 1}::text[]) as u (${columnList(columns)}, words)`,
+      from unnest(${arrayParameters(columns)}, $${columns.length + 1}::text[]) as u (${columnList(columns)}, words)`,
     values: [...columns.map((_, index) => rows.map((row) => row[index])), words],
   })
   await insertRows(client, 'request_payloads', payloadColumns, payloads)

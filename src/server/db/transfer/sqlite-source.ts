@@ -140,8 +140,8 @@ function* batches(
   statement.setReadBigInts(true)
   let batch: Row[] = []
   let bytes = 0
-  for (const read of statement.iterate() as Iterable<unknown>) {
-    const row = read as (Value | bigint)[]
+  for (const next of statement.iterate() as Iterable<unknown>) {
+    const row = next as (Value | bigint)[]
     for (const index of integers) row[index] = fromInteger(row[index] as bigint | null)
     const values = rowOf(row as Value[])
     batch.push(values)

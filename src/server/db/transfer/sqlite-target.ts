@@ -34,7 +34,7 @@ export function openSqliteTarget(file: string, schema: number): Target {
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -64000'])
     connection.exec(`pragma ${pragma}`)
   connection.exec('begin')
-  connection.exec(mergedByEngine)
+  connection.exec(importMergeSettings)
   const statements = new Map<string, StatementSync>()
   const prepared = (sql: string) => {
     const statement = statements.get(sql) ?? connection.prepare(sql)
@@ -72,7 +72,7 @@ export function openSqliteTarget(file: string, schema: number): Target {
     },
     async finish(sequences) {
       connection.exec(afterRequests)
-      connection.exec(mergedByIndexer)
+      connection.exec(serverMergeSettings)
       for (const [name, next] of Object.entries(sequences))
         prepared('insert or replace into counters (name, value) values (?, ?)').run(name, next - 1)
       connection.exec('commit')
@@ -91,11 +91,11 @@ export function openSqliteTarget(file: string, schema: number): Target {
 }
 
 /** During the import SQLite merges the word index itself, because the indexer does not run. */
-const mergedByEngine = mergedFrom(4, 16)
+const importMergeSettings = mergeSettings(4, 16)
 /** The same values as in the migration. */
-const mergedByIndexer = mergedFrom(0, 500)
+const serverMergeSettings = mergeSettings(0, 500)
 
-function mergedFrom(parts: number, atOnce: number): string {
+function mergeSettings(parts: number, atOnce: number): string {
   return `insert into request_words (request_words, rank) values ('automerge', ${parts}), ('crisismerge', ${atOnce})`
 }
 
@@ -109,7 +109,7 @@ const afterRequests = `
 function refuseDangling(connection: DatabaseSync): void {
   const violation = connection.prepare('pragma foreign_key_check').get()
   if (violation)
-    throw new Error(`a row of ${violation['table']} names one of ${violation['parent']} that is not there`)
+    throw new Error(`a row of ${violation['table']} refers to a missing row of ${violation['parent']}`)
 }
 
 /** Integers beyond a double are strings. */

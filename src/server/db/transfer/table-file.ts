@@ -65,18 +65,18 @@ export async function* readTable(folder: string, table: ManifestTable): AsyncGen
     throw new ExportError(`${file} was damaged or changed after the export.`)
 }
 
-async function* linesOf(file: string, see: (chunk: Buffer) => void): AsyncGenerator<string> {
+async function* linesOf(file: string, onChunk: (chunk: Buffer) => void): AsyncGenerator<string> {
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      see(chunk)
+      onChunk(chunk)
       yield chunk
     }
   }
   const source = createReadStream(file)
   const unpacked = createZstdDecompress()
-  const flowing = pipeline(source, counted, unpacked)
+  const unpacking = pipeline(source, counted, unpacked)
   // The loop below throws the error.
-  flowing.catch(() => {})
+  unpacking.catch(() => {})
   const parts: Buffer[] = []
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
     let start = 0
@@ -88,7 +88,7 @@ async function* linesOf(file: string, see: (chunk: Buffer) => void): AsyncGenera
     }
     if (start < chunk.length) parts.push(chunk.subarray(start))
   }
-  await flowing
+  await unpacking
   if (parts.length > 0) throw new Error('the last line has no end')
 }
 

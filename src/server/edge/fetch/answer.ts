@@ -15,7 +15,7 @@ import type { Hop } from './redirects.ts'
 
 const chunkSize = 65_536
 
-/** Decompresses one layer only. With two layers, a small answer could become huge after the first one, where no limit applies. */
+/** Decompresses one layer only: no limit would apply to the content between two layers. */
 function decode(body: Readable, encoding: string | null): Readable {
   const decoder = decoderFor(encoding?.trim().toLowerCase() || 'identity')
   return decoder ? pipeline(body, decoder, () => undefined) : body

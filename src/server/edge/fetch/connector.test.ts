@@ -11,9 +11,9 @@ test('a socket connected to another address is closed before data is sent', asyn
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const judged: string[] = []
+  const checked: string[] = []
   // This policy permits the lookup's address and refuses the socket's.
-  const policy = { permits: ({ address }: { address: string }) => judged.push(address) === 1 }
+  const policy = { permits: ({ address }: { address: string }) => checked.push(address) === 1 }
   const connect = createConnector(policy, async () => ['127.0.0.1'], new AbortController().signal)
   const error = await new Promise((done) =>
     connect(
@@ -22,7 +22,7 @@ test('a socket connected to another address is closed before data is sent', asyn
     ),
   )
   assert.equal((error as { code?: string }).code, 'blocked_address')
-  assert.deepEqual(judged, ['127.0.0.1', '127.0.0.1'])
+  assert.deepEqual(checked, ['127.0.0.1', '127.0.0.1'])
   server.close()
   await once(server, 'close')
   assert.equal(received, 0)

@@ -24,8 +24,8 @@ export function createConnector(
       return callback(blockedAddress(host), null)
 
     // Cancels the lookup if the connection is aborted.
-    const over = new AbortController()
-    const resolveHost = (name: string) => resolve(name, over.signal)
+    const connecting = new AbortController()
+    const resolveHost = (name: string) => resolve(name, connecting.signal)
     const lookup = checkedLookup(resolveHost, (address) => policy.permits({ address, host, port }))
     const connect = loadUndici().buildConnector({
       timeout: connectTimeoutMs,
@@ -34,7 +34,7 @@ export function createConnector(
       signal: closing,
     })
     connect(options, (error, socket) => {
-      over.abort()
+      connecting.abort()
       if (error) return callback(error, null)
       const address = socket.remoteAddress ?? ''
       if (policy.permits({ address, host, port })) return callback(null, socket)

@@ -1,7 +1,7 @@
 import { OutboundError } from './outbound-error.ts'
 
 export interface Deadline {
-  /** Aborts at the deadline with the error of `lateness`, or when the caller cancels with the caller's reason. */
+  /** Aborts at the deadline with the error of `timeoutError`, or with the caller's reason when the caller cancels. */
   readonly signal: AbortSignal
   /** Stops the timer and the listener. */
   end(): void
@@ -17,11 +17,12 @@ const longestTimer = 2 ** 31 - 1
 export function startDeadline(
   timeoutMs: number,
   caller: AbortSignal | undefined,
-  lateness: () => Error = () => new OutboundError('deadline', `No complete answer within ${timeoutMs} ms.`),
+  timeoutError: () => Error = () =>
+    new OutboundError('deadline', `No complete answer within ${timeoutMs} ms.`),
 ): StoppableDeadline {
   const controller = new AbortController()
   const cancel = () => stop(caller?.reason)
-  const timeUp = () => stop(lateness())
+  const timeUp = () => stop(timeoutError())
   const timer = setTimeout(timeUp, Math.min(timeoutMs, longestTimer))
   if (caller?.aborted) cancel()
   else caller?.addEventListener('abort', cancel, { once: true })
@@ -38,7 +39,7 @@ export function startDeadline(
 }
 
 /** For callers that have a deadline of their own: another timer and signal would cost a twentieth of a model call. */
-export const callersDeadline = (signal: AbortSignal): Deadline => ({ signal, end: () => undefined })
+export const callerDeadline = (signal: AbortSignal): Deadline => ({ signal, end: () => undefined })
 
 /** Settles as the work does, or rejects with the signal's reason if the signal aborts first. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

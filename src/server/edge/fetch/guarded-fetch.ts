@@ -6,7 +6,7 @@ import { answerHeader, makeAnswer, type OutboundAnswer } from './answer.ts'
 import { fetchLike } from './as-fetch.ts'
 import { checkUrl } from './check-url.ts'
 import { createConnector } from './connector.ts'
-import { callersDeadline, type Deadline, orAborted, startDeadline } from './deadline.ts'
+import { callerDeadline, type Deadline, orAborted, startDeadline } from './deadline.ts'
 import { explainFailure } from './explain-failure.ts'
 import { OutboundError } from './outbound-error.ts'
 import type { GuardedFetch, OutboundRequest } from './outbound-request.ts'
@@ -23,13 +23,17 @@ export interface GuardedFetchOptions {
 const maxHeaderBytes = 32_768
 const lookupsAtOnce = 3
 /** Concurrent DNS lookups of one workspace, so that its slow name servers do not delay other workspaces. */
-const lookupsOfOne = 2
+const lookupsOfWorkspace = 2
 
 export function createGuardedFetch({ allow, resolve = resolveBySystem }: GuardedFetchOptions): GuardedFetch {
   const policy = createAddressPolicy(allow)
   const closing = new AbortController()
   const agent = new (loadUndici().Agent)({
-    connect: createConnector(policy, limitLookups(resolve, lookupsAtOnce, lookupsOfOne), closing.signal),
+    connect: createConnector(
+      policy,
+      limitLookups(resolve, lookupsAtOnce, lookupsOfWorkspace),
+      closing.signal,
+    ),
     allowH2: false,
     maxHeaderSize: maxHeaderBytes,
     // The deadline of the call covers headers and body.
@@ -87,7 +91,7 @@ function answerOf(received: Dispatcher.ResponseData, hop: Hop, maxBytes: number,
 function deadlineOf({ timeoutMs, signal }: OutboundRequest): Deadline {
   if (timeoutMs !== null) return startDeadline(timeoutMs, signal)
   if (!signal) throw new OutboundError('bad_request', 'A call without a deadline must have a signal.')
-  return callersDeadline(signal)
+  return callerDeadline(signal)
 }
 
 function refuseOtherHost(url: URL, hosts: readonly string[] | undefined): void {

@@ -9,7 +9,7 @@ test('no entry, one and many', () => {
   assert.deepEqual(parseOutboundAllow(' 10.0.0.0/8, ollama:11434 '), ['10.0.0.0/8', 'ollama:11434'])
 })
 
-const readings: [entry: string, reading: object][] = [
+const validEntries: [entry: string, reading: object][] = [
   ['Ollama.Local.', { kind: 'host', host: 'ollama.local', port: null }],
   ['ollama:11434', { kind: 'host', host: 'ollama', port: 11_434 }],
   ['my_service', { kind: 'host', host: 'my_service', port: null }],
@@ -21,10 +21,10 @@ const readings: [entry: string, reading: object][] = [
   ['fd00::/8', { kind: 'range', cidr: 'fd00::/8', port: null }],
   ['0.0.0.0/0', { kind: 'range', cidr: '0.0.0.0/0', port: null }],
 ]
-for (const [entry, reading] of readings)
+for (const [entry, reading] of validEntries)
   test(`${entry} is accepted`, () => assert.deepEqual(readAllowEntry(entry), reading))
 
-const nonsense = [
+const invalidEntries = [
   'a,,b',
   ',',
   'http://ollama',
@@ -54,7 +54,7 @@ const nonsense = [
   '.',
   '"ollama"',
 ]
-for (const text of nonsense)
+for (const text of invalidEntries)
   test(`${text} is refused`, () => {
     assert.throws(
       () => parseOutboundAllow(text),

@@ -28,7 +28,7 @@ export function nextHop(
   const url = checkUrl(location, policy, hop.url)
   const sameOrigin = url.origin === hop.url.origin
   if (rule === 'same_origin' && !sameOrigin)
-    throw new OutboundError('blocked_redirect', `${hop.url.host} sent the call on to another origin.`)
+    throw new OutboundError('blocked_redirect', `${hop.url.host} redirected the call to another origin.`)
   const sentHeaders = hop.headers.headers
   const headers = sameOrigin ? new Headers(sentHeaders) : headersForOtherOrigin(sentHeaders)
   if (!becomesGet(status, hop.method)) return { ...hop, url, headers: new CleanHeaders(headers) }

@@ -3,7 +3,7 @@ import { OutboundError } from './outbound-error.ts'
 export type OutboundHeaders = Headers | Readonly<Record<string, string>>
 
 /** Only the connection sets these headers, because callers could otherwise smuggle requests. */
-const ownedByTheConnection = [
+const connectionHeaders = [
   'connection',
   'content-length',
   'expect',
@@ -19,7 +19,7 @@ const ownedByTheConnection = [
 ]
 
 /** Headers without credentials, which may be sent to another origin. */
-const harmless = ['accept', 'accept-encoding', 'content-type', 'user-agent']
+const safeForOtherOrigins = ['accept', 'accept-encoding', 'content-type', 'user-agent']
 
 /** Checked headers, which a caller can use for many requests. */
 export class CleanHeaders {
@@ -35,7 +35,7 @@ export class CleanHeaders {
 
 export function cleanHeaders(headersInput: OutboundHeaders = {}): CleanHeaders {
   const headers = readHeaders(headersInput)
-  for (const name of ownedByTheConnection) headers.delete(name)
+  for (const name of connectionHeaders) headers.delete(name)
   if (!headers.has('accept')) headers.set('accept', '*/*')
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'gzip, br')
   if (!headers.has('user-agent')) headers.set('user-agent', 'galley')
@@ -52,5 +52,5 @@ function readHeaders(headersInput: OutboundHeaders): Headers {
 }
 
 export function headersForOtherOrigin(headers: Headers): Headers {
-  return new Headers([...headers].filter(([name]) => harmless.includes(name)))
+  return new Headers([...headers].filter(([name]) => safeForOtherOrigins.includes(name)))
 }

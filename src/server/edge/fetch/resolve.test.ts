@@ -6,13 +6,13 @@ import { limitLookups } from './resolve.ts'
 
 const { signal } = new AbortController()
 
-/** Makes lookups that end when the test says so. */
+/** Lookups that end when the test calls `answer`. */
 function slowNames() {
-  const asked: string[] = []
+  const lookups: string[] = []
   const answers = new Map<string, () => void>()
   const resolve = limitLookups(
     (host) => {
-      asked.push(host)
+      lookups.push(host)
       return new Promise((done) => answers.set(host, () => done(['192.0.2.1'])))
     },
     3,
@@ -20,7 +20,7 @@ function slowNames() {
   )
   const lookUp = (workspace: number, host: string, until = signal) =>
     asStartedBy({ workspace, role: 'viewer' }, () => resolve(host, until))
-  return { asked, answer: (host: string) => answers.get(host)!(), lookUp }
+  return { asked: lookups, answer: (host: string) => answers.get(host)!(), lookUp }
 }
 
 test('slow lookups of one workspace do not block another one', async () => {
@@ -40,11 +40,11 @@ test('slow lookups of one workspace do not block another one', async () => {
 
 test('a cancelled lookup does not begin', async () => {
   const { asked, answer, lookUp } = slowNames()
-  const given = new AbortController()
+  const cancelled = new AbortController()
   const first = ['a.slow', 'b.slow'].map((host) => lookUp(1, host))
-  const givenUp = lookUp(1, 'c.slow', given.signal)
-  given.abort(new Error('given up'))
-  await assert.rejects(givenUp, /given up/)
+  const third = lookUp(1, 'c.slow', cancelled.signal)
+  cancelled.abort(new Error('given up'))
+  await assert.rejects(third, /given up/)
   for (const host of ['a.slow', 'b.slow']) answer(host)
   await Promise.all(first)
   assert.deepEqual(asked, ['a.slow', 'b.slow'])

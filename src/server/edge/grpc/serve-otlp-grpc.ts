@@ -93,11 +93,11 @@ async function answer(
   if (message.size > maxMessageBytes)
     return end(stream, invalidArgument, `This endpoint takes a body of at most ${maxMessageBytes} bytes.`)
   const isCompressed = message.flag === 1 && encoding === 'gzip'
-  const reply = await passOn(stream, message, {
+  const reply = await forward(stream, message, {
     ...addressOf(main),
     path,
     method: 'POST',
-    headers: { ...forwarded(headers), ...(isCompressed && { 'content-encoding': 'gzip' }) },
+    headers: { ...forwardedHeaders(headers), ...(isCompressed && { 'content-encoding': 'gzip' }) },
   })
   if (reply === null)
     return end(stream, invalidArgument, 'The size of the message differs from the size in its prefix.')
@@ -112,7 +112,7 @@ const addressOf = ({ address, port }: AddressInfo) => ({
   host: address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address,
 })
 
-const forwarded = (headers: IncomingHttpHeaders): Record<string, string> => ({
+const forwardedHeaders = (headers: IncomingHttpHeaders): Record<string, string> => ({
   'content-type': 'application/x-protobuf',
   'user-agent': headers['user-agent'] ?? 'unknown',
   ...(headers.authorization && { authorization: headers.authorization }),
@@ -163,7 +163,7 @@ interface Reply {
 }
 
 /** Forwards the message and resolves with the answer; null if the message's size differs from the prefix. */
-function passOn(
+function forward(
   stream: ServerHttp2Stream,
   { size, start }: Message,
   options: RequestOptions & { readonly headers: Readonly<Record<string, string | number>> },
@@ -191,17 +191,17 @@ function passOn(
         }),
       )
     })
-    let byteCount = start.length
-    if (byteCount > size) return fail()
-    if (byteCount > 0) call.write(start)
+    let received = start.length
+    if (received > size) return fail()
+    if (received > 0) call.write(start)
     stream.on('data', (part: Buffer) => {
-      byteCount += part.length
-      if (byteCount > size) return fail()
+      received += part.length
+      if (received > size) return fail()
       if (call.write(part)) return
       stream.pause()
       call.once('drain', () => stream.resume())
     })
-    stream.on('end', () => (byteCount === size ? call.end() : fail()))
+    stream.on('end', () => (received === size ? call.end() : fail()))
     stream.on('close', fail)
     if (stream.readableEnded) fail()
     else stream.resume()
@@ -236,7 +236,7 @@ function send(stream: ServerHttp2Stream, body: Buffer): void {
   stream.end(Buffer.concat([prefix, body]))
 }
 
-/** The delay of a retry: as a header of its own for Python's exporter, and in the details that Go's reads. */
+/** The delay of a retry: Python's exporter reads the first header, Go's exporter the second. */
 function retryHeaders(message: string, seconds: number): Record<string, string> {
   const delay = encoded((writer) => writer.writeMessage(1, () => writer.writeVarintField(1, seconds), null))
   const status = encoded((writer) => {

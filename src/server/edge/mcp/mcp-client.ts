@@ -64,7 +64,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       if (result !== expired) return result
       dropSession(pending)
       if (attempt === 2)
-        throw new McpError('http_status', 'The MCP server does not know the session that it opened.', 404)
+        throw new McpError('http_status', 'The MCP server refused the session id that it had issued.', 404)
     }
   }
 

@@ -19,7 +19,7 @@ export async function openSession(
   const answer = await post(endpoint, noSession, { id: 0, method: 'initialize', params }, timing)
   await expectSuccess(answer)
   const result = await readResult(answer, 0, () => undefined)
-  const { protocolVersion } = parseAs(initializeResult, result, 'a greeting')
+  const { protocolVersion } = parseAs(initializeResult, result, 'an initialize result')
   if (!protocolVersions.includes(protocolVersion))
     throw new McpError(
       'unsupported_version',
@@ -39,7 +39,7 @@ export async function endSession(endpoint: Endpoint, session: SessionHeaders, ti
     const answer = await send(endpoint, session, 'DELETE', null, timing)
     await answer.body.cancel()
   } catch {
-    // The session is no longer used in any case.
+    // The session is not used again, whether the server ended it or not.
   }
 }
 

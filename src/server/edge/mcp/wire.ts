@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NumberOutOfRange, parseExact } from '../../../engine/json/exact-number.ts'
 import { McpError } from './mcp-error.ts'
 
-/** The client asks for the first version and accepts all of them. */
+/** The client offers the first version and accepts all of them. */
 export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 
 const members = z.record(z.string(), z.unknown())
@@ -57,9 +57,7 @@ function parseJson(text: string): unknown {
     return parseExact(text)
   } catch (error) {
     const reason =
-      error instanceof NumberOutOfRange
-        ? 'a number that is too large to be kept'
-        : 'something that is not JSON'
+      error instanceof NumberOutOfRange ? 'a number that is too large to be kept' : 'a text that is not JSON'
     throw new McpError('bad_answer', `The MCP server sent ${reason}.`)
   }
 }

@@ -17,11 +17,11 @@ export interface Call {
   readonly outbound: Outbound | null
 }
 
-export interface Called {
+export interface CallResult {
   /** Null if the runner ended before the code began, so that another runner can take the call. */
   readonly outcome: SandboxOutcome | null
   /** True if the runner can serve another call. */
-  readonly reusable: boolean
+  readonly isReusable: boolean
 }
 
 type Ending = { value: unknown } | { error: SandboxError }
@@ -31,7 +31,7 @@ const flushMs = 200
 const maximumPrinted = limits.printed + 200
 
 /** Runs one call in a ready runner. Resolves when the runner answers or ends. */
-export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
+export function callRunner(runner: RunnerProcess, call: Call): Promise<CallResult> {
   const started = performance.now()
   const printed = new Printed()
   return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
       clearTimeout(timer)
       fetches.end()
       call.signal?.removeEventListener('abort', cancel)
-      resolve({ outcome, reusable })
+      resolve({ outcome, isReusable: reusable })
     }
     const finish = (ending: Ending, reusable: boolean) => {
       const durationMs = Math.round((performance.now() - started) * 100) / 100
@@ -125,7 +125,7 @@ function endingOf({ head, body }: Frame, mark: string): Ending {
 
 function errorOfEnd({ outOfMemory, fault, cause }: RunnerEnd): SandboxError {
   if (outOfMemory) return errorOf('memory', 'MemoryError', 'The code used more memory than it may.')
-  if (fault instanceof ProtocolFault && fault.oversize)
+  if (fault instanceof ProtocolFault && fault.isOversize)
     return errorOf('output_too_large', 'RangeError', 'The returned value is too large.')
   const reason = fault ? fault.message : cause.startsWith('it ended') ? `${cause}.` : 'the engine failed.'
   return errorOf('exception', 'SandboxCrash', `The code made its sandbox fail: ${reason}`)

@@ -9,11 +9,11 @@ export interface Frame {
 
 /** A runner violated the protocol and must be ended. */
 export class ProtocolFault extends Error {
-  readonly oversize: boolean
+  readonly isOversize: boolean
 
   constructor(message: string, oversize = false) {
     super(message)
-    this.oversize = oversize
+    this.isOversize = oversize
   }
 }
 
@@ -37,8 +37,8 @@ const headSchema: z.ZodType<RunnerHead> = z.discriminatedUnion('kind', [
 export class FrameReader {
   readonly #maximumBody: number
   #chunks: Buffer[] = []
-  #have = 0
-  #need = 8
+  #received = 0
+  #needed = 8
 
   constructor(maximumBody: number) {
     this.#maximumBody = maximumBody
@@ -46,8 +46,8 @@ export class FrameReader {
 
   *read(chunk: Buffer): Generator<Frame> {
     this.#chunks.push(chunk)
-    this.#have += chunk.length
-    while (this.#have >= this.#need) {
+    this.#received += chunk.length
+    while (this.#received >= this.#needed) {
       const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
       this.#chunks = [bytes]
       const frame = this.#cut(bytes)
@@ -62,13 +62,13 @@ export class FrameReader {
     if (bodySize > this.#maximumBody) throw new ProtocolFault('The body of a frame is too large.', true)
     const end = 8 + headSize + bodySize
     if (bytes.length < end) {
-      this.#need = end
+      this.#needed = end
       return null
     }
     const rest = bytes.subarray(end)
     this.#chunks = [rest]
-    this.#have = rest.length
-    this.#need = 8
+    this.#received = rest.length
+    this.#needed = 8
     return { head: readHead(bytes.subarray(8, 8 + headSize)), body: bytes.subarray(8 + headSize, end) }
   }
 }
@@ -86,6 +86,6 @@ function readHead(bytes: Buffer): RunnerHead {
   try {
     return headSchema.parse(JSON.parse(bytes.toString()))
   } catch {
-    throw new ProtocolFault('The head of a frame is not one of the protocol.')
+    throw new ProtocolFault('The head of a frame does not fit the protocol.')
   }
 }

@@ -8,7 +8,7 @@ export interface PoolOptions {
   /** Milliseconds after which an idle runner is ended. */
   readonly idleMs: number
   /** Maximum waiting interactive calls of a workspace. The callers limit calls of other kinds. */
-  readonly waiting: number
+  readonly maxWaiting: number
   start(): Promise<RunnerProcess>
 }
 
@@ -35,22 +35,22 @@ interface Waiter {
 }
 
 /** The waiting calls of one kind and workspace. */
-interface Line {
+interface WaitingCalls {
   readonly workspace: number
   readonly kind: CallKind
   readonly calls: FairQueue<Waiter>
 }
 
 /** Runners are started ahead of calls only below this number. */
-const usualRunners = 2
+const standbyRunners = 2
 
 /** The runners of one language. After the first call, one unused runner is kept ready. */
 export class Pool {
   readonly #options: PoolOptions
   /** In the order of last use. */
   readonly #slots = new Set<Slot>()
-  /** In the order in which they take turns. */
-  readonly #lines = new Map<string, Line>()
+  /** By workspace and kind, in the order in which they take turns. */
+  readonly #queues = new Map<string, WaitingCalls>()
   #closed = false
 
   constructor(options: PoolOptions) {
@@ -61,17 +61,17 @@ export class Pool {
    * Resolves with a slot once one is free; null if the signal aborts first. `isAgain` puts the call before other calls
    * of its run.
    */
-  acquire({ workspace, kind, run, signal }: RunnerRequest, isAgain: boolean): Promise<Slot | null> {
+  acquire({ workspace, kind, run, signal }: RunnerRequest, isRetry: boolean): Promise<Slot | null> {
     if (signal?.aborted) return Promise.resolve(null)
     if (this.#closed) throw new SandboxUnavailable('The sandbox is closed.')
     const key = `${workspace} ${kind}`
-    const line = this.#lines.get(key) ?? { workspace, kind, calls: new FairQueue() }
-    if (kind === 'interactive' && line.calls.size >= this.#options.waiting) throw new SandboxBusy()
-    this.#lines.set(key, line)
+    const queue = this.#queues.get(key) ?? { workspace, kind, calls: new FairQueue() }
+    if (kind === 'interactive' && queue.calls.size >= this.#options.maxWaiting) throw new SandboxBusy()
+    this.#queues.set(key, queue)
     return new Promise((resolve, reject) => {
       const leave = () => {
-        line.calls.remove(run, waiter)
-        if (line.calls.size === 0) this.#lines.delete(key)
+        queue.calls.remove(run, waiter)
+        if (queue.calls.size === 0) this.#queues.delete(key)
         resolve(null)
       }
       const waiter: Waiter = {
@@ -85,7 +85,7 @@ export class Pool {
         },
       }
       signal?.addEventListener('abort', leave, { once: true })
-      line.calls.add(run, waiter, isAgain)
+      queue.calls.add(run, waiter, isRetry)
       this.#serve()
     })
   }
@@ -100,40 +100,40 @@ export class Pool {
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const { calls } of this.#lines.values())
+    for (const { calls } of this.#queues.values())
       for (let waiter = calls.take(); waiter; waiter = calls.take())
         waiter.refuse(new SandboxUnavailable('The sandbox is closed.'))
-    this.#lines.clear()
+    this.#queues.clear()
     await Promise.all([...this.#slots].map((slot) => this.#drop(slot)))
   }
 
   #serve(): void {
-    for (let next = this.#nextLine(); next && !this.#closed; next = this.#nextLine()) {
+    for (let next = this.#nextQueue(); next && !this.#closed; next = this.#nextQueue()) {
       const [key, { workspace, kind, calls }] = next
       const slot = this.#slotFor(workspace)
       clearTimeout(slot.idle)
       slot.kind = kind
       slot.workspace = workspace
       const waiter = calls.take()!
-      this.#lines.delete(key)
-      if (calls.size > 0) this.#lines.set(key, next[1])
+      this.#queues.delete(key)
+      if (calls.size > 0) this.#queues.set(key, next[1])
       waiter.take(slot)
       this.#keepOneReady()
     }
   }
 
   /**
-   * Returns the next line that may get a runner: the line whose workspace has the fewest runners, and among equals the
-   * first in turn.
+   * Returns the next queue that may get a runner: the queue whose workspace has the fewest runners, and among equals the
+   * one that has waited longest for its turn.
    */
-  #nextLine(): readonly [string, Line] | null {
+  #nextQueue(): readonly [string, WaitingCalls] | null {
     const busy = [...this.#slots].filter(({ kind }) => kind !== null)
-    const isInteractive = ({ kind }: Slot | Line) => kind === 'interactive'
+    const isInteractive = ({ kind }: Slot | WaitingCalls) => kind === 'interactive'
     const interactive = busy.filter(isInteractive).length
     const use = { total: this.#options.size, interactive, background: busy.length - interactive }
-    let best: readonly [string, Line] | null = null
+    let best: readonly [string, WaitingCalls] | null = null
     let fewest = Number.POSITIVE_INFINITY
-    for (const entry of this.#lines) {
+    for (const entry of this.#queues) {
       const line = entry[1]
       const ofWorkspace = busy.filter(({ workspace }) => workspace === line.workspace)
       const sameKind = ofWorkspace.filter((slot) => isInteractive(slot) === isInteractive(line)).length
@@ -156,7 +156,7 @@ export class Pool {
   }
 
   #keepOneReady(): void {
-    if (this.#closed || this.#slots.size >= Math.min(usualRunners, this.#options.size)) return
+    if (this.#closed || this.#slots.size >= Math.min(standbyRunners, this.#options.size)) return
     const all = [...this.#slots]
     if (all.some(({ kind }) => kind !== null) && all.every(({ workspace }) => workspace !== null))
       this.#keepIdle(this.#open())

@@ -4,7 +4,7 @@ import { lowerSession } from './lower-session.ts'
 import { killGroup } from './spawner/kill-group.ts'
 import type { Spawned } from './spawner/spawner.ts'
 
-/** How a runner ended; null fields are unknown. */
+/** How a runner ended. */
 export interface RunnerEnd {
   readonly cause: string
   readonly outOfMemory: boolean
@@ -17,7 +17,7 @@ export interface RunnerListener {
   end(end: RunnerEnd): void
 }
 
-const startingMs = 30_000
+const startTimeoutMs = 30_000
 
 /** A runner and the connection to it. Only SIGKILL ends it, with all its descendants. */
 export class RunnerProcess {
@@ -29,20 +29,20 @@ export class RunnerProcess {
   #hasEnded = false
   #listener: RunnerListener
 
-  constructor(spawned: Spawned, maximumBody: number, first?: (body: Buffer) => void) {
+  constructor(spawned: Spawned, maximumBody: number, onReady?: (body: Buffer) => void) {
     this.#process = spawned
     this.#reader = new FrameReader(maximumBody)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.ready = promise
     this.ready.catch(() => {})
-    const timer = setTimeout(() => this.kill(), startingMs)
+    const timer = setTimeout(() => this.kill(), startTimeoutMs)
     this.#listener = {
       frame: ({ head, body }) => {
-        if (head.kind !== 'ready') return this.#distrust(new Error('It sent data before it was ready.'))
+        if (head.kind !== 'ready') return this.#killForFault(new Error('It sent data before it was ready.'))
         clearTimeout(timer)
         this.#listener = noListener
         lowerSession(spawned.pid)
-        first?.(body)
+        onReady?.(body)
         resolve()
       },
       end: ({ cause }) => {
@@ -98,11 +98,11 @@ export class RunnerProcess {
         this.#listener.frame(frame)
       }
     } catch (error) {
-      this.#distrust(error as Error)
+      this.#killForFault(error as Error)
     }
   }
 
-  #distrust(fault: Error): void {
+  #killForFault(fault: Error): void {
     this.#fault = fault
     this.kill()
   }

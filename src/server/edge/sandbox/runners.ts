@@ -4,7 +4,7 @@ import type { Language } from './job.ts'
 import { javascriptRunner, pythonRunner, snapshotMaker } from './launches.ts'
 import type { Launch, SandboxLevel } from './layers/launch.ts'
 import { guardedNode } from './layers/permission.ts'
-import { type Probed, probeLayers } from './layers/probe.ts'
+import { type ProbeResult, probeLayers } from './layers/probe.ts'
 import { limits } from './runner/limits.ts'
 import { RunnerProcess } from './runner-process.ts'
 import { snapshotFile } from './snapshot.ts'
@@ -14,7 +14,7 @@ import { Spawner } from './spawner/spawner.ts'
 export class Runners {
   readonly #folder: string
   readonly #allowed: readonly SandboxLevel[]
-  #probed: Promise<Probed> | undefined
+  #probed: Promise<ProbeResult> | undefined
   #snapshot: Promise<string | null> | undefined
   #spawner: Promise<Spawner> | undefined
 
@@ -23,7 +23,7 @@ export class Runners {
     this.#allowed = allowed
   }
 
-  probed(): Promise<Probed> {
+  probed(): Promise<ProbeResult> {
     this.#probed ??= this.#probe()
     return this.#probed
   }
@@ -49,7 +49,7 @@ export class Runners {
     await spawner?.close()
   }
 
-  async #probe(): Promise<Probed> {
+  async #probe(): Promise<ProbeResult> {
     await mkdir(this.#jail, { recursive: true })
     return probeLayers(this.#allowed, this.#jail)
   }
@@ -66,14 +66,18 @@ export class Runners {
     return snapshotFile(this.#folder, make).catch(() => null)
   }
 
-  async #launch(launch: Launch, maximumBody: number, first?: (body: Buffer) => void): Promise<RunnerProcess> {
+  async #launch(
+    launch: Launch,
+    maximumBody: number,
+    onReady?: (body: Buffer) => void,
+  ): Promise<RunnerProcess> {
     const { layer } = await this.probed()
     this.#spawner ??= this.#startSpawner()
     const spawner = await this.#spawner
     const spawned = await spawner.spawn((parent) =>
       layer.wrap(launch, guardedNode(launch), { jail: this.#jail, parent }),
     )
-    const runner = new RunnerProcess(spawned, maximumBody, first)
+    const runner = new RunnerProcess(spawned, maximumBody, onReady)
     await runner.ready
     return runner
   }

@@ -66,7 +66,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     new Pool({
       size,
       idleMs,
-      waiting: waitingCalls,
+      maxWaiting: waitingCalls,
       start() {
         figures[language].startedRunners++
         return runners.start(language)
@@ -91,8 +91,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
             `CODE_SANDBOX is strict, and no namespace layer works here. ${sandboxLevel.details}`,
           )
         const limited = job.hosts && options.guardedFetch && restrictedTo(options.guardedFetch, job.hosts)
-        const reached = limited ? outboundThrough(limited) : outbound
-        return runIn(pools[job.language], job, reached, closing.signal)
+        const outboundOfJob = limited ? outboundThrough(limited) : outbound
+        return runIn(pools[job.language], job, outboundOfJob, closing.signal)
       }),
     figures: () => figures,
     close: async () => {
@@ -132,7 +132,7 @@ async function runIn(
       })
       if (!runner || runner.hasEnded) continue
       const called = await callRunner(runner, call)
-      reusable = called.reusable
+      reusable = called.isReusable
       if (called.outcome) return called.outcome
     } finally {
       pool.release(slot, reusable)
@@ -154,9 +154,9 @@ function readJob(job: SandboxJob, outbound: Outbound | null, signal: AbortSignal
     ['data', data, limits.input],
     ['environment', JSON.stringify(environment), limits.code],
   ] as const
-  for (const [what, text, limit] of sizes)
+  for (const [name, text, limit] of sizes)
     if (Buffer.byteLength(text) > limit)
-      return refused('input_too_large', 'RangeError', `The ${what} is larger than ${limit} bytes.`)
+      return refused('input_too_large', 'RangeError', `The ${name} is larger than ${limit} bytes.`)
   const permitted = job.network ? outbound : null
   const mark = `${randomUUID()} `
   const marked = markExact(data, mark)

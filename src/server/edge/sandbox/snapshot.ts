@@ -12,7 +12,7 @@ const { version } = createRequire(import.meta.url)('pyodide/package.json') as { 
  */
 export async function snapshotFile(folder: string, make: () => Promise<Buffer>): Promise<string> {
   const digest = createHash('sha256').update(version)
-  for (const source of runners.ofSnapshot) digest.update(await readFile(source))
+  for (const source of runners.snapshotSources) digest.update(await readFile(source))
   const name = `python-${digest.digest('hex').slice(0, 16)}.snapshot`
   const file = join(folder, name)
   for (const ready of [join(shippedSnapshots, name), file]) if (await isThere(ready)) return ready

@@ -3,36 +3,36 @@ const alphabet = /^[A-Za-z0-9+/_-]*={0,2}$/
 
 /** Decodes base64 in chunks. Ignores line breaks, which MIME inserts. */
 export class Base64Decoder {
-  #left = ''
+  #rest = ''
   #ended = false
 
   /** Decodes a chunk; null if it is not base64. */
   push(bytes: Buffer): Buffer | null {
-    const text = this.#left + bytes.toString('latin1').replace(/[\r\n\t ]+/g, '')
+    const text = this.#rest + bytes.toString('latin1').replace(/[\r\n\t ]+/g, '')
     if (text === '') return Buffer.alloc(0)
     if (!alphabet.test(text) || (this.#ended && text !== '')) return null
     if (text.endsWith('=')) {
       // The padding may arrive in two chunks.
-      if (text.length % 4 !== 0) return this.#keep(text)
+      if (text.length % 4 !== 0) return this.#store(text)
       this.#ended = true
-      this.#left = ''
+      this.#rest = ''
       return Buffer.from(text, 'base64')
     }
     const whole = text.length - (text.length % 4)
-    this.#left = text.slice(whole)
+    this.#rest = text.slice(whole)
     return Buffer.from(text.slice(0, whole), 'base64')
   }
 
-  #keep(text: string): Buffer {
-    this.#left = text
+  #store(text: string): Buffer {
+    this.#rest = text
     return Buffer.alloc(0)
   }
 
   /** Decodes the last bytes, if the padding is missing; null if they are not base64. */
   end(): Buffer | null {
-    const text = this.#left.replace(/=+$/, '')
-    const isPadded = text !== this.#left
-    const over = text.length % 4
-    return over === 1 || (isPadded && over === 0) ? null : Buffer.from(text, 'base64')
+    const text = this.#rest.replace(/=+$/, '')
+    const isPadded = text !== this.#rest
+    const remainder = text.length % 4
+    return remainder === 1 || (isPadded && remainder === 0) ? null : Buffer.from(text, 'base64')
   }
 }

@@ -24,9 +24,9 @@ test('a body of unknown length counts as large, a missing one as 0', () => {
 
 const megabyte = 1024 * 1024
 
-function enter(room: BodyLimiter, size: number, workspace = 1): FastifyReply {
+function enter(limiter: BodyLimiter, size: number, workspace = 1): FastifyReply {
   const reply = { raw: new EventEmitter() as ServerResponse } as FastifyReply
-  room.admit(
+  limiter.admit(
     { headers: { 'content-length': String(size) } } as unknown as FastifyRequest,
     reply,
     limit,
@@ -36,11 +36,11 @@ function enter(room: BodyLimiter, size: number, workspace = 1): FastifyReply {
 }
 
 test('large bodies are processed a few at a time in order, small bodies at once', async () => {
-  const room = new BodyLimiter()
-  assert.equal(room.acquire(enter(room, 1_000), null), null)
+  const limiter = new BodyLimiter()
+  assert.equal(limiter.acquire(enter(limiter, 1_000), null), null)
   const begun: number[] = []
   const turns = [3, 1, 0.5, 0.5, 20].map(async (size, index) => {
-    const end = await room.acquire(enter(room, size * megabyte), null)!
+    const end = await limiter.acquire(enter(limiter, size * megabyte), null)!
     begun.push(index)
     return end
   })
@@ -57,18 +57,18 @@ test('large bodies are processed a few at a time in order, small bodies at once'
   assert.deepEqual(begun, [0, 1, 2, 3, 4])
 })
 
-test('a compressed body has its turn with its size after decompression', async () => {
-  const room = new BodyLimiter()
+test('a compressed body waits for its turn by its size after decompression', async () => {
+  const limiter = new BodyLimiter()
   const workspace = 1 as WorkspaceId
   const size = 30 * megabyte
-  const bomb = () => room.acquire(enter(room, 1_000), { size, workspace })!
+  const bomb = () => limiter.acquire(enter(limiter, 1_000), { size, workspace })!
   const end = await bomb()
   let isBegun = false
   const next = bomb().then((endNext) => {
     isBegun = true
     return endNext
   })
-  assert.equal(room.acquire(enter(room, 1_000), { size: 1_000, workspace }), null)
+  assert.equal(limiter.acquire(enter(limiter, 1_000), { size: 1_000, workspace }), null)
   await nextTurn()
   assert.equal(isBegun, false)
   end()
@@ -76,10 +76,10 @@ test('a compressed body has its turn with its size after decompression', async (
 })
 
 test('the body of another workspace is processed after one body of a workspace that sent many', async () => {
-  const room = new BodyLimiter()
+  const limiter = new BodyLimiter()
   const begun: string[] = []
   const body = (workspace: number, name: string) =>
-    room.acquire(enter(room, 4 * megabyte, workspace), null)!.then((end) => {
+    limiter.acquire(enter(limiter, 4 * megabyte, workspace), null)!.then((end) => {
       begun.push(name)
       setImmediate(end)
     })
@@ -87,9 +87,9 @@ test('the body of another workspace is processed after one body of a workspace t
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
 })
 
-test('one workspace cannot use the bytes of all', () => {
-  const room = new BodyLimiter()
-  for (let count = 0; count < 3; count++) enter(room, 32 * megabyte)
-  assert.throws(() => enter(room, megabyte), { code: 'overloaded' })
-  enter(room, 16 * megabyte, 2)
+test('one workspace cannot use up the limit of all workspaces', () => {
+  const limiter = new BodyLimiter()
+  for (let count = 0; count < 3; count++) enter(limiter, 32 * megabyte)
+  assert.throws(() => enter(limiter, megabyte), { code: 'overloaded' })
+  enter(limiter, 16 * megabyte, 2)
 })

@@ -11,11 +11,11 @@ const minCounted = 64 * 1024
 /** Maximum bytes of all bodies that are being received, processed or answered. */
 const maxBytes = 128 * 1024 * 1024
 /** Maximum bytes of one workspace, so that others can send too. */
-const maxBytesOfOne = 96 * 1024 * 1024
+const maxBytesOfWorkspace = 96 * 1024 * 1024
 /** Maximum bytes of bodies that are processed at once. Parsing, checking and packing make five times as much garbage. */
 const maxProcessing = 4 * 1024 * 1024
 /** Maximum pause of a workspace after one of its bodies. */
-const maxRestMilliseconds = 250
+const maxPauseMilliseconds = 250
 /** Maximum milliseconds that a body waits for the calls of lighter workspaces. */
 const maxWait = 50
 /** Assumed size of a body that does not state its length, up to the endpoint's limit. */
@@ -32,12 +32,12 @@ interface QueuedBody {
   readonly begin: (end: () => void) => void
 }
 
-interface Counted {
+interface CountedBody {
   readonly size: number
   readonly workspace: WorkspaceId
 }
 
-const none: Counted = { size: 0, workspace: 0 as WorkspaceId }
+const none: CountedBody = { size: 0, workspace: 0 as WorkspaceId }
 
 /**
  * Limits the memory of bodies in progress; the store counts pending writes. Workspaces take turns at processing. While
@@ -46,11 +46,11 @@ const none: Counted = { size: 0, workspace: 0 as WorkspaceId }
  */
 export class BodyLimiter {
   readonly #bytes = new ByteCount()
-  #atWork = 0
+  #processingBytes = 0
   /** Waiting bodies by workspace. The first workspace has the next turn. */
   readonly #queues = new Map<WorkspaceId, QueuedBody[]>()
-  readonly #resting = new Set<WorkspaceId>()
-  readonly #counted = new WeakMap<ServerResponse, Counted>()
+  readonly #pausedWorkspaces = new Set<WorkspaceId>()
+  readonly #counted = new WeakMap<ServerResponse, CountedBody>()
   readonly #leave: (this: ServerResponse) => void
 
   constructor() {
@@ -77,7 +77,7 @@ export class BodyLimiter {
    * Waits for the turn of a counted or compressed body. Resolves with the function that ends the processing. Null:
    * process the body at once.
    */
-  acquire({ raw }: FastifyReply, decompressed: Counted | null): Promise<() => void> | null {
+  acquire({ raw }: FastifyReply, decompressed: CountedBody | null): Promise<() => void> | null {
     const { size, workspace } = decompressed ?? this.#counted.get(raw) ?? none
     if (size < minCounted) return null
     return new Promise((begin) => {
@@ -91,15 +91,15 @@ export class BodyLimiter {
   /** Begins the next turns. A body that is alone always gets its turn. */
   #beginTurns() {
     for (;;) {
-      const next = [...this.#queues].find(([workspace]) => !this.#resting.has(workspace))
+      const next = [...this.#queues].find(([workspace]) => !this.#pausedWorkspaces.has(workspace))
       if (!next) return
       const [workspace, queue] = next
       const { size, begin } = queue[0]!
-      if (this.#atWork > 0 && this.#atWork + size > maxProcessing) return
+      if (this.#processingBytes > 0 && this.#processingBytes + size > maxProcessing) return
       queue.shift()
       this.#queues.delete(workspace)
       if (queue.length > 0) this.#queues.set(workspace, queue)
-      this.#atWork += size
+      this.#processingBytes += size
       void this.#begin(workspace, size, begin)
     }
   }
@@ -108,20 +108,20 @@ export class BodyLimiter {
     await giveWay(workspace, longWork, maxWait)
     const start = performance.now()
     begin(() => {
-      this.#atWork -= size
-      if (isCalledByOthers(workspace)) this.#rest(workspace, performance.now() - start)
+      this.#processingBytes -= size
+      if (isCalledByOthers(workspace)) this.#pause(workspace, performance.now() - start)
       this.#beginTurns()
     })
   }
 
-  #rest(workspace: WorkspaceId, milliseconds: number) {
-    this.#resting.add(workspace)
+  #pause(workspace: WorkspaceId, milliseconds: number) {
+    this.#pausedWorkspaces.add(workspace)
     setTimeout(
       () => {
-        this.#resting.delete(workspace)
+        this.#pausedWorkspaces.delete(workspace)
         this.#beginTurns()
       },
-      Math.min(milliseconds, maxRestMilliseconds),
+      Math.min(milliseconds, maxPauseMilliseconds),
     )
   }
 }
@@ -129,21 +129,21 @@ export class BodyLimiter {
 /** Counts bytes, in total and of each workspace. */
 class ByteCount {
   #all = 0
-  readonly #of = new Map<WorkspaceId, number>()
+  readonly #byWorkspace = new Map<WorkspaceId, number>()
 
-  add({ size, workspace }: Counted): void {
-    const workspaceBytes = this.#of.get(workspace) ?? 0
+  add({ size, workspace }: CountedBody): void {
+    const workspaceBytes = this.#byWorkspace.get(workspace) ?? 0
     if (this.#all > 0 && this.#all + size > maxBytes) throw full
-    if (workspaceBytes > 0 && workspaceBytes + size > maxBytesOfOne) throw full
+    if (workspaceBytes > 0 && workspaceBytes + size > maxBytesOfWorkspace) throw full
     this.#all += size
-    this.#of.set(workspace, workspaceBytes + size)
+    this.#byWorkspace.set(workspace, workspaceBytes + size)
   }
 
-  subtract({ size, workspace }: Counted): void {
+  subtract({ size, workspace }: CountedBody): void {
     this.#all -= size
-    const workspaceBytes = this.#of.get(workspace)! - size
-    if (workspaceBytes > 0) this.#of.set(workspace, workspaceBytes)
-    else this.#of.delete(workspace)
+    const workspaceBytes = this.#byWorkspace.get(workspace)! - size
+    if (workspaceBytes > 0) this.#byWorkspace.set(workspace, workspaceBytes)
+    else this.#byWorkspace.delete(workspace)
   }
 }
 

@@ -42,7 +42,7 @@ for (const [body, path, field, rest] of [
       )
   })
 
-test('a field that is there twice is counted', () => {
+test('every occurrence of the field is counted', () => {
   assert.equal(split('{"a":"x","a":"y"}', ['a']).occurrences, 2)
 })
 

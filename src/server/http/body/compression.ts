@@ -27,14 +27,16 @@ export async function decompressBody(
   const decompress = Object.hasOwn(encodings, name) ? encodings[name] : undefined
   if (!decompress)
     throw new Refusal('unsupported_media_type', 'The body may be compressed with gzip or deflate only.')
-  const stated = decompressedSize(bytes, name, limit)
+  const statedSize = decompressedSize(bytes, name, limit)
   try {
-    return await decompress(bytes, { maxOutputLength: Math.max(1, stated) })
+    return await decompress(bytes, { maxOutputLength: Math.max(1, statedSize) })
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    if (isTooLarge && stated === limit)
+    if (isTooLarge && statedSize === limit)
       throw new Refusal('too_large', `This endpoint takes a body of at most ${limit} bytes, decompressed.`)
-    const problem = isTooLarge ? 'the gzip data is longer than its end says' : `the body is not ${name} data`
+    const problem = isTooLarge
+      ? 'the gzip data is longer than the size at its end'
+      : `the body is not ${name} data`
     throw new Refusal('invalid', problem, { loc: ['body'], type: 'encoding_invalid' })
   }
 }

@@ -26,15 +26,15 @@ export async function readForm(
 }
 
 function assemble(form: MultipartForm, parts: readonly Upload[]): FormBody {
-  const only = (names: readonly string[]): Upload | undefined => {
+  const single = (names: readonly string[]): Upload | undefined => {
     const [part, second] = parts.filter(({ field }) => names.includes(field))
     if (second) throw malformed('the form contains this part twice', second.field)
     return part
   }
   const unknown = parts.find(({ field }) => ![...form.json, ...form.file].includes(field))
   if (unknown) throw malformed('the form has no such part', unknown.field)
-  const text = only(form.json)
-  return { json: text ? parseJson(text.bytes) : {}, upload: only(form.file) ?? null }
+  const text = single(form.json)
+  return { json: text ? parseJson(text.bytes) : {}, upload: single(form.file) ?? null }
 }
 
 /** Reads all parts as bytes, because clients disagree on which parts are files. */

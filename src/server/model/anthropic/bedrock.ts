@@ -37,7 +37,7 @@ export const bedrock: Host = {
   },
 }
 
-const elsewhere = [
+const transportArguments = [
   'model',
   'stream',
   'apiKey',
@@ -50,7 +50,7 @@ const elsewhere = [
 ]
 
 function inputOf({ kwargs, model }: ModelCall) {
-  const rest = Object.entries(kwargs).filter(([name]) => !elsewhere.includes(name))
+  const rest = Object.entries(kwargs).filter(([name]) => !transportArguments.includes(name))
   const body = { ...Object.fromEntries(rest), anthropic_version: 'bedrock-2023-05-31' }
   return {
     modelId: String(kwargs['model'] ?? model),

@@ -20,7 +20,7 @@ export function assembleConverse(): Assembly {
     if (typeof words === 'string') block['text'] = text(block['text']) + words
     else if (typeof input === 'string') inputs.set(index, (inputs.get(index) ?? '') + input)
     else if (isFields(reasoning))
-      block['reasoningContent'] = thought(fieldsOf(block['reasoningContent']), reasoning)
+      block['reasoningContent'] = withReasoning(fieldsOf(block['reasoningContent']), reasoning)
     else if (isFields(delta)) blocks.set(index, { ...block, ...fieldsOf(withText(delta)) })
     return text(words)
   }
@@ -55,7 +55,7 @@ export function assembleConverse(): Assembly {
   }
 }
 
-function thought(sofar: Fields, delta: Fields): Fields {
+function withReasoning(sofar: Fields, delta: Fields): Fields {
   const hidden = field(delta, 'redactedContent')
   if (hidden !== undefined) return { redactedContent: withText(hidden) }
   const { text: words, signature } = fieldsOf(field(sofar, 'reasoningText'))

@@ -7,7 +7,7 @@ export interface ErrorBody {
   readonly message: string | null
 }
 
-const codePlaces = [
+const codePaths = [
   ['error', 'type'],
   ['error', 'status'],
   ['error', 'code'],
@@ -17,7 +17,7 @@ const codePlaces = [
   ['code'],
   ['__type'],
 ]
-const messagePlaces = [
+const messagePaths = [
   ['error', 'message'],
   ['message'],
   ['Message'],
@@ -30,9 +30,9 @@ const messagePlaces = [
 export function readErrorBody(body: unknown): ErrorBody {
   const error = Array.isArray(body) ? body[0] : body
   return {
-    codes: codePlaces.map((path) => valueAt(error, ...path)).flatMap((code) => codeOf(code)),
+    codes: codePaths.map((path) => valueAt(error, ...path)).flatMap((code) => codeOf(code)),
     message:
-      messagePlaces.map((path) => messageOf(valueAt(error, ...path))).find((text) => text !== null) ?? null,
+      messagePaths.map((path) => messageOf(valueAt(error, ...path))).find((text) => text !== null) ?? null,
   }
 }
 

@@ -21,13 +21,13 @@ export type Send = typeof globalThis.fetch
 export interface Wire extends ErrorSource {
   /** Request headers that may be sent. SDKs add further ones from the environment. */
   readonly headers: readonly string[]
-  /** True: numbers of an answer keep their digits, because the answer has arguments of tools as JSON values and not as text. */
+  /** True: numbers of an answer keep all digits, because tool arguments are JSON values in it, not text. */
   readonly keepsNumbers?: boolean
   /** Returns the provider's error inside a 200 answer, if the SDK threw it. */
   errorInside?(error: unknown): unknown
 }
 
-const harmless = ['accept', 'content-type', 'user-agent']
+const standardHeaders = ['accept', 'content-type', 'user-agent']
 const maxPieceBytes = 32 * 1024 * 1024
 
 /** Makes one call through an SDK, which must send with the given function. @throws ModelFailure */
@@ -99,22 +99,22 @@ function openExchange(dependencies: ProviderDependencies, call: ModelCall, wire:
   const numbers = wire.keepsNumbers ? new MarkedNumbers() : null
   const closing = new AbortController()
   const signal = AbortSignal.any([call.signal, closing.signal])
-  let failed: ModelFailure | null = null
-  let answered = false
+  let firstFailure: ModelFailure | null = null
+  let hasAnswered = false
   /** Set if the connection broke after the answer had begun. */
   let broken: ModelFailure | null = null
 
   /** Remembers the first failure, because SDKs wrap, rename or swallow errors of their fetch. */
   function remember(failure: ModelFailure): ModelFailure {
-    failed ??= failure
+    firstFailure ??= failure
     return failure
   }
 
   /** The failure that the provider or the connection reported. A stream that just stops reports none. */
   function reportedFailure(error: unknown): ModelFailure | null {
-    if (failed !== null) return failed
+    if (firstFailure !== null) return firstFailure
     if (error instanceof ModelFailure) return error
-    const inside = answered ? wire.errorInside?.(error) : null
+    const inside = hasAnswered ? wire.errorInside?.(error) : null
     return inside === undefined || inside === null ? null : failureOfError(inside, wire, call)
   }
 
@@ -164,13 +164,13 @@ function openExchange(dependencies: ProviderDependencies, call: ModelCall, wire:
     async send(input: Parameters<Send>[0], init?: RequestInit): Promise<Response> {
       const sentHeaders = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
       const headers = new Headers(
-        [...sentHeaders].filter(([name]) => [...harmless, ...wire.headers].includes(name)),
+        [...sentHeaders].filter(([name]) => [...standardHeaders, ...wire.headers].includes(name)),
       )
       // The signal of the SDK is replaced, because only the caller's deadline counts.
       const response = await fetch(input, { ...init, headers, signal }).catch((error: unknown) => {
         throw remember(failureOfTransport(error, wire, call))
       })
-      answered = true
+      hasAnswered = true
       if (!response.ok) throw remember(await failureOfAnswer(response, wire, call, dependencies.now()))
       return isJson(response) ? await checked(response) : prepared(response)
     },
@@ -178,13 +178,13 @@ function openExchange(dependencies: ProviderDependencies, call: ModelCall, wire:
     restored: <Answer>(answer: Answer): Answer => numbers?.restore(answer) ?? answer,
 
     /** Returns the reason of the caller's signal, or a ModelFailure with the partial reply. */
-    explain(error: unknown, sofar: ModelReply | null = null): unknown {
+    explain(error: unknown, partial: ModelReply | null = null): unknown {
       if (call.signal.aborted) return call.signal.reason
       const reported = reportedFailure(error)
-      if (sofar === null) return reported ?? (answered ? unreadable : unsendable)(error, wire, call)
+      if (partial === null) return reported ?? (hasAnswered ? unreadable : unsendable)(error, wire, call)
       const failure =
         reported === null || reported === broken ? brokenOff(reported ?? error, wire, call) : reported
-      return failure.with({ partial: sofar, retryable: false })
+      return failure.with({ partial: partial, retryable: false })
     },
 
     close: () => closing.abort(),

@@ -26,14 +26,14 @@ export interface ErrorSource {
 /** The failure for an error status. A body that cannot be read is ignored. */
 export async function failureOfAnswer(
   response: Response,
-  signs: ErrorSource,
+  source: ErrorSource,
   call: ModelCall,
   now: number,
 ): Promise<ModelFailure> {
   const text = await response.text().catch(() => '')
   const errorType = response.headers.get('x-amzn-errortype')
   const body = parseErrorBody(text)
-  const failure = failureOfError(body, signs, call, {
+  const failure = failureOfError(body, source, call, {
     status: response.status,
     code: errorType,
     delay: retryAfterOf(response.headers, now),

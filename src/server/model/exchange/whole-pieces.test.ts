@@ -12,8 +12,8 @@ async function pieces(stream: ReadableStream<Uint8Array>): Promise<string[]> {
 }
 
 const cut = (bytes: Uint8Array, at: readonly number[]): Uint8Array[] => {
-  const places = [...new Set(at.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b)
-  return [0, ...places].map((from, index) => bytes.subarray(from, places[index] ?? bytes.length))
+  const offsets = [...new Set(at.map((offset) => offset % (bytes.length + 1)))].sort((a, b) => a - b)
+  return [0, ...offsets].map((from, index) => bytes.subarray(from, offsets[index] ?? bytes.length))
 }
 
 describe('streams in whole pieces', () => {

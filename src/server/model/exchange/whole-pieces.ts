@@ -16,42 +16,43 @@ export function wholePieces(
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let chunks: Uint8Array[] = []
-  let heldBytes = 0
-  let wrong: Error | null = null
+  let bufferedBytes = 0
+  let fault: Error | null = null
 
-  function keep(bytes: Uint8Array): void {
+  function buffer(bytes: Uint8Array): void {
     if (bytes.byteLength > 0) chunks.push(bytes)
-    heldBytes += bytes.byteLength
-    if (heldBytes > maxPieceBytes) throw new Error(`A piece of the stream is over ${maxPieceBytes} bytes.`)
+    bufferedBytes += bytes.byteLength
+    if (bufferedBytes > maxPieceBytes)
+      throw new Error(`A piece of the stream is over ${maxPieceBytes} bytes.`)
   }
 
-  function release(controller: ReadableStreamDefaultController<Uint8Array>): void {
+  function flush(controller: ReadableStreamDefaultController<Uint8Array>): void {
     const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
     chunks = []
-    heldBytes = 0
+    bufferedBytes = 0
     const problem = inspect(bytes)
-    wrong = problem?.error ?? null
+    fault = problem?.error ?? null
     const good = problem ? bytes.subarray(0, problem.goodBytes) : bytes
     if (good.byteLength > 0) controller.enqueue(good)
-    else if (wrong) throw wrong
+    else if (fault) throw fault
   }
 
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (wrong) throw wrong
+        if (fault) throw fault
         for (;;) {
           const { done, value } = await reader.read()
           if (done) {
-            if (heldBytes > 0) release(controller)
-            if (!wrong) controller.close()
+            if (bufferedBytes > 0) flush(controller)
+            if (!fault) controller.close()
             return
           }
           const end = endOf(value)
-          keep(value.subarray(0, end > 0 ? end : value.byteLength))
+          buffer(value.subarray(0, end > 0 ? end : value.byteLength))
           if (end === 0) continue
-          release(controller)
-          return keep(value.subarray(end))
+          flush(controller)
+          return buffer(value.subarray(end))
         }
       },
       cancel: (reason) => reader.cancel(reason),
@@ -79,7 +80,7 @@ export function eventEnd(): PieceEnd {
   }
 }
 
-const prelude = 4
+const lengthBytes = 4
 
 /**
  * Finds the end of a frame in Amazon's binary event stream. A frame starts with its length, which a reader would
@@ -91,10 +92,10 @@ export function frameEnd(maxFrameBytes: number): PieceEnd {
   return (chunk) => {
     let end = 0
     for (let index = 0; index < chunk.byteLength; ) {
-      if (position < prelude) {
+      if (position < lengthBytes) {
         length = length * 256 + chunk[index++]!
-        if (++position < prelude) continue
-        if (length <= prelude || length > maxFrameBytes)
+        if (++position < lengthBytes) continue
+        if (length <= lengthBytes || length > maxFrameBytes)
           throw new Error(`A frame cannot have ${length} bytes.`)
       }
       const step = Math.min(length - position, chunk.byteLength - index)

@@ -11,8 +11,8 @@ interface Token {
 }
 
 const scope = 'https://www.googleapis.com/auth/cloud-platform'
-const usualAddress = 'https://oauth2.googleapis.com/token'
-/** Milliseconds before a token expires in which it is no longer used. */
+const defaultAddress = 'https://oauth2.googleapis.com/token'
+/** A token is not used in these milliseconds before it expires. */
 const margin = 60_000
 const lifeSeconds = 3_600
 
@@ -62,14 +62,14 @@ async function fetchToken(
   send: Send,
   now: number,
 ): Promise<Token> {
-  const response = await send(text(field(credentials, 'token_uri')) || usualAddress, {
+  const response = await send(text(field(credentials, 'token_uri')) || defaultAddress, {
     method: 'POST',
     body: new URLSearchParams(grantOf(credentials, now)),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   const body: unknown = await response.json()
   const value = text(field(body, 'access_token'))
-  if (value === '') throw noAccess(call, `${wire.name}: no token came for the server's credentials.`)
+  if (value === '') throw noAccess(call, `${wire.name}: Google gave no token for the server's credentials.`)
   return { value, until: now + count(field(body, 'expires_in')) * 1_000 - margin }
 }
 
@@ -87,7 +87,7 @@ function grantOf(credentials: unknown, now: number): Record<string, string> {
   const claim = {
     iss: fieldText('client_email'),
     scope,
-    aud: fieldText('token_uri') || usualAddress,
+    aud: fieldText('token_uri') || defaultAddress,
     iat: issued,
     exp: issued + lifeSeconds,
   }

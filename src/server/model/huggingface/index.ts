@@ -46,12 +46,12 @@ export function createHuggingFace(dependencies: ProviderDependencies): ModelProv
 const isChat = ({ kwargs }: ModelCall) => kwargs['inputs'] === undefined
 
 async function chat(call: ModelCall, send: Send): Promise<ModelReply> {
-  const { client, kwargs, options } = await ask(call, send)
+  const { client, kwargs, options } = await openClient(call, send)
   return chatReply(await client.chatCompletion({ ...kwargs, messages: messagesOf(call) }, options), call)
 }
 
 async function chatStream(call: ModelCall, send: Send) {
-  const { client, kwargs, options } = await ask(call, send)
+  const { client, kwargs, options } = await openClient(call, send)
   const request = { stream_options: { include_usage: true }, ...kwargs, messages: messagesOf(call) }
   return {
     events: client.chatCompletionStream(request, options) as AsyncIterable<unknown>,
@@ -66,13 +66,13 @@ type Messages = Parameters<InferenceClient['chatCompletion']>[0]['messages']
 const messagesOf = ({ kwargs }: ModelCall) => kwargs['messages'] as Messages
 
 async function generate(call: ModelCall, send: Send): Promise<ModelReply> {
-  const { client, kwargs, options } = await ask(call, send)
+  const { client, kwargs, options } = await openClient(call, send)
   const response = await client.textGeneration({ ...kwargs, inputs: text(call.kwargs['inputs']) }, options)
   return generated(response, call)
 }
 
 async function generateStream(call: ModelCall, send: Send) {
-  const { client, kwargs, options } = await ask(call, send)
+  const { client, kwargs, options } = await openClient(call, send)
   const request = { ...kwargs, inputs: text(call.kwargs['inputs']) }
   return {
     events: client.textGenerationStream(request, options) as AsyncIterable<unknown>,
@@ -105,7 +105,7 @@ const reserved = [
   'urlTransform',
 ]
 
-async function ask(call: ModelCall, send: Send) {
+async function openClient(call: ModelCall, send: Send) {
   const { InferenceClient } = await import('@huggingface/inference')
   const { apiKey, baseUrl } = call.credentials
   const excluded = baseUrl === null ? reserved : [...reserved, 'provider']

@@ -27,9 +27,9 @@ export function assembleResponses(): Assembly {
       const delta = text(event['delta'])
       const item = items.get(index)
       if (delta === '' || !item) return ''
-      const grown = grow(item, type, delta, count(event['content_index'] ?? event['summary_index']))
-      if (grown) items.set(index, grown)
-      return isSaid(type) ? delta : ''
+      const changed = withDelta(item, type, delta, count(event['content_index'] ?? event['summary_index']))
+      if (changed) items.set(index, changed)
+      return isText(type) ? delta : ''
     },
     isComplete: () => isComplete,
     response() {
@@ -41,16 +41,16 @@ export function assembleResponses(): Assembly {
   }
 }
 
-const isSaid = (type: string) => type === 'response.output_text.delta' || type === 'response.refusal.delta'
+const isText = (type: string) => type === 'response.output_text.delta' || type === 'response.refusal.delta'
 
-function grow(item: Fields, type: string, delta: string, index: number): Fields | null {
+function withDelta(item: Fields, type: string, delta: string, index: number): Fields | null {
   switch (type) {
     case 'response.output_text.delta':
-      return grownPart(item, 'content', index, { type: 'output_text', annotations: [] }, 'text', delta)
+      return withPartDelta(item, 'content', index, { type: 'output_text', annotations: [] }, 'text', delta)
     case 'response.refusal.delta':
-      return grownPart(item, 'content', index, { type: 'refusal' }, 'refusal', delta)
+      return withPartDelta(item, 'content', index, { type: 'refusal' }, 'refusal', delta)
     case 'response.reasoning_summary_text.delta':
-      return grownPart(item, 'summary', index, { type: 'summary_text' }, 'text', delta)
+      return withPartDelta(item, 'summary', index, { type: 'summary_text' }, 'text', delta)
     case 'response.function_call_arguments.delta':
       return { ...item, arguments: text(item['arguments']) + delta }
     case 'response.custom_tool_call_input.delta':
@@ -60,8 +60,8 @@ function grow(item: Fields, type: string, delta: string, index: number): Fields 
   }
 }
 
-/** Returns the part at this index. Parts arrive in order, so a larger index means the next part. */
-function grownPart(
+/** Adds the delta to the part at this index. Parts arrive in order, so a larger index means the next part. */
+function withPartDelta(
   item: Fields,
   list: string,
   index: number,

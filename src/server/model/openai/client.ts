@@ -4,7 +4,7 @@ import { loadOpenAi } from '../../program-paths.ts'
 import type { ModelCall, ProviderDependencies } from '../provider.ts'
 
 /** Earlier versions of the API have only previews of the Responses API. */
-const usualApiVersion = '2025-04-01-preview'
+const defaultApiVersion = '2025-04-01-preview'
 const noTimeout = 2 ** 31 - 1
 
 /**
@@ -33,7 +33,7 @@ export async function clientFor(
   const baseURL = azureBaseUrl(baseUrl ?? '')
   // Azure's v1 has the same paths as OpenAI.
   if (baseURL.endsWith('/openai/v1')) return new sdk.OpenAI({ ...options, baseURL })
-  const apiVersion = settings['apiVersion'] ?? usualApiVersion
+  const apiVersion = settings['apiVersion'] ?? defaultApiVersion
   return new sdk.AzureOpenAI({ ...options, apiKey: apiKey ?? 'none', baseURL, apiVersion })
 }
 

@@ -139,7 +139,7 @@ function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure
   if (outbound) return hasBegun ? brokenOff(outbound.message, error) : outbound
   if (error instanceof SyntaxError)
     return hasBegun
-      ? brokenOff('The stream holds something that is not JSON.', error)
+      ? brokenOff('The stream contains an event that is not JSON.', error)
       : malformed('The answer is not complete JSON.')
   if (error instanceof Error && 'status' in error && 'error' in error) {
     const { status, headers } = error as { status?: number; headers?: Headers }

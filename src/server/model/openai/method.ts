@@ -8,7 +8,7 @@ import { assembleResponses } from './assemble-responses.ts'
 import { assembleText } from './assemble-text.ts'
 
 type Body = Readonly<Record<string, unknown>>
-type Sent = ReturnType<OpenAI['post']>
+type SdkPromise = ReturnType<OpenAI['post']>
 
 /** One method of the SDK, for one kind of call. */
 export interface Method {
@@ -19,7 +19,7 @@ export interface Method {
   readonly plainPath: string | null
   /** Null if the method cannot stream. */
   readonly assemble: (() => Assembly) | null
-  send(client: OpenAI, body: Body, signal: AbortSignal): Sent
+  send(client: OpenAI, body: Body, signal: AbortSignal): SdkPromise
 }
 
 /** The provider validates the parameters of a template; nothing checks them here. */
@@ -34,7 +34,7 @@ const method = (
   requiredList,
   assemble,
   plainPath,
-  send: (client, body, signal) => create(client).create(body as never, { signal }) as Sent,
+  send: (client, body, signal) => create(client).create(body as never, { signal }) as SdkPromise,
 })
 
 const chat = method(
@@ -69,6 +69,6 @@ export function bodyOf(method: Method, { kwargs }: ModelCall, stream: boolean): 
     Object.entries(kwargs).filter(([name]) => !clientOptions.includes(name)),
   )
   if (method.assemble === null) return bodyFields
-  const countsAtTheEnd = stream && method.requiredList === 'choices'
-  return { ...bodyFields, stream, ...(countsAtTheEnd && { stream_options: { include_usage: true } }) }
+  const reportsUsage = stream && method.requiredList === 'choices'
+  return { ...bodyFields, stream, ...(reportsUsage && { stream_options: { include_usage: true } }) }
 }

@@ -1,10 +1,10 @@
 import type { ReleaseSlot } from '../call-with-retries.ts'
 import { ModelFailure, mayHaveCost } from '../failure.ts'
 import type { ModelReply } from '../provider.ts'
-import type { Ended } from './pool-call.ts'
+import type { EndedAttempt } from './pool-call.ts'
 
 export interface AttemptEnd {
-  readonly ended: Ended
+  readonly ended: EndedAttempt
   readonly reply: ModelReply | null
   /** True if the attempt failed but the provider may charge for it. */
   readonly mayHaveCost: boolean
@@ -21,7 +21,7 @@ export function attemptEndOf(outcome: Parameters<ReleaseSlot>[0]): AttemptEnd {
   const { errorType, status, retryAfterMilliseconds: retryAfter } = outcome
   return { ended: failed(), reply: null, mayHaveCost: mayHaveCost(outcome) }
 
-  function failed(): Ended {
+  function failed(): EndedAttempt {
     if (errorType === 'PROVIDER_RATE_LIMIT')
       return { kind: 'refused', retryAfter, of: limitReached((outcome as ModelFailure).message) }
     if (overloads.has(status ?? 0)) return { kind: 'overloaded', retryAfter }
@@ -29,7 +29,7 @@ export function attemptEndOf(outcome: Parameters<ReleaseSlot>[0]): AttemptEnd {
   }
 }
 
-const answered = ({ usage }: ModelReply): Ended => ({
+const answered = ({ usage }: ModelReply): EndedAttempt => ({
   kind: 'answered',
   tokens: usage && usage.inputTokens + usage.outputTokens,
 })

@@ -14,10 +14,10 @@ export class CallsAtRisk {
   readonly #since: number
   readonly #killedAt: () => number
   #underWay = 0
-  #unkept = 0
+  #unstored = 0
   /** Number of stored answers. */
-  #kept = 0
-  #lately: AtRisk = { all: 0, waiting: 0 }
+  #stored = 0
+  #recent: AtRisk = { all: 0, waiting: 0 }
   #changedAt: number
 
   /**
@@ -43,34 +43,34 @@ export class CallsAtRisk {
   end(isAnswer: boolean): void {
     this.#countTime()
     this.#underWay--
-    if (isAnswer) this.#unkept++
+    if (isAnswer) this.#unstored++
   }
 
-  keep(answers: number): void {
+  countStored(answers: number): void {
     this.#countTime()
-    this.#unkept -= answers
-    this.#kept += answers
+    this.#unstored -= answers
+    this.#stored += answers
   }
 
   /** True if no further call may start, regardless of the provider's limits. */
-  areEnough(now: number): boolean {
-    const stored = this.#kept
-    const part = Math.max(waitingPart(this.#lately), waitingPart(this.#now))
-    const most = Math.min(
+  isAtLimit(now: number): boolean {
+    const stored = this.#stored
+    const part = Math.max(waitingPart(this.#recent), waitingPart(this.#now))
+    const limit = Math.min(
       maxAtRisk(stored, part),
       maxAtFirst(now - this.#since, stored),
       maxAfterKill(now - this.#killedAt(), stored),
     )
-    return this.#now.all >= most
+    return this.#now.all >= limit
   }
 
   get #now(): AtRisk {
-    return { all: this.#underWay + this.#unkept, waiting: this.#unkept }
+    return { all: this.#underWay + this.#unstored, waiting: this.#unstored }
   }
 
   #countTime(): void {
     const now = this.#clock()
-    this.#lately = decayedSum(this.#lately, this.#now, now - this.#changedAt)
+    this.#recent = decayedSum(this.#recent, this.#now, now - this.#changedAt)
     this.#changedAt = now
   }
 }

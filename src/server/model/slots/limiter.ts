@@ -12,7 +12,7 @@ export interface Share {
 export type Overload = Pick<RefusedCall, 'now' | 'startedAt' | 'retryAfter'>
 
 /** The calls of this process in a pool. */
-export interface Seen {
+export interface PoolActivity {
   /** Number of waiting and running calls. */
   readonly demand: number
   /** Which limits have made calls wait since the last tick. */
@@ -31,9 +31,9 @@ export interface Limiter {
   refused(refused: RefusedCall): void
   overloaded(overload: Overload): void
   /** Called regularly while calls wait or run, with their numbers. */
-  look(now: number, seen: Seen): void
+  tick(now: number, seen: PoolActivity): void
   /** Gives the share back, because the pool is idle. */
-  rest(): Promise<void>
+  release(): Promise<void>
 }
 
 /** Milliseconds since 1970, with a fraction. */

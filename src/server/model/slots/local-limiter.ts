@@ -25,11 +25,11 @@ export function localLimiter(): Limiter {
     overloaded(overload) {
       limits = afterOverload(limits, overload)
     },
-    look(now, { held }) {
+    tick(now, { held }) {
       limits = growLimits(limits, now, Math.min(1, (now - checkedAt) / 1000), held)
       checkedAt = now
     },
-    rest: async () => {},
+    release: async () => {},
   }
 }
 

@@ -3,7 +3,7 @@ import { Money } from '../../../engine/price/index.ts'
 import { type Limits, startingLimits } from '../../../engine/schedule/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { Patience } from '../call-with-retries.ts'
+import type { RetryLimits } from '../call-with-retries.ts'
 import type { ModelReply } from '../provider.ts'
 import { attemptEndOf } from './attempt-end.ts'
 import { CallFigures, type ProviderFigures } from './call-figures.ts'
@@ -36,7 +36,7 @@ export interface SlotRequest {
 /** A call that has reserved a part of its run's budget. */
 export interface CallPass {
   /** Waits for a slot for each attempt of `callWithRetries`. The outcome of the attempt adjusts the limits. */
-  readonly takeSlot: NonNullable<Patience['takeSlot']>
+  readonly takeSlot: NonNullable<RetryLimits['takeSlot']>
   /** Ends the call and frees the part of the budget that it did not use. */
   close(): void
 }
@@ -179,10 +179,10 @@ function passOf(
       }
     },
     close() {
-      pool.noteEnded(call, answers)
+      pool.recordEnd(call, answers)
       // A refused attempt counts too, so that calls to a provider that is down use up the budget of calls.
       if (attempts === 0) reservation?.cancel()
-      else reservation?.settle(cost)
+      else reservation?.end(cost)
     },
   }
 }

@@ -14,12 +14,12 @@ import {
 import { CallsAtRisk } from './calls-at-risk.ts'
 import type { Clock, Limiter, Share } from './limiter.ts'
 import { NeighbouringCallsOfPool } from './neighbouring-calls.ts'
-import type { Ended, PoolCall, TurnedAway } from './pool-call.ts'
+import type { EndedAttempt, PoolCall, RefusedAttempt } from './pool-call.ts'
 import { Throughput } from './throughput.ts'
 
 export interface Slot {
   /** Call this once when the attempt ends. Returns the cause of a refusal; null without a refusal. */
-  end(ended: Ended): Fault | 'hopeless call' | null
+  end(ended: EndedAttempt): Fault | 'hopeless call' | null
 }
 
 interface Waiter {
@@ -31,7 +31,7 @@ const none: LimitsReached = { bySlots: false, byRequests: false, byTokens: false
 /** Milliseconds between ticks. */
 const checkInterval = 50
 /** Milliseconds without calls after which the share is given back. */
-const patience = 1000
+const idleMilliseconds = 1000
 /** Calls of this many seconds may start at once, because timers fire late. */
 const burst = { requests: 0.02, tokens: 0.25 }
 
@@ -47,8 +47,8 @@ export class Pool {
   #tokens: Bucket = { level: 1, at: 0 }
   #held = none
   #busyAt = 0
-  #looking: NodeJS.Timeout | null = null
-  #waking: NodeJS.Timeout | null = null
+  #ticker: NodeJS.Timeout | null = null
+  #wakeTimer: NodeJS.Timeout | null = null
 
   /**
    * `killedAt` returns when this process started, if the process before it was killed during calls; otherwise a time
@@ -66,7 +66,7 @@ export class Pool {
   }
 
   get isIdle(): boolean {
-    return this.#looking === null
+    return this.#ticker === null
   }
 
   /** An idle pool has no slots. */
@@ -99,14 +99,14 @@ export class Pool {
   }
 
   /** Call this when a call has ended and its answers are stored. */
-  noteEnded(call: PoolCall, answers: number): void {
+  recordEnd(call: PoolCall, answers: number): void {
     if (answers === 0) {
       this.#neighbouringCalls.exclude(call)
       return
     }
-    const wereEnough = this.#atRisk.areEnough(this.#clock())
-    this.#atRisk.keep(answers)
-    if (wereEnough) setImmediate(() => this.dispatch())
+    const wasAtLimit = this.#atRisk.isAtLimit(this.#clock())
+    this.#atRisk.countStored(answers)
+    if (wasAtLimit) setImmediate(() => this.dispatch())
   }
 
   /** Starts the waiting calls that may start. Call this after every change. */
@@ -130,7 +130,7 @@ export class Pool {
       this.#held = { ...this.#held, bySlots: true }
       return Number.POSITIVE_INFINITY
     }
-    if (this.#atRisk.areEnough(now)) return Number.POSITIVE_INFINITY
+    if (this.#atRisk.isAtLimit(now)) return Number.POSITIVE_INFINITY
     const requests = flowOf(requestsPerSecond, burst.requests)
     const tokens = flowOf(tokensPerSecond, burst.tokens)
     this.#requests = requests ? refillBucket(this.#requests, requests, now) : full
@@ -148,8 +148,8 @@ export class Pool {
 
   async close(): Promise<void> {
     this.#stopWatching()
-    if (this.#waking) clearTimeout(this.#waking)
-    await this.#limiter.rest()
+    if (this.#wakeTimer) clearTimeout(this.#wakeTimer)
+    await this.#limiter.release()
   }
 
   #start(startedAt: number): void {
@@ -171,13 +171,13 @@ export class Pool {
     })
   }
 
-  #learn(ended: Ended, startedAt: number, call: PoolCall): Fault | 'hopeless call' | null {
+  #learn(ended: EndedAttempt, startedAt: number, call: PoolCall): Fault | 'hopeless call' | null {
     if (ended.kind === 'failed') return null
     if (ended.kind === 'answered') {
       this.#answered(ended.tokens, startedAt, call)
       return null
     }
-    this.#throughput.takeBack(startedAt, call.tokens)
+    this.#throughput.subtract(startedAt, call.tokens)
     call.isRefused = true
     const { fault: cause, refusals } = faultOf(
       call.refusals,
@@ -192,7 +192,7 @@ export class Pool {
     if (refusals.proven > 0) this.#neighbouringCalls.exclude(call)
     if (fault === 'pool') {
       call.hasLoweredPool = true
-      this.#punish(ended, startedAt)
+      this.#lowerLimit(ended, startedAt)
     }
     return fault === 'call' && isHopeless(refusals) ? 'hopeless call' : fault
   }
@@ -206,11 +206,11 @@ export class Pool {
     call.suspended = null
     // The call was refused before and is answered now, so the pool's limit was the cause. The time of its Retry-After
     // is over.
-    if (suspended) this.#punish({ ...suspended, retryAfter: null }, suspended.startedAt)
+    if (suspended) this.#lowerLimit({ ...suspended, retryAfter: null }, suspended.startedAt)
   }
 
   /** Lowers the limit of the pool after a refusal. */
-  #punish(ended: TurnedAway, startedAt: number): void {
+  #lowerLimit(ended: RefusedAttempt, startedAt: number): void {
     const now = this.#clock()
     const { retryAfter } = ended
     if (ended.kind === 'overloaded') {
@@ -231,35 +231,35 @@ export class Pool {
 
   #watch(): void {
     this.#busyAt = this.#clock()
-    if (this.#looking) return
-    this.#looking = setInterval(() => this.#look(), checkInterval).unref()
-    this.#look()
+    if (this.#ticker) return
+    this.#ticker = setInterval(() => this.#tick(), checkInterval).unref()
+    this.#tick()
   }
 
-  #look(): void {
+  #tick(): void {
     const now = this.#clock()
     const demand = this.#queue.size + this.#atRisk.underWay
-    if (demand === 0 && now - this.#busyAt > patience) {
+    if (demand === 0 && now - this.#busyAt > idleMilliseconds) {
       this.#stopWatching()
-      void this.#limiter.rest()
+      void this.#limiter.release()
       return
     }
     const heldBy = this.#held
     this.#held = none
-    this.#limiter.look(now, { demand, held: heldBy, rates: this.#throughput.perSecond(now) })
+    this.#limiter.tick(now, { demand, held: heldBy, rates: this.#throughput.perSecond(now) })
     this.dispatch()
   }
 
   #stopWatching(): void {
-    if (this.#looking) clearInterval(this.#looking)
-    this.#looking = null
+    if (this.#ticker) clearInterval(this.#ticker)
+    this.#ticker = null
   }
 
   #wakeIn(milliseconds: number): void {
-    if (this.#waking || milliseconds === Number.POSITIVE_INFINITY) return
-    this.#waking = setTimeout(
+    if (this.#wakeTimer || milliseconds === Number.POSITIVE_INFINITY) return
+    this.#wakeTimer = setTimeout(
       () => {
-        this.#waking = null
+        this.#wakeTimer = null
         this.dispatch()
       },
       Math.min(milliseconds, 1000),

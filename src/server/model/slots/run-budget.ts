@@ -36,15 +36,15 @@ export class UnknownCost extends Error {
 /** The part of a budget that is reserved for one call. */
 export interface Reservation {
   /** Ends the call and frees the unused part of its reservation. With a null cost, which is unknown, the whole part counts as used. */
-  settle(cost: Money | null): void
+  end(cost: Money | null): void
   /** Frees the whole part, because the call never started. */
   cancel(): void
 }
 
 /** Milliseconds without calls after which the unused budget is given back. */
-const patience = 1000
-/** Milliseconds for which an empty budget is not read again. */
-const dryFor = 250
+const idleMilliseconds = 1000
+/** Milliseconds for which a budget that was too small is not read again. */
+const shortageMilliseconds = 250
 
 /**
  * The block of a run's budget that this process has taken from the run's row. After a crash the block counts as used,
@@ -54,24 +54,24 @@ export class RunBudget {
   readonly #store: Store
   readonly #key: RunKey
   readonly #limits: RunLimits
-  readonly #gone: () => void
+  readonly #onUnused: () => void
   readonly #clock: Clock
-  #own: Amounts
+  #block: Amounts
   #underWay = 0
   /** Waiting calls, first in, first out. */
   readonly #waiting = new Set<() => void>()
   /** The amounts that the budget lacked, and until when it is not read again. */
-  #dry: { readonly missing: Need; readonly until: number } | null = null
+  #shortage: { readonly missing: Need; readonly until: number } | null = null
   #taking: Promise<void> | null = null
-  #resting: NodeJS.Timeout | null = null
+  #returnTimer: NodeJS.Timeout | null = null
 
   constructor(store: Store, key: RunKey, limits: RunLimits, onUnused: () => void, clock: Clock) {
     this.#clock = clock
     this.#store = store
     this.#key = key
     this.#limits = limits
-    this.#gone = onUnused
-    this.#own = {
+    this.#onUnused = onUnused
+    this.#block = {
       calls: limits.calls === null ? null : 0,
       cost: limits.cost === null ? null : new Money(0),
     }
@@ -85,38 +85,38 @@ export class RunBudget {
     if (cost === null && this.#limits.cost !== null)
       throw new UnknownCost('The run has a budget in money, and the price of this call is not known.')
     const need: Need = { calls: 1, cost: cost ?? new Money(0) }
-    if (this.#resting) clearTimeout(this.#resting)
+    if (this.#returnTimer) clearTimeout(this.#returnTimer)
     try {
       for (;;) {
         signal.throwIfAborted()
-        if (coversNeed(this.#own, need)) return this.#reserved(need)
+        if (coversNeed(this.#block, need)) return this.#reserved(need)
         if (this.#taking) await this.#taking
-        else if (!this.#isDry(need)) await this.#take(need)
-        else if (this.#underWay > 0) await this.#change(signal)
+        else if (!this.#lacks(need)) await this.#take(need)
+        else if (this.#underWay > 0) await this.#waitForChange(signal)
         else throw new BudgetExhausted(this.#key.run)
       }
     } finally {
-      if (this.#underWay === 0) this.#restSoon()
+      if (this.#underWay === 0) this.#returnSoon()
     }
   }
 
   /** Gives the unused budget back. */
   async close(): Promise<void> {
-    if (this.#resting) clearTimeout(this.#resting)
+    if (this.#returnTimer) clearTimeout(this.#returnTimer)
     await this.#taking
-    const back = this.#own
-    this.#own = { calls: back.calls && 0, cost: back.cost && new Money(0) }
+    const unused = this.#block
+    this.#block = { calls: unused.calls && 0, cost: unused.cost && new Money(0) }
     await this.#store.transact(async (tx) => {
       const row = await this.#lock(tx)
       await saveUse(tx, this.#key, {
-        calls_used: row.calls_used - (back.calls ?? 0),
-        cost_used: new Money(row.cost_used).minus(back.cost ?? 0).toFixed(),
+        calls_used: row.calls_used - (unused.calls ?? 0),
+        cost_used: new Money(row.cost_used).minus(unused.cost ?? 0).toFixed(),
       })
     })
   }
 
   #reserved(need: Need): Reservation {
-    this.#own = afterReservation(this.#own, need)
+    this.#block = afterReservation(this.#block, need)
     this.#underWay++
     // The rest may be enough for another waiting call.
     this.#wake(1)
@@ -125,30 +125,30 @@ export class RunBudget {
       if (!isOpen) return
       isOpen = false
       this.#underWay--
-      this.#own = afterReturn(this.#own, back)
+      this.#block = afterReturn(this.#block, back)
       if (this.#underWay > 0) return this.#wake(1)
       this.#wake(this.#waiting.size)
-      this.#restSoon()
+      this.#returnSoon()
     }
     return {
-      settle: (cost) => end({ calls: 0, cost: need.cost.minus(cost ?? need.cost) }),
+      end: (cost) => end({ calls: 0, cost: need.cost.minus(cost ?? need.cost) }),
       cancel: () => end(need),
     }
   }
 
   /**
-   * True if a transaction found a moment ago that the budget lacks this much. Asking again is left out, because
+   * True if a transaction found a moment ago that the budget lacks this much. The row is not read again at once, because
    * thousands of calls may wait for one budget.
    */
-  #isDry(need: Need): boolean {
-    const dry = this.#dry
-    if (dry === null || this.#clock() >= dry.until) return false
-    const missing = missingOf(this.#own, need)
-    return missing.calls >= dry.missing.calls && missing.cost.gte(dry.missing.cost)
+  #lacks(need: Need): boolean {
+    const shortage = this.#shortage
+    if (shortage === null || this.#clock() >= shortage.until) return false
+    const missing = missingOf(this.#block, need)
+    return missing.calls >= shortage.missing.calls && missing.cost.gte(shortage.missing.cost)
   }
 
   #take(need: Need): Promise<void> {
-    const missing = missingOf(this.#own, need)
+    const missing = missingOf(this.#block, need)
     this.#taking = this.#store
       .transact(async (tx) => {
         const row = await this.#lock(tx)
@@ -165,8 +165,8 @@ export class RunBudget {
         return block
       })
       .then((block) => {
-        if (block) this.#own = afterReturn(this.#own, block)
-        this.#dry = block ? null : { missing, until: this.#clock() + dryFor }
+        if (block) this.#block = afterReturn(this.#block, block)
+        this.#shortage = block ? null : { missing, until: this.#clock() + shortageMilliseconds }
       })
       .finally(() => {
         this.#taking = null
@@ -188,7 +188,7 @@ export class RunBudget {
     }
   }
 
-  #change(signal: AbortSignal): Promise<void> {
+  #waitForChange(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const wake = () => {
       this.#waiting.delete(wake)
@@ -200,14 +200,14 @@ export class RunBudget {
     return promise
   }
 
-  #restSoon(): void {
-    if (this.#resting) clearTimeout(this.#resting)
-    this.#resting = setTimeout(() => {
+  #returnSoon(): void {
+    if (this.#returnTimer) clearTimeout(this.#returnTimer)
+    this.#returnTimer = setTimeout(() => {
       if (this.#underWay > 0) return
-      this.#gone()
+      this.#onUnused()
       // If storage is unreachable, the block stays counted as used.
       this.close().catch(() => {})
-    }, patience).unref()
+    }, idleMilliseconds).unref()
   }
 }
 

@@ -11,18 +11,18 @@ import type { Database, Store, Tx } from '../../db/index.ts'
 import type { Clock, Limiter } from './limiter.ts'
 import { shareOf } from './local-limiter.ts'
 import {
-  dropLease,
+  deleteLease,
   findPoolState,
-  holdLease,
   liveLeases,
   lockPool,
   type PoolKey,
   type Rates,
+  saveLease,
   savePool,
 } from './slot-queries.ts'
 
 /** Milliseconds between two transactions on the shared row while calls run. */
-const visitEvery = 200
+const renewInterval = 200
 /** Milliseconds for which a share is valid without renewal. After a crash the share is blocked for as long. */
 const leaseTime = 3_000
 
@@ -32,7 +32,7 @@ interface PoolState {
 }
 
 /** A local event that is still to be applied to the shared limits. Its times are the database's. */
-type News = (limits: Limits) => Limits
+type LimitsChange = (limits: Limits) => Limits
 
 /**
  * The limits of a pool that processes share. A row holds the limits, and each process leases a part of the slots and
@@ -43,70 +43,70 @@ export function sharedLimiter(
   key: PoolKey,
   holder: string,
   clock: Clock,
-  changed: () => void,
+  onChange: () => void,
 ): Limiter {
   let limits = startingLimits
   let slots = 0
   let shareOfSlots = 0
-  let heldUntil = 0
-  let visitedAt = 0
+  let leasedUntil = 0
+  let renewedAt = 0
   let demand = 0
   let held: LimitsReached = { bySlots: false, byRequests: false, byTokens: false }
   let rates: Rates = { requests: 0, tokens: 0 }
   /** Throughput of the other processes. */
   let elsewhere: Rates = { requests: 0, tokens: 0 }
-  let pendingChanges: News[] = []
-  let visiting: Promise<void> | null = null
+  let pendingChanges: LimitsChange[] = []
+  let renewal: Promise<void> | null = null
   let isUrgent = false
   /** Bounds of the database's clock minus the clock of this process; a pause is rounded up with both. */
   let clockOffset = { least: 0, most: 0 }
 
-  const addChange = (what: News) => {
-    limits = what(limits)
-    pendingChanges.push(what)
+  const addChange = (change: LimitsChange) => {
+    limits = change(limits)
+    pendingChanges.push(change)
     isUrgent = true
-    visit()
+    renewSoon()
   }
 
-  function visit(): void {
-    if (visiting) return
+  function renewSoon(): void {
+    if (renewal) return
     isUrgent = false
-    visitedAt = clock()
-    visiting = store
+    renewedAt = clock()
+    renewal = store
       .transact(renew)
       // Storage is unreachable. The lease is valid until it expires; the next tick tries again.
       .catch(() => {})
       .finally(() => {
-        visiting = null
-        changed()
-        if (isUrgent) visit()
+        renewal = null
+        onChange()
+        if (isUrgent) renewSoon()
       })
   }
 
   async function renew(tx: Tx): Promise<void> {
     const events = pendingChanges
     const wasHeld = held
-    const askedAt = clock()
+    const startedAt = clock()
     const row = await lockPool(tx, key, JSON.stringify({ limits: startingLimits, grownAt: 0 }))
     const { now } = row
-    const offset = { least: now - clock(), most: now - askedAt }
+    const offset = { least: now - clock(), most: now - startedAt }
     const stored = JSON.parse(row.state) as PoolState
     const seconds = Math.min(1, Math.max(0, now - stored.grownAt) / 1000)
     const grownLimits = growLimits(
-      events.reduce((state, what) => what(state), stored.limits),
+      events.reduce((state, change) => change(state), stored.limits),
       now,
       seconds,
       wasHeld,
     )
     const others = (await liveLeases(tx, key, now)).filter((lease) => lease.holder !== holder)
     const grantedSlots = slotsOf(grownLimits, holder, demand, others, now)
-    await holdLease(tx, { ...key, holder, demand, slots: grantedSlots, rates, expiresAt: now + leaseTime })
+    await saveLease(tx, { ...key, holder, demand, slots: grantedSlots, rates, expiresAt: now + leaseTime })
     await savePool(tx, key, JSON.stringify({ limits: grownLimits, grownAt: now }), now)
     clockOffset = offset
-    heldUntil = askedAt + leaseTime
+    leasedUntil = startedAt + leaseTime
     pendingChanges = pendingChanges.slice(events.length)
     held = { bySlots: false, byRequests: false, byTokens: false }
-    limits = pendingChanges.reduce((state, what) => what(state), grownLimits)
+    limits = pendingChanges.reduce((state, change) => change(state), grownLimits)
     slots = grantedSlots
     elsewhere = sumOf(others)
     shareOfSlots = grantedSlots / Math.max(1, Math.floor(grownLimits.concurrency))
@@ -120,7 +120,7 @@ export function sharedLimiter(
       return elsewhere.requests
     },
     get share() {
-      if (clock() > heldUntil) return shareOf(limits, 0, 0)
+      if (clock() > leasedUntil) return shareOf(limits, 0, 0)
       const share = shareOf(limits, slots, shareOfSlots)
       return { ...share, pausedUntil: share.pausedUntil - clockOffset.least }
     },
@@ -138,7 +138,7 @@ export function sharedLimiter(
       const times = { now: overload.now + most, startedAt: overload.startedAt + most }
       addChange((state) => afterOverload(state, { ...overload, ...times }))
     },
-    look(now, observed) {
+    tick(now, observed) {
       const isNew = demand === 0 && observed.demand > 0
       demand = observed.demand
       rates = observed.rates
@@ -147,15 +147,15 @@ export function sharedLimiter(
         byRequests: held.byRequests || observed.held.byRequests,
         byTokens: held.byTokens || observed.held.byTokens,
       }
-      if (isNew || now - visitedAt >= visitEvery) visit()
+      if (isNew || now - renewedAt >= renewInterval) renewSoon()
     },
-    async rest() {
-      await visiting
+    async release() {
+      await renewal
       demand = 0
       slots = 0
-      heldUntil = 0
+      leasedUntil = 0
       // If storage is unreachable, the lease expires.
-      await store.transact((tx) => dropLease(tx, key, holder)).catch(() => {})
+      await store.transact((tx) => deleteLease(tx, key, holder)).catch(() => {})
     },
   }
 }

@@ -65,7 +65,7 @@ export interface Lease extends PoolKey {
   readonly expiresAt: number
 }
 
-export async function holdLease(tx: Tx, { workspace, pool, holder, demand, slots, rates, expiresAt }: Lease) {
+export async function saveLease(tx: Tx, { workspace, pool, holder, demand, slots, rates, expiresAt }: Lease) {
   const change = {
     demand,
     slots,
@@ -80,5 +80,5 @@ export async function holdLease(tx: Tx, { workspace, pool, holder, demand, slots
     .execute()
 }
 
-export const dropLease = (tx: Tx, { workspace, pool }: PoolKey, holder: string) =>
+export const deleteLease = (tx: Tx, { workspace, pool }: PoolKey, holder: string) =>
   deleteRows(tx, 'model_pool_leases', { workspace_id: workspace, pool, holder })

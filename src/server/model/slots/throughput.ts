@@ -3,7 +3,7 @@
  * is subtracted if it is refused: refusals come at once, answers may take minutes.
  */
 export class Throughput {
-  readonly #pieces = Array.from({ length: pieces }, () => ({ at: 0, requests: 0, tokens: 0 }))
+  readonly #slices = Array.from({ length: sliceCount }, () => ({ at: 0, requests: 0, tokens: 0 }))
   readonly #since: number
   #pausedFrom = 0
   #pausedUntil = 0
@@ -13,22 +13,22 @@ export class Throughput {
   }
 
   add(now: number, tokens: number): void {
-    const number = Math.floor(now / length)
-    const piece = this.#pieces[number % pieces]!
+    const number = Math.floor(now / sliceMilliseconds)
+    const piece = this.#slices[number % sliceCount]!
     if (piece.at !== number) Object.assign(piece, { at: number, requests: 0, tokens: 0 })
     piece.requests++
     piece.tokens += tokens
   }
 
-  takeBack(startedAt: number, tokens: number): void {
-    const number = Math.floor(startedAt / length)
-    const piece = this.#pieces[number % pieces]!
+  subtract(startedAt: number, tokens: number): void {
+    const number = Math.floor(startedAt / sliceMilliseconds)
+    const piece = this.#slices[number % sliceCount]!
     if (piece.at !== number) return
     piece.requests--
     piece.tokens -= tokens
   }
 
-  /** Marks a pause until a time. A pause is no idle time. */
+  /** Marks a pause until a time. Rates do not count the time of a pause. */
   pause(now: number, until: number): void {
     if (until <= this.#pausedUntil) return
     if (now > this.#pausedUntil) this.#pausedFrom = now
@@ -37,16 +37,16 @@ export class Throughput {
 
   /** Rates over the time that was not paused. */
   perSecond(now: number): { requests: number; tokens: number } {
-    const from = Math.max(now - pieces * length, this.#since)
+    const from = Math.max(now - sliceCount * sliceMilliseconds, this.#since)
     const paused = Math.max(0, Math.min(now, this.#pausedUntil) - Math.max(from, this.#pausedFrom))
-    const seconds = Math.max(leastSeconds, (now - from - paused) / 1000)
-    const counted = this.#pieces.filter(({ at }) => at * length >= from - length)
+    const seconds = Math.max(minSeconds, (now - from - paused) / 1000)
+    const counted = this.#slices.filter(({ at }) => at * sliceMilliseconds >= from - sliceMilliseconds)
     const sum = (of: 'requests' | 'tokens') => counted.reduce((total, piece) => total + piece[of], 0)
     return { requests: sum('requests') / seconds, tokens: sum('tokens') / seconds }
   }
 }
 
-const length = 50
-const pieces = 20
+const sliceMilliseconds = 50
+const sliceCount = 20
 /** Over a shorter time rates would be too inexact. */
-const leastSeconds = 0.1
+const minSeconds = 0.1

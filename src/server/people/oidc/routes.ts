@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { ownOrigin } from '../../http/own-origin.ts'
-import { flowCookie, flowOf, visitOf } from '../../http/session-cookie.ts'
+import { signInCookie, signInCookieValue, visitOf } from '../../http/session-cookie.ts'
 import { visitorAddress } from '../../http/visitor-address.ts'
 import type { Log } from '../../log.ts'
 import { admitByClaims } from './admit.ts'
@@ -25,7 +25,7 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
       const { url, flow } = await provider.begin(`${ownOrigin(request)}${callbackPath}`, back)
       const sealed = context.secrets.seal(JSON.stringify(flow), sealedFor)
       const value = Buffer.from(sealed).toString('base64url')
-      return reply.header('set-cookie', flowCookie(visitOf(request), value, flowSeconds)).redirect(url.href)
+      return reply.header('set-cookie', signInCookie(visitOf(request), value, flowSeconds)).redirect(url.href)
     }),
   )
 
@@ -37,7 +37,7 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
       const visitor = { address: visitorAddress(request), ...visitOf(request) }
       const admission = await admitByClaims(context, claims, visitor)
       if ('problem' in admission) return reply.redirect(`/sign-in?problem=${admission.problem}`)
-      const spent = flowCookie(visitor, '', 0)
+      const spent = signInCookie(visitor, '', 0)
       return reply.header('set-cookie', [admission.cookie, spent]).redirect(flow.back ?? '/')
     }),
   )
@@ -72,7 +72,7 @@ function ownPath(request: FastifyRequest): string {
 }
 
 function readFlow({ secrets }: Context, request: FastifyRequest): Flow | null {
-  const value = flowOf(request)
+  const value = signInCookieValue(request)
   if (!value) return null
   try {
     return JSON.parse(secrets.open(Buffer.from(value, 'base64url'), sealedFor)) as Flow

@@ -2,7 +2,7 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { mayWithdraw, whyNotDecide } from '../../../engine/release/protection.ts'
 import { type Caller, idOf, nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notify, settle } from '../../inbox/index.ts'
+import { notify, resolveNotifications } from '../../inbox/index.ts'
 import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { promptRegistry } from '../prompt-registry.ts'
@@ -45,7 +45,7 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
       text: `${requestText}: ${decision} by ${nameOf(actor) || 'an API key'}${reason}`,
       now: time,
     }
-    await settle(
+    await resolveNotifications(
       tx,
       workspace,
       { kind: 'release_request', subject, text: requestText },

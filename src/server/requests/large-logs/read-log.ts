@@ -3,7 +3,7 @@ import { detailsOf } from '../../../engine/details.ts'
 import { maxDataValues } from '../../../engine/limits.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { parseJson } from '../../http/json.ts'
-import { parsed } from '../../http/validation.ts'
+import { validate } from '../../http/validation.ts'
 import { withoutApiKey } from '../original.ts'
 import { blueprintOf, recordOfLog } from '../record-of-log.ts'
 import { type CallIdentity, callIdentity } from '../record-once.ts'
@@ -44,7 +44,7 @@ export function withId({ buffer }: Uint8Array<ArrayBuffer>, id: number): Buffer<
 /** @throws Refusal if the body is no valid log call. */
 export function parseLog(original: Buffer): LogRequest {
   const json = parseJson(original, 'logged', maxDataValues)
-  const { data, error } = parsed(LogRequest, json, original.length)
+  const { data, error } = validate(LogRequest, json, original.length)
   if (error) throw new Refusal('invalid', 'The body is not valid.', { issues: detailsOf(error, ['body']) })
   return data
 }

@@ -1,5 +1,5 @@
 import { exportMediaTypes } from '../../../contract/index.ts'
-import { writeCsv, writeJsonl, writeParquetAsFound, writeXlsx } from '../../files/index.ts'
+import { writeCsv, writeJsonl, writeParquetDetectingTypes, writeXlsx } from '../../files/index.ts'
 import { type Handler, StreamedDownload } from '../../http/handler.ts'
 import { exportedColumns } from './exported-columns.ts'
 import { snapshotOfRows } from './matching-rows.ts'
@@ -15,7 +15,7 @@ export const exportSheet: Handler<'exportSheet'> = async ({ store }, { caller, p
     csv: () => writeCsv(titles, values(), { escapeFormulas: query.escape_formulas }),
     jsonl: () => writeJsonl(titles, values()),
     xlsx: () => writeXlsx(titles, values(), title),
-    parquet: () => writeParquetAsFound(titles, values),
+    parquet: () => writeParquetDetectingTypes(titles, values),
   }
   const { format } = query
   return new StreamedDownload(write[format](), `${nameOf(title)}.${format}`, exportMediaTypes[format])

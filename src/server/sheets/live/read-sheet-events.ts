@@ -56,7 +56,7 @@ async function follow(sheet: SharedRead<SheetState>, { after, sent, send, visito
   await send('ready', { version: version_count, row_count, calculations }, String(after))
   for (;;) {
     if (now() - checkedAt >= accessCheckInterval) {
-      await visitor.stillMay()
+      await visitor.reauthorize()
       checkedAt = now()
     }
     const batch = await eventsAfter(current.state, upTo, sent, now())

@@ -17,7 +17,7 @@ export async function queryTraceRows<T>(
   if (!isOfRows(query)) return runOnDatabase()
   const view = await copyOf(query.database)?.view('traces', query.workspace, (rows) => rows)
   if (!view) return runOnDatabase()
-  return view.ask(
+  return view.query(
     ({ store, isCurrent }) =>
       run({ ...query, store, isCurrent, runQuery: queriesWithin(store, query.limit) }),
     runOnDatabase,

@@ -43,10 +43,10 @@ export function programPath(name: string): string | null {
  * Disables core files and limits data memory in the kernel. The limit is above those of the engines: Node with Pyodide
  * reserves 830 MB when idle.
  */
-const limited = 'ulimit -c 0; ulimit -d 1500000; exec "$@"'
+const limitScript = 'ulimit -c 0; ulimit -d 1500000; exec "$@"'
 
 /** Exits if the parent is another process, which means that its parent was killed before `setpriv` took effect. */
-const notOrphaned = '[ "$PPID" = "$1" ] || exit 1; shift; '
+const orphanCheck = '[ "$PPID" = "$1" ] || exit 1; shift; '
 
 /**
  * At this niceness user code gets a tenth of a contended core. The command begins with `nice`, because layers fork: a
@@ -61,7 +61,7 @@ export function sandboxCommand(command: readonly string[], parent: number): stri
   return [
     ...(nice ? [nice, '-n', String(niceness)] : []),
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
-    ...(shell ? [shell, '-c', notOrphaned + limited, 'sandbox', String(parent)] : []),
+    ...(shell ? [shell, '-c', orphanCheck + limitScript, 'sandbox', String(parent)] : []),
     ...command,
   ]
 }

@@ -2,9 +2,9 @@ import { type Layer, programPath, sandboxCommand } from './launch.ts'
 import { nodeFiles } from './node-files.ts'
 
 /**
- * The first user namespace has root and mounts a read-only root with the listed paths only. The program runs in a second one as
- * the user nobody with that read-only root: it has no capability and cannot create user namespaces. The last mount changes the mount point only,
- * because tmpfs options need an owner that only root can map.
+ * Root of the first user namespace mounts a read-only root with the listed paths only. The program runs in a second namespace
+ * as the user nobody, without capabilities and without user namespaces of its own. The last mount changes only the mount
+ * point, because tmpfs options need an owner that only root can map.
  */
 const script = `
 set -e

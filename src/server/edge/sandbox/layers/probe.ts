@@ -6,7 +6,7 @@ import type { Launch, Layer, SandboxLevel } from './launch.ts'
 import { namespaces } from './namespaces.ts'
 import { permission } from './permission.ts'
 
-export interface Probed {
+export interface ProbeResult {
   readonly layer: Layer
   /** One sentence about each layer that was tried. */
   readonly details: string
@@ -15,12 +15,12 @@ export interface Probed {
 const launch: Launch = { entry: runners.probe, arguments: [String(process.pid)], readable: [runners.folder] }
 
 /** Finds the strongest layer that works here, with a program that tries to escape from it. */
-export async function probeLayers(allowed: readonly SandboxLevel[], jail: string): Promise<Probed> {
+export async function probeLayers(allowed: readonly SandboxLevel[], jail: string): Promise<ProbeResult> {
   const notes: string[] = []
   for (const layer of [bubblewrap(), namespaces()]) {
     if (!layer || !allowed.includes(layer.level)) continue
     const fault = await faultOf(layer, jail)
-    notes.push(`${layer.level}: ${fault ?? 'holds'}.`)
+    notes.push(`${layer.level}: ${fault ?? 'works'}.`)
     if (!fault) return { layer, details: notes.join(' ') }
   }
   if (notes.length === 0)

@@ -1,4 +1,4 @@
-"""Runs inside Pyodide once, before the snapshot is taken; leaves the one function that runs a call."""
+"""Runs once inside Pyodide, before the snapshot is taken. Its last value is the function that runs a call."""
 
 
 def make_run():
@@ -6,7 +6,7 @@ def make_run():
     import hashlib, html, http.client, io, itertools, json, math, operator, random, re, statistics, string, sys, textwrap, time
     import traceback, typing, unicodedata, urllib.error, urllib.parse, urllib.request, urllib.response, uuid, zlib
 
-    make_whole()
+    complete_standard_library()
     file = "<code>"
     dumps, loads, parse, fix = json.dumps, json.loads, ast.parse, ast.fix_missing_locations
     reseed, streams = random.seed, (sys.stdout, sys.stderr)
@@ -32,7 +32,7 @@ def make_run():
         try:
             message = error.msg if kind == "syntax" else str(error)
             if isinstance(error, ModuleNotFoundError):
-                message += ". Python's standard library is here, without packages."
+                message += ". Only Python's standard library is available."
         except BaseException:
             message = "The raised value cannot be shown."
         failure = {"type": type(error).__name__[:200], "message": str(message)[:4000], "line": line_of(error)}
@@ -44,7 +44,7 @@ def make_run():
         except IndentationError:
             return parse(textwrap.dedent(code), file).body
 
-    # Code that ends without a return gives what it left in `result`: so the vendor's SDK writes scorers.
+    # Code without a return statement returns the variable `result`, as scorers of the vendor's SDK expect.
     return_result = parse("def body():\n try: return result\n except NameError: return None").body[0].body
 
     def function_of(code):
@@ -106,7 +106,7 @@ def make_run():
     urllib.request.install_opener(opener)
 
     class ExactFloat(float):
-        """A decimal with more digits than a float: it is shown and given back with them, and calculated with as a float."""
+        """A decimal with more digits than a float. It is shown and returned with all digits, and computes as a float."""
 
         def __new__(cls, digits):
             made = super().__new__(cls, digits)

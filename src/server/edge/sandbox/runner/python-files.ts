@@ -11,7 +11,7 @@ interface FileSystem {
   ErrnoError: new (errno: number) => Error
 }
 
-const changes = [
+const changeEvents = [
   'onWriteToFile',
   'onMakeDirectory',
   'onMakeSymlink',
@@ -30,16 +30,16 @@ export function watchFiles(python: PyodideInterface): () => boolean {
   const folder = files.cwd()
   const opened = countOpen(files)
   let changed = false
-  let byteCount = 0
-  const note = () => {
+  let writtenBytes = 0
+  const markChanged = () => {
     changed = true
   }
-  for (const name of changes) files.trackingDelegate[name] = note
+  for (const name of changeEvents) files.trackingDelegate[name] = markChanged
   files.trackingDelegate['onWriteToFile'] = (path, count) => {
     if (path.startsWith('/dev/')) return
     changed = true
-    byteCount += count
-    if (byteCount > limits.pythonFiles) throw new files.ErrnoError(noSpace)
+    writtenBytes += count
+    if (writtenBytes > limits.pythonFiles) throw new files.ErrnoError(noSpace)
   }
   const { MEMFS } = files.filesystems
   for (const name of ['expandFileStorage', 'resizeFileStorage'] as const) {

@@ -30,7 +30,7 @@ os.urandom(1)
 for name in list(sys.modules):
     if name.split(".")[0] in ("js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core", "webbrowser"):
         del sys.modules[name]
-del make_run, make_whole, name, os, sys
+del make_run, complete_standard_library, name, os, sys
 `)
 
 const tooLarge: Failure = {

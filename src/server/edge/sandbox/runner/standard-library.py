@@ -1,7 +1,7 @@
-"""Runs inside Pyodide before `prelude.py`: what of the standard library it leaves to a page and its packages."""
+"""Runs inside Pyodide before `prelude.py`. Adds the event loop and the time zone UTC, which Pyodide leaves to web pages and packages."""
 
 
-def make_whole():
+def complete_standard_library():
     import asyncio, io, time, zoneinfo
 
     pause = time.sleep
@@ -42,7 +42,7 @@ def make_whole():
         if key in ("UTC", "Etc/UTC"):
             return io.BytesIO(utc)
         raise zoneinfo.ZoneInfoNotFoundError(
-            f"There are no time zones here but UTC, so {key} is not there; offsets are: datetime.timezone(datetime.timedelta(hours=1))."
+            f"UTC is the only time zone here. Instead of {key} use an offset: datetime.timezone(datetime.timedelta(hours=1))."
         )
 
     zoneinfo._common.load_tzdata = load_tzdata

@@ -40,14 +40,14 @@ export function webApis(engine: QuickJS): HostFunction {
 /** The parts of a URL, after setting one of them if the call says so; null if the URL is invalid. */
 function url(input: readonly unknown[]) {
   const [address, base, part, value] = input as [string, string | null, (typeof parts)[number]?, string?]
-  const read = URL.parse(address, base ?? undefined)
-  if (!read) return null
+  const parsed = URL.parse(address, base ?? undefined)
+  if (!parsed) return null
   try {
-    if (part) Reflect.set(read, part, value)
+    if (part) Reflect.set(parsed, part, value)
   } catch {
     return null
   }
-  return Object.fromEntries(parts.map((name) => [name, read[name]]))
+  return Object.fromEntries(parts.map((name) => [name, parsed[name]]))
 }
 
 const parameters: Operation = ([text]) => [...new URLSearchParams(`?${text}`)]
@@ -72,8 +72,8 @@ interface Decoding {
 function decoding(): Operation {
   const waiting = new Map<number, TextDecoder>()
   let latest = 0
-  return ([sent], bytes) => {
-    const { label, fatal, ignoreBOM, stream, more } = sent as Decoding
+  return ([input], bytes) => {
+    const { label, fatal, ignoreBOM, stream, more } = input as Decoding
     try {
       const decoder = waiting.get(stream ?? 0) ?? new TextDecoder(label, { fatal, ignoreBOM })
       if (!bytes) return { encoding: decoder.encoding }

@@ -53,7 +53,7 @@ export class CopiedLogSearch implements LogSearch {
 
   async #run<T>(operation: LogOperation<T>): Promise<T> {
     if (this.#database) return operation(await this.#database)
-    return this.#view.ask(operation, async () => operation(await this.#inDatabase()))
+    return this.#view.query(operation, async () => operation(await this.#inDatabase()))
   }
 
   #inDatabase(): Promise<LogSearch> {

@@ -4,13 +4,13 @@ import { dirname } from 'node:path'
 const full = 13
 const ioError = 10
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const damaged = new Set([11, 26])
+const damageCodes = new Set([11, 26])
 /** Fewer free bytes count as a full disk: SQLite needs room for a shared-memory file and a few pages. */
 export const leastFree = 256 * 1024
 
 const codeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff
 
-export const isDamage = (error: unknown): boolean => damaged.has(codeOf(error))
+export const isDamage = (error: unknown): boolean => damageCodes.has(codeOf(error))
 
 /** SQLite reports a full disk as an I/O error in some cases. */
 export const isFull = (error: unknown, file: string): boolean =>
@@ -25,7 +25,7 @@ export function freeBytes(folder: string): number {
 }
 
 /** A message for the operator: the problem of the database file, and what to do. */
-export function fileTrouble(file: string, error: unknown): string {
+export function fileProblem(file: string, error: unknown): string {
   const { message } = error as Error
   if (isFull(error, file))
     return `The disk of the database ${file} is full (${message}). Free some space on it.`

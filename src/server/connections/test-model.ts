@@ -1,4 +1,4 @@
-/** Small models that every account of a provider has. */
+/** A small model of each provider that every account has. */
 const models = new Map([
   ['openai', 'gpt-4o-mini'],
   ['openrouter', 'openai/gpt-4o-mini'],
@@ -12,5 +12,5 @@ const models = new Map([
 ])
 
 /** Returns the model for testing a key; null if Galley has none for the provider and the caller must name one. */
-export const usualModel = ({ provider }: { readonly provider: string }): string | null =>
+export const testModelOf = ({ provider }: { readonly provider: string }): string | null =>
   models.get(provider) ?? null

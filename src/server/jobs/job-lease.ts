@@ -8,9 +8,9 @@ import {
 import type { WorkspaceId } from '../http/caller.ts'
 import type { CommitTurns } from './commit-turns.ts'
 import { type ChangeListener, type Lease, LeaseLost } from './job.ts'
-import { type Claimed, heldJobUpdate, isHeld, prolongHeldLease } from './queries.ts'
+import { type ClaimedJob, extendLease, hasLease, leasedJobUpdate } from './queries.ts'
 
-interface Terms {
+interface LeaseOptions {
   readonly leaseMilliseconds: number
   readonly now: () => number
   readonly turns: CommitTurns
@@ -24,28 +24,26 @@ export const doneState = (now: number) => ({ state: 'done', finished_at: now }) 
  * The lease of a claimed job. Each write extends the lease. If a write finds that the lease is lost, it aborts
  * `signal`.
  */
-export class HeldLease implements Lease {
+export class JobLease implements Lease {
   readonly workspace: WorkspaceId
   readonly id: string
   readonly run: string
   readonly payload: unknown
-  readonly attempt: number
   readonly signal: AbortSignal
   readonly stopping: AbortSignal
   /** True after `finish` has ended the job. */
   isDone = false
   readonly #store: Store
-  readonly #job: Claimed
+  readonly #job: ClaimedJob
   readonly #stop: AbortController
-  readonly #terms: Terms
+  readonly #terms: LeaseOptions
   readonly #listeners = new Set<ChangeListener>()
 
-  constructor(store: Store, job: Claimed, stop: AbortController, terms: Terms) {
+  constructor(store: Store, job: ClaimedJob, stop: AbortController, terms: LeaseOptions) {
     this.workspace = job.workspace_id as WorkspaceId
     this.id = job.id
     this.run = job.run
     this.payload = JSON.parse(job.payload) as unknown
-    this.attempt = job.attempts
     this.signal = stop.signal
     this.stopping = terms.stopping
     this.#store = store
@@ -66,13 +64,13 @@ export class HeldLease implements Lease {
 
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#terms.turns.take(this.workspace, () =>
-      this.#writeIf((tx) => prolongHeldLease(tx, this.#job, this.#until()), write),
+      this.#writeIf((tx) => extendLease(tx, this.#job, this.#until()), write),
     )
   }
 
   async finish<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
     const isWritten = await this.#writeIf(
-      (tx) => heldJobUpdate(tx, this.#job, doneState(this.#terms.now())),
+      (tx) => leasedJobUpdate(tx, this.#job, doneState(this.#terms.now())),
       write,
     )
     this.isDone = true
@@ -84,7 +82,7 @@ export class HeldLease implements Lease {
    * SQLite.
    */
   async #writeIf<T>(
-    condition: (tx: Tx) => ReturnType<typeof prolongHeldLease | typeof heldJobUpdate>,
+    condition: (tx: Tx) => ReturnType<typeof extendLease | typeof leasedJobUpdate>,
     write: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     try {
@@ -94,13 +92,13 @@ export class HeldLease implements Lease {
       })
     } catch (error) {
       // The failed condition may be one of the caller's own statements.
-      if (!(error instanceof ConditionFailedError) || (await isHeld(this.#store.db, this.#job))) throw error
+      if (!(error instanceof ConditionFailedError) || (await hasLease(this.#store.db, this.#job))) throw error
       throw this.#lose()
     }
   }
 
   async append(unit: readonly CompiledQuery[]): Promise<void> {
-    const condition = prolongHeldLease(this.#store.db, this.#job, this.#until()).compile()
+    const condition = extendLease(this.#store.db, this.#job, this.#until()).compile()
     if (!(await this.#store.appendIf(condition, unit))) throw this.#lose()
   }
 

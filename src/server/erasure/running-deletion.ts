@@ -1,14 +1,14 @@
 import type { PersonDeletionCounts } from '../../contract/index.ts'
 import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { Sought } from './find-named.ts'
+import type { PersonMatcher } from './find-named.ts'
 
 /** A running deletion. */
-export interface Erasing {
+export interface RunningDeletion {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly id: string
-  readonly sought: Sought
+  readonly matcher: PersonMatcher
   readonly now: () => number
   /** Runs `work`, which deletes and counts, in one transaction with the saved counts. */
   readonly write: (work: (tx: Tx) => Promise<Partial<PersonDeletionCounts>>) => Promise<void>

@@ -1,25 +1,24 @@
 import type pg from 'pg'
 
-/** Statements that create the dropped indexes and references again. */
-type PutBack = readonly string[]
+type Statements = readonly string[]
 
 /**
- * Rows come table by table, so foreign keys would fail. Building an index afterwards is faster than updating it for each row:
- * 0.2 instead of 0.5 ms a request for words. Unique indexes stay.
+ * Drops foreign keys and indexes until an import has filled the tables; returns the statements that create them again. Tables
+ * are filled one by one, so foreign keys would fail. Building the index of words afterwards takes 0.2 ms a request instead of 0.5.
  */
-export async function dropUntilFilled(client: pg.Client): Promise<PutBack> {
+export async function dropIndexesAndReferences(client: pg.Client): Promise<Statements> {
   const indexes = await dropAll(client, plainIndexes)
   const references = await dropAll(client, allReferences)
   return ["set local maintenance_work_mem = '256MB'", ...indexes, ...references]
 }
 
-async function dropAll(client: pg.Client, text: string): Promise<PutBack> {
+async function dropAll(client: pg.Client, text: string): Promise<Statements> {
   const { rows } = await client.query<{ drop: string; add: string }>(text)
   for (const { drop } of rows) await client.query(drop)
   return rows.map(({ add }) => add)
 }
 
-/** Indexes of a partitioned table also apply to partitions made later. */
+/** All but the unique indexes. Indexes of a partitioned table also apply to partitions made later. */
 const plainIndexes = `select
     format('drop index %s', indexrelid::regclass) as drop,
     replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as add
