@@ -9,7 +9,7 @@ interface Starter {
 
 const starters = new AsyncLocalStorage<Starter>()
 
-/** Runs the work of a call or job so that `startedBy` returns the caller's role and `startedFor` its workspace. */
+/** Runs the work of a call or job so that `starterRole` and `starterWorkspace` return those of its caller. */
 export const asStartedBy = <T>(starter: Starter, work: () => T): T => starters.run(starter, work)
 
 /**
