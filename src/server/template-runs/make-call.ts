@@ -60,7 +60,7 @@ export async function makeCall(
   ) => logCall(context, workspace, planned, options, { reply, timing, error, endedAt, key })
   try {
     return await context.modelSlots.run(slot, async (takeSlot) => {
-      const patience: Partial<RetryLimits> = {
+      const retryLimits: Partial<RetryLimits> = {
         signal: options.signal,
         ...(options.refusals !== undefined && { refusals: options.refusals }),
         onRetry: (retry) => {
@@ -79,8 +79,8 @@ export async function makeCall(
         },
       }
       const outcome = onText
-        ? await readStream(streamModel(context, workspace, request, patience), onText)
-        : await callModel(context, workspace, request, patience)
+        ? await readStream(streamModel(context, workspace, request, retryLimits), onText)
+        : await callModel(context, workspace, request, retryLimits)
       const endedAt = context.now()
       await storeInTurn()
       return { ...(await log(outcome.reply, outcome, null, endedAt)), reply: outcome.reply }

@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly isInteractive?: true
   readonly budget: RunLimits | null
   readonly source: RequestSource
-  /** Maximum rate-limit refusals of a provider; the default is that of `Patience`. */
+  /** Maximum rate-limit refusals of a provider; the default is that of `RetryLimits`. */
   readonly refusals?: number
   /** The span that is the parent of the calls. */
   readonly spanId?: string
