@@ -68,7 +68,6 @@ export async function attemptDeletion({
     run,
     id: 'job',
     payload: {},
-    attempt: 0,
     signal: new AbortController().signal,
     stopping: new AbortController().signal,
     commit,
