@@ -1,14 +1,15 @@
 import type { Endpoint } from '../../contract/index.ts'
 
 /**
- * Names of templates may contain slashes, which the vendor's JS SDK sends unescaped. `{name+}` takes as many segments
- * as fit. Endpoints without such a parameter win, then the longest fixed ending. A name that ends like `.../labels`
- * must be percent-encoded.
+ * Returns a function that escapes the slashes in the name of a URL. Names of templates may contain slashes, which the
+ * vendor's JS SDK sends unescaped. A greedy parameter, `{name+}`, takes as many segments as fit. If several endpoints
+ * fit, one without such a parameter wins, then the one with the longest fixed ending: a name that ends like
+ * `.../labels` must be percent-encoded.
  */
 export function greedyPaths(endpoints: readonly Endpoint[]): (method: string, url: string) => string {
   const patterns = endpoints.map(({ method, path }) => patternOf(method, path))
-  const greedy = patterns.filter(({ name }) => name >= 0).sort((a, b) => b.length - a.length)
-  const fixed = patterns.filter(({ name }) => name < 0)
+  const greedy = patterns.filter(({ nameIndex }) => nameIndex >= 0).sort((a, b) => b.length - a.length)
+  const fixed = patterns.filter(({ nameIndex }) => nameIndex < 0)
   const prefixes = prefixesOf(greedy)
 
   return (method, url) => {
@@ -20,12 +21,11 @@ export function greedyPaths(endpoints: readonly Endpoint[]): (method: string, ur
     if (fixed.some((pattern) => sameMethod(pattern) && fits(pattern, segments, 0))) return url
     const pattern = greedy.find((one) => sameMethod(one) && fits(one, segments, segments.length - one.length))
     if (!pattern) return url
-    const width = segments.length - pattern.length + 1
-    const name = segments.slice(pattern.name, pattern.name + width).join('%2F')
-    return (
-      [...segments.slice(0, pattern.name), name, ...segments.slice(pattern.name + width)].join('/') +
-      url.slice(path.length)
-    )
+    const { nameIndex, length } = pattern
+    const nameEnd = nameIndex + segments.length - length + 1
+    const name = segments.slice(nameIndex, nameEnd).join('%2F')
+    const escaped = [...segments.slice(0, nameIndex), name, ...segments.slice(nameEnd)].join('/')
+    return escaped + url.slice(path.length)
   }
 }
 
@@ -35,7 +35,7 @@ export function methodsAt(endpoints: readonly Endpoint[]): (url: string) => stri
   return (url) => {
     const segments = url.split(/[?#]/, 1)[0]!.split('/')
     const fitting = patterns.filter((pattern) =>
-      fits(pattern, segments, pattern.name < 0 ? 0 : segments.length - pattern.length),
+      fits(pattern, segments, pattern.nameIndex < 0 ? 0 : segments.length - pattern.length),
     )
     return [...new Set(fitting.map(({ method }) => method))].sort()
   }
@@ -46,8 +46,8 @@ type Prefixes = readonly (readonly [prefix: string, fewest: number])[]
 
 function prefixesOf(greedy: readonly Pattern[]): Prefixes {
   const prefixes = new Map<string, number>()
-  for (const { segments, name, length } of greedy) {
-    const prefix = `${segments.slice(0, name).join('/')}/`
+  for (const { segments, nameIndex, length } of greedy) {
+    const prefix = `${segments.slice(0, nameIndex).join('/')}/`
     prefixes.set(prefix, Math.min(length, prefixes.get(prefix) ?? length))
   }
   return [...prefixes]
@@ -77,7 +77,7 @@ interface Pattern {
   readonly segments: readonly string[]
   readonly length: number
   /** Index of the greedy parameter; -1 if there is none. */
-  readonly name: number
+  readonly nameIndex: number
 }
 
 function patternOf(method: string, path: string): Pattern {
@@ -86,19 +86,19 @@ function patternOf(method: string, path: string): Pattern {
     method: method.toUpperCase(),
     segments,
     length: segments.length,
-    name: segments.findIndex((segment) => segment.endsWith('+}')),
+    nameIndex: segments.findIndex((segment) => segment.endsWith('+}')),
   }
 }
 
 /** True if the segments match when the greedy parameter takes `extra` more. */
 function fits(
-  { segments: expected, name, length }: Pattern,
+  { segments: expected, nameIndex, length }: Pattern,
   segments: readonly string[],
   extra: number,
 ): boolean {
   if (extra < 0 || segments.length !== length + extra) return false
   return expected.every((segment, index) => {
     if (segment.startsWith('{')) return true
-    return segments[index + (name >= 0 && index > name ? extra : 0)] === segment
+    return segments[index + (nameIndex >= 0 && index > nameIndex ? extra : 0)] === segment
   })
 }

@@ -36,7 +36,7 @@ function validatorOf(schema: object): z.ZodType {
   return z.fromJSONSchema(JSON.parse(text))
 }
 
-test('it holds every endpoint once', () => {
+test('the document contains every endpoint once', () => {
   assert.equal(document.openapi, '3.1.0')
   const addresses = operations.map(({ path, method }) => `${method} ${path}`)
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('every reference leads somewhere, and every component is referred to', () =
   assert.deepEqual([...names].sort(), Object.keys(document.components.schemas).sort())
 })
 
-test('it has no internal vocabulary of the contract', () => {
+test('the document has no internal vocabulary of the contract', () => {
   const marked = [...objectsIn(document)].filter(
     (node) => 'wire' in node || 'entity' in node || '$defs' in node,
   )

@@ -1,6 +1,7 @@
 import type { OutboundAnswer } from './answer.ts'
 import type { RedirectRule } from './redirects.ts'
 import type { CleanHeaders, OutboundHeaders } from './request-headers.ts'
+
 export interface OutboundRequest {
   readonly method?: string
   readonly headers?: OutboundHeaders | CleanHeaders

@@ -10,7 +10,7 @@ export class Base64Decoder {
   push(bytes: Buffer): Buffer | null {
     const text = this.#rest + bytes.toString('latin1').replace(/[\r\n\t ]+/g, '')
     if (text === '') return Buffer.alloc(0)
-    if (!alphabet.test(text) || (this.#ended && text !== '')) return null
+    if (!alphabet.test(text) || this.#ended) return null
     if (text.endsWith('=')) {
       // The padding may arrive in two chunks.
       if (text.length % 4 !== 0) return this.#store(text)

@@ -16,7 +16,7 @@ export interface PoolActivity {
   /** Number of waiting and running calls. */
   readonly demand: number
   /** Which limits have made calls wait since the last tick. */
-  readonly held: LimitsReached
+  readonly limitsReached: LimitsReached
   /** Throughput over the last second. */
   readonly rates: { readonly requests: number; readonly tokens: number }
 }

@@ -25,8 +25,8 @@ export function localLimiter(): Limiter {
     overloaded(overload) {
       limits = afterOverload(limits, overload)
     },
-    tick(now, { held }) {
-      limits = growLimits(limits, now, Math.min(1, (now - checkedAt) / 1000), held)
+    tick(now, { limitsReached }) {
+      limits = growLimits(limits, now, Math.min(1, (now - checkedAt) / 1000), limitsReached)
       checkedAt = now
     },
     release: async () => {},

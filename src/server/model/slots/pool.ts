@@ -45,7 +45,7 @@ export class Pool {
   readonly #neighbouringCalls = new NeighbouringCallsOfPool()
   #requests: Bucket = { level: 1, at: 0 }
   #tokens: Bucket = { level: 1, at: 0 }
-  #held = none
+  #limitsReached = none
   #busyAt = 0
   #ticker: NodeJS.Timeout | null = null
   #wakeTimer: NodeJS.Timeout | null = null
@@ -127,7 +127,7 @@ export class Pool {
   #waitFor({ slots, requestsPerSecond, tokensPerSecond, pausedUntil }: Share, now: number): number {
     if (now < pausedUntil) return pausedUntil - now
     if (this.#atRisk.underWay >= slots) {
-      this.#held = { ...this.#held, bySlots: true }
+      this.#limitsReached = { ...this.#limitsReached, bySlots: true }
       return Number.POSITIVE_INFINITY
     }
     if (this.#atRisk.isAtLimit(now)) return Number.POSITIVE_INFINITY
@@ -136,11 +136,11 @@ export class Pool {
     this.#requests = requests ? refillBucket(this.#requests, requests, now) : full
     this.#tokens = tokens ? refillBucket(this.#tokens, tokens, now) : full
     if (requests && !isOpen(this.#requests)) {
-      this.#held = { ...this.#held, byRequests: true }
+      this.#limitsReached = { ...this.#limitsReached, byRequests: true }
       return waitOf(this.#requests, requests)
     }
     if (tokens && !isOpen(this.#tokens)) {
-      this.#held = { ...this.#held, byTokens: true }
+      this.#limitsReached = { ...this.#limitsReached, byTokens: true }
       return waitOf(this.#tokens, tokens)
     }
     return 0
@@ -244,9 +244,9 @@ export class Pool {
       void this.#limiter.release()
       return
     }
-    const heldBy = this.#held
-    this.#held = none
-    this.#limiter.tick(now, { demand, held: heldBy, rates: this.#throughput.perSecond(now) })
+    const limitsReached = this.#limitsReached
+    this.#limitsReached = none
+    this.#limiter.tick(now, { demand, limitsReached, rates: this.#throughput.perSecond(now) })
     this.dispatch()
   }
 

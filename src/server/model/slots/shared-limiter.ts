@@ -51,7 +51,7 @@ export function sharedLimiter(
   let leasedUntil = 0
   let renewedAt = 0
   let demand = 0
-  let held: LimitsReached = { bySlots: false, byRequests: false, byTokens: false }
+  let limitsReached: LimitsReached = { bySlots: false, byRequests: false, byTokens: false }
   let rates: Rates = { requests: 0, tokens: 0 }
   /** Throughput of the other processes. */
   let elsewhere: Rates = { requests: 0, tokens: 0 }
@@ -84,8 +84,8 @@ export function sharedLimiter(
   }
 
   async function renew(tx: Tx): Promise<void> {
-    const events = pendingChanges
-    const wasHeld = held
+    const changes = pendingChanges
+    const reachedBefore = limitsReached
     const startedAt = clock()
     const row = await lockPool(tx, key, JSON.stringify({ limits: startingLimits, grownAt: 0 }))
     const { now } = row
@@ -93,10 +93,10 @@ export function sharedLimiter(
     const stored = JSON.parse(row.state) as PoolState
     const seconds = Math.min(1, Math.max(0, now - stored.grownAt) / 1000)
     const grownLimits = growLimits(
-      events.reduce((state, change) => change(state), stored.limits),
+      changes.reduce((state, change) => change(state), stored.limits),
       now,
       seconds,
-      wasHeld,
+      reachedBefore,
     )
     const others = (await liveLeases(tx, key, now)).filter((lease) => lease.holder !== holder)
     const grantedSlots = slotsOf(grownLimits, holder, demand, others, now)
@@ -104,8 +104,8 @@ export function sharedLimiter(
     await savePool(tx, key, JSON.stringify({ limits: grownLimits, grownAt: now }), now)
     clockOffset = offset
     leasedUntil = startedAt + leaseTime
-    pendingChanges = pendingChanges.slice(events.length)
-    held = { bySlots: false, byRequests: false, byTokens: false }
+    pendingChanges = pendingChanges.slice(changes.length)
+    limitsReached = { bySlots: false, byRequests: false, byTokens: false }
     limits = pendingChanges.reduce((state, change) => change(state), grownLimits)
     slots = grantedSlots
     elsewhere = sumOf(others)
@@ -142,10 +142,10 @@ export function sharedLimiter(
       const isNew = demand === 0 && observed.demand > 0
       demand = observed.demand
       rates = observed.rates
-      held = {
-        bySlots: held.bySlots || observed.held.bySlots,
-        byRequests: held.byRequests || observed.held.byRequests,
-        byTokens: held.byTokens || observed.held.byTokens,
+      limitsReached = {
+        bySlots: limitsReached.bySlots || observed.limitsReached.bySlots,
+        byRequests: limitsReached.byRequests || observed.limitsReached.byRequests,
+        byTokens: limitsReached.byTokens || observed.limitsReached.byTokens,
       }
       if (isNew || now - renewedAt >= renewInterval) renewSoon()
     },
