@@ -38,7 +38,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   'requests/rows': ['choice-column', 'chosen-columns', 'column-menu', 'row-list'],
   'requests/views': ['request-view-kind', 'request-views', 'view-bar'],
   runs: ['figures', 'forecast-figures'],
-  'sheet-files/imports': ['file-choice', 'of-requests'],
+  'sheet-files/imports': ['file-choice', 'request-fields'],
   'shell/glossary': ['term'],
 }
 

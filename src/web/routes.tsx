@@ -11,7 +11,7 @@ import { promptRoutes } from './prompts/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { rootRoute, ScreenProblem } from './shell/index.ts'
-import { peopleRoutes } from './sign-in/routes.ts'
+import { signInRoutes } from './sign-in/routes.ts'
 import { tableRoutes } from './tables/routes.ts'
 import { traceRoutes } from './traces/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
@@ -24,7 +24,7 @@ export const router = createRouter({
     ...dashboardRoutes,
     ...evaluationRoutes,
     ...inboxRoutes,
-    ...peopleRoutes,
+    ...signInRoutes,
     ...promptRoutes,
     ...playgroundRoutes,
     ...requestRoutes,

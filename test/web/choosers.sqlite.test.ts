@@ -35,7 +35,7 @@ describe('choosers find items beyond the first page of the API', () => {
     }
     await begin('Answer', 'PROMPT_TEMPLATE')
     await page.getByRole('combobox', { name: 'Prompt', exact: true }).click()
-    await page.getByText('There are more.').waitFor()
+    await page.getByText('More items match.').waitFor()
     await page.getByRole('option', { name: 'a 259', exact: true }).waitFor()
     await assertAccessible(page)
     await page.keyboard.type('ZEBRA')

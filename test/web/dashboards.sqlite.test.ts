@@ -277,7 +277,9 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'More for Score of traces', exact: true }).click()
     await page.getByRole('menuitem', { name: /^Edit/ }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Of the filters, this tile follows the time, tags, metadata and models.').waitFor()
+    await dialog
+      .getByText('Of the filters of the dashboard, only time, tags, metadata and models apply to this tile.')
+      .waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'By group' }).count(), 0)
     await assertAccessible(page)
     const filters = [

@@ -195,7 +195,7 @@ describe('evaluations', () => {
       'true',
     )
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Begin a draft' }).click()
+    await page.getByRole('button', { name: 'Create a draft' }).click()
     await version.getByText('Draft (1 row)').waitFor({ state: 'attached' })
     await page.getByText('2 + 2').waitFor()
     assert.deepEqual(await version.getByRole('option').allTextContents(), [

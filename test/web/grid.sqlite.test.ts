@@ -263,7 +263,7 @@ describe('the grid', () => {
     await valuesBecome(0, ['a1!', 'a2', 'a3', 'a4', 'a5'])
     await page.keyboard.type('?')
     await press('Enter')
-    await page.getByText('Another person wrote here meanwhile').first().waitFor()
+    await page.getByText('Another person changed this cell meanwhile').first().waitFor()
     await valuesBecome(0, ['a1?', 'a2', 'a3', 'a4', 'a5'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await valuesBecome(0, ['a1!', 'a2', 'a3', 'a4', 'a5'])

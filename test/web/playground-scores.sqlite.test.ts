@@ -57,7 +57,7 @@ describe('cases and scorers of the playground', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('button', { name: 'Add scorer' }).click()
     await pick(page, 'Check', 'Costs at most')
-    await page.getByRole('dialog').getByLabel('Most, in US dollars').fill('1')
+    await page.getByRole('dialog').getByLabel('Maximum in US dollars').fill('1')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('button', { name: 'Run all' }).click()
     const rates = page.getByRole('list', { name: 'Pass rates of A' })

@@ -191,7 +191,7 @@ describe('the registry', () => {
     const { metadata } = (await app.api.get(`/prompt-templates/${id}`)).body
     assert.deepEqual([metadata.model.provider, metadata.model.name], ['custom', 'our-model'])
     await page.getByRole('button', { name: 'Remove model' }).click()
-    await page.getByText('No model: applications bring their own.').waitFor()
+    await page.getByText('No model: applications that read this prompt choose one.').waitFor()
     await page.waitForFunction(
       (prompt) =>
         Object.keys(localStorage).some((name) => name.startsWith('draft:') && name.includes(`:${prompt}:`)),
@@ -209,7 +209,7 @@ describe('the registry', () => {
       localStorage.setItem(key, JSON.stringify({ ...draft, metadata: { ...draft.metadata, model } }))
     }, id)
     await other.goto(`/prompts/${id}`)
-    await other.getByText('A version is not saved with an empty model.').waitFor()
+    await other.getByText('A version without the name of its model cannot be saved.').waitFor()
     await other.keyboard.press('Control+s')
     await other.getByRole('heading', { name: 'Not saved. Choose a model, or remove it.' }).waitFor()
   })
@@ -460,7 +460,7 @@ describe('the registry', () => {
     }
     await page.goto(`/prompts/${id}`)
     await page.getByRole('button', { name: 'Add tool' }).click()
-    await page.getByRole('menuitem', { name: 'Function, written here' }).click()
+    await page.getByRole('menuitem', { name: 'New function' }).click()
     await field('Name of tool 1').fill('find order')
     await page.getByText('Use letters, digits, underscores and hyphens').waitFor()
     await field('Name of tool 1').fill('find_order')
@@ -603,8 +603,8 @@ describe('the registry', () => {
 
     await choose('Teams', 'Delete')
     await dialog.getByText('It holds 1 folder, 1 prompt.').waitFor()
-    await dialog.getByRole('combobox', { name: 'What is inside' }).click()
-    await page.getByRole('option', { name: 'Delete it too' }).click()
+    await dialog.getByRole('combobox', { name: 'Contents' }).click()
+    await page.getByRole('option', { name: 'Delete too' }).click()
     const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
     assert.ok(await confirm.isDisabled())
     await dialog.getByLabel('Write “Teams” to continue').fill('Teams')

@@ -549,6 +549,6 @@ describe('the requests', () => {
       .first()
       .waitFor()
     await page.goto('/requests/compare')
-    await page.getByText('No two requests').waitFor()
+    await page.getByText('Nothing to compare').waitFor()
   })
 })

@@ -45,7 +45,7 @@ describe('setting up the score of a sheet', () => {
     await strip.getByRole('button', { name: 'Not counted: Short' }).click()
 
     const panel = page.getByRole('complementary', { name: 'Edit column Short' })
-    await panel.getByText('Counts now, as no column is marked: Mentions it, Asks.').waitFor()
+    await panel.getByText('No column is marked, so these count: Mentions it, Asks.').waitFor()
     await panel.getByRole('switch', { name: 'Counts towards the score' }).click()
     await panel.getByRole('switch', { name: 'Keep counting Mentions it, Asks' }).click()
     await panel.getByText('Mentions it, Asks will no longer count towards the score.').waitFor()
@@ -97,7 +97,7 @@ describe('setting up the score of a sheet', () => {
     await assertAccessible(page)
     await card.getByRole('button', { name: 'Use these columns' }).click()
     await card.getByRole('button', { name: /^Mentions it.*weight 1 \(33.3%\)/ }).waitFor()
-    await card.getByRole('button', { name: /^Judged.*Passes of the column, weight 1/ }).waitFor()
+    await card.getByRole('button', { name: /^Judged.*Verdicts of the column, weight 1/ }).waitFor()
 
     // A step that nobody named has the name of its column.
     await card.getByRole('button', { name: 'Add a step' }).click()

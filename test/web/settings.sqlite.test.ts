@@ -183,7 +183,7 @@ describe('the settings', () => {
     const page = await openAt('/settings/keys')
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('the shop')
-    await page.getByRole('button', { name: 'Make key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const shown = page.getByRole('dialog', { name: 'Your new key' })
     await assertAccessible(page)
     await page.keyboard.press('Escape')
@@ -209,7 +209,7 @@ describe('the settings', () => {
     await page.getByRole('combobox', { name: 'Role' }).click()
     await assertAccessible(page)
     await page.getByRole('option', { name: /^Contributor/ }).click()
-    await page.getByRole('button', { name: 'Make links' }).click()
+    await page.getByRole('button', { name: 'Create links' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send each person their link' })
     await dialog.getByRole('alert').getByText('ada@example.com').waitFor()
     const copied = (what: string) =>
@@ -362,7 +362,9 @@ describe('the settings', () => {
     })
     await section.getByRole('button', { name: 'Measure again' }).click()
     await section
-      .getByText('requests: all · traces: new ones only; galley log backfill copies the others, not searched')
+      .getByText(
+        'requests: all · traces: only new ones (galley log backfill copies the others), not searched',
+      )
       .waitFor()
     setCopyOf(app.context.store, fullCopy)
     await section.getByRole('button', { name: 'Measure again' }).click()
@@ -395,7 +397,7 @@ describe('the settings', () => {
     await page.getByLabel('URL').fill('')
     const dialog = page.getByRole('dialog', { name: 'Import a price list' })
     await dialog.getByRole('button', { name: 'Preview' }).click()
-    await dialog.getByText('Choose a file, or give a URL.').waitFor()
+    await dialog.getByText('Choose a file, or enter a URL.').waitFor()
     const file = (text: string) => ({
       name: 'ours.json',
       mimeType: 'application/json',
@@ -518,7 +520,7 @@ describe('the settings', () => {
     await dialog.getByLabel('Value of the header').fill('secret')
     const add = dialog.getByRole('button', { name: 'Add server' })
     await add.click()
-    await dialog.getByText('Write the name of the header.').waitFor()
+    await dialog.getByText('Enter the name of the header.').waitFor()
     await field('Header').fill('my token')
     await add.click()
     await dialog.getByText('must be a valid header name').waitFor()
@@ -612,7 +614,7 @@ describe('the settings', () => {
     await assertAccessible(page)
     await page.getByLabel('Days').fill('7')
     await page.getByRole('button', { name: 'Review and save' }).click()
-    await page.getByText('No request or trace arrived longer ago than these rules allow.').waitFor()
+    await page.getByText('No request or trace is older than these rules allow.').waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Save rules' }).click()
     await page.getByText('Rules saved').waitFor()
@@ -647,7 +649,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'More for Complaints' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const confirm = page.getByRole('dialog')
-    await confirm.getByText('Settings, Recently deleted restores it for 30 days.').waitFor()
+    await confirm.getByText('For 30 days you can restore it in Settings, Recently deleted.').waitFor()
     await confirm.getByRole('textbox').fill('Complaints')
     await confirm.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Complaints deleted').waitFor()
@@ -698,7 +700,7 @@ describe('the settings', () => {
     await page.keyboard.press('Enter')
     await made.getByRole('textbox', { name: 'city' }).fill('Berlin')
     await made.getByLabel('Add a variable').fill('city')
-    await made.getByText('The set has this variable already.').waitFor()
+    await made.getByText('The set already has this variable.').waitFor()
     await made.getByLabel('Add a variable').fill('items')
     await made.getByRole('button', { name: 'Add', exact: true }).click()
     await made.getByRole('button', { name: 'items is JSON' }).click()

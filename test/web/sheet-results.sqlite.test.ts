@@ -176,7 +176,7 @@ describe('results of a sheet', () => {
     // The answers that the run replaced are in a version, and are compared with the new ones.
     await page.getByRole('button', { name: 'History' }).click()
     await page.getByRole('button', { name: /Before v2 of Counted/ }).click()
-    await page.getByRole('link', { name: 'Compare outputs with now' }).click()
+    await page.getByRole('link', { name: 'Compare outputs with the current sheet' }).click()
     const baseline = page.getByRole('region', { name: 'Baseline' })
     await become(
       () => baseline.getByRole('combobox').first().locator('option:checked').textContent(),
@@ -197,9 +197,9 @@ describe('results of a sheet', () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     const forecast = page.getByRole('region', { name: 'Forecast' })
     await forecast
-      .getByText('Polite: estimated from the length of 2 texts, as no cell has run yet.')
+      .getByText('Polite: estimated from the length of 2 texts, because no cell has run yet.')
       .waitFor()
-    await forecast.getByText('until a few rows ran').waitFor()
+    await forecast.getByText('until some rows have run').waitFor()
     await assertAccessible(page)
   })
 

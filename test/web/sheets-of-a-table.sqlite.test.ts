@@ -34,7 +34,7 @@ describe('the sheets of a table', () => {
     await tabs.getByRole('link', { name: 'June', exact: true }).click()
     await choose('June', 'Delete')
     const confirm = page.getByRole('dialog')
-    await confirm.getByText('Settings, Recently deleted restores it for 30 days.').waitFor()
+    await confirm.getByText('For 30 days you can restore it in Settings, Recently deleted.').waitFor()
     await confirm.getByRole('textbox').fill('June')
     await confirm.getByRole('button', { name: 'Delete' }).click()
     await become(titles, [copy])

@@ -44,7 +44,7 @@ it('files tables in folders, renames and duplicates them', async () => {
 
   await page.getByRole('button', { name: 'More for Good replies' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-  await page.getByText('Good replies 2 made').waitFor()
+  await page.getByText('Good replies 2 created').waitFor()
   await page.getByRole('link', { name: 'Support', exact: true }).click()
   await become(() => page.getByRole('row').count(), 3)
   await page.getByRole('link', { name: 'Good replies 2' }).click()

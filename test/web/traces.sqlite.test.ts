@@ -295,7 +295,7 @@ describe('a trace', () => {
     const section = facets.getByRole('region', { name: 'Score politeness' })
     await section.getByRole('button', { name: 'Lowest first' }).click()
     const order = page.getByRole('region', { name: 'Order' })
-    await order.getByText('By score politeness, lowest first. Traces without a number').waitFor()
+    await order.getByText('Sorted by score politeness, lowest first. Traces without').waitFor()
     const rows = page.locator('[data-trace]')
     const names = async (last: string) => {
       await rows.last().getByText(last).waitFor()
@@ -307,7 +307,7 @@ describe('a trace', () => {
     await order.getByRole('button', { name: 'Highest first' }).click()
     assert.deepEqual(await names('polite 0.125'), ['polite 0.9', 'polite 0.5', 'polite 0.125'])
     await page.getByRole('button', { name: 'Export' }).click()
-    await page.getByRole('dialog').getByText('by their start').waitFor()
+    await page.getByRole('dialog').getByText('sorted by start time').waitFor()
     await page.keyboard.press('Escape')
     await order.getByRole('button', { name: 'Newest first' }).click()
     await order.waitFor({ state: 'detached' })

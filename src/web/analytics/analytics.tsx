@@ -23,8 +23,7 @@ interface Change extends Filters {
   readonly of?: ScoredSubject | undefined
 }
 
-/** The default range, short enough to be readable at a glance. */
-const usualRange = '7d'
+const defaultRange = '7d'
 
 export function Analytics() {
   const {
@@ -36,12 +35,13 @@ export function Analytics() {
     alone,
     score,
     of,
-    ...said
+    ...chosenFilters
   } = useSearch({
     from: '/analytics',
   })
   const navigate = useNavigate({ from: '/analytics' })
-  const filters: Filters = said.range || said.from ? said : { ...said, range: usualRange }
+  const filters: Filters =
+    chosenFilters.range || chosenFilters.from ? chosenFilters : { ...chosenFilters, range: defaultRange }
   const change = (next: Change) => navigate({ search: (before) => ({ ...before, ...next }), replace: true })
   const zoomOut = () => void change({ from: undefined, to: undefined })
   useShortcuts(filters.from ? { Escape: zoomOut } : {})
@@ -58,7 +58,11 @@ export function Analytics() {
             label: 'Requests',
             panel: (
               <div className="flex flex-col">
-                <FilterBar filters={filters} usualRange={usualRange} onChange={(next) => void change(next)} />
+                <FilterBar
+                  filters={filters}
+                  defaultRange={defaultRange}
+                  onChange={(next) => void change(next)}
+                />
                 <OverTime
                   filters={filters}
                   per={per}

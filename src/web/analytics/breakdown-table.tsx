@@ -78,165 +78,219 @@ const Cost = ({ group: { cost, unpriced, requests } }: { readonly group: Group }
 const signedMoney = (dollars: number): string =>
   dollars === 0 ? 'same' : `${dollars < 0 ? '−' : '+'}${money(Math.abs(dollars))}`
 
-/** The same numbers by model, prompt, tag or another property. */
-export function Breakdowns({ filters, by, metadataKey, comparesBefore, onChange }: Props) {
-  const [sorted, setSorted] = useState<Measure>('cost')
-  const [chosen, setChosen] = useState<ChosenScore | null>(null)
-  const score = by === 'metadata' ? chosen : null
+/** The groups of a property, sorted by a measure, and the state of their queries. */
+function useBreakdown(
+  { filters, by, metadataKey, comparesBefore }: Omit<Props, 'onChange'>,
+  sortBy: Measure,
+  score: ChosenScore | null,
+) {
   const keys = useQuery({
     ...queryOf(['request-values', 'metadata_keys', undefined, ''], 'suggestRequestValues', {
       query: { field: 'metadata_keys' },
     }),
     enabled: by === 'metadata',
   })
-  const listedKeys = keys.data?.values ?? []
-  const usualKey = userKeys.find((user) => listedKeys.includes(user)) ?? listedKeys[0]
-  const key = by === 'metadata' ? (metadataKey ?? usualKey) : undefined
-  const isChosen = by !== 'metadata' || key !== undefined
+  const knownKeys = keys.data?.values ?? []
+  const defaultKey = userKeys.find((user) => knownKeys.includes(user)) ?? knownKeys[0]
+  const key = by === 'metadata' ? (metadataKey ?? defaultKey) : undefined
+  const canGroup = by !== 'metadata' || key !== undefined
   const { data, error, refetch, isPlaceholderData } = useQuery({
     // The server sorts the values of a metadata key, because it sends only the largest. It sends all groups
     // of other properties.
-    queryKey: ['analytics', 'groups', filters, by, key, by === 'metadata' && serverOrder(sorted), score],
+    queryKey: ['analytics', 'groups', filters, by, key, by === 'metadata' && serverOrder(sortBy), score],
     queryFn: async ({ signal }) =>
       by === 'metadata'
         ? (await import('./read-metadata-groups.ts')).readMetadataGroups(
             filters,
             key!,
-            { order: serverOrder(sorted), score },
+            { order: serverOrder(sortBy), score },
             signal,
           )
         : { ...(await readGroups(filters, by, signal)), leftOut: 0 },
-    enabled: isChosen,
+    enabled: canGroup,
   })
   const before = useQuery({
     queryKey: ['analytics', 'costs before', filters, by, key],
     queryFn: ({ signal }) => readCostsBefore(filters, by, key, signal),
-    enabled: comparesBefore && isChosen && data !== undefined,
+    enabled: comparesBefore && canGroup && data !== undefined,
   })
   const costsBefore = comparesBefore ? (before.data ?? null) : null
-  // While one of both is of the former groups, their costs cannot be compared.
+  // While only one of the two queries has the new groups, their costs cannot be compared.
   const isComparable = isPlaceholderData === before.isPlaceholderData
   const withChange = (group: Figures): Group => ({
     ...group,
     change: costsBefore && isComparable ? costChangeOf(group, costsBefore) : null,
   })
-  const columns = measures.filter(({ id }) => id !== 'change' || comparesBefore)
-  const groups = data?.groups.map(withChange).toSorted((a, b) => valueIn(b, sorted) - valueIn(a, sorted))
-  const rest = (data?.rest ?? []).map((group) => ({ ...group, change: null }))
-  const most = Math.max(0, ...(groups ?? []).map((group) => valueIn(group, sorted)))
+  return {
+    key,
+    keys: key === undefined ? knownKeys : [...new Set([key, ...knownKeys])],
+    hasNoKeys: by === 'metadata' && keys.data?.values.length === 0,
+    isLoading: !data && !error && (by !== 'metadata' || !keys.data),
+    groups: data?.groups.map(withChange).toSorted((a, b) => valueIn(b, sortBy) - valueIn(a, sortBy)),
+    rest: (data?.rest ?? []).map((group): Group => ({ ...group, change: null })),
+    leftOut: data?.leftOut ?? (data ? null : 0),
+    error,
+    refetch,
+    isPlaceholderData,
+  }
+}
+
+/** The same numbers by model, prompt, tag or another property. */
+export function Breakdowns({ onChange, ...props }: Props) {
+  const { filters, by } = props
+  const [sortBy, setSortBy] = useState<Measure>('cost')
+  const [metadataScore, setMetadataScore] = useState<ChosenScore | null>(null)
+  const score = by === 'metadata' ? metadataScore : null
+  const { key, keys, hasNoKeys, isLoading, groups, rest, leftOut, error, refetch, isPlaceholderData } =
+    useBreakdown(props, sortBy, score)
+  const isEmpty = groups?.length === 0 && rest.length === 0
   return (
     <section aria-label="Breakdown" className="flex flex-col overflow-x-auto bg-surface pb-6">
       <header className="flex items-center gap-2 px-4 py-2">
         <h2 className="text-small font-medium text-ink-soft">By</h2>
         <Select
-          label="By what"
+          label="Group by"
           value={by}
           onChange={(next) => onChange(next, undefined)}
           choices={breakdowns.map((value) => ({ value, label: breakdownNames[value] }))}
         />
         {by === 'metadata' && key !== undefined && (
-          <Select
-            label="Metadata key"
-            value={key}
-            onChange={(next) => onChange(by, next)}
-            choices={[...new Set([key, ...listedKeys])].map((value) => ({
-              value,
-              label: <bdi>{value}</bdi>,
-            }))}
-          />
-        )}
-        {by === 'metadata' && key !== undefined && (
-          <Suspense fallback={null}>
-            <ScoreChoice filters={filters} score={score} onChange={setChosen} />
-          </Suspense>
+          <>
+            <Select
+              label="Metadata key"
+              value={key}
+              onChange={(next) => onChange(by, next)}
+              choices={keys.map((value) => ({ value, label: <bdi>{value}</bdi> }))}
+            />
+            <Suspense fallback={null}>
+              <ScoreChoice filters={filters} score={score} onChange={setMetadataScore} />
+            </Suspense>
+          </>
         )}
       </header>
       {error && <Problem error={error} onRetry={refetch} />}
-      {!groups && !error && (by !== 'metadata' || !keys.data) && <SkeletonRows rows={4} />}
-      {data && data.leftOut !== 0 && (
+      {isLoading && <SkeletonRows rows={4} />}
+      {leftOut !== 0 && (
         <p className="px-4 pb-2 text-small text-warning">
-          {data.leftOut === null
-            ? 'Only the newest 100,000 requests are summed. Choose a shorter time.'
-            : `The newest requests are summed; ${data.leftOut.toLocaleString('en')} are left out. Choose a shorter time.`}
+          {leftOut === null
+            ? 'Only the newest 100,000 requests are summed. Choose a shorter time range.'
+            : `Only the newest requests are summed; ${leftOut.toLocaleString('en')} are left out. Choose a shorter time range.`}
         </p>
       )}
-      {((groups?.length === 0 && rest.length === 0) ||
-        (by === 'metadata' && keys.data?.values.length === 0)) && (
-        <p className="px-4 py-6 text-center text-ink-faint">Nothing in this time.</p>
+      {(isEmpty || hasNoKeys) && (
+        <p className="px-4 py-6 text-center text-ink-faint">No requests in this time range.</p>
       )}
-      {groups && groups.length + rest.length > 0 && (
-        <table
-          aria-label={`By ${breakdownNames[by].toLowerCase()}`}
-          aria-busy={isPlaceholderData}
-          className={classNames('w-full min-w-[36rem] table-fixed', isPlaceholderData && 'opacity-60')}
-        >
-          <thead>
-            <tr className="h-8 border-y text-small text-ink-faint">
-              <th scope="col" className="w-1/4 px-4 text-left font-normal">
-                {breakdownNames[by]}
-              </th>
-              {columns.map(({ id, name }) => (
-                <th
-                  key={id}
-                  scope="col"
-                  aria-sort={sorted === id ? 'descending' : undefined}
-                  className="px-4 text-right font-normal"
-                >
-                  <button
-                    type="button"
-                    className={classNames(
-                      'inline-flex items-center gap-0.5 hover:text-ink',
-                      sorted === id && 'text-ink',
-                    )}
-                    onClick={() => setSorted(id)}
-                  >
-                    {sorted === id && <ArrowDown className="size-3" aria-hidden />}
-                    {name}
-                  </button>
-                </th>
-              ))}
-              {score && (
-                <th scope="col" className="truncate px-4 text-right font-normal">
-                  <bdi>{scoreTitle(score)}</bdi>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map((group) => (
-              <tr key={group.name} className="h-9 border-b">
-                <th scope="row" className="relative px-4 text-left font-normal">
-                  <span
-                    aria-hidden
-                    className="absolute inset-y-1 left-0 rounded-r-sm bg-accent-soft"
-                    style={{ width: `${most === 0 ? 0 : (valueIn(group, sorted) / most) * 100}%` }}
-                  />
-                  <Link
-                    to="/requests"
-                    search={{
-                      ...filters,
-                      filters: [...(filters.filters ?? []), ...groupFilters(by, key, group.name)],
-                    }}
-                    className="relative block truncate [unicode-bidi:isolate] hover:underline"
-                  >
-                    {group.label}
-                  </Link>
-                </th>
-                <Cells columns={columns} group={group} score={score} />
-              </tr>
-            ))}
-            {rest.map((group) => (
-              <tr key={`rest ${group.name}`} className="h-9 border-b text-ink-soft">
-                <th scope="row" className="truncate px-4 text-left font-normal">
-                  {group.label}
-                </th>
-                <Cells columns={columns} group={group} score={score} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {groups && !isEmpty && (
+        <GroupTable
+          {...props}
+          metadataKey={key}
+          groups={groups}
+          rest={rest}
+          score={score}
+          sortBy={sortBy}
+          isStale={isPlaceholderData}
+          onSort={setSortBy}
+        />
       )}
     </section>
+  )
+}
+
+interface GroupTableProps extends Omit<Props, 'onChange'> {
+  readonly groups: readonly Group[]
+  /** Rows for the requests of no shown group. */
+  readonly rest: readonly Group[]
+  readonly score: ChosenScore | null
+  readonly sortBy: Measure
+  readonly isStale: boolean
+  readonly onSort: (measure: Measure) => void
+}
+
+function GroupTable({
+  filters,
+  by,
+  metadataKey,
+  comparesBefore,
+  groups,
+  rest,
+  score,
+  sortBy,
+  isStale,
+  onSort,
+}: GroupTableProps) {
+  const columns = measures.filter(({ id }) => id !== 'change' || comparesBefore)
+  const max = Math.max(0, ...groups.map((group) => valueIn(group, sortBy)))
+  return (
+    <table
+      aria-label={`By ${breakdownNames[by].toLowerCase()}`}
+      aria-busy={isStale}
+      className={classNames('w-full min-w-[36rem] table-fixed', isStale && 'opacity-60')}
+    >
+      <thead>
+        <tr className="h-8 border-y text-small text-ink-faint">
+          <th scope="col" className="w-1/4 px-4 text-left font-normal">
+            {breakdownNames[by]}
+          </th>
+          {columns.map(({ id, name }) => (
+            <th
+              key={id}
+              scope="col"
+              aria-sort={sortBy === id ? 'descending' : undefined}
+              className="px-4 text-right font-normal"
+            >
+              <button
+                type="button"
+                className={classNames(
+                  'inline-flex items-center gap-0.5 hover:text-ink',
+                  sortBy === id && 'text-ink',
+                )}
+                onClick={() => onSort(id)}
+              >
+                {sortBy === id && <ArrowDown className="size-3" aria-hidden />}
+                {name}
+              </button>
+            </th>
+          ))}
+          {score && (
+            <th scope="col" className="truncate px-4 text-right font-normal">
+              <bdi>{scoreTitle(score)}</bdi>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <tr key={group.name} className="h-9 border-b">
+            <th scope="row" className="relative px-4 text-left font-normal">
+              <span
+                aria-hidden
+                className="absolute inset-y-1 left-0 rounded-r-sm bg-accent-soft"
+                style={{ width: `${max === 0 ? 0 : (valueIn(group, sortBy) / max) * 100}%` }}
+              />
+              <Link
+                to="/requests"
+                search={{
+                  ...filters,
+                  filters: [...(filters.filters ?? []), ...groupFilters(by, metadataKey, group.name)],
+                }}
+                className="relative block truncate [unicode-bidi:isolate] hover:underline"
+              >
+                {group.label}
+              </Link>
+            </th>
+            <Cells columns={columns} group={group} score={score} />
+          </tr>
+        ))}
+        {rest.map((group) => (
+          <tr key={`rest ${group.name}`} className="h-9 border-b text-ink-soft">
+            <th scope="row" className="truncate px-4 text-left font-normal">
+              {group.label}
+            </th>
+            <Cells columns={columns} group={group} score={score} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

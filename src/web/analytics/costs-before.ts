@@ -2,12 +2,12 @@ import { call } from '../api/index.ts'
 import { numberIn } from '../charts/index.ts'
 import { type Filters, filtersBefore } from '../requests/index.ts'
 import type { Breakdown } from './breakdowns.ts'
-import { chartScope, type Group, mostGroups, sum } from './read-charts.ts'
+import { chartScope, type Group, maxGroups, sum } from './read-charts.ts'
 
 export interface CostsBefore {
   /** The known cost of each group; null if no price of it is known. */
-  readonly of: ReadonlyMap<string, number | null>
-  /** True if a group that is not listed had no requests. */
+  readonly costs: ReadonlyMap<string, number | null>
+  /** True if every group that had requests is listed. */
   readonly isComplete: boolean
 }
 
@@ -21,13 +21,13 @@ export async function readCostsBefore(
   const before = filtersBefore(filters)
   if (!before) return null
   if (by === 'metadata') {
-    const { time_zone: _zone, ...asked } = chartScope(before)
+    const { time_zone: _zone, ...scope } = chartScope(before)
     const { values, other, requests_left_out } = await call('readMetadataSums', {
-      body: { ...asked, metadata_key: key!, sort_by: 'cost', limit: mostGroups },
+      body: { ...scope, metadata_key: key!, sort_by: 'cost', limit: maxGroups },
       signal,
     })
     return {
-      of: new Map(values.map(({ value, cost }) => [value, cost])),
+      costs: new Map(values.map(({ value, cost }) => [value, cost])),
       isComplete: other.value_count === 0 && requests_left_out === 0,
     }
   }
@@ -39,7 +39,7 @@ export async function readCostsBefore(
           id: 'cost',
           chartType: 'bar',
           groupByField: by,
-          limit: mostGroups,
+          limit: maxGroups,
           series: [sum('cost', 'Cost', 'cost')],
         },
       ],
@@ -48,20 +48,20 @@ export async function readCostsBefore(
   })
   const { data } = customCharts[0]!
   return {
-    of: new Map(
+    costs: new Map(
       data.map((row) => {
         const cost = numberIn(row['cost']) ?? 0
         return [String(row['name']), cost === 0 && numberIn(row['cost_unpriced']) ? null : cost]
       }),
     ),
-    isComplete: data.length < mostGroups,
+    isComplete: data.length < maxGroups,
   }
 }
 
 /** How much more a group cost than before; null if either cost is not known. */
 export function costChangeOf(
   { name, cost, unpriced }: Pick<Group, 'name' | 'cost' | 'unpriced'>,
-  { of, isComplete }: CostsBefore,
+  { costs: of, isComplete }: CostsBefore,
 ): number | null {
   const before = of.has(name) ? of.get(name)! : isComplete ? 0 : null
   return before === null || (cost === 0 && unpriced > 0) ? null : cost - before

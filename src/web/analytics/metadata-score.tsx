@@ -18,9 +18,9 @@ interface Props {
 }
 
 const none = ''
-const mostValues = 20
+const maxValues = 20
 
-/** The choice of a score, and of its mean or one of its values. Not shown if no request has a score. */
+/** Chooses a score, and its mean or the share of one of its values. Hidden if no request has a score. */
 export function ScoreChoice({ filters, score, onChange }: Props) {
   const { data } = useQuery({
     queryKey: ['analytics', 'score-names', filters],
@@ -33,7 +33,7 @@ export function ScoreChoice({ filters, score, onChange }: Props) {
       const { time_zone: _zone, ...search } = chartScope(filters)
       const facets = [{ field: 'score_values' as const, nested_key: name! }]
       const answer = await call('readRequestFacets', {
-        body: { ...search, facets, limit: mostValues },
+        body: { ...search, facets, limit: maxValues },
         signal,
       })
       return answer.facets[0]!.values.map(({ value }) => value)

@@ -4,8 +4,8 @@ import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import {
   byStatus,
   ChartCard,
-  type Drawn,
-  drawnOf,
+  type ChartData,
+  chartDataOf,
   periodBefore,
   timesOf,
   withOther,
@@ -50,11 +50,10 @@ interface Props {
 
 const height = 180
 /** Percentiles of first tokens over 300,000 requests took 2 to 6 s on SQLite, because hourly sums lack them. */
-const mostRead = 100_000
+const maxFirstTokenRequests = 100_000
 
-/** Charts of requests, latency, cost and errors over time, with the previous period. */
-export function OverTime(props: Props) {
-  const { filters, per, stack, comparesBefore, onChange, onSelect, onPick, onReset } = props
+/** The charts over time, the values of the previous period, and the charts of first tokens, which load later. */
+function useOverTime({ filters, per, stack, comparesBefore }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['analytics', 'over-time', filters, per, stack],
     queryFn: ({ signal }) => readOverTime(filters, { per, stack }, signal),
@@ -64,44 +63,56 @@ export function OverTime(props: Props) {
     queryFn: ({ signal }) => readBefore(filters, { per, stack }, signal),
     enabled: comparesBefore && data !== undefined,
   })
-  const shown = useMemo(() => {
+  const charts = useMemo(() => {
     if (!data) return null
     const [counts, ofStatus, latencies, costs, allCosts, requests, totals, byModel] = data.customCharts
-    const statuses = drawnOf(ofStatus!, 0, 'bars')
+    const statuses = chartDataOf(ofStatus!, 0, 'bars')
     return {
-      requests: byModel ? drawnOf(withOther(byModel, counts!, 'Other'), 0, 'bars') : byStatus(statuses),
+      requests: byModel ? chartDataOf(withOther(byModel, counts!, 'Other'), 0, 'bars') : byStatus(statuses),
       errors: errorRateOf(counts!, ofStatus!),
-      latencies: drawnOf(latencies!, null),
-      costs: drawnOf(withOther(costs!, allCosts!, 'Other'), 0, 'bars'),
+      latencies: chartDataOf(latencies!, null),
+      costs: chartDataOf(withOther(costs!, allCosts!, 'Other'), 0, 'bars'),
       totals: totalsOf(requests!, totals!),
       percentiles: data.latencyPercentiles,
     }
   }, [data])
-  const hasManyRequests = (shown?.totals.requests ?? 0) > mostRead
-  // The other charts do not wait for these, which read all requests.
+  const hasManyRequests = (charts?.totals.requests ?? 0) > maxFirstTokenRequests
   const { data: firstTokens } = useQuery({
     queryKey: ['analytics', 'first-tokens', filters, per],
     queryFn: ({ signal }) => readFirstTokens(filters, per, signal),
     enabled: data !== undefined && !hasManyRequests,
     select: ({ customCharts }) => (customCharts[0]!.data.length > 0 ? customCharts : null),
   })
-  const ghosts = useMemo(() => {
-    if (!shown || !before.data || !comparesBefore) return null
-    const { charts, seconds } = before.data
-    const [counts, costs, ofStatus, latencies] = charts
+  const previous = useMemo(() => {
+    if (!charts || !before.data || !comparesBefore) return null
+    const { charts: chartsBefore, seconds } = before.data
+    const [counts, costs, ofStatus, latencies] = chartsBefore
     if (counts!.data.length === 0) return null
-    const ghostOf = (of: Drawn, drawn: Drawn, empty: number | null) =>
-      periodBefore(of.times, { times: drawn.times, values: drawn.series[0]?.values ?? [] }, seconds, empty)
+    const valuesOf = (
+      { times }: ChartData,
+      { times: timesBefore, series }: ChartData,
+      empty: number | null,
+    ) => periodBefore(times, { times: timesBefore, values: series[0]?.values ?? [] }, seconds, empty)
     return {
-      requests: ghostOf(shown.requests, drawnOf(counts!, 0), 0),
-      costs: ghostOf(shown.costs, drawnOf(costs!, 0), 0),
-      errors: ghostOf(shown.errors, errorRateOf(counts!, ofStatus!), null),
-      latencies: ghostOf(shown.latencies, drawnOf(latencies!, null), null),
+      requests: valuesOf(charts.requests, chartDataOf(counts!, 0), 0),
+      costs: valuesOf(charts.costs, chartDataOf(costs!, 0), 0),
+      errors: valuesOf(charts.errors, errorRateOf(counts!, ofStatus!), null),
+      latencies: valuesOf(charts.latencies, chartDataOf(latencies!, null), null),
     }
-  }, [shown, before.data, comparesBefore])
-  if (error && !data) return <Problem error={error} onRetry={refetch} />
-  if (!shown) return <SkeletonRows rows={12} />
-  const { totals, percentiles } = shown
+  }, [charts, before.data, comparesBefore])
+  const chartsBefore = comparesBefore ? before.data?.charts : undefined
+  const totalsBefore = chartsBefore ? totalsOf(chartsBefore[4]!, chartsBefore[5]!) : null
+  return { charts, previous, totalsBefore, firstTokens, hasManyRequests, error, refetch, isPlaceholderData }
+}
+
+/** Charts of requests, latency, cost and errors over time, with the previous period. */
+export function OverTime(props: Props) {
+  const { filters, per, stack, comparesBefore, onChange, onSelect, onPick, onReset } = props
+  const { charts, previous, totalsBefore, firstTokens, hasManyRequests, error, refetch, isPlaceholderData } =
+    useOverTime(props)
+  if (error && !charts) return <Problem error={error} onRetry={refetch} />
+  if (!charts) return <SkeletonRows rows={12} />
+  const { totals, percentiles } = charts
   const common = {
     height,
     span: spanOf(filters, Date.now()),
@@ -110,11 +121,9 @@ export function OverTime(props: Props) {
     onPick: (from: number, to: number) => onPick(...timesOf(from, to)),
     onReset,
   }
-  const chartsBefore = before.data?.charts
-  const totalsBefore = chartsBefore ? totalsOf(chartsBefore[4]!, chartsBefore[5]!) : null
   return (
     <>
-      <Figures totals={totals} before={comparesBefore ? totalsBefore : null} percentiles={percentiles} />
+      <Figures totals={totals} before={totalsBefore} percentiles={percentiles} />
       <div className="flex flex-wrap items-center gap-2 border-t bg-surface px-4 py-2">
         <Segmented
           label="Bucket"
@@ -136,8 +145,8 @@ export function OverTime(props: Props) {
       <div className="grid grid-cols-2 border-b bg-surface max-[1000px]:grid-cols-1 [&>*]:border-t [&>*:nth-child(even)]:border-l">
         <ChartCard
           title={stack === 'status' ? 'Requests by status' : 'Requests by model'}
-          {...shown.requests}
-          before={ghosts?.requests}
+          {...charts.requests}
+          before={previous?.requests}
           isStacked
           format={wholeText}
           actions={
@@ -156,45 +165,45 @@ export function OverTime(props: Props) {
         />
         <ChartCard
           title="Error rate"
-          {...shown.errors}
-          before={ghosts?.errors}
+          {...charts.errors}
+          before={previous?.errors}
           format={percent}
           {...common}
         />
         <ChartCard
           title="Latency"
           figure={<span className="text-small text-ink-faint">{accuracyText(percentiles)}</span>}
-          {...shown.latencies}
-          before={ghosts?.latencies}
+          {...charts.latencies}
+          before={previous?.latencies}
           beforeLabel="p95 before"
           format={secondsText}
           {...common}
         />
         <ChartCard
           title="Cost by model"
-          {...shown.costs}
-          before={ghosts?.costs}
+          {...charts.costs}
+          before={previous?.costs}
           isStacked
           format={money}
           {...common}
         />
         {hasManyRequests && (
           <p className="col-span-full px-4 py-2 text-small text-ink-faint">
-            First token and tokens per second are charted for at most {mostRead.toLocaleString('en')}{' '}
-            requests. Narrow the filters.
+            First token and tokens per second are charted for at most{' '}
+            {maxFirstTokenRequests.toLocaleString('en')} requests. Narrow the filters.
           </p>
         )}
         {firstTokens && (
           <>
             <ChartCard
               title="First token"
-              {...drawnOf(firstTokens[0]!, null)}
+              {...chartDataOf(firstTokens[0]!, null)}
               format={secondsText}
               {...common}
             />
             <ChartCard
               title="Tokens per second"
-              {...drawnOf(firstTokens[1]!, null)}
+              {...chartDataOf(firstTokens[1]!, null)}
               format={speedText}
               {...common}
             />
@@ -207,15 +216,14 @@ export function OverTime(props: Props) {
 
 const intervalNames: Record<ChosenInterval, string> = { hour: 'Hour', day: 'Day', week: 'Week' }
 const hourMilliseconds = 3_600_000
-/** A chart has at most 1,000 buckets. */
-const mostHours = 1_000
+const maxBuckets = 1_000
 
 /** Widths with at least two buckets in the times, and not too many. */
 function intervalsFor(filters: Filters): ChosenInterval[] {
   const span = spanOf(filters, Date.now())
-  const hours = span ? (span.to - span.from) / hourMilliseconds : mostHours
+  const hours = span ? (span.to - span.from) / hourMilliseconds : maxBuckets
   return [
-    ...(hours <= mostHours ? (['hour'] as const) : []),
+    ...(hours <= maxBuckets ? (['hour'] as const) : []),
     ...(hours > 24 ? (['day'] as const) : []),
     ...(hours > 7 * 24 ? (['week'] as const) : []),
   ]
@@ -223,23 +231,26 @@ function intervalsFor(filters: Filters): ChosenInterval[] {
 
 /** The key figures, with their changes from the previous period if it had requests. */
 function Figures({ totals, before, percentiles }: FiguresProps) {
-  const was = before !== null && before.requests > 0 ? before : null
+  const previous = before !== null && before.requests > 0 ? before : null
   const latency = (percentile: 'p50' | 'p95') => ({
     value: percentileText(totals[percentile], percentiles),
-    ...changed(was?.[percentile], totals[percentile], false),
+    ...changeOf(previous?.[percentile], totals[percentile], false),
   })
-  const cost = changed(was && isCostKnown(was) ? was.cost : null, isCostKnown(totals) ? totals.cost : null)
+  const cost = changeOf(
+    previous && isCostKnown(previous) ? previous.cost : null,
+    isCostKnown(totals) ? totals.cost : null,
+  )
   const unpriced = totals.unpriced > 0 && `${totals.unpriced.toLocaleString('en')} without a price`
   const figures = [
     {
       label: 'Requests',
       value: totals.requests.toLocaleString('en'),
-      ...changed(was?.requests, totals.requests),
+      ...changeOf(previous?.requests, totals.requests),
     },
     {
       label: 'Error rate',
       value: totals.errorRate === null ? '–' : percent(totals.errorRate),
-      ...changed(was?.errorRate, totals.errorRate, false),
+      ...changeOf(previous?.errorRate, totals.errorRate, false),
     },
     {
       label: 'Cost',
@@ -251,7 +262,7 @@ function Figures({ totals, before, percentiles }: FiguresProps) {
     {
       label: 'Tokens in / out',
       value: `${totals.input.toLocaleString('en')} / ${totals.output.toLocaleString('en')}`,
-      ...changed(was && was.input + was.output, totals.input + totals.output),
+      ...changeOf(previous && previous.input + previous.output, totals.input + totals.output),
     },
   ]
   return (
@@ -276,7 +287,7 @@ interface FiguresProps {
 const isCostKnown = ({ cost, unpriced }: Totals): boolean => cost > 0 || unpriced === 0
 
 /** A change from the previous period; empty if a value is not known. */
-function changed(
+function changeOf(
   before: number | null | undefined,
   after: number | null,
   isGrowthGood?: boolean,

@@ -1,6 +1,6 @@
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { type Answer, call } from '../api/index.ts'
-import { type Drawn, numberIn, remainderOf, secondsOf, withoutGaps } from '../charts/index.ts'
+import { type ChartData, numberIn, remainderOf, secondsOf, withoutGaps } from '../charts/index.ts'
 import { type Filters, filtersBefore, searchOf, spanOf } from '../requests/index.ts'
 import type { Breakdown, Stack } from './breakdowns.ts'
 
@@ -8,11 +8,11 @@ type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const percentiles = [50, 90, 95, 99] as const
-const mostLines = 6
-export const mostGroups = 100
+const maxSeries = 6
+export const maxGroups = 100
 
-type Summed = 'cost' | 'input_tokens' | 'output_tokens' | 'total_tokens'
-export const sum = (key: string, label: string, metricField: Summed) =>
+type SumField = 'cost' | 'input_tokens' | 'output_tokens' | 'total_tokens'
+export const sum = (key: string, label: string, metricField: SumField) =>
   ({ key, label, metric: 'sum', metricField }) as const
 const latency = (percentile: number) =>
   ({
@@ -93,20 +93,20 @@ export function readOverTime(filters: Filters, { per, stack }: Shape, signal: Ab
           metric: 'sum',
           metricField: 'cost',
           groupByField: 'engine',
-          limit: mostLines,
+          limit: maxSeries,
         },
         costs,
         ...totalCharts(),
         ...(stack === 'status'
           ? []
-          : [{ ...counts, id: 'stack', groupByField: stack, limit: mostLines } as const]),
+          : [{ ...counts, id: 'stack', groupByField: stack, limit: maxSeries } as const]),
       ],
     },
     signal,
   })
 }
 
-/** Reads the percentiles of times that some requests have. The requests themselves are read for them. */
+/** Reads percentiles of first token and speed. The server reads every request for them, because hourly sums lack them. */
 export function readFirstTokens(filters: Filters, per: Shape['per'], signal: AbortSignal) {
   const series = (metricField: 'time_to_first_token_ms' | 'output_tokens_per_second') =>
     [50, 95].map((percentile) => ({ ...latency(percentile), metricField }))
@@ -125,16 +125,16 @@ export function readFirstTokens(filters: Filters, per: Shape['per'], signal: Abo
 }
 
 /** The share of errors in each bucket: null where there were no requests. */
-export function errorRateOf(counts: Chart, byStatus: Chart): Drawn {
+export function errorRateOf(counts: Chart, byStatus: Chart): ChartData {
   const errors = byStatus.series.find(({ label }) => label === 'ERROR')?.key
-  const failed = new Map(
+  const errorsByDate = new Map(
     byStatus.data.map((row) => [row['date'], errors === undefined ? 0 : (numberIn(row[errors]) ?? 0)]),
   )
   const key = counts.series[0]!.key
   const { times, values } = withoutGaps(
     {
       times: counts.data.map((row) => secondsOf(row['date'])),
-      values: [counts.data.map((row) => (failed.get(row['date']) ?? 0) / (numberIn(row[key]) || 1))],
+      values: [counts.data.map((row) => (errorsByDate.get(row['date']) ?? 0) / (numberIn(row[key]) || 1))],
     },
     [null],
   )
@@ -145,16 +145,16 @@ export type Totals = ReturnType<typeof totalsOf>
 
 export function totalsOf(counts: Chart, totals: Chart) {
   const [row] = totals.data
-  const of = (key: string) => numberIn(row?.[key]) ?? null
+  const figure = (key: string) => numberIn(row?.[key]) ?? null
   return {
     requests: numberIn(counts.data[0]?.[counts.series[0]!.key]) ?? 0,
-    cost: of('cost') ?? 0,
-    unpriced: of('cost_unpriced') ?? 0,
-    input: of('input') ?? 0,
-    output: of('output') ?? 0,
-    errorRate: of('error_rate'),
-    p50: of('p50'),
-    p95: of('p95'),
+    cost: figure('cost') ?? 0,
+    unpriced: figure('cost_unpriced') ?? 0,
+    input: figure('input') ?? 0,
+    output: figure('output') ?? 0,
+    errorRate: figure('error_rate'),
+    p50: figure('p50'),
+    p95: figure('p95'),
   }
 }
 
@@ -179,11 +179,11 @@ export type Measure = 'requests' | 'errors' | 'cost' | 'change' | 'tokens' | 'p9
 export type ServerOrder = Exclude<Measure, 'change' | 'p95'>
 
 /** The order in which the server chooses the largest values; it has none by latency or by the change of the cost. */
-export const serverOrder = (sorted: Measure): ServerOrder =>
-  sorted === 'p95' ? 'requests' : sorted === 'change' ? 'cost' : sorted
+export const serverOrder = (measure: Measure): ServerOrder =>
+  measure === 'p95' ? 'requests' : measure === 'change' ? 'cost' : measure
 
-/** The names of the requests in no listed group, where a request is in one group at most. */
-const otherNames: Partial<Record<Breakdown, string>> = {
+/** The name of the row for the remaining requests. Only properties with one value a request have such a row. */
+const restNames: Partial<Record<Breakdown, string>> = {
   engine: 'Other',
   provider_type: 'Other',
   prompt_id: 'Other or no prompt',
@@ -196,7 +196,7 @@ export async function readGroups(
   by: Exclude<Breakdown, 'metadata'>,
   signal: AbortSignal,
 ): Promise<{ readonly groups: readonly Group[]; readonly rest: readonly Group[] }> {
-  const grouping = { chartType: 'bar', groupByField: by, limit: mostGroups } as const
+  const grouping = { chartType: 'bar', groupByField: by, limit: maxGroups } as const
   // Both charts have the groups with the most requests, because the first series is an error rate.
   const series = [
     { key: 'error_rate', label: 'Error rate', metric: 'avg', metricField: 'errors' } as const,
@@ -220,29 +220,29 @@ export async function readGroups(
   const requests = new Map(counts.data.map((row) => [row['name'], numberIn(row[counts.series[0]!.key])]))
   const groupOf = (row: Chart['data'][number], count: number): Group => {
     const name = String(row['name'])
-    const of = (measure: string) => numberIn(row[measure])
+    const figure = (measure: string) => numberIn(row[measure])
     return {
       name,
       label: String(row['label'] ?? name),
       requests: count,
-      errorRate: of('error_rate') ?? null,
-      cost: of('cost') ?? 0,
-      unpriced: of('cost_unpriced') ?? 0,
-      tokens: of('tokens') ?? 0,
-      p95: of('p95') ?? null,
+      errorRate: figure('error_rate'),
+      cost: figure('cost') ?? 0,
+      unpriced: figure('cost_unpriced') ?? 0,
+      tokens: figure('tokens') ?? 0,
+      p95: figure('p95'),
       isP95Exact: latencyPercentiles.isExact,
       score: null,
     }
   }
   const groups = measures.data.map((row) => groupOf(row, requests.get(row['name']) ?? 0))
-  const other = otherNames[by]
+  const restName = restNames[by]
   const all = groupOf(allMeasures.data[0]!, numberIn(allCounts.data[0]?.[allCounts.series[0]!.key]) ?? 0)
-  return { groups, rest: other === undefined ? [] : restOf(all, groups, other) }
+  return { groups, rest: restName === undefined ? [] : restOf(all, groups, restName) }
 }
 
 /** The figures of the requests in none of the groups; an empty list if there are none. */
 export function restOf(all: Group, groups: readonly Group[], label: string): Group[] {
-  const rest = (of: (group: Group) => number) => remainderOf(of(all), groups.map(of))
+  const rest = (figure: (group: Group) => number) => remainderOf(figure(all), groups.map(figure))
   const requests = rest((group) => group.requests)
   if (requests === 0) return []
   const errors = rest((group) => Math.round((group.errorRate ?? 0) * group.requests))

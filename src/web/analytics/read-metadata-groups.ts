@@ -4,7 +4,7 @@ import type { Filters } from '../requests/index.ts'
 import type { ChosenScore } from './metadata-score.tsx'
 import { chartScope, type Group, type ServerOrder } from './read-charts.ts'
 
-const mostValues = 25
+const maxValues = 25
 
 type Sums = Answer<'readMetadataSums'>['no_value']
 
@@ -25,13 +25,13 @@ export async function readMetadataGroups(
   { order, score }: { readonly order: ServerOrder; readonly score: ChosenScore | null },
   signal: AbortSignal,
 ): Promise<MetadataGroups> {
-  const { time_zone: _zone, ...asked } = chartScope(filters)
+  const { time_zone: _zone, ...scope } = chartScope(filters)
   const { values, other, no_value, requests_left_out } = await call('readMetadataSums', {
     body: {
-      ...asked,
+      ...scope,
       metadata_key: key,
       sort_by: order,
-      limit: mostValues,
+      limit: maxValues,
       ...(score && { score_name: score.name, score_value: score.value }),
     },
     signal,
@@ -44,7 +44,7 @@ export async function readMetadataGroups(
           values.map(({ value }) => value),
           signal,
         )
-      : { of: new Map<string, number | null>(), isExact: true }
+      : { p95ByValue: new Map<string, number | null>(), isExact: true }
   const remainders = [
     groupOf('other', `${other.value_count.toLocaleString('en')} other values`, other),
     groupOf('none', 'No value', no_value),
@@ -52,7 +52,7 @@ export async function readMetadataGroups(
   return {
     groups: values.map(({ value, ...sums }) => ({
       ...groupOf(value, value, sums),
-      p95: p95.of.get(value) ?? null,
+      p95: p95.p95ByValue.get(value) ?? null,
       isP95Exact: p95.isExact,
     })),
     rest: remainders.filter(({ requests }) => requests > 0),
@@ -76,7 +76,7 @@ const groupOf = (name: string, label: string, sums: Sums): Group => ({
 
 /** Reads latencies for the shown values only. */
 async function readLatencies(filters: Filters, key: string, values: readonly string[], signal: AbortSignal) {
-  const { filter_group, ...asked } = chartScope(filters)
+  const { filter_group, ...scope } = chartScope(filters)
   const ofValues = {
     logic: 'OR' as const,
     filters: values.map((value) => ({
@@ -88,7 +88,7 @@ async function readLatencies(filters: Filters, key: string, values: readonly str
   }
   const { customCharts, latencyPercentiles } = await call('readCustomRequestAnalytics', {
     body: {
-      ...asked,
+      ...scope,
       filter_group: { logic: 'AND', filters: [...(filter_group?.filters ?? []), ofValues] },
       customCharts: [
         {
@@ -105,8 +105,8 @@ async function readLatencies(filters: Filters, key: string, values: readonly str
     },
     signal,
   })
-  const of = new Map(
+  const p95ByValue = new Map(
     customCharts[0]!.data.map((row) => [String(row['name']), numberIn(row['value']) ?? null]),
   )
-  return { of, isExact: latencyPercentiles.isExact }
+  return { p95ByValue, isExact: latencyPercentiles.isExact }
 }

@@ -1,16 +1,16 @@
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { type Answer, call } from '../api/index.ts'
-import { type Drawn, drawnOf, numberIn } from '../charts/index.ts'
-import { type Filters, tracesBy } from '../requests/index.ts'
+import { type ChartData, chartDataOf, numberIn } from '../charts/index.ts'
+import { type Filters, traceSearchOf } from '../requests/index.ts'
 import type { ScoredSubject } from './breakdowns.ts'
 import { chartScope } from './read-charts.ts'
 
 type Chart = Pick<Answer<'readCustomRequestAnalytics'>['customCharts'][number], 'data' | 'series'>
 
-const mostValues = 6
+const maxValues = 6
 
 export interface ScoreOverTime {
-  readonly drawn: Drawn
+  readonly chart: ChartData
   /** True if the values are shares of categories, or of yes and no; false if they are means. */
   readonly isShares: boolean
   /** Requests, traces or sessions that have the score. */
@@ -26,21 +26,21 @@ interface ScoreQuery {
 
 /** Reads the shares of a score with categories or with yes and no, and the mean of a score with numbers. */
 export async function readScore(query: ScoreQuery, signal: AbortSignal): Promise<ScoreOverTime> {
-  const read = query.of === 'requests' ? ofRequests : ofTraces
-  const { values, mean } = await read(query, null, signal)
-  if (values.length === 0) return { drawn: drawnOf(mean, null), isShares: false, scored: scoredIn(mean) }
-  const { mean: shares } = await read(query, values, signal)
-  return { drawn: drawnOf(shares, null), isShares: true, scored: scoredIn(shares) }
+  const readCharts = query.of === 'requests' ? readRequestCharts : readTraceCharts
+  const { values, overTime: mean } = await readCharts(query, null, signal)
+  if (values.length === 0) return { chart: chartDataOf(mean, null), isShares: false, scored: scoredIn(mean) }
+  const { overTime: shares } = await readCharts(query, values, signal)
+  return { chart: chartDataOf(shares, null), isShares: true, scored: scoredIn(shares) }
 }
 
 interface Charts {
   /** The most frequent categories, or yes and no. */
   readonly values: readonly string[]
   /** The mean over time, or the shares of `values`. */
-  readonly mean: Chart
+  readonly overTime: Chart
 }
 
-const timed = { id: 'mean', timeSeries: true, chartType: 'line' } as const
+const overTime = { id: 'mean', timeSeries: true, chartType: 'line' } as const
 const meanOf = (scoreName: string) => ({ metric: 'avg', metricField: 'score', scoreName }) as const
 
 /** A single value needs no series. */
@@ -60,37 +60,37 @@ const measuresOf = (name: string, values: readonly string[] | null) =>
         })),
       }
 
-async function ofRequests(
+async function readRequestCharts(
   { filters, name, per }: ScoreQuery,
   values: readonly string[] | null,
   signal: AbortSignal,
 ): Promise<Charts> {
-  const grouped = { id: 'values', chartType: 'bar', groupByScoreName: name, limit: mostValues } as const
+  const grouped = { id: 'values', chartType: 'bar', groupByScoreName: name, limit: maxValues } as const
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
       ...chartScope(filters),
       interval: per ?? null,
-      customCharts: [grouped, { ...timed, ...measuresOf(name, values) }],
+      customCharts: [grouped, { ...overTime, ...measuresOf(name, values) }],
     },
     signal,
   })
   return chartsIn(customCharts)
 }
 
-async function ofTraces(
+async function readTraceCharts(
   { filters, of, name, per }: ScoreQuery,
   values: readonly string[] | null,
   signal: AbortSignal,
 ): Promise<Charts> {
   const scoreSubject = of === 'sessions' ? 'session' : 'trace'
-  const grouped = { id: 'values', chartType: 'bar', groupByScoreName: name, limit: mostValues } as const
+  const grouped = { id: 'values', chartType: 'bar', groupByScoreName: name, limit: maxValues } as const
   const timeBucket = per === 'day' || per === 'week' ? per : 'auto'
   const { customCharts } = await call('readTraceAnalytics', {
     body: {
-      ...tracesBy(filters),
+      ...traceSearchOf(filters),
       customCharts: [
         { ...grouped, scoreSubject },
-        { ...timed, ...measuresOf(name, values), scoreSubject, timeBucket },
+        { ...overTime, ...measuresOf(name, values), scoreSubject, timeBucket },
       ],
     },
     signal,
@@ -98,9 +98,9 @@ async function ofTraces(
   return chartsIn(customCharts)
 }
 
-const chartsIn = ([grouped, mean]: readonly Chart[]): Charts => ({
+const chartsIn = ([grouped, overTime]: readonly Chart[]): Charts => ({
   values: grouped!.data.map((row) => String(row['name'])),
-  mean: mean!,
+  overTime: overTime!,
 })
 
 /** All series of one chart count the same requests, so the first is enough. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
 import { counted, Problem, percent, Select, SkeletonRows } from '../design/index.ts'
-import { type Filters, notOfTraces, spanOf } from '../requests/index.ts'
+import { type Filters, ignoredForTraces, spanOf } from '../requests/index.ts'
 import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
 import { readScore } from './read-score.ts'
 
@@ -46,10 +46,10 @@ export function ScoreChart({ filters, per, of, score, names, onChange, onSelect 
     return (
       <div className="flex items-center gap-3 border-b bg-surface px-4 py-2 text-ink-faint">
         {subjects}
-        No scores in this time.
+        No scores in this time range.
       </div>
     )
-  const unfiltered = of === 'requests' ? null : notOfTraces(filters)
+  const unfiltered = of === 'requests' ? null : ignoredForTraces(filters)
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={4} />
   return (
@@ -58,12 +58,12 @@ export function ScoreChart({ filters, per, of, score, names, onChange, onSelect 
       figure={
         <span className="text-small text-ink-faint">
           {data.scored === 0
-            ? 'No number, yes or no, or category of it in this time'
+            ? 'This score has no numbers, yes/no answers or categories in this time range'
             : `${counted(data.scored, nouns[of])} with the score`}
           {unfiltered !== null && ` · ${unfiltered}`}
         </span>
       }
-      {...data.drawn}
+      {...data.chart}
       format={data.isShares ? percent : plain}
       height={180}
       isStale={isPlaceholderData}

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { call } from '../api/index.ts'
 import { SkeletonRows } from '../design/index.ts'
-import { type Filters, tracesBy } from '../requests/index.ts'
+import { type Filters, traceSearchOf } from '../requests/index.ts'
 import { lazyScreen } from '../shell/index.ts'
 import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
 import { chartScope } from './read-charts.ts'
@@ -11,14 +11,14 @@ import { chartScope } from './read-charts.ts'
 /** The chart is loaded if there are any scores. */
 const ScoreChart = lazyScreen(() => import('./score-chart.tsx'), 'ScoreChart')
 
-const mostNames = 50
+const maxNames = 50
 
 interface Props {
   readonly filters: Filters
   readonly per: ChosenInterval | undefined
   /** The name of the score; absent: the most frequent one. */
   readonly score: string | undefined
-  /** The kind of thing whose score is drawn. Undefined: the first kind that has a score. */
+  /** The subject whose score is drawn. Undefined: the first subject that has a score. */
   readonly of: ScoredSubject | undefined
   readonly onChange: (change: { of: ScoredSubject; score: string | undefined }) => void
   readonly onSelect: (from: string, to: string) => void
@@ -52,18 +52,18 @@ export async function readScoreNames(
   filters: Filters,
   signal: AbortSignal,
 ): Promise<Record<ScoredSubject, readonly string[]>> {
-  const { time_zone: _none, ...search } = chartScope(filters)
-  const { time_zone: _other, ...ofTraces } = tracesBy(filters)
+  const { time_zone: _requestZone, ...requestSearch } = chartScope(filters)
+  const { time_zone: _traceZone, ...traceSearch } = traceSearchOf(filters)
   const [requests, traces] = await Promise.all([
     call('readRequestFacets', {
-      body: { ...search, facets: [{ field: 'score_names' }], limit: mostNames },
+      body: { ...requestSearch, facets: [{ field: 'score_names' }], limit: maxNames },
       signal,
     }),
     call('readTraceFacets', {
       body: {
-        ...ofTraces,
+        ...traceSearch,
         facets: [{ field: 'score_names' }, { field: 'session_score_names' }],
-        limit: mostNames,
+        limit: maxNames,
       },
       signal,
     }),

@@ -1,11 +1,11 @@
 import { sentenceOf } from './sentence-of.ts'
 
-/** A refusal of the server, in words for people; `fields` has the error of each field. */
+/** An error answer of the server. `message` is a sentence for people; `fields` has the error of each field. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly fields: readonly FieldError[]
-  /** The whole body of the answer, for example with the logged requests of a failed run. */
+  /** The whole body of the answer. That of a failed run has the logged requests, for example. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(
@@ -22,7 +22,7 @@ export class ApiError extends Error {
 
   /** Reads the five error bodies of the contract, and any body of a proxy. */
   static of(status: number, text: string): ApiError {
-    const body = parsed(text)
+    const body = parseObject(text)
     const fields = fieldsOf(body['detail'])
     const first = fields[0] && sentenceOf(fields[0].path, fields[0].message)
     const message = [first, body['message'], body['error'], body['detail']].find(isText)
@@ -46,7 +46,7 @@ export class Unreachable extends Error {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -38,7 +38,7 @@ export function addressOfCall<N extends EndpointName>(name: N, input: CallInput<
 
 /**
  * Sends a request. If the session has ended, the call waits until the person has signed in again, so that no
- * input is lost. Without an earlier session it fails.
+ * input is lost. Without an earlier session, the 401 is returned.
  */
 export async function send(name: EndpointName, address: string, init: RequestInit): Promise<Response> {
   const response = await reach(address, init)
@@ -61,12 +61,12 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 type Values = Readonly<Record<string, unknown>>
 
 function addressOf(path: string, params: Values = {}, query: Values = {}): string {
-  const filled = path.replace(/\{(\w+)(\+?)\}/g, (_whole, name: string) =>
+  const filledPath = path.replace(/\{(\w+)(\+?)\}/g, (_whole, name: string) =>
     encodeURIComponent(String(params[name])),
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const item of Array.isArray(value) ? value : [value])
       if (item !== undefined && item !== null) search.append(name, String(item))
-  return search.size === 0 ? filled : `${filled}?${search}`
+  return search.size === 0 ? filledPath : `${filledPath}?${search}`
 }

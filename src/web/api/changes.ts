@@ -23,7 +23,7 @@ const retryMilliseconds = 1_000
 export function followChanges(workspace: number, listener: ChangeListener): () => void {
   const { onChange, onRequests, onGap, onReachable } = listener
   const name = `galley-changes-${workspace}`
-  const leaving = new AbortController()
+  const unfollow = new AbortController()
   const channel = new BroadcastChannel(name)
   const dispatch = (message: StreamMessage) => {
     if (message === 'gap') onGap()
@@ -37,17 +37,17 @@ export function followChanges(workspace: number, listener: ChangeListener): () =
   }
   channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => dispatch(data)
   const beganAt = performance.now()
-  const began = navigator.locks
-    ? navigator.locks.request(name, { signal: leaving.signal }, () =>
-        holdStream(broadcast, leaving.signal, performance.now() - beganAt > retryMilliseconds),
+  const stream = navigator.locks
+    ? navigator.locks.request(name, { signal: unfollow.signal }, () =>
+        holdStream(broadcast, unfollow.signal, performance.now() - beganAt > retryMilliseconds),
       )
     : // Without a secure context there are no locks, so each tab has its own stream.
-      holdStream(dispatch, leaving.signal, false)
-  began.catch((error: unknown) => {
-    if (!leaving.signal.aborted) throw error
+      holdStream(dispatch, unfollow.signal, false)
+  stream.catch((error: unknown) => {
+    if (!unfollow.signal.aborted) throw error
   })
   return () => {
-    leaving.abort()
+    unfollow.abort()
     channel.close()
   }
 }
@@ -61,7 +61,7 @@ async function holdStream(
   signal: AbortSignal,
   takesOver: boolean,
 ): Promise<void> {
-  let wasCut = takesOver
+  let mayHaveMissedChanges = takesOver
   let failures = 0
   while (!signal.aborted) {
     const source = new EventSource(addressOfCall('readEvents', { query: { stream: true } }))
@@ -69,18 +69,22 @@ async function holdStream(
       if (failures > 1) send('back')
       failures = 0
       // Data fetched before the stream began may be outdated too.
-      send(wasCut ? 'gap' : 'requests')
+      send(mayHaveMissedChanges ? 'gap' : 'requests')
     })
     source.addEventListener('requests', () => send('requests'))
     source.addEventListener('change', ({ data }) => send(JSON.parse(data) as Change))
     await new Promise<void>((resolve) => {
-      source.onerror = () => resolve()
-      signal.addEventListener('abort', () => resolve(), { once: true })
+      const end = () => {
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      source.onerror = end
+      signal.addEventListener('abort', end)
     })
     // The stream was refused, maybe because the session has ended; this call then shows the sign-in dialog.
     const isRefused = source.readyState === EventSource.CLOSED
     source.close()
-    wasCut = true
+    mayHaveMissedChanges = true
     failures++
     // Proxies interrupt streams now and then; only a second failure in a row is shown.
     if (failures === 2 && !isRefused) send('away')

@@ -1,14 +1,14 @@
 import { ApiError } from './api-error.ts'
-import { atField } from './sentence-of.ts'
+import { capitalized } from './sentence-of.ts'
 
 /** The server's error for one field of a form. */
 export function errorAt(error: Error | null, path: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  const field = error.fields.find((one) => one.path === path)
-  return field && atField(field.message)
+  const fieldError = error.fields.find((field) => field.path === path)
+  return fieldError && capitalized(fieldError.message)
 }
 
-/** The errors of fields that are not shown, so that every refusal is visible. */
+/** The error, unless the field at one of these paths shows it. So every refusal is visible once. */
 export function errorElsewhere(error: Error | null, paths: readonly string[]): Error | null {
   return error && paths.every((path) => errorAt(error, path) === undefined) ? error : null
 }

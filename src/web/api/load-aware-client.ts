@@ -18,7 +18,7 @@ export class LoadAwareClient extends QueryClient {
     options?: InvalidateOptions,
   ): Promise<void> {
     for (const query of this.getQueryCache().findAll(filters))
-      if (isKept(query, options)) this.#invalidateAfterFetch(query)
+      if (letsFetchEnd(query, options)) this.#invalidateAfterFetch(query)
     return super.invalidateQueries(filters, options)
   }
 
@@ -34,7 +34,7 @@ export class LoadAwareClient extends QueryClient {
   }
 }
 
-/** Whether an invalidation lets the fetch under way end. */
-const isKept = (query: Query, options: InvalidateOptions | undefined): boolean =>
+/** Whether an invalidation lets the fetch under way end, instead of restarting it. */
+const letsFetchEnd = (query: Query, options: InvalidateOptions | undefined): boolean =>
   query.state.fetchStatus === 'fetching' &&
   (query.state.data === undefined || !query.isActive() || options?.cancelRefetch === false)

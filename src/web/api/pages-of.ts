@@ -2,14 +2,14 @@ export interface Page {
   readonly next_cursor: string | null
 }
 
-/** The options of a list that is read page by page. `read` gets no cursor for the first page. */
+/** The options of a list that is read page by page. `readPage` gets no cursor for the first page. */
 export const pagesOf = <Key extends readonly unknown[], OnePage extends Page>(
   queryKey: Key,
-  read: (from: { readonly cursor?: string }, signal: AbortSignal) => Promise<OnePage>,
+  readPage: (from: { readonly cursor?: string }, signal: AbortSignal) => Promise<OnePage>,
 ) => ({
   queryKey,
   queryFn: ({ pageParam, signal }: { readonly pageParam: string; readonly signal: AbortSignal }) =>
-    read(pageParam === '' ? {} : { cursor: pageParam }, signal),
+    readPage(pageParam === '' ? {} : { cursor: pageParam }, signal),
   initialPageParam: '',
   getNextPageParam: ({ next_cursor }: Page) => next_cursor,
 })

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache } from '@tanstack/react-query'
 import { ApiError, Unreachable } from './api-error.ts'
 import { LoadAwareClient } from './load-aware-client.ts'
 
-const attempts = 2
+const maxRetries = 2
 
 /** Called when a call finds that the session has ended. */
 let onSignedOut = () => {}
@@ -13,7 +13,7 @@ export const whenSignedOut = (listener: () => void): void => {
 /** Does the same as a 401 of the server: the tab shows the sign-in page. */
 export const endSession = (): void => onSignedOut()
 
-function notice(error: Error) {
+function detectSignOut(error: Error) {
   if (error instanceof ApiError && error.status === 401) onSignedOut()
 }
 
@@ -22,19 +22,19 @@ export const queryClient = new LoadAwareClient({
   // Pages read the session themselves. A 401 is a valid result of that read.
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {
-      if (queryKey[0] !== 'session') notice(error)
+      if (queryKey[0] !== 'session') detectSignOut(error)
     },
   }),
   // The forms for signing in show refusals themselves.
   mutationCache: new MutationCache({
-    onError: (error, _given, _context, { options }) => {
-      if (options.mutationKey?.[0] !== 'entrance') notice(error)
+    onError: (error, _input, _context, { options }) => {
+      if (options.mutationKey?.[0] !== 'entrance') detectSignOut(error)
     },
   }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => error instanceof Unreachable && failures < attempts,
+      retry: (failures, error) => error instanceof Unreachable && failures < maxRetries,
       placeholderData: (previous: unknown) => previous,
     },
   },

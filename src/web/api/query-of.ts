@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../contract/index.ts'
 import { type CallInput, call } from './call.ts'
 
-/** The options of a query that reads an endpoint. The input is made now; queries that depend on the time call it themselves. */
+/** The options of a query that reads an endpoint. Refetches repeat the same input, so an input must not depend on the time. */
 export const queryOf = <Key extends readonly unknown[], Name extends EndpointName>(
   queryKey: Key,
   name: Name,

@@ -1,4 +1,4 @@
-/** A number that a double may change: at least 16 digits, or an exponent. */
+/** A number that `JSON.parse` may round: at least 16 digits, or an exponent. */
 const longNumber = /[\d.]{16}|\d[eE][+-]?\d+(?=[,\]}\s]|$)/
 
 /** Parses JSON with all digits of its numbers. The parser for long numbers is loaded with the first one. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sentenceOf } from './sentence-of.ts'
 
-test('an error that stands alone names its field', () => {
+test('the sentence of an error names its field', () => {
   const cases = [
     ['name', 'Must not be empty', 'Name must not be empty'],
     [

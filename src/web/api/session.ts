@@ -14,7 +14,7 @@ export class MovedElsewhere extends Error {
   }
 }
 
-const isSamePlace = (one: Session, other: Session) =>
+const isSamePersonAndWorkspace = (one: Session, other: Session) =>
   one.person?.id === other.person?.id && one.workspace.id === other.workspace.id
 
 /**
@@ -24,10 +24,10 @@ const isSamePlace = (one: Session, other: Session) =>
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal, client }) => {
-    const now = await call('readSession', { signal })
+    const session = await call('readSession', { signal })
     const before = client.getQueryData<Session>(['session'])
-    if (before && !isSamePlace(before, now)) throw new MovedElsewhere(now)
-    return now
+    if (before && !isSamePersonAndWorkspace(before, session)) throw new MovedElsewhere(session)
+    return session
   },
   staleTime: 60_000,
 })
@@ -35,9 +35,9 @@ export const sessionQuery = queryOptions({
 export const useSession = () => useQuery(sessionQuery).data ?? null
 
 /** Whether the person has this role. The screens hide actions that need a higher role. */
-export function useMay(needed: Role): boolean {
+export function useMay(role: Role): boolean {
   const session = useSession()
-  return session !== null && mayDo(session.role, needed)
+  return session !== null && mayDo(session.role, role)
 }
 
 /** Continues with another session and drops all cached data. */
@@ -46,19 +46,19 @@ export function goOnAs(client: QueryClient, session: Session): void {
   client.setQueryData(sessionQuery.queryKey, session)
 }
 
-/** Message to the other tabs: the workspace or person was changed, or the person signed out. */
-type Turn = 'moved' | 'left'
+/** A message to the other tabs: the workspace or person was changed, or the person signed out. */
+type SessionMessage = 'moved' | 'left'
 
-const tabs = 'galley-session'
+const channelName = 'galley-session'
 
-export function notifyTabs(turn: Turn): void {
-  const channel = new BroadcastChannel(tabs)
-  channel.postMessage(turn)
+export function notifyTabs(message: SessionMessage): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage(message)
   channel.close()
 }
 
-export function listenToTabs(listener: (turn: Turn) => void): () => void {
-  const channel = new BroadcastChannel(tabs)
-  channel.onmessage = ({ data }: MessageEvent<Turn>) => listener(data)
+export function listenToTabs(listener: (message: SessionMessage) => void): () => void {
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => listener(data)
   return () => channel.close()
 }

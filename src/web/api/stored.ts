@@ -1,15 +1,15 @@
 /** Values that did not fit into the storage of the browser. They last as long as this tab. */
 const unstored = new Map<string, string>()
-let report = () => {}
+let onUnstored = () => {}
 
-/** Sets what is called when a value does not fit into the storage of the browser. */
+/** Sets the function that is called when a value does not fit into the storage of the browser. */
 export const whenUnstored = (listener: () => void): void => {
-  report = listener
+  onUnstored = listener
 }
 
 /**
- * The value stored in this browser under a key; null if there is none, or if it cannot be read. Values with numbers of
- * users are read by `parseExact`, which most pages do not load.
+ * The value stored in this browser under a key; null if there is none, or if it cannot be parsed. Values with numbers that
+ * people typed need `parseExact`, which most pages do not load.
  */
 export function readStored<T>(key: string, parse: (text: string) => unknown = JSON.parse): T | null {
   try {
@@ -19,19 +19,19 @@ export function readStored<T>(key: string, parse: (text: string) => unknown = JS
   }
 }
 
-/** If the storage is full, this tab keeps the value, and the storage keeps the one before it. */
+/** Stores a value. If the storage is full, this tab keeps the value in memory, and the previous one stays stored. */
 export function writeStored(key: string, value: unknown): void {
   const text = JSON.stringify(value)
   try {
     localStorage.setItem(key, text)
     unstored.delete(key)
   } catch {
-    if (!unstored.has(key)) report()
+    if (!unstored.has(key)) onUnstored()
     unstored.set(key, text)
   }
 }
 
-/** Stores a value that the browser may lose. Returns false if the storage is full. */
+/** Stores a value that may be lost. Returns false if the storage is full. */
 export function storeIfRoom(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))

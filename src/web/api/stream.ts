@@ -27,7 +27,7 @@ export async function stream<N extends EndpointName>(
     if (event === 'error') throw ApiError.of(502, data)
     onEvent(event, (await readAnswer(data)) as Record<string, unknown>)
   }
-  throw new Error('The answer ended early.')
+  throw new Error('The connection ended before the answer was complete. Try again.')
 }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: string }> {

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { classNames, TipButton } from '../design/index.ts'
 import { ChartColumn, Table2 } from '../icons/index.ts'
-import { bucketText, shownValue } from './bucket-text.ts'
+import { bucketText, valueText } from './bucket-text.ts'
 import { Chart, type ChartSeries } from './chart.tsx'
 import type { Span } from './partial-buckets.ts'
 
@@ -42,7 +42,7 @@ export function ChartCard({
   height = 92,
   isStacked = false,
   before,
-  beforeLabel = 'Period before',
+  beforeLabel = 'Previous period',
   span,
   onSelect,
   onPick,
@@ -55,10 +55,10 @@ export function ChartCard({
   const [isTable, setTable] = useState(false)
   const [point, setPoint] = useState<number | null>(null)
   const label = useMemo(() => `${title}: ${series.map((series) => series.label).join(', ')}`, [title, series])
-  const listed: readonly ChartSeries[] = before
+  const allSeries: readonly ChartSeries[] = before
     ? [...series, { label: beforeLabel, kind: 'line', color: 'ink-faint', values: before }]
     : series
-  const toggle = isTable ? `${title} as a chart` : `${title} as a table`
+  const toggleLabel = isTable ? `${title} as a chart` : `${title} as a table`
   return (
     <section
       aria-label={title}
@@ -77,19 +77,19 @@ export function ChartCard({
           ) : (
             <span className="text-small text-ink-soft">
               {bucketText(times, point, span)}
-              {series.map(({ label: name, values }) => ` · ${name} ${shownValue(values[point], format)}`)}
-              {before && ` · ${beforeLabel} ${shownValue(before[point], format)}`}
+              {series.map(({ label: name, values }) => ` · ${name} ${valueText(values[point], format)}`)}
+              {before && ` · ${beforeLabel} ${valueText(before[point], format)}`}
             </span>
           )}
         </p>
         {actions}
-        <TipButton tip={toggle} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <TipButton tip={toggleLabel} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {isTable ? <ChartColumn /> : <Table2 />}
         </TipButton>
       </header>
       {times.length === 0 ? (
         <p className="grid place-items-center text-small text-ink-faint" style={{ height }}>
-          Nothing in this time.
+          No data in this time range.
         </p>
       ) : isTable ? (
         <Suspense>
@@ -97,7 +97,7 @@ export function ChartCard({
             span={span}
             title={title}
             times={times}
-            series={listed}
+            series={allSeries}
             format={format}
             height={height}
             onPick={onPick}
@@ -119,7 +119,7 @@ export function ChartCard({
           onPoint={setPoint}
         />
       )}
-      {listed.length > 1 && hasLegend && <Legend series={listed} />}
+      {allSeries.length > 1 && hasLegend && <Legend series={allSeries} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { keyboardScroll } from '../design/index.ts'
-import { bucketText, shownValue } from './bucket-text.ts'
+import { bucketText, valueText } from './bucket-text.ts'
 import { bucketAt, type ChartSeries } from './chart.tsx'
 import type { Span } from './partial-buckets.ts'
 
@@ -52,7 +52,7 @@ export const ChartNumbers = ({ title, times, series, format, height, span, onPic
             </th>
             {series.map(({ label, values }) => (
               <td key={label} className="pl-3 text-right">
-                {shownValue(values[index], format)}
+                {valueText(values[index], format)}
               </td>
             ))}
           </tr>

@@ -45,17 +45,17 @@ const colors = [
   'ink-soft',
   'ink-faint',
 ]
-/** A second click within these milliseconds makes a double click. */
-const doubleClick = 250
+/** A second click within this time makes a double click. */
+const doubleClickMilliseconds = 250
 /** Dashes of the lines, so that lines do not differ by colour alone. */
 const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]]
 
 export const colorOf = (index: number): string => colors[index % colors.length]!
 
-const token = (name: string): string =>
+const colorValue = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim()
 
-/** Drawn on a canvas; `ChartCard` has the same numbers as a table. */
+/** A chart over time on a canvas; `ChartCard` has the same numbers as a table. */
 export function Chart({
   label,
   times,
@@ -71,39 +71,42 @@ export function Chart({
   onPoint,
 }: Props) {
   const host = useRef<HTMLDivElement>(null)
-  const now = useRef({ format, span, onSelect, onPick, onReset, onPoint })
-  now.current = { format, span, onSelect, onPick, onReset, onPoint }
+  const latest = useRef({ format, span, onSelect, onPick, onReset, onPoint })
+  latest.current = { format, span, onSelect, onPick, onReset, onPoint }
   const canSelect = onSelect !== undefined
   useEffect(() => {
     const element = host.current!
     let plot: UPlot | null = null
-    let waiting: ReturnType<typeof setTimeout> | undefined
+    let clickTimer: ReturnType<typeof setTimeout> | undefined
     // The full stack is drawn first and lower series over it.
-    const drawn = isStacked ? stacked(series).toReversed() : series
-    const lines = before ? [{ ...ghost, values: before }] : []
+    const drawnSeries = isStacked ? stacked(series).toReversed() : series
+    const previous = before ? [{ ...previousPeriod, values: before }] : []
     const draw = () => {
       plot?.destroy()
       const data = [
         times,
-        ...[...drawn, ...lines].map(({ values }) => values),
+        ...[...drawnSeries, ...previous].map(({ values }) => values),
       ] as unknown as UPlot.AlignedData
       plot = new UPlot(options(element.clientWidth), data, element)
-      plot.over.style.cursor = now.current.onPick ? 'pointer' : ''
+      plot.over.style.cursor = latest.current.onPick ? 'pointer' : ''
       plot.over.addEventListener('click', () => {
         const index = plot?.cursor.idx
-        if (index == null || wasDrawn || !now.current.onPick) return
-        clearTimeout(waiting)
-        waiting = setTimeout(() => now.current.onPick?.(...bucketAt(times, index)), doubleClick)
+        if (index == null || wasDragged || !latest.current.onPick) return
+        clearTimeout(clickTimer)
+        clickTimer = setTimeout(
+          () => latest.current.onPick?.(...bucketAt(times, index)),
+          doubleClickMilliseconds,
+        )
       })
       plot.over.addEventListener('dblclick', () => {
-        clearTimeout(waiting)
-        now.current.onReset?.()
+        clearTimeout(clickTimer)
+        latest.current.onReset?.()
       })
     }
     /** The click that ends a drag selects no bucket. */
-    let wasDrawn = false
+    let wasDragged = false
     const forgetDrag = () => {
-      wasDrawn = false
+      wasDragged = false
     }
     const options = (width: number): UPlot.Options => ({
       width,
@@ -112,8 +115,8 @@ export function Chart({
       legend: { show: false },
       cursor: { y: false, points: { size: 6 }, drag: { x: canSelect, y: false, setScale: false } },
       scales: {
-        x: { time: true, range: () => widened(times) },
-        y: { range: (_plot, _least, most) => [0, (most || 1) * 1.1] },
+        x: { time: true, range: () => paddedRange(times) },
+        y: { range: (_plot, _min, max) => [0, (max || 1) * 1.1] },
       },
       axes: [
         {
@@ -122,26 +125,26 @@ export function Chart({
           size: 22,
           space: 70,
           ...(isOfDays(times) && { incrs: wholeDays }),
-          values: (_plot, marks) => marks.map((seconds) => clockOf(times, marks).format(seconds * 1000)),
+          values: (_plot, marks) => marks.map((seconds) => timeFormatOf(times, marks).format(seconds * 1000)),
         },
         {
           ...axisStyle(),
           size: widthOfMarks,
           space: 28,
-          values: (_plot, values) => evenDecimals(values.map((value) => now.current.format(value))),
+          values: (_plot, values) => evenDecimals(values.map((value) => latest.current.format(value))),
         },
       ],
-      series: [{}, ...drawn.map(seriesStyle), ...lines.map(() => ghostStyle())],
+      series: [{}, ...drawnSeries.map(seriesStyle), ...previous.map(() => previousPeriodStyle())],
       hooks: {
-        draw: [(plot) => hatchPartial(plot, times, now.current.span)],
-        setCursor: [(plot) => now.current.onPoint(plot.cursor.idx ?? null)],
+        draw: [(plot) => hatchPartial(plot, times, latest.current.span)],
+        setCursor: [(plot) => latest.current.onPoint(plot.cursor.idx ?? null)],
         setSelect: [
           (plot) => {
-            const { left, width: wide } = plot.select
-            wasDrawn = wide > 2
-            if (wasDrawn) {
-              const [first, last] = [plot.posToIdx(left), plot.posToIdx(left + wide)]
-              now.current.onSelect?.(bucketAt(times, first)[0], bucketAt(times, last)[1])
+            const { left, width: selectedWidth } = plot.select
+            wasDragged = selectedWidth > 2
+            if (wasDragged) {
+              const [first, last] = [plot.posToIdx(left), plot.posToIdx(left + selectedWidth)]
+              latest.current.onSelect?.(bucketAt(times, first)[0], bucketAt(times, last)[1])
             }
             plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false)
           },
@@ -152,15 +155,15 @@ export function Chart({
     draw()
     // A canvas does not wait for its font, so the chart is drawn again when the font has loaded.
     void document.fonts.ready.then(() => plot?.redraw(false))
-    const sized = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height }))
-    sized.observe(element)
-    const themed = new MutationObserver(draw)
-    themed.observe(document.documentElement, { attributeFilter: ['class'] })
+    const resizeObserver = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height }))
+    resizeObserver.observe(element)
+    const themeObserver = new MutationObserver(draw)
+    themeObserver.observe(document.documentElement, { attributeFilter: ['class'] })
     return () => {
-      clearTimeout(waiting)
+      clearTimeout(clickTimer)
       element.removeEventListener('pointerdown', forgetDrag)
-      sized.disconnect()
-      themed.disconnect()
+      resizeObserver.disconnect()
+      themeObserver.disconnect()
       plot?.destroy()
     }
   }, [times, series, height, canSelect, isStacked, before])
@@ -185,9 +188,9 @@ export function bucketAt(times: readonly number[], index: number): [number, numb
   return [start, times[index + 1] ?? start + step]
 }
 
-const ghost = { label: 'Period before', kind: 'line', color: 'ink-faint' } as const
+const previousPeriod = { label: 'Previous period', kind: 'line', color: 'ink-faint' } as const
 
-/** Draws stripes over buckets whose numbers are not those of the whole bucket. */
+/** Draws stripes over the buckets that the range of the search cuts. */
 function hatchPartial(plot: UPlot, times: readonly number[], span: Span | null | undefined): void {
   const { first, last } = partialBuckets(times, span, Date.now() / 1000)
   if (first) hatch(plot, times[0]!, times[1]! - times[0]!)
@@ -195,19 +198,19 @@ function hatchPartial(plot: UPlot, times: readonly number[], span: Span | null |
 }
 
 function hatch({ ctx, bbox, valToPos }: UPlot, time: number, step: number): void {
-  const middle = valToPos(time, 'x', true)
-  const width = valToPos(time + step, 'x', true) - middle
+  const center = valToPos(time, 'x', true)
+  const width = valToPos(time + step, 'x', true) - center
   const gap = 6 * devicePixelRatio
   ctx.save()
   ctx.beginPath()
-  ctx.rect(middle - width / 2, bbox.top, width, bbox.height)
+  ctx.rect(center - width / 2, bbox.top, width, bbox.height)
   ctx.clip()
   ctx.beginPath()
-  for (let x = middle - width / 2 - bbox.height; x < middle + width / 2; x += gap) {
+  for (let x = center - width / 2 - bbox.height; x < center + width / 2; x += gap) {
     ctx.moveTo(x, bbox.top + bbox.height)
     ctx.lineTo(x + bbox.height, bbox.top)
   }
-  ctx.strokeStyle = token('surface')
+  ctx.strokeStyle = colorValue('surface')
   ctx.lineWidth = 2.5 * devicePixelRatio
   ctx.stroke()
   ctx.restore()
@@ -217,7 +220,7 @@ const hour = 3_600
 const day = 24 * hour
 
 /** The range of the axis, half a bucket wider at both ends, so that the outer bars have their whole width. */
-function widened(times: readonly number[]): [number, number] {
+function paddedRange(times: readonly number[]): [number, number] {
   const half = bucketOf(times) / 2
   return [times[0]! - half, times.at(-1)! + half]
 }
@@ -240,17 +243,17 @@ const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit',
 const date = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 
 /** Labels of the time axis: dates if the marks are a day or more apart, otherwise times. */
-const clockOf = (times: readonly number[], marks: readonly number[]) =>
+const timeFormatOf = (times: readonly number[], marks: readonly number[]) =>
   isOfDays(times) || isOfDays(marks) ? date : time
 
 const axisStyle = () => ({
-  stroke: token('ink-faint'),
-  grid: { stroke: token('line'), width: 1 },
+  stroke: colorValue('ink-faint'),
+  grid: { stroke: colorValue('line'), width: 1 },
   ticks: { show: false },
   font: '11px "Inter Variable", sans-serif',
 })
 
-const least = 58
+const minAxisWidth = 58
 /** The width of the value axis: its longest mark fits, such as "1,250 tokens/s". */
 function widthOfMarks({ ctx, axes }: UPlot, marks: readonly string[] | null, axis: number): number {
   // uPlot replaces the name of the font by an array that begins with it, at the canvas's scale.
@@ -259,11 +262,11 @@ function widthOfMarks({ ctx, axes }: UPlot, marks: readonly string[] | null, axi
   ctx.font = font
   const widths = (marks ?? []).map((mark) => ctx.measureText(mark).width / devicePixelRatio)
   ctx.restore()
-  return Math.ceil(Math.max(least, ...widths.map((width) => width + 14)))
+  return Math.ceil(Math.max(minAxisWidth, ...widths.map((width) => width + 14)))
 }
 
-const ghostStyle = (): UPlot.Series => ({
-  stroke: token(ghost.color),
+const previousPeriodStyle = (): UPlot.Series => ({
+  stroke: colorValue(previousPeriod.color),
   width: 1,
   dash: [3, 3],
   spanGaps: true,
@@ -273,16 +276,16 @@ const ghostStyle = (): UPlot.Series => ({
 const seriesStyle = ({ kind, color }: ChartSeries, index: number): UPlot.Series =>
   kind === 'bars'
     ? {
-        stroke: token(color),
-        fill: token(color),
+        stroke: colorValue(color),
+        fill: colorValue(color),
         width: 0,
         points: { show: false },
         paths: UPlot.paths.bars!({ size: [0.75, 24] }),
       }
     : {
-        stroke: token(color),
+        stroke: colorValue(color),
         width: 1.5,
         dash: dashes[Math.floor(index / colors.length + index) % dashes.length]!,
         spanGaps: true,
-        points: { show: true, size: 4, fill: token(color) },
+        points: { show: true, size: 4, fill: colorValue(color) },
       }

@@ -5,7 +5,7 @@
 
 export { type ChartSeries, colorOf } from './chart.tsx'
 export { ChartCard } from './chart-card.tsx'
-export { byStatus, type Drawn, drawnOf, secondsOf } from './drawn.ts'
+export { byStatus, type ChartData, chartDataOf, secondsOf } from './chart-data.ts'
 export { numberIn } from './number-in.ts'
 export { remainderOf, withOther } from './other.ts'
 export { periodBefore } from './period-before.ts'

@@ -14,8 +14,8 @@ export function periodBefore(
   const [first, second] = times
   if (first === undefined || before.times.length === 0) return times.map(() => empty)
   const step = second === undefined ? seconds : second - first
-  const places = new Map(
+  const valuesByBucket = new Map(
     before.times.map((time, index) => [Math.round((time + seconds - first) / step), before.values[index]!]),
   )
-  return times.map((time) => places.get(Math.round((time - first) / step)) ?? empty)
+  return times.map((time) => valuesByBucket.get(Math.round((time - first) / step)) ?? empty)
 }

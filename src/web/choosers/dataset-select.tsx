@@ -1,11 +1,11 @@
 import { type Answer, call } from '../api/index.ts'
 import { counted, SearchSelect, type SearchSelectProps } from '../design/index.ts'
-import { atOnce } from './at-once.ts'
+import { maxResults } from './max-results.ts'
 
 export interface DatasetChoice {
   readonly value: string
   readonly label: string
-  /** The dataset that the report uses now; absent for a new report. */
+  /** Absent for a choice that stands for the report's own dataset. */
   readonly dataset?: Answer<'listDatasets'>['datasets'][number]
 }
 
@@ -16,7 +16,7 @@ export const DatasetSelect = ({ chosen, ...props }: Props) => (
   <SearchSelect
     placeholder="Choose a dataset"
     {...props}
-    shown={chosen?.label}
+    valueLabel={chosen?.label}
     queryKey={['datasets', 'choices']}
     search={searchDatasets}
   />
@@ -24,7 +24,7 @@ export const DatasetSelect = ({ chosen, ...props }: Props) => (
 
 async function searchDatasets(name: string, signal: AbortSignal) {
   const { datasets, total } = await call('listDatasets', {
-    query: { ...(name !== '' && { name }), per_page: atOnce, sort_by: 'updated_at', sort_order: 'desc' },
+    query: { ...(name !== '' && { name }), per_page: maxResults, sort_by: 'updated_at', sort_order: 'desc' },
     signal,
   })
   return {

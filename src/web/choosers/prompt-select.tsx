@@ -1,6 +1,6 @@
 import { call } from '../api/index.ts'
 import { type SearchChoice, SearchSelect, type SearchSelectProps } from '../design/index.ts'
-import { atOnce } from './at-once.ts'
+import { maxResults } from './max-results.ts'
 
 /** The value is the name; a fixed option has no id. */
 type PromptChoice = SearchChoice & { readonly id?: number }
@@ -12,7 +12,7 @@ export const PromptSelect = ({ withSnippets = false, ...props }: Props) => (
   <SearchSelect
     placeholder="Choose a prompt"
     {...props}
-    shown={props.value}
+    valueLabel={props.value}
     queryKey={['prompts', 'choices', withSnippets]}
     search={(name, signal) => searchPrompts(name, withSnippets, signal)}
   />
@@ -24,7 +24,7 @@ async function searchPrompts(name: string, withSnippets: boolean, signal: AbortS
       // Without words, the prompts that changed last come first.
       ...(name !== '' && { name, sort_by: 'name', sort_order: 'asc' }),
       ...(!withSnippets && { is_snippet: false }),
-      per_page: atOnce,
+      per_page: maxResults,
     },
     signal,
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call, queryOf } from '../api/index.ts'
 import { SearchSelect, type SearchSelectProps } from '../design/index.ts'
-import { atOnce } from './at-once.ts'
+import { maxResults } from './max-results.ts'
 
 /** Chooses a table; the value is its id. */
 export function TableSelect(props: SearchSelectProps) {
@@ -17,7 +17,7 @@ export function TableSelect(props: SearchSelectProps) {
     <SearchSelect
       placeholder="Choose a table"
       {...props}
-      shown={data?.table.title}
+      valueLabel={data?.table.title}
       queryKey={['tables', 'choices']}
       search={searchTables}
     />
@@ -26,7 +26,7 @@ export function TableSelect(props: SearchSelectProps) {
 
 async function searchTables(name: string, signal: AbortSignal) {
   const { data, has_more } = await call('listTables', {
-    query: { ...(name !== '' && { name }), limit: atOnce },
+    query: { ...(name !== '' && { name }), limit: maxResults },
     signal,
   })
   return {

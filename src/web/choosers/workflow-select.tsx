@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, queryOf } from '../api/index.ts'
 import { SearchSelect, type SearchSelectProps } from '../design/index.ts'
-import { atOnce } from './at-once.ts'
+import { maxResults } from './max-results.ts'
 
 /** The latest version of a workflow. */
 export const workflowQuery = (workflow: string) =>
@@ -21,7 +21,7 @@ export function WorkflowSelect(props: SearchSelectProps) {
     <SearchSelect
       placeholder="Choose a workflow"
       {...props}
-      shown={data?.workflow_name}
+      valueLabel={data?.workflow_name}
       queryKey={['workflows', 'choices']}
       search={searchWorkflows}
     />
@@ -30,7 +30,7 @@ export function WorkflowSelect(props: SearchSelectProps) {
 
 async function searchWorkflows(name: string, signal: AbortSignal) {
   const { items, has_next } = await call('listWorkflows', {
-    query: { ...(name !== '' && { name }), per_page: atOnce, sort_by: 'name', sort_order: 'asc' },
+    query: { ...(name !== '' && { name }), per_page: maxResults, sort_by: 'name', sort_order: 'asc' },
     signal,
   })
   return {

@@ -5,14 +5,14 @@ import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { complete } from './complete.ts'
 import { configFields } from './config-fields.ts'
 import { configPathsOf } from './config-paths.ts'
-import type { FieldOf } from './field-of.ts'
+import type { FieldSpec } from './field-spec.ts'
 import { forms } from './kinds.ts'
 import { names } from './type-names.ts'
 
 const types = Object.keys(names) as ColumnTypeName[]
 
 /** The controls that can edit each type of schema. */
-const controls: Readonly<Record<ConfigField['kind'], readonly FieldOf['kind'][]>> = {
+const controls: Readonly<Record<ConfigField['kind'], readonly FieldSpec['kind'][]>> = {
   column: ['column'],
   columns: ['columns', 'column'],
   mapping: ['mapping'],
@@ -28,19 +28,19 @@ const controls: Readonly<Record<ConfigField['kind'], readonly FieldOf['kind'][]>
 }
 
 /** Controls with paths of their own, and the types that they edit. */
-const composed = new Set<FieldOf['kind']>([
+const composed = new Set<FieldSpec['kind']>([
   ...(['either', 'prompt', 'workflow', 'mcp', 'conditions', 'constant', 'composition', 'model'] as const),
 ])
 
 describe('forms', () => {
   it('has controls for fields without a hand-written one', () => {
-    const places: readonly ConfigField[] = [
+    const schema: readonly ConfigField[] = [
       { path: 'source', kind: 'column', optional: false },
       { path: 'deep.word_list', kind: 'choice', choices: ['one_word', 'two'], optional: true },
       { path: 'is_on', kind: 'switch', optional: true, standard: true },
       { path: 'secret', kind: 'json', optional: true },
     ]
-    assert.deepEqual(complete(places, [{ path: 'source', label: 'Text' }], { secret: 'no' }), [
+    assert.deepEqual(complete(schema, [{ path: 'source', label: 'Text' }], { secret: 'no' }), [
       { kind: 'column', path: 'source', label: 'Text' },
       {
         kind: 'choice',
@@ -48,7 +48,7 @@ describe('forms', () => {
         label: 'Word list',
         isMore: true,
         choices: [
-          { value: '', label: 'Not said' },
+          { value: '', label: 'Not set' },
           { value: 'one_word', label: 'One word' },
           { value: 'two', label: 'Two' },
         ],
@@ -56,7 +56,7 @@ describe('forms', () => {
       },
       { kind: 'switch', path: 'is_on', label: 'Is on', isMore: true, standard: true },
     ])
-    assert.throws(() => complete(places, [{ path: 'sauce', label: 'Text' }], {}), /sauce/)
+    assert.throws(() => complete(schema, [{ path: 'sauce', label: 'Text' }], {}), /sauce/)
   })
 })
 
@@ -64,32 +64,34 @@ describe('the form of', () => {
   for (const type of types)
     it(`${type} has a control for every field of its config, or names the reason`, () => {
       const { fields, hidden: reasons = {} } = forms[type]
-      const places = configFields[type]
+      const schema = configFields[type]
       const offered = fields.flatMap(configPathsOf)
       const hidden = Object.keys(reasons)
       const distinct = [...new Set([...offered, ...hidden])]
-      assert.deepEqual(distinct.toSorted(), places.map(({ path }) => path).toSorted())
+      assert.deepEqual(distinct.toSorted(), schema.map(({ path }) => path).toSorted())
       assert.ok(
         hidden.every((path) => !offered.includes(path)),
         'hidden, and offered',
       )
       for (const field of fields) {
         if (composed.has(field.kind)) continue
-        const place = places.find(({ path }) => path === configPathsOf(field)[0])!
-        assert.ok(controls[place.kind].includes(field.kind), `${field.path}: ${place.kind} by ${field.kind}`)
-        assert.ok(place.optional || !field.isMore || isInsideOptional(place), `${field.path} is out of sight`)
+        const configField = schema.find(({ path }) => path === configPathsOf(field)[0])!
+        const { kind, optional } = configField
+        assert.ok(controls[kind].includes(field.kind), `${field.path}: ${kind} by ${field.kind}`)
+        const isRequired = !optional && !isInsideOptional(configField)
+        assert.ok(!isRequired || !field.isMore, `${field.path} is required, and under "More options"`)
         if (field.kind !== 'choice') continue
         const choices = field.choices.map(({ value }) => value).filter((value) => value !== '')
-        assert.deepEqual(choices.toSorted(), [...place.choices!].toSorted())
-        if (place.standard !== undefined) assert.equal(field.standard, place.standard)
+        assert.deepEqual(choices.toSorted(), [...configField.choices!].toSorted())
+        if (configField.standard !== undefined) assert.equal(field.standard, configField.standard)
       }
     })
 })
 
-it('the model of a judge is in sight', () => {
+it('the model of a judge is not under "More options"', () => {
   const { fields } = forms.LLM_ASSERTION
-  const inSight = fields.flatMap((field) => (field.isMore ? [] : configPathsOf(field)))
-  for (const path of ['model.provider', 'model.name']) assert.ok(inSight.includes(path), path)
+  const visiblePaths = fields.flatMap((field) => (field.isMore ? [] : configPathsOf(field)))
+  for (const path of ['model.provider', 'model.name']) assert.ok(visiblePaths.includes(path), path)
 })
 
 /** Required only if the object around it is present. */

@@ -1,8 +1,8 @@
 import type { ConfigField } from '../../engine/columns/config/describe.ts'
 import { configPathsOf } from './config-paths.ts'
-import type { Drawn, FieldOf, Worded } from './field-of.ts'
+import type { FieldSpec, HandwrittenField, LabelledField } from './field-spec.ts'
 
-const inWords = (path: string): string => {
+const labelOf = (path: string): string => {
   const words = path.split('.').at(-1)!.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -12,33 +12,36 @@ const inWords = (path: string): string => {
  * that all can be edited.
  */
 export function complete(
-  places: readonly ConfigField[],
-  drawn: readonly Drawn[],
+  configFields: readonly ConfigField[],
+  handwritten: readonly HandwrittenField[],
   hidden: Readonly<Record<string, string>>,
-): readonly FieldOf[] {
-  const fields = drawn.map((one) => (one.kind === undefined ? worded(placeAt(places, one.path), one) : one))
-  const drawnPaths = new Set([...fields.flatMap(configPathsOf), ...Object.keys(hidden)])
-  const undrawn = places.filter(({ path }) => !drawnPaths.has(path))
+): readonly FieldSpec[] {
+  const fields = handwritten.map((field) =>
+    field.kind === undefined ? labelled(configFieldAt(configFields, field.path), field) : field,
+  )
+  const coveredPaths = new Set([...fields.flatMap(configPathsOf), ...Object.keys(hidden)])
+  const others = configFields.filter(({ path }) => !coveredPaths.has(path))
   return [
     ...fields,
-    ...undrawn.map((field) =>
-      worded(field, {
+    ...others.map((field) =>
+      labelled(field, {
         path: field.path,
-        label: inWords(field.path),
+        label: labelOf(field.path),
         ...(field.optional && { isMore: true }),
       }),
     ),
   ]
 }
 
-function placeAt(places: readonly ConfigField[], path: string): ConfigField {
-  const field = places.find((candidate) => candidate.path === path)
+function configFieldAt(configFields: readonly ConfigField[], path: string): ConfigField {
+  const field = configFields.find((candidate) => candidate.path === path)
   if (!field) throw new Error(`No config has a ${path}.`)
   return field
 }
 
-function worded(configField: ConfigField, drawn: Worded): FieldOf {
-  const { kind: _none, placeholder, words, none, standard, chosen, as, ...common } = drawn
+/** A field of the schema as a control, with hand-written labels. */
+function labelled(configField: ConfigField, labels: LabelledField): FieldSpec {
+  const { kind: _none, placeholder, words, none, standard, chosen, as, ...common } = labels
   const placeholderField = placeholder === undefined ? {} : { placeholder }
   const kind = as ?? configField.kind
   switch (kind) {
@@ -79,27 +82,27 @@ function worded(configField: ConfigField, drawn: Worded): FieldOf {
 
 function choicesOf(
   { choices = [], optional, standard: schemaDefault }: ConfigField,
-  { words = {}, none, standard }: Pick<Worded, 'words' | 'none' | 'standard'>,
+  { words = {}, none, standard }: Pick<LabelledField, 'words' | 'none' | 'standard'>,
 ) {
   const order = Object.keys(words)
   const all = [...choices].sort((one, other) => order.indexOf(one) - order.indexOf(other))
-  const counts = standard ?? (schemaDefault === undefined ? undefined : String(schemaDefault))
-  const empty = none ?? (optional && counts === undefined ? 'Not said' : undefined)
+  const defaultValue = standard ?? (schemaDefault === undefined ? undefined : String(schemaDefault))
+  const emptyLabel = none ?? (optional && defaultValue === undefined ? 'Not set' : undefined)
   return {
     choices: [
-      ...(empty === undefined ? [] : [{ value: '', label: empty }]),
-      ...all.map((value) => ({ value, label: words[value] ?? inWords(value) })),
+      ...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel }]),
+      ...all.map((value) => ({ value, label: words[value] ?? labelOf(value) })),
     ],
-    ...((counts ?? empty) !== undefined && { standard: counts ?? '' }),
+    ...((defaultValue ?? emptyLabel) !== undefined && { standard: defaultValue ?? '' }),
   }
 }
 
-/** Bounds of the number type itself are not shown. */
-const farthest = 1_000_000
+/** Larger bounds are those of the number type itself; they are not shown. */
+const maxShownBound = 1_000_000
 
 function rangeOf({ least, most }: ConfigField): { hint?: string } {
-  const write = (value: number) => value.toLocaleString('en')
-  if (most !== undefined && most <= farthest)
-    return { hint: `${least === undefined ? 'Up to' : `${write(least)} to`} ${write(most)}.` }
+  const format = (value: number) => value.toLocaleString('en')
+  if (most !== undefined && most <= maxShownBound)
+    return { hint: `${least === undefined ? 'Up to' : `${format(least)} to`} ${format(most)}.` }
   return {}
 }

@@ -1,7 +1,7 @@
 import { type ConfigField, describeConfig, paidTypeNames } from '../../engine/columns/config/describe.ts'
 import { type ColumnTypeName, columnTypeNames, unpublishedTypeNames } from '../../engine/columns/names.ts'
 
-/** The build puts the values below in place of this module (`scripts/module-values.ts`), without the column types. */
+/** The build replaces this module by its values (`scripts/module-values.ts`), so that the column types are not loaded. */
 
 export const configFields = Object.fromEntries(
   [...columnTypeNames, ...unpublishedTypeNames].map((type) => [type, describeConfig(type)]),

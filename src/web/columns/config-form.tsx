@@ -1,5 +1,5 @@
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
-import type { FieldOf } from './field-of.ts'
+import type { FieldSpec } from './field-spec.ts'
 import type { FormProps } from './fields/control.ts'
 import { FormField } from './fields/form-field.tsx'
 import { JsonField } from './fields/json-field.tsx'
@@ -20,14 +20,14 @@ export function ConfigForm({ type, isJson, onValidity, ...form }: Props) {
   const visibleFields = forms[type].fields.filter((field) => !field.when || field.when(config))
   const more = visibleFields.filter(({ isMore }) => isMore)
   const hasHiddenProblem = more.some(({ path }) => problemAt(path) !== undefined)
-  const field = (one: FieldOf) => <FormField key={`${type} ${one.path}`} field={one} {...form} />
+  const control = (field: FieldSpec) => <FormField key={`${type} ${field.path}`} field={field} {...form} />
   return (
     <>
-      {visibleFields.filter(({ isMore }) => !isMore).map(field)}
+      {visibleFields.filter(({ isMore }) => !isMore).map(control)}
       {more.length > 0 && (
         <details className="group" {...(hasHiddenProblem && { open: true })}>
           <summary className="cursor-default py-1 text-small font-medium text-ink-soft">More options</summary>
-          <div className="flex flex-col gap-3 pt-2">{more.map(field)}</div>
+          <div className="flex flex-col gap-3 pt-2">{more.map(control)}</div>
         </details>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { FieldOf } from './field-of.ts'
+import type { FieldSpec } from './field-spec.ts'
 
 const model = ['provider', 'name', 'parameters']
 const registry = ['name', 'id', 'version_number', 'label'].map((one) => `template.${one}`)
@@ -11,11 +11,11 @@ const sides = ['left_config', 'right_config'].flatMap((side) => [`${side}.source
 const under = (path: string, children: readonly string[]) => children.map((child) => `${path}.${child}`)
 
 /** The paths of a config that a control writes, in the notation of the schema. */
-export function configPathsOf(field: FieldOf): readonly string[] {
-  return [...ownPaths(field), ...(field.also ?? [])]
+export function configPathsOf(field: FieldSpec): readonly string[] {
+  return [...ownPaths(field), ...(field.extraPaths ?? [])]
 }
 
-function ownPaths(field: FieldOf): readonly string[] {
+function ownPaths(field: FieldSpec): readonly string[] {
   const { path } = field
   switch (field.kind) {
     case 'either':

@@ -18,8 +18,8 @@ export function withValueAt(config: Config, path: string, value: unknown): Confi
 }
 
 function set(from: unknown, step: string, deeper: readonly string[], value: unknown): unknown {
-  const isPlace = /^\d+$/.test(step)
-  const copy: Container | unknown[] = isPlace
+  const isIndex = /^\d+$/.test(step)
+  const copy: Container | unknown[] = isIndex
     ? [...(Array.isArray(from) ? from : [])]
     : { ...(isContainer(from) ? from : {}) }
   const inside = copy as Container
@@ -35,6 +35,6 @@ export function configProblem(error: Error | null, path: string): string | undef
   const [whole, field = '', reason] = /^config\.?([\w.]*): (.*)$/s.exec(error?.message ?? '') ?? []
   const isHere = field === path || path.startsWith(`${field}.`) || field.startsWith(`${path}.`)
   if (!whole || field === '' || !isHere) return undefined
-  const said = reason!.replace(/^is required(?: unless [\w.]+ is given)?\.?$/, 'Needs a value.')
-  return said.charAt(0).toUpperCase() + said.slice(1)
+  const sentence = reason!.replace(/^is required(?: unless [\w.]+ is given)?\.?$/, 'Needs a value.')
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

@@ -4,20 +4,20 @@ import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import { isBlank } from '../prompts/values.ts'
 import { type Config, valueAt } from './config.ts'
 import { configFields } from './config-fields.ts'
-import type { FieldOf } from './field-of.ts'
+import type { FieldSpec } from './field-spec.ts'
 import { forms } from './kinds.ts'
 
-/** The path of a control, and what it lacks. */
+/** The path of a control, and the message about its missing or invalid value. */
 type Gap = readonly [path: string, message: string]
 
 /**
- * What a config lacks, by the path of the control that has to be filled: all missing values and numbers out of range.
- * The server checks the config too, but names one field at a time.
+ * The missing values and invalid numbers of a config, by the path of their control. The server checks the config too, but
+ * names one field at a time.
  */
 export function gapsOf(type: ColumnTypeName, config: Config): ReadonlyMap<string, string> {
-  const places = configFields[type]
-  const shown = forms[type].fields.filter((field) => !field.when || field.when(config))
-  return new Map(shown.flatMap((field) => gapsIn(field, config, places)))
+  const schema = configFields[type]
+  const visibleFields = forms[type].fields.filter((field) => !field.when || field.when(config))
+  return new Map(visibleFields.flatMap((field) => gapsIn(field, config, schema)))
 }
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -28,10 +28,10 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 const hasParent = (config: Config, path: string): boolean =>
   !path.includes('.') || valueAt(config, path.slice(0, path.lastIndexOf('.'))) !== undefined
 
-function gapsIn(field: FieldOf, config: Config, places: readonly ConfigField[]): readonly Gap[] {
+function gapsIn(field: FieldSpec, config: Config, schema: readonly ConfigField[]): readonly Gap[] {
   const { path } = field
-  const place = places.find((one) => one.path === path)
-  const isRequired = place?.optional === false && hasParent(config, path)
+  const configField = schema.find((candidate) => candidate.path === path)
+  const isRequired = configField?.optional === false && hasParent(config, path)
   const missing = (message: string, at = path): readonly Gap[] =>
     isMissing(valueAt(config, at)) ? [[at, message]] : []
   switch (field.kind) {
@@ -58,7 +58,7 @@ function gapsIn(field: FieldOf, config: Config, places: readonly ConfigField[]):
         conditionGap(`${path}.${index}`, condition as Config),
       )
     case 'number':
-      return numberGap(path, valueAt(config, path), isRequired, place)
+      return numberGap(path, valueAt(config, path), isRequired, configField)
     case 'choice':
       return isRequired && field.standard === undefined ? missing('Choose a value.') : []
     case 'line':
@@ -73,7 +73,7 @@ function gapsIn(field: FieldOf, config: Config, places: readonly ConfigField[]):
 }
 
 function columnsGap(
-  { path, least, most }: Extract<FieldOf, { kind: 'columns' }>,
+  { path, least, most }: Extract<FieldSpec, { kind: 'columns' }>,
   filled: number,
 ): readonly Gap[] {
   if (filled >= least) return []
@@ -82,7 +82,7 @@ function columnsGap(
 }
 
 function eitherGap(
-  { path, valuePath }: Extract<FieldOf, { kind: 'either' }>,
+  { path, valuePath }: Extract<FieldSpec, { kind: 'either' }>,
   config: Config,
 ): readonly Gap[] {
   const value = valueAt(config, valuePath)
@@ -131,14 +131,14 @@ function numberGap(
   path: string,
   value: unknown,
   isRequired: boolean,
-  place: ConfigField | undefined,
+  configField: ConfigField | undefined,
 ): readonly Gap[] {
   if (isMissing(value)) return isRequired ? [[path, 'Enter a number.']] : []
-  const problem = numberProblem(value, place ?? {})
+  const problem = numberProblem(value, configField ?? {})
   return problem === undefined ? [] : [[path, problem]]
 }
 
-/** What is wrong with a number; a text is what a person typed in its place. */
+/** The problem of a number; undefined if it is valid. A text is an input that could not be parsed as a number. */
 export function numberProblem(
   value: unknown,
   { least, most }: Pick<ConfigField, 'least' | 'most'>,

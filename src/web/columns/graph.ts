@@ -32,7 +32,7 @@ export function cycleOf(
 ): Cycle | null {
   for (const { path, target } of references) {
     const source = columnNamed(columns, target)
-    const cycle = source && wayFrom(columns, source, self.id)
+    const cycle = source && pathBetween(columns, source, self.id)
     if (cycle)
       return {
         path,
@@ -43,7 +43,7 @@ export function cycleOf(
 }
 
 /** The path from a column along its sources to another, both included; null if there is none. */
-function wayFrom(columns: readonly Column[], from: Column, to: string): readonly Column[] | null {
+function pathBetween(columns: readonly Column[], from: Column, to: string): readonly Column[] | null {
   const visited = new Set<string>()
   const walk = (column: Column): readonly Column[] | null => {
     if (column.id === to) return [column]

@@ -1,7 +1,7 @@
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { complete } from './complete.ts'
 import { configFields, paidTypes } from './config-fields.ts'
-import type { FieldOf } from './field-of.ts'
+import type { FieldSpec } from './field-spec.ts'
 import type { Form } from './form.ts'
 import { checks } from './forms/checks.ts'
 import { combines } from './forms/combines.ts'
@@ -11,7 +11,7 @@ import { runs } from './forms/runs.ts'
 
 /** The complete form of a type. */
 interface CompleteForm extends Pick<Form, 'start' | 'opened' | 'hidden'> {
-  readonly fields: readonly FieldOf[]
+  readonly fields: readonly FieldSpec[]
 }
 
 const byHand: Readonly<Record<ColumnTypeName, Form>> = {

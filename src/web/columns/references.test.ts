@@ -9,8 +9,8 @@ import { names } from './type-names.ts'
 
 const mapping = { prompt_template_variable_mappings: { 'a.b': 'Question', tone: 'Tone' } }
 
-/** A config of each type that reads columns, as its form makes it. */
-const written: Readonly<Record<ColumnTypeName, Config>> = {
+/** A config of each type, as its form makes it. */
+const configs: Readonly<Record<ColumnTypeName, Config>> = {
   TEXT: {},
   TRACE: {},
   VARIABLE: { value: { type: 'json', value: '{"a": 1}' } },
@@ -92,11 +92,11 @@ describe('forms of columns', () => {
     assert.deepEqual(Object.keys(forms).sort(), Object.keys(names).sort())
   })
 
-  for (const [type, config] of Object.entries(written) as [ColumnTypeName, Config][])
+  for (const [type, config] of Object.entries(configs) as [ColumnTypeName, Config][])
     it(`make a valid config of ${type}, with the references that the engine finds`, () => {
       const engine = columnTypes[type]
-      const read = engine.config(config)
+      const parsed = engine.config(config)
       if (type === 'COMPOSITION') return
-      assert.deepEqual(targets(referencesOf(type, config)), targets(engine.dependsOn(read)))
+      assert.deepEqual(targets(referencesOf(type, config)), targets(engine.dependsOn(parsed)))
     })
 })

@@ -2,7 +2,7 @@ import { codeReferences } from '../../engine/columns/code/references.ts'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import type { Column } from '../sheets/index.ts'
 import { type Config, valueAt } from './config.ts'
-import type { FieldOf } from './field-of.ts'
+import type { FieldSpec } from './field-spec.ts'
 import { forms } from './kinds.ts'
 
 /** A column that a config names, and the path of the name. */
@@ -22,34 +22,34 @@ export function referencesOf(type: ColumnTypeName, config: Config): readonly Ref
   return forms[type].fields.flatMap((field) => referencesIn(field, config))
 }
 
-function referencesIn(field: FieldOf, config: Config): readonly Reference[] {
+function referencesIn(field: FieldSpec, config: Config): readonly Reference[] {
   const { path } = field
   if (field.when && !field.when(config)) return []
   switch (field.kind) {
     case 'column':
     case 'either':
-      return one(path, valueAt(config, path))
+      return referenceAt(path, valueAt(config, path))
     case 'columns':
-      return list(valueAt(config, path)).flatMap((target, index) => one(`${path}.${index}`, target))
+      return list(valueAt(config, path)).flatMap((target, index) => referenceAt(`${path}.${index}`, target))
     case 'mapping':
-      return field.names === 'variables' ? mapped(config, path) : []
+      return field.names === 'variables' ? mappingReferences(config, path) : []
     case 'prompt': {
       const base = field.inLoop ? `${path}.` : ''
-      return mapped(config, `${base}prompt_template_variable_mappings`).filter(
+      return mappingReferences(config, `${base}prompt_template_variable_mappings`).filter(
         ({ target }) => !field.inLoop || !loopNames.includes(target),
       )
     }
     case 'workflow':
-      return mapped(config, field.inLoop ? `${path}.input_mappings` : 'input_mappings').filter(
+      return mappingReferences(config, field.inLoop ? `${path}.input_mappings` : 'input_mappings').filter(
         ({ target }) => !field.inLoop || !loopNames.includes(target),
       )
     case 'mcp':
-      return mapped(config, 'input_mappings')
+      return mappingReferences(config, 'input_mappings')
     case 'conditions':
       return list(valueAt(config, path)).flatMap((_condition, index) =>
         ['left_config', 'right_config'].flatMap((side) => {
           const sourcePath = `${path}.${index}.${side}.source`
-          return one(sourcePath, valueAt(config, sourcePath))
+          return referenceAt(sourcePath, valueAt(config, sourcePath))
         }),
       )
     case 'code':
@@ -59,14 +59,14 @@ function referencesIn(field: FieldOf, config: Config): readonly Reference[] {
   }
 }
 
-const one = (path: string, target: unknown): readonly Reference[] =>
+const referenceAt = (path: string, target: unknown): readonly Reference[] =>
   typeof target === 'string' && target !== '' ? [{ path, target }] : []
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-const mapped = (config: Config, path: string): readonly Reference[] =>
+const mappingReferences = (config: Config, path: string): readonly Reference[] =>
   Object.entries((valueAt(config, path) ?? {}) as Readonly<Record<string, unknown>>).flatMap(
-    ([name, target]) => one(`${path}.${name}`, target),
+    ([name, target]) => referenceAt(`${path}.${name}`, target),
   )
 
 /** A column by its title or id. */
@@ -74,7 +74,10 @@ export const columnNamed = (columns: readonly Column[], name: string): Column | 
   columns.find(({ id }) => id === name) ?? columns.find(({ title }) => title === name)
 
 /** The columns that the config reads, each once, in their order. */
-export function readBy(columns: readonly Column[], references: readonly Reference[]): readonly Column[] {
+export function referencedColumns(
+  columns: readonly Column[],
+  references: readonly Reference[],
+): readonly Column[] {
   const ids = new Set(references.map(({ target }) => columnNamed(columns, target)?.id))
   return columns.filter(({ id }) => ids.has(id))
 }

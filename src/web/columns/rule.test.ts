@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ruleOf } from './rule.ts'
 
-test('a check says what it asks for, in the words of its form', () => {
+test('the rule of a check has the labels and values of its form', () => {
   assert.deepEqual(ruleOf('CONTAINS', { source: 'Answer', value: 'Kind regards', negate: true }), [
     ['Column', 'Answer'],
     ['Contains', 'Kind regards'],
-    ['Pass when it is not the case', 'Yes'],
+    ['Invert: pass if the check fails', 'Yes'],
   ])
   assert.deepEqual(ruleOf('COUNT', { source: 'Answer', type: 'words', max_count: 0 }), [
     ['Column', 'Answer'],

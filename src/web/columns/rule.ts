@@ -1,6 +1,6 @@
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { type Config, valueAt } from './config.ts'
-import type { FieldOf } from './field-of.ts'
+import type { FieldSpec } from './field-spec.ts'
 import { forms } from './kinds.ts'
 
 /** Column types that check a value. */
@@ -26,7 +26,7 @@ export const ruleOf = (type: ColumnTypeName, config: Config): readonly (readonly
           return text === undefined || text === '' ? [] : [[field.label, text] as const]
         })
 
-function textIn(field: FieldOf, config: Config): string | undefined {
+function textIn(field: FieldSpec, config: Config): string | undefined {
   const value = valueAt(config, field.path)
   switch (field.kind) {
     case 'either':

@@ -2,14 +2,13 @@ import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { type Config, valueAt } from './config.ts'
 import { names } from './type-names.ts'
 
-/** Most characters of a suggestion. */
-const longest = 40
+const maxLength = 40
 
-/** A title for a new column, by what its config says. */
+/** A title for a new column, made from its config. */
 export function suggestedTitle(type: ColumnTypeName, config: Config): string {
   const words = wordsOf(type, config)?.trim().replaceAll(/\s+/g, ' ')
   if (!words) return names[type]
-  return words.length > longest ? `${words.slice(0, longest - 1).toWellFormed()}…` : words
+  return words.length > maxLength ? `${words.slice(0, maxLength - 1).toWellFormed()}…` : words
 }
 
 function wordsOf(type: ColumnTypeName, config: Config): string | undefined {
@@ -17,7 +16,7 @@ function wordsOf(type: ColumnTypeName, config: Config): string | undefined {
     const value = valueAt(config, path)
     return value === undefined || value === null || typeof value === 'object' ? undefined : String(value)
   }
-  /** The words, if all parts of the config that they need are there. */
+  /** The words, if none of them is missing in the config. */
   const joined = (...parts: readonly (string | undefined)[]) =>
     parts.every((part) => part !== undefined && part !== '') ? parts.join(' ') : undefined
   switch (type) {

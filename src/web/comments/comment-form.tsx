@@ -16,7 +16,7 @@ interface Props {
   readonly onCancel?: () => void
 }
 
-const offered = 6
+const maxChoices = 6
 
 /** A text field for a comment: @ offers members to mention, Ctrl Enter sends. */
 export function CommentForm({ label, initial = '', draftKey, verb, isBusy, onSend, onCancel }: Props) {
@@ -28,20 +28,20 @@ export function CommentForm({ label, initial = '', draftKey, verb, isBusy, onSen
   const list = useId()
   const { data: members = [] } = useQuery(membersQuery)
   const start = isClosed ? null : mentionBefore(text, caret)
-  const choices = start ? membersBeginning(members, start.beginning, offered) : []
+  const choices = start ? membersBeginning(members, start.prefix, maxChoices) : []
   const isOpen = choices.length > 0
   const current = Math.min(active, choices.length - 1)
 
-  const write = (next: string) => {
+  const changeText = (next: string) => {
     setText(next)
     if (!draftKey) return
     if (next === '') dropStored(draftKey)
     else writeStored(draftKey, next)
   }
   const choose = ({ name }: Member) => {
-    const next = `${text.slice(0, start!.at)}@${name} ${text.slice(caret)}`
-    const position = start!.at + name.length + 2
-    write(next)
+    const next = `${text.slice(0, start!.position)}@${name} ${text.slice(caret)}`
+    const position = start!.position + name.length + 2
+    changeText(next)
     setCaret(position)
     setClosed(true)
     requestAnimationFrame(() => {
@@ -74,11 +74,11 @@ export function CommentForm({ label, initial = '', draftKey, verb, isBusy, onSen
     }
   }
   const popup = useRef<HTMLDivElement>(null)
-  // Below the field the list makes the panel scroll; above it the panel would cut it off.
+  // The list is below the field, where the panel scrolls; above the field, the panel would cut it off.
   useEffect(() => {
     if (isOpen) popup.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
-  const move = () => setCaret(area.current?.selectionStart ?? 0)
+  const updateCaret = () => setCaret(area.current?.selectionStart ?? 0)
 
   return (
     <form
@@ -103,14 +103,14 @@ export function CommentForm({ label, initial = '', draftKey, verb, isBusy, onSen
           maxLength={10_000}
           value={text}
           onChange={(event) => {
-            write(event.target.value)
+            changeText(event.target.value)
             setCaret(event.target.selectionStart)
             setActive(0)
             setClosed(false)
           }}
           onKeyDown={onKeyDown}
-          onKeyUp={move}
-          onClick={move}
+          onKeyUp={updateCaret}
+          onClick={updateCaret}
           onBlur={() => setClosed(true)}
         />
         <div

@@ -45,7 +45,7 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
       {...keyboardScroll}
       className="flex h-full max-w-3xl min-w-0 flex-col gap-4 overflow-auto px-4 pt-3 pb-4"
     >
-      <QueryState of={list} rows={3} className="m-0" />
+      <QueryState query={list} rows={3} className="m-0" />
       {comments?.length === 0 && !mayWrite && <Empty title="No comments" />}
       {comments && comments.length > 0 && (
         <ol className="flex flex-col gap-4">

@@ -9,15 +9,15 @@ const members = [
 ]
 
 describe('mentions', () => {
-  it('begin behind an @ that no word stands before', () => {
-    assert.deepEqual(mentionBefore('Look, @Ada L', 12), { at: 6, beginning: 'Ada L' })
-    assert.deepEqual(mentionBefore('@', 1), { at: 0, beginning: '' })
+  it('begin after an @ at the start of a word', () => {
+    assert.deepEqual(mentionBefore('Look, @Ada L', 12), { position: 6, prefix: 'Ada L' })
+    assert.deepEqual(mentionBefore('@', 1), { position: 0, prefix: '' })
     assert.equal(mentionBefore('ada@example.com', 15), null)
     assert.equal(mentionBefore('Look, @Ada', 3), null)
   })
 
   it('offer members by the beginning of their name or of a word of it', () => {
-    const names = (beginning: string) => membersBeginning(members, beginning, 5).map(({ name }) => name)
+    const names = (prefix: string) => membersBeginning(members, prefix, 5).map(({ name }) => name)
     assert.deepEqual(names('ad'), ['Ada Lovelace', 'Ada'])
     assert.deepEqual(names('love'), ['Ada Lovelace'])
     assert.deepEqual(names('exam'), ['grace@example.com'])

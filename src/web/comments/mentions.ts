@@ -5,25 +5,25 @@ export interface Member {
 
 /** The prefix of a name between an @ and the caret, and the position of the @. */
 export interface MentionStart {
-  readonly at: number
-  readonly beginning: string
+  readonly position: number
+  readonly prefix: string
 }
 
 /** The mention that is being typed; null if there is none. */
 export function mentionBefore(text: string, caret: number): MentionStart | null {
   const match = /(?:^|[\s(])@([^@\n]{0,60})$/u.exec(text.slice(0, caret))
-  return match ? { at: caret - match[1]!.length - 1, beginning: match[1]! } : null
+  return match ? { position: caret - match[1]!.length - 1, prefix: match[1]! } : null
 }
 
 /** Members with a word of their name that begins with the prefix; best matches first. */
-export function membersBeginning(members: readonly Member[], beginning: string, most: number): Member[] {
+export function membersBeginning(members: readonly Member[], beginning: string, max: number): Member[] {
   const prefix = beginning.toLocaleLowerCase('en')
   const starts = (text: string) => text.toLocaleLowerCase('en').startsWith(prefix)
   const whole = members.filter(({ name }) => starts(name))
   const byWord = members.filter(
     (member) => !whole.includes(member) && member.name.split(/[\s.@-]+/).some(starts),
   )
-  return [...whole, ...byWord].slice(0, most)
+  return [...whole, ...byWord].slice(0, max)
 }
 
 /** The members whose names follow an @. If several names match, the longest counts. */
@@ -47,7 +47,7 @@ export function partsOf(text: string, names: readonly string[]): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
   for (let offset = text.indexOf('@'); offset !== -1; offset = text.indexOf('@', offset + 1)) {
-    const name = longestFirst.find((one) => text.startsWith(one, offset + 1))
+    const name = longestFirst.find((name) => text.startsWith(name, offset + 1))
     if (offset < from || name === undefined) continue
     if (offset > from) parts.push({ text: text.slice(from, offset), isMention: false })
     from = offset + 1 + name.length

@@ -24,7 +24,7 @@ import { listKey } from './use-dashboards.ts'
 
 const NewDashboard = lazy(async () => ({ default: (await import('./new-dashboard.tsx')).NewDashboard }))
 
-type Listed = Answer<'listDashboards'>['dashboards'][number]
+type DashboardSummary = Answer<'listDashboards'>['dashboards'][number]
 
 const perPage = 50
 
@@ -39,30 +39,30 @@ export function DashboardList() {
       query: { ...(name && { name }), page, per_page: perPage },
     }),
   )
-  const again = () => void invalidate(listKey)
+  const refetchLists = () => void invalidate(listKey)
   const remove = useChange(
-    async ({ id }: Listed) => {
+    async ({ id }: DashboardSummary) => {
       const { dashboard } = await call('readDashboard', { params: { dashboard_id: id } })
       await call('deleteDashboard', { params: { dashboard_id: id } })
       return dashboard
     },
     {
       onSuccess: ({ name: deletedName, query, since_hours, tiles }) => {
-        again()
+        refetchLists()
         const restore = () =>
           call('createDashboard', { body: { name: deletedName, query, since_hours, tiles } })
-        toast(`${deletedName} deleted`, { undo: () => void restore().then(again, toastProblem) })
+        toast(`${deletedName} deleted`, { undo: () => void restore().then(refetchLists, toastProblem) })
       },
     },
   )
   const duplicate = useChange(
-    async ({ id }: Listed) => {
+    async ({ id }: DashboardSummary) => {
       const { dashboard } = await call('readDashboard', { params: { dashboard_id: id } })
       const { name: copied, query, since_hours, tiles } = dashboard
       const copy = `${copied.slice(0, 113)} (copy)`
       return call('createDashboard', { body: { name: copy, query, since_hours, tiles } })
     },
-    { done: ({ dashboard }) => `${dashboard.name} made`, onSuccess: again },
+    { done: ({ dashboard }) => `${dashboard.name} created`, onSuccess: refetchLists },
   )
   const pages = data ? Math.max(1, Math.ceil(data.total / perPage)) : 1
   const newButton = mayChange && (
@@ -86,7 +86,7 @@ export function DashboardList() {
         </>
       }
     >
-      <QueryState of={{ data, error, refetch }} />
+      <QueryState query={{ data, error, refetch }} />
       {data && data.dashboards.length === 0 && (
         <Empty
           title={name ? 'No dashboards match' : 'No dashboards yet'}

@@ -16,7 +16,7 @@ export const dashboardViews = (saved: Filters): Views => ({
     builtIn('As saved', saved),
     ...requestViews.builtIn.filter(({ shown }) => (shown.filters ?? []).length > 0),
   ],
-  keeps: 'these filters and this range, here and in the log,',
+  contents: 'these filters and this range, here and in the log,',
   isShown: ({ shown: view }, shown) =>
     shown.from === undefined &&
     searchText(view) === searchText(shown) &&

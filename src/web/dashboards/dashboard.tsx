@@ -30,6 +30,31 @@ import { addressOf, savedVariables, storedVariables, variablesOf } from './varia
 const TileDialog = lazy(async () => ({ default: (await import('./tile-dialog.tsx')).TileDialog }))
 const NameDialog = lazy(async () => ({ default: (await import('../dialogs/index.ts')).NameDialog }))
 
+interface TileMenuProps {
+  readonly tile: Tile
+  readonly onEdit: () => void
+  readonly onDuplicate: () => void
+  readonly onRemove: () => void
+}
+
+const TileMenu = ({ tile, onEdit, onDuplicate, onRemove }: TileMenuProps) => (
+  <MoreMenu label={`More for ${tile.title}`}>
+    <MenuItem onSelect={onEdit}>
+      <Pencil />
+      Edit
+    </MenuItem>
+    <MenuItem onSelect={onDuplicate}>
+      <Copy />
+      Duplicate
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem danger onSelect={onRemove}>
+      <Trash2 />
+      Remove
+    </MenuItem>
+  </MoreMenu>
+)
+
 /** Tiles over requests and scores, with variables that filter all of them. */
 export function Dashboard() {
   const { dashboardId } = useParams({ from: '/dashboards/$dashboardId' })
@@ -101,7 +126,7 @@ export function Dashboard() {
       }
       actions={
         <>
-          <CopyButton what="link" text={location.href} />
+          <CopyButton name="link" text={location.href} />
           {mayChange && (
             <>
               {isEditing && (
@@ -132,7 +157,7 @@ export function Dashboard() {
       }
     >
       <ViewBar kind={dashboardViews(saved)} shown={filters} onShow={(next) => void change(next)} />
-      <FilterBar filters={filters} usualRange="7d" onChange={(next) => void change(next)}>
+      <FilterBar filters={filters} defaultRange="7d" onChange={(next) => void change(next)}>
         {mayChange && isChanged && (
           <Button
             onClick={() =>
@@ -181,21 +206,12 @@ export function Dashboard() {
                 onReset={filters.from ? zoomOut : undefined}
                 actions={
                   isEditing && (
-                    <MoreMenu label={`More for ${tile.title}`}>
-                      <MenuItem onSelect={() => setEditing(tile)}>
-                        <Pencil />
-                        Edit
-                      </MenuItem>
-                      <MenuItem onSelect={() => duplicate(tile)}>
-                        <Copy />
-                        Duplicate
-                      </MenuItem>
-                      <MenuSeparator />
-                      <MenuItem danger onSelect={() => remove(tile)}>
-                        <Trash2 />
-                        Remove
-                      </MenuItem>
-                    </MoreMenu>
+                    <TileMenu
+                      tile={tile}
+                      onEdit={() => setEditing(tile)}
+                      onDuplicate={() => duplicate(tile)}
+                      onRemove={() => remove(tile)}
+                    />
                   )
                 }
               />

@@ -9,28 +9,33 @@ export interface Template {
   readonly tiles: readonly Tile[]
 }
 
-interface More {
+interface TileOptions {
   readonly by?: TileGroup
   readonly key?: string
   readonly shape?: Tile['shape']
   readonly scoreOf?: TileScoreSubject
 }
 
-/** The name of the score in the gallery if the workspace has no scores. */
-const usualScore = 'resolved'
+/** The name of the score in the tiles if the workspace has no scores. */
+const fallbackScore = 'resolved'
 
 type Box = readonly [x: number, y: number, width: number, height: number]
 
-const tile = (title: string, measure: TileMeasure, [x, y, width, height]: Box, more: More = {}): Tile => ({
+const tile = (
+  title: string,
+  measure: TileMeasure,
+  [x, y, width, height]: Box,
+  options: TileOptions = {},
+): Tile => ({
   ...emptyTile,
   id: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
   title,
   measure,
-  shape: more.shape ?? 'over_time',
-  group_by: more.by ?? null,
-  metadata_key: more.key ?? null,
-  score_name: more.scoreOf ? usualScore : null,
-  score_subject: more.scoreOf ?? null,
+  shape: options.shape ?? 'over_time',
+  group_by: options.by ?? null,
+  metadata_key: options.key ?? null,
+  score_name: options.scoreOf ? fallbackScore : null,
+  score_subject: options.scoreOf ?? null,
   x,
   y,
   width,

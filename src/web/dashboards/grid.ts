@@ -1,5 +1,5 @@
 /** The position of a tile in a grid of 12 columns. */
-export interface Placed {
+export interface TilePosition {
   readonly id: string
   readonly x: number
   readonly y: number
@@ -8,20 +8,20 @@ export interface Placed {
 }
 
 export const columns = 12
-export const leastWidth = 2
-export const mostHeight = 12
+export const minWidth = 2
+export const maxHeight = 12
 
-const overlap = (a: Placed, b: Placed): boolean =>
+const overlap = (a: TilePosition, b: TilePosition): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-const byPosition = (a: Placed, b: Placed): number => a.y - b.y || a.x - b.x
+const byPosition = (a: TilePosition, b: TilePosition): number => a.y - b.y || a.x - b.x
 
-const clamped = <T extends Placed>(tile: T): T => {
-  const width = Math.min(columns, Math.max(leastWidth, tile.width))
+const clamped = <T extends TilePosition>(tile: T): T => {
+  const width = Math.min(columns, Math.max(minWidth, tile.width))
   return {
     ...tile,
     width,
-    height: Math.min(mostHeight, Math.max(1, tile.height)),
+    height: Math.min(maxHeight, Math.max(1, tile.height)),
     x: Math.min(columns - width, Math.max(0, tile.x)),
     y: Math.max(0, tile.y),
   }
@@ -31,7 +31,7 @@ const clamped = <T extends Placed>(tile: T): T => {
  * The tiles after one of them was moved or resized: overlapped tiles move down, then all tiles close the gaps
  * above them.
  */
-export function arrangeTiles<T extends Placed>(tiles: readonly T[], changed: T): T[] {
+export function arrangeTiles<T extends TilePosition>(tiles: readonly T[], changed: T): T[] {
   const placed: T[] = [clamped(changed)]
   for (const tile of tiles.filter(({ id }) => id !== changed.id).sort(byPosition)) {
     let next = tile
@@ -42,20 +42,20 @@ export function arrangeTiles<T extends Placed>(tiles: readonly T[], changed: T):
 }
 
 /** Moves each tile up as far as those above allow, in reading order. */
-export function compactTiles<T extends Placed>(tiles: readonly T[]): T[] {
-  const settled: T[] = []
+export function compactTiles<T extends TilePosition>(tiles: readonly T[]): T[] {
+  const compacted: T[] = []
   for (const tile of tiles.toSorted(byPosition)) {
     let next = tile
     for (;;) {
       const higher = { ...next, y: next.y - 1 }
-      if (higher.y < 0 || settled.some((other) => overlap(other, higher))) break
+      if (higher.y < 0 || compacted.some((other) => overlap(other, higher))) break
       next = higher
     }
-    settled.push(next)
+    compacted.push(next)
   }
-  return settled
+  return compacted
 }
 
 /** The first row below all tiles. */
-export const bottomOf = (tiles: readonly Placed[]): number =>
-  tiles.reduce((most, { y, height }) => Math.max(most, y + height), 0)
+export const bottomOf = (tiles: readonly TilePosition[]): number =>
+  tiles.reduce((bottom, { y, height }) => Math.max(bottom, y + height), 0)

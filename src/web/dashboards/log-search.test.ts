@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Tile } from '../../contract/index.ts'
 import type { Filter } from '../requests/values.ts'
 import { gallery } from './gallery.ts'
-import { isErroneous, logSearch } from './log-search.ts'
+import { errorFilter, logSearch } from './log-search.ts'
 
 const tagged: Filter = { field: 'tags', operator: 'contains', value: 'shop' }
 const ofModel: Filter = { field: 'engine', operator: 'is', value: 'gpt-4o' }
@@ -15,7 +15,7 @@ test('the log shows the requests of a tile: filters of the dashboard, of the til
     logSearch(tile({ measure: 'errors', filter_group }), { range: '7d', filters: [ofModel] }),
     {
       range: '7d',
-      filters: [ofModel, tagged, isErroneous],
+      filters: [ofModel, tagged, errorFilter],
     },
   )
   assert.deepEqual(logSearch(tile({}), { range: '7d' }, [ofModel]), { range: '7d', filters: [ofModel] })

@@ -21,10 +21,10 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
   const [template, setTemplate] = useState(gallery[0]!)
   const [name, setName] = useState<string>()
   const create = useFormChange(
-    async (chosen: string) =>
+    async (dashboardName: string) =>
       call('createDashboard', {
         body: {
-          name: chosen,
+          name: dashboardName,
           since_hours: template.sinceHours,
           tiles: await chooseScores(template.tiles),
         },
@@ -43,10 +43,10 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="New dashboard"
       wide
-      description="Choose what it starts with. Every tile can be changed later."
+      description="Choose a template. You can change every tile later."
       verb="Create dashboard"
       state={create}
-      onSubmit={({ name: chosen = '' }) => create.mutate(chosen)}
+      onSubmit={({ name: dashboardName = '' }) => create.mutate(dashboardName)}
       onClose={onClose}
     >
       <TextField
@@ -58,7 +58,7 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
         onChange={(event) => setName(event.target.value)}
       />
       <fieldset className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
-        <legend className="pb-1.5 text-small font-medium text-ink-soft">Gallery</legend>
+        <legend className="pb-1.5 text-small font-medium text-ink-soft">Templates</legend>
         {[...gallery, empty].map((choice) => (
           <button
             key={choice.id}

@@ -1,11 +1,18 @@
 import type { Tile } from '../../contract/index.ts'
 import { type Answer, call } from '../api/index.ts'
-import { byStatus, type Drawn, drawnOf, numberIn, remainderOf, withOther } from '../charts/index.ts'
-import { type Filter, type Filters, filtersBefore, searchOf, spanOf, tracesBy } from '../requests/index.ts'
-import { isErroneous } from './log-search.ts'
+import { byStatus, type ChartData, chartDataOf, numberIn, remainderOf, withOther } from '../charts/index.ts'
+import {
+  type Filter,
+  type Filters,
+  filtersBefore,
+  searchOf,
+  spanOf,
+  traceSearchOf,
+} from '../requests/index.ts'
+import { errorFilter } from './log-search.ts'
 
 type Chart = Pick<Answer<'readCustomRequestAnalytics'>['customCharts'][number], 'data' | 'series'>
-type Spec = {
+type ChartSpec = {
   metric?: 'sum' | 'avg' | 'percentile'
   metricField?: Field
   percentile?: number
@@ -22,11 +29,11 @@ type Field =
   | 'score'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const mostLines = 6
-export const mostGroups = 25
+const maxSeries = 6
+export const maxGroups = 25
 
-/** The chart of each measure. Two charts have different groups, so their values must not be combined. */
-const specs: Record<Exclude<Tile['measure'], 'sheet_score'>, Spec> = {
+/** The chart of each measure. A measure has one chart, because two charts may have different groups. */
+const specs: Record<Exclude<Tile['measure'], 'sheet_score'>, ChartSpec> = {
   requests: {},
   errors: {},
   error_rate: { metric: 'avg', metricField: 'errors' },
@@ -53,7 +60,7 @@ export interface Group {
 
 export interface TileData {
   /** The series of a chart over time; null for tiles of another shape. */
-  readonly drawn: Drawn | null
+  readonly chart: ChartData | null
   readonly groups: readonly Group[] | null
   /** The value of a number tile, or the total of all requests of a chart whose values can be added. */
   readonly total: number | null
@@ -92,7 +99,7 @@ function searchFor(tile: Tile, filters: Filters, more: readonly Filter[]) {
 async function scoresOf(tile: Tile, filters: Filters, signal: AbortSignal) {
   const { customCharts } = await call('readTraceAnalytics', {
     body: {
-      ...tracesBy(filters),
+      ...traceSearchOf(filters),
       customCharts: [
         {
           id: 'score',
@@ -133,13 +140,13 @@ async function chartOf(tile: Tile, filters: Filters, signal: AbortSignal) {
     ...spec,
     ...(spec.metricField === 'score' && { scoreName: tile.score_name, scoreValue: tile.score_value }),
   }
-  // Groups may be more than are shown, and may share requests, so the sum over all requests is read beside them.
+  // The shown groups may be fewer than all, and may share requests, so the sum over all requests is a chart of its own.
   const hasSum = tile.shape !== 'number' && by !== null && addsUp(tile)
   return call('readCustomRequestAnalytics', {
     body: {
-      ...searchFor(tile, filters, tile.measure === 'errors' ? [isErroneous] : []),
+      ...searchFor(tile, filters, tile.measure === 'errors' ? [errorFilter] : []),
       customCharts: [
-        { ...chart, limit: isOverTime ? mostLines : mostGroups, ...grouping },
+        { ...chart, limit: isOverTime ? maxSeries : maxGroups, ...grouping },
         ...(hasSum ? [{ ...chart, id: 'all' }] : []),
         ...(tile.shape === 'number' ? [{ ...chart, id: 'trail', timeSeries: true }] : []),
       ],
@@ -148,7 +155,7 @@ async function chartOf(tile: Tile, filters: Filters, signal: AbortSignal) {
   })
 }
 
-/** The name of the requests in no shown group; null if a request may be in several groups. */
+/** The label of the group for the remaining requests; null if a request may be in several groups. */
 function otherName({ group_by: by, measure }: Tile): string | null {
   if (by === 'engine' || by === 'provider_type' || by === 'source' || by === 'status') return 'Other'
   if (by === 'prompt_id') return 'Other or no prompt'
@@ -168,11 +175,11 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   const chart: Chart = customCharts[0]!
   const all: Chart = customCharts.find(({ id }) => id === 'all') ?? chart
   const trail = customCharts.find(({ id }) => id === 'trail')
-  const unpriced = besideIn(all, '_unpriced')
+  const unpriced = sumOfCounts(all, '_unpriced')
   const other = all === chart ? null : otherName(tile)
   // Groups may share requests, so their counts cannot be added.
   const isOfScore = specs[tile.measure].metricField === 'score'
-  const scored = isOfScore && tile.group_by === null ? besideIn(chart, '_scored') : null
+  const scored = isOfScore && tile.group_by === null ? sumOfCounts(chart, '_scored') : null
   if (tile.shape === 'groups') {
     const { key } = chart.series[0]!
     const groups = chart.data.map((row) => ({
@@ -183,7 +190,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
     }))
     const rest = other === null ? [] : otherGroup(other, groups, all)
     return {
-      drawn: null,
+      chart: null,
       groups: [...groups.sort(byValue), ...rest],
       total: null,
       unpriced,
@@ -193,7 +200,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   }
   if (tile.shape === 'number')
     return {
-      drawn: null,
+      chart: null,
       groups: null,
       total: numberIn(chart.data[0]?.[chart.series[0]!.key]),
       unpriced,
@@ -202,14 +209,14 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
       ...(trail && { trail: trailOf(trail, tile) }),
     }
   const whole = other === null ? chart : withOther(chart, all, other)
-  const plain = drawnOf(whole, addsUp(tile) ? 0 : null, addsUp(tile) ? 'bars' : 'line')
+  const plain = chartDataOf(whole, addsUp(tile) ? 0 : null, addsUp(tile) ? 'bars' : 'line')
   const drawn = tile.group_by === 'status' ? byStatus(plain) : plain
   const total = addsUp(tile) ? totalIn(all) : null
-  return { drawn, groups: null, total, unpriced, scored, isExact }
+  return { chart: drawn, groups: null, total, unpriced, scored, isExact }
 }
 
 const trailOf = (chart: Chart, tile: Tile): readonly (number | null)[] =>
-  drawnOf(chart, addsUp(tile) ? 0 : null, 'line').series[0]?.values ?? []
+  chartDataOf(chart, addsUp(tile) ? 0 : null, 'line').series[0]?.values ?? []
 
 const totalIn = ({ data, series }: Chart): number =>
   data.reduce((sum, row) => sum + (numberIn(row[series[0]!.key]) ?? 0), 0)
@@ -219,7 +226,7 @@ function otherGroup(label: string, groups: readonly Group[], all: Chart): Group[
   const parts = groups.map(({ value }) => value ?? 0)
   const value = remainderOf(totalIn(all), parts)
   const unpriced = remainderOf(
-    besideIn(all, '_unpriced'),
+    sumOfCounts(all, '_unpriced'),
     groups.map((group) => group.unpriced),
   )
   return value > 0 || unpriced > 0 ? [{ name: null, label, value, unpriced }] : []
@@ -248,7 +255,7 @@ async function readSheetScore(tile: Tile, filters: Filters, signal: AbortSignal)
     .filter(({ time }) => !span || (time >= span.from && time <= span.to))
     .sort((a, b) => a.time - b.time)
   return {
-    drawn: {
+    chart: {
       times: points.map(({ time }) => time / 1000),
       series: [{ label: 'Score', kind: 'line', color: 'accent', values: points.map(({ score }) => score) }],
     },
@@ -262,9 +269,9 @@ async function readSheetScore(tile: Tile, filters: Filters, signal: AbortSignal)
 
 const byValue = (a: Group, b: Group): number => (b.value ?? -1) - (a.value ?? -1)
 
-/** Adds up the counts that stand beside the values of a chart. */
-const besideIn = ({ data, series }: Chart, suffix: '_unpriced' | '_scored'): number =>
+/** Adds up the counts of requests that the rows of a chart have beside the values. */
+const sumOfCounts = ({ data, series }: Chart, suffix: '_unpriced' | '_scored'): number =>
   data.reduce(
-    (sum, row) => sum + series.reduce((of, { key }) => of + (numberIn(row[`${key}${suffix}`]) ?? 0), 0),
+    (sum, row) => sum + series.reduce((inRow, { key }) => inRow + (numberIn(row[`${key}${suffix}`]) ?? 0), 0),
     0,
   )

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Tile } from '../../contract/index.ts'
 import { queryOf } from '../api/index.ts'
-import { classNames, TextField } from '../design/index.ts'
+import { classNames, TextField, toastProblem } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import type { Filters } from '../requests/index.ts'
 import { chooseScores } from './choose-scores.ts'
-import { freshTile, isLacking, tileOf, titleOf, usedFields } from './tile-draft.ts'
+import { isIncomplete, newTile, tileOf, titleOf, usedFields } from './tile-draft.ts'
 import { TileFields } from './tile-fields.tsx'
 import { TileGallery } from './tile-gallery.tsx'
 import { TileView } from './tile-view.tsx'
@@ -27,32 +27,32 @@ const previewHeight = 200
 
 /** The form of a tile, with its preview; a new one may begin as a tile of the gallery. */
 export function TileDialog({ tile, bottom, filters: variables, onSave, onClose }: Props) {
-  const [chosen, setChosen] = useState(() => tile ?? freshTile(bottom))
+  const [edited, setEdited] = useState(() => tile ?? newTile(bottom))
   const [template, setTemplate] = useState<string>()
-  const set = (change: Partial<Tile>) => setChosen({ ...chosen, ...change })
+  const set = (change: Partial<Tile>) => setEdited({ ...edited, ...change })
   const choose = async (example: Tile) => {
     setTemplate(example.id)
     const [scored] = await chooseScores([example])
-    setChosen({ ...scored!, id: chosen.id, x: 0, y: bottom })
+    setEdited({ ...scored!, id: edited.id, x: 0, y: bottom })
   }
   const { data } = useQuery({
-    ...queryOf(['tables', 'sheets', chosen.table_id], 'listSheets', {
-      params: { table_id: chosen.table_id! },
+    ...queryOf(['tables', 'sheets', edited.table_id], 'listSheets', {
+      params: { table_id: edited.table_id! },
       query: { limit: 100 },
     }),
-    enabled: usedFields(chosen).isSheet && chosen.table_id !== null,
+    enabled: usedFields(edited).isSheet && edited.table_id !== null,
     placeholderData: undefined,
   })
   const sheets = data?.data ?? []
-  const draft = { ...chosen, sheet_id: chosen.sheet_id ?? sheets[0]?.id ?? null }
-  const isIncomplete = isLacking(draft)
+  const draft = { ...edited, sheet_id: edited.sheet_id ?? sheets[0]?.id ?? null }
+  const isDraftIncomplete = isIncomplete(draft)
   const complete = tileOf(draft)
   const previewed = useDeferredValue(complete)
   return (
     <FormDialog
       title={tile ? 'Edit tile' : 'Add tile'}
       verb={tile ? 'Save tile' : 'Add tile'}
-      isReady={!isIncomplete}
+      isReady={!isDraftIncomplete}
       wide
       onSubmit={() => onSave(complete)}
       onClose={onClose}
@@ -60,12 +60,14 @@ export function TileDialog({ tile, bottom, filters: variables, onSave, onClose }
       <div
         className={classNames('grid gap-4', !tile && 'grid-cols-[14rem_minmax(0,1fr)] max-md:grid-cols-1')}
       >
-        {!tile && <TileGallery chosen={template} onChoose={(example) => void choose(example)} />}
+        {!tile && (
+          <TileGallery chosen={template} onChoose={(example) => void choose(example).catch(toastProblem)} />
+        )}
         <div className="flex min-w-0 flex-col gap-4">
           <div className="overflow-hidden rounded-lg border bg-surface" style={{ height: previewHeight }}>
-            {isIncomplete ? (
+            {isDraftIncomplete ? (
               <p className="grid h-full place-items-center text-small text-ink-faint">
-                The preview needs the missing fields.
+                Fill in the missing fields to see a preview.
               </p>
             ) : (
               <TileView tile={previewed} filters={variables} height={previewHeight} />

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Tile } from '../../contract/index.ts'
-import { freshTile, isLacking, tileOf } from './tile-draft.ts'
+import { isIncomplete, newTile, tileOf } from './tile-draft.ts'
 
-const draft = (change: Partial<Tile>): Tile => ({ ...freshTile(0), ...change })
+const draft = (change: Partial<Tile>): Tile => ({ ...newTile(0), ...change })
 
 describe('the draft of a tile', () => {
-  it('lacks nothing at first, and then the fields of its choice', () => {
-    assert.equal(isLacking(draft({})), false)
+  it('is complete at first, and incomplete without the fields that its measure or grouping needs', () => {
+    assert.equal(isIncomplete(draft({})), false)
     for (const [change, missing] of [
       [{ measure: 'score_share', score_name: 'topic' }, { score_value: 'refund' }],
       [{ measure: 'score_share', score_value: 'refund' }, { score_name: 'topic' }],
@@ -17,13 +17,13 @@ describe('the draft of a tile', () => {
       [{ shape: 'groups' }, { group_by: 'engine' }],
       [{ group_by: 'metadata' }, { metadata_key: 'customer' }],
     ] as const) {
-      assert.equal(isLacking(draft(change)), true, JSON.stringify(change))
-      assert.equal(isLacking(draft({ ...change, ...missing })), false, JSON.stringify(missing))
+      assert.equal(isIncomplete(draft(change)), true, JSON.stringify(change))
+      assert.equal(isIncomplete(draft({ ...change, ...missing })), false, JSON.stringify(missing))
     }
   })
 
   it('cannot group scores by a score', () => {
-    assert.equal(isLacking(draft({ measure: 'score', group_by: 'score', score_name: 'topic' })), true)
+    assert.equal(isIncomplete(draft({ measure: 'score', group_by: 'score', score_name: 'topic' })), true)
   })
 
   it('gives a tile without the values of fields that it does not use', () => {

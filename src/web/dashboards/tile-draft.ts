@@ -2,7 +2,7 @@ import type { Tile, TileScoreSubject } from '../../contract/index.ts'
 import { emptyTile } from '../../engine/empty-tile.ts'
 import { groupNames, measureNames } from './words.ts'
 
-export const freshTile = (bottom: number): Tile => ({
+export const newTile = (bottom: number): Tile => ({
   ...emptyTile,
   id: crypto.randomUUID(),
   title: '',
@@ -38,7 +38,7 @@ export function usedFields(draft: Tile): UsedFields {
 }
 
 /** True if a tile of the draft could not be drawn. */
-export function isLacking(draft: Tile): boolean {
+export function isIncomplete(draft: Tile): boolean {
   const { measure, group_by: by, score_name: name } = draft
   const { isSheet, isScore, subject, shape, isGrouped, isByMetadata, isByScore } = usedFields(draft)
   return (

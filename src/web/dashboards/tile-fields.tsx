@@ -28,19 +28,16 @@ const none = 'none'
 const measures = Object.entries(measureNames) as [TileMeasure, string][]
 const groups = Object.entries(groupNames) as [TileGroup, string][]
 const shapes = Object.entries(shapeNames) as [Tile['shape'], string][]
-const scored = Object.entries(scoredNames) as [TileScoreSubject | 'request', string][]
+const scoredSubjects = Object.entries(scoredNames) as [TileScoreSubject | 'request', string][]
 
-/** What a tile measures, of which requests, and how it groups them. */
+/** The fields of a tile: its measure, its groups, and the filters of its requests. */
 export function TileFields({ draft, sheets, onChange: set }: Props) {
   const { measure, group_by: by } = draft
   const { isSheet, isScore, subject, shape, isGrouped, isByMetadata, isByScore } = usedFields(draft)
-  const filters = filtersIn(draft.filter_group)
-  const setFilters = (next: readonly Filter[]) =>
-    set({ filter_group: next.length > 0 ? groupOf(next) : null })
   const keys = useSuggestions({
     field: by === 'metadata' ? fieldNamed('metadata') : undefined,
     key: undefined,
-    of: 'keys',
+    part: 'keys',
     prefix: '',
   })
   const scoreNames = useScoreNames(subject, isScore || isByScore)
@@ -55,7 +52,7 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
       />
       {isSheet ? (
         <>
-          <Field label="Table" hint="Each calculation of its score is a point.">
+          <Field label="Table" hint="The chart has a point for each calculation of the table’s score.">
             {(control) => (
               <TableSelect
                 {...control}
@@ -101,7 +98,7 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
       {isByMetadata && (
         <TextField
           label="Metadata key"
-          hint="Its values are the groups, such as customer."
+          hint="Each value of the key is a group. The key customer has a group for each customer."
           list={keysList}
           value={draft.metadata_key ?? ''}
           onChange={(event) => set({ metadata_key: event.target.value || null })}
@@ -112,17 +109,23 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
         <SelectField
           label="Scores of"
           hint={
-            subject ? 'Of the filters, this tile follows the time, tags, metadata and models.' : undefined
+            subject
+              ? 'Of the filters of the dashboard, only time, tags, metadata and models apply to this tile.'
+              : undefined
           }
           value={subject ?? 'request'}
           onChange={(next) => set({ score_subject: next === 'request' ? null : next })}
-          choices={scored.map(([value, label]) => ({ value, label }))}
+          choices={scoredSubjects.map(([value, label]) => ({ value, label }))}
         />
       )}
       {(isScore || isByScore) && (
         <TextField
           label="Score"
-          hint={measure === 'score' && !subject ? 'Its name; empty for all scores.' : 'Its name.'}
+          hint={
+            measure === 'score' && !subject
+              ? 'The name of a score. Empty: all scores.'
+              : 'The name of a score.'
+          }
           list={scoresList}
           value={draft.score_name ?? ''}
           onChange={(event) => set({ score_name: event.target.value || null })}
@@ -139,34 +142,46 @@ export function TileFields({ draft, sheets, onChange: set }: Props) {
         />
       )}
       {!isSheet && subject === null && (
-        <div className="flex flex-col gap-1.5">
-          <span className="text-small font-medium text-ink-soft">Filters of this tile</span>
-          {filters.length > 0 && (
-            <ul aria-label="Filters of this tile" className="flex flex-wrap gap-1.5">
-              {filters.map((filter, index) => (
-                <li
-                  key={JSON.stringify(filter)}
-                  className="flex h-6 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink"
-                >
-                  {wordsOf(filter)}
-                  <IconButton
-                    label={`Remove ${wordsOf(filter)}`}
-                    onClick={() => setFilters(filters.filter((_one, otherIndex) => otherIndex !== index))}
-                  >
-                    <X />
-                  </IconButton>
-                </li>
-              ))}
-            </ul>
-          )}
-          <FilterInput onAdd={(filter) => setFilters([...filters, filter])} />
-        </div>
+        <TileFilters
+          filters={filtersIn(draft.filter_group)}
+          onChange={(next) => set({ filter_group: next.length > 0 ? groupOf(next) : null })}
+        />
       )}
       <Choices id={keysList} values={keys} />
       <Choices id={scoresList} values={scoreNames} />
     </>
   )
 }
+
+interface TileFiltersProps {
+  readonly filters: readonly Filter[]
+  readonly onChange: (filters: readonly Filter[]) => void
+}
+
+const TileFilters = ({ filters, onChange }: TileFiltersProps) => (
+  <div className="flex flex-col gap-1.5">
+    <span className="text-small font-medium text-ink-soft">Filters of this tile</span>
+    {filters.length > 0 && (
+      <ul aria-label="Filters of this tile" className="flex flex-wrap gap-1.5">
+        {filters.map((filter, index) => (
+          <li
+            key={JSON.stringify(filter)}
+            className="flex h-6 items-center gap-1 rounded-md bg-accent-soft pl-2 text-small text-accent-ink"
+          >
+            {wordsOf(filter)}
+            <IconButton
+              label={`Remove ${wordsOf(filter)}`}
+              onClick={() => onChange(filters.toSpliced(index, 1))}
+            >
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    )}
+    <FilterInput onAdd={(filter) => onChange([...filters, filter])} />
+  </div>
+)
 
 const Choices = ({ id, values }: { readonly id: string; readonly values: readonly string[] }) => (
   <datalist id={id}>

@@ -10,7 +10,7 @@ const sections = gallery.map(({ id, name, tiles }, index) => ({
   id,
   name,
   tiles: tiles.filter(
-    ({ id: tile }) => !gallery.slice(0, index).some((before) => before.tiles.some((one) => one.id === tile)),
+    (tile) => !gallery.slice(0, index).some((earlier) => earlier.tiles.some(({ id }) => id === tile.id)),
   ),
 }))
 

@@ -25,9 +25,9 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
   const [dragged, setDragged] = useState<string | null>(null)
   const [announcement, announce] = useState('')
   useEffect(() => {
-    const sized = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
-    sized.observe(host.current!)
-    return () => sized.disconnect()
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    observer.observe(host.current!)
+    return () => observer.disconnect()
   }, [])
   const isOneColumn = width < oneColumnWidth
   const visibleTiles = draft ?? tiles
@@ -40,11 +40,11 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
     const topAtDown = top()
     const dragging = new AbortController()
     let latest: Tile[] | null = null
-    const end = (isKept: boolean) => {
+    const end = (isDropped: boolean) => {
       dragging.abort()
       setDraft(null)
       setDragged(null)
-      if (isKept && latest) onArrange(latest)
+      if (isDropped && latest) onArrange(latest)
     }
     // The window listens: React moves the tile in the document while it is dragged, which would end a pointer capture.
     const listen = <Type extends 'pointermove' | 'pointerup' | 'pointercancel' | 'keydown'>(
@@ -56,7 +56,7 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
       const right = Math.round((event.clientX - down.clientX) / columnWidth)
       const below = Math.round((event.clientY - down.clientY + topAtDown - top()) / rowHeight)
       if (latest === null && right === 0 && below === 0) return
-      latest = arrangeTiles(tiles, changed(tile, kind, right, below))
+      latest = arrangeTiles(tiles, movedOrResized(tile, kind, right, below))
       setDragged(tile.id)
       setDraft(latest)
     })
@@ -74,9 +74,9 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
     const [right, below] = arrows[event.key] ?? [0, 0]
     if (right === 0 && below === 0) return
     event.preventDefault()
-    const next = arrangeTiles(tiles, changed(tile, kind, right, below))
-    const now = next.find(({ id }) => id === tile.id)!
-    announce(`Column ${now.x + 1}, row ${now.y + 1}, ${now.width} wide, ${now.height} high`)
+    const next = arrangeTiles(tiles, movedOrResized(tile, kind, right, below))
+    const { x, y, width, height } = next.find(({ id }) => id === tile.id)!
+    announce(`Column ${x + 1}, row ${y + 1}, ${width} wide, ${height} high`)
     onArrange(next)
   }
 
@@ -154,16 +154,16 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
 const scrollEdge = 40
 const scrollStep = 24
 
-function scrollAtEdge(element: HTMLElement, at: number) {
+function scrollAtEdge(element: HTMLElement, pointerY: number) {
   let parent = element.parentElement
   while (parent && parent.scrollHeight <= parent.clientHeight) parent = parent.parentElement
   if (!parent) return
   const { top, bottom } = parent.getBoundingClientRect()
-  if (at > Math.min(bottom, window.innerHeight) - scrollEdge) parent.scrollBy(0, scrollStep)
-  else if (at < Math.max(top, 0) + scrollEdge) parent.scrollBy(0, -scrollStep)
+  if (pointerY > Math.min(bottom, window.innerHeight) - scrollEdge) parent.scrollBy(0, scrollStep)
+  else if (pointerY < Math.max(top, 0) + scrollEdge) parent.scrollBy(0, -scrollStep)
 }
 
-/** True on the header of a tile, outside its buttons. */
+/** True if the target is in the header of a tile, and in none of its buttons. */
 const isOnHeader = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('header') !== null && target.closest('button, a') === null
 
@@ -174,7 +174,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-const changed = (tile: Tile, kind: 'move' | 'resize', right: number, below: number): Tile =>
+const movedOrResized = (tile: Tile, kind: 'move' | 'resize', right: number, below: number): Tile =>
   kind === 'move'
     ? { ...tile, x: tile.x + right, y: tile.y + below }
     : { ...tile, width: tile.width + right, height: tile.height + below }
@@ -187,7 +187,7 @@ interface HandleProps {
   readonly children: ReactNode
 }
 
-const Handle = ({ label, className, children, ...on }: HandleProps) => (
+const Handle = ({ label, className, children, ...handlers }: HandleProps) => (
   <button
     type="button"
     aria-label={`${label} with the arrow keys`}
@@ -196,7 +196,7 @@ const Handle = ({ label, className, children, ...on }: HandleProps) => (
       'absolute z-10 grid w-4 touch-none place-items-center text-ink-faint hover:text-ink focus-visible:-outline-offset-2',
       className,
     )}
-    {...on}
+    {...handlers}
   >
     {children}
   </button>

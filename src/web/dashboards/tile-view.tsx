@@ -9,8 +9,8 @@ import {
   duration,
   type Filters,
   groupFilters,
+  ignoredForTraces,
   money,
-  notOfTraces,
   spanOf,
 } from '../requests/index.ts'
 import { logSearch } from './log-search.ts'
@@ -18,7 +18,7 @@ import {
   addsUp,
   type Group,
   knownTotal,
-  mostGroups,
+  maxGroups,
   readBefore,
   readTile,
   type TileData,
@@ -54,15 +54,15 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
     enabled: isNumber && data !== undefined,
   })
   const format = useMemo(() => formatOf(tile), [tile])
-  if (data?.drawn)
+  if (data?.chart)
     return (
       <ChartCard
         title={tile.title}
         figure={data.total === null ? scoredText(tile, data, filters) : totalText(tile, data)}
-        {...data.drawn}
+        {...data.chart}
         format={format}
         isStacked={addsUp(tile)}
-        height={Math.max(60, height - (data.drawn.series.length > 1 ? 68 : 44))}
+        height={Math.max(60, height - (data.chart.series.length > 1 ? 68 : 44))}
         isStale={isPlaceholderData}
         span={tile.measure === 'sheet_score' ? null : spanOf(filters, Date.now())}
         onSelect={onZoom && ((from, to) => onZoom(...timesOf(from, to)))}
@@ -111,7 +111,7 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
   )
 }
 
-/** The number of a tile. Requests without a price are counted in small letters, which may wrap. */
+/** The number of a tile. The number of requests without a price follows in small letters, which may wrap. */
 function NumberText({ tile, data }: { tile: Tile; data: TileData }) {
   const { unpriced } = data
   if (data.total === null) return 'No data'
@@ -138,7 +138,7 @@ interface GroupsProps {
 }
 
 function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
-  const most = Math.max(...groups.map(({ value }) => value ?? 0), Number.MIN_VALUE)
+  const max = Math.max(...groups.map(({ value }) => value ?? 0), Number.MIN_VALUE)
   if (groups.length === 0) return <p className="py-4 text-center text-small text-ink-faint">No requests</p>
   return (
     <section
@@ -155,7 +155,7 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
                 <span
                   aria-hidden
                   className="absolute inset-y-0.5 left-0 rounded-r-sm bg-accent-soft"
-                  style={{ width: `${((value ?? 0) / most) * 100}%` }}
+                  style={{ width: `${((value ?? 0) / max) * 100}%` }}
                 />
                 {name === null || tile.group_by === 'score' ? (
                   <span className="relative block truncate [unicode-bidi:isolate]">{label}</span>
@@ -176,9 +176,9 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
           ))}
         </tbody>
       </table>
-      {groups.length === mostGroups && (
+      {groups.length === maxGroups && (
         <p className="border-t px-4 py-1 text-small text-ink-faint">
-          Only the {mostGroups} largest are listed.
+          Only the {maxGroups} largest are listed.
         </p>
       )}
     </section>
@@ -203,11 +203,11 @@ const totalText = (
   { total, unpriced, isExact }: Pick<TileData, 'total' | 'unpriced' | 'isExact'>,
 ): string => (tile.measure === 'cost' ? costText(total ?? 0, unpriced) : valueText(tile, total ?? 0, isExact))
 
-/** How many subjects have the score, and which filters of the dashboard do not apply to traces. */
+/** The number of subjects with the score, and the filters of the dashboard that do not apply to traces. */
 function scoredText(tile: Tile, { scored }: TileData, filters: Filters): string | undefined {
   if (scored === null) return undefined
   const text = `${counted(scored, tile.score_subject ?? 'request')} with the score`
-  const unfiltered = tile.score_subject ? notOfTraces(filters) : null
+  const unfiltered = tile.score_subject ? ignoredForTraces(filters) : null
   return unfiltered === null ? text : `${text} · ${unfiltered}`
 }
 
@@ -224,7 +224,7 @@ const withScored = ({ change, ...rest }: Change, scored: string | undefined) => 
 
 /** The change of a share, in percentage points. */
 function pointsChange(points: number, isGrowthGood: boolean): Change {
-  if (Math.abs(points) < 0.000_5) return { change: 'As in the previous period' }
+  if (Math.abs(points) < 0.000_5) return { change: 'Same as in the previous period' }
   const size = Math.abs(points * 100).toFixed(1)
   return {
     change: `${size} points ${points > 0 ? 'more' : 'less'} than the previous period`,
@@ -237,9 +237,10 @@ function changeOf(tile: Tile, now: number | null, before: number | null): Change
   if (now === null || before === null) return {}
   if (tile.measure === 'error_rate' || tile.measure === 'score_share')
     return pointsChange(now - before, tile.measure === 'score_share')
-  if (before === 0) return { change: now === 0 ? 'As in the previous period' : 'None in the previous period' }
+  if (before === 0)
+    return { change: now === 0 ? 'Same as in the previous period' : 'None in the previous period' }
   const share = now / before - 1
-  if (Math.abs(share) < 0.005) return { change: 'As in the previous period' }
+  if (Math.abs(share) < 0.005) return { change: 'Same as in the previous period' }
   const change = `${percent(Math.abs(share))} ${share > 0 ? 'more' : 'less'} than the previous period`
   if (tile.measure === 'requests' || tile.measure === 'tokens' || tile.measure === 'cost') return { change }
   const isGrowthGood = tile.measure.startsWith('score') || tile.measure.startsWith('speed')

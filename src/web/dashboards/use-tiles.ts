@@ -7,8 +7,8 @@ interface Step {
 }
 
 /**
- * Changes of the tiles with undo and redo. A step can be taken back while the tiles are as it left them: a change of
- * another person stays.
+ * Changes of the tiles with undo and redo. A step can be undone only while the tiles are as the step left them, so that
+ * changes of other people stay.
  */
 export function useTiles(tiles: readonly Tile[], save: (tiles: readonly Tile[]) => void) {
   const [done, setDone] = useState<readonly Step[]>([])
@@ -40,8 +40,8 @@ export function useTiles(tiles: readonly Tile[], save: (tiles: readonly Tile[]) 
   }
 }
 
-/** The server may state the fields of a tile in another order. */
+/** Compares without the order of fields, because the server may send them in another order. */
 const isSame = (a: readonly Tile[], b: readonly Tile[]): boolean =>
-  JSON.stringify(a.map(sorted)) === JSON.stringify(b.map(sorted))
+  JSON.stringify(a.map(sortedEntries)) === JSON.stringify(b.map(sortedEntries))
 
-const sorted = (tile: Tile) => Object.entries(tile).toSorted(([a], [b]) => (a < b ? -1 : 1))
+const sortedEntries = (tile: Tile) => Object.entries(tile).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -3,14 +3,14 @@ import {
   type Filters,
   filtersIn,
   hoursOf,
-  isOfProduction,
+  productionFilter,
   type Range,
   ranges,
   searchOf,
 } from '../requests/values.ts'
-import type { Stored } from './use-dashboards.ts'
+import type { StoredDashboard } from './use-dashboards.ts'
 
-/** Stored for all sources, because a dashboard without a filter of sources shows production. */
+/** The filter that stands for all sources, because a dashboard without a filter of sources shows production. */
 const isOfAnySource = {
   field: 'source' as const,
   operator: 'in' as const,
@@ -20,15 +20,20 @@ const isOfAnySource = {
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The values of the variables that were saved with the dashboard. */
-export function storedVariables({ query, since_hours }: Pick<Stored, 'query' | 'since_hours'>): Filters {
-  const stated = filtersIn(query.filter_group)
-  const filters = stated.filter((filter) => !isSame(filter, isOfProduction) && !isSame(filter, isOfAnySource))
+export function storedVariables({
+  query,
+  since_hours,
+}: Pick<StoredDashboard, 'query' | 'since_hours'>): Filters {
+  const storedFilters = filtersIn(query.filter_group)
+  const filters = storedFilters.filter(
+    (filter) => !isSame(filter, productionFilter) && !isSame(filter, isOfAnySource),
+  )
   const range = ranges.find((range) => hoursOf[range] === since_hours) ?? '7d'
   return {
     range,
     ...(query.q && { find: query.q }),
     ...(filters.length > 0 && { filters }),
-    ...(stated.some((filter) => isSame(filter, isOfAnySource)) && { everySource: true as const }),
+    ...(storedFilters.some((filter) => isSame(filter, isOfAnySource)) && { everySource: true as const }),
   }
 }
 
@@ -46,8 +51,8 @@ export function variablesOf(stored: Filters, address: Filters): Filters {
 }
 
 /**
- * A change of the variables as the address states it. A variable that is emptied stays in the address, because the
- * dashboard's value would come back otherwise.
+ * A change of the variables as a change of the address. An emptied variable stays in the address as an empty value, because
+ * the dashboard's value would apply otherwise.
  */
 export const addressOf = (stored: Filters, change: Filters): Filters => ({
   ...change,
@@ -57,7 +62,7 @@ export const addressOf = (stored: Filters, change: Filters): Filters => ({
 })
 
 /**
- * Converts the variables to the form that a dashboard stores: filters, and a time range that stays relative.
+ * Converts the variables to the fields that a dashboard stores: filters, and a relative time range.
  */
 export const savedVariables = ({ find, filters = [], range, everySource }: Filters) => {
   const isAny = everySource && !filters.some(({ field }) => field === 'source')

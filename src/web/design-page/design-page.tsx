@@ -157,7 +157,7 @@ export const DesignPage = () => (
       </Part>
       <Part title="Code">
         <CodeBlock
-          what="the example"
+          name="the example"
           text={'curl http://localhost:4400/prompt-templates \\\n  -H "X-API-KEY: $KEY"'}
         />
       </Part>
@@ -196,7 +196,7 @@ function TabsPart() {
   const [tab, setTab] = useState('editor')
   const [mode, setMode] = useState('unified')
   return (
-    <Part title="Tabs say where, segments say how">
+    <Part title="Tabs for places, segments for forms">
       <Tabs
         value={tab}
         onChange={setTab}

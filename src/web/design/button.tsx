@@ -19,8 +19,8 @@ const style = cva(
 )
 
 /** The style of a button, for links that look like buttons. */
-export const buttonStyle = ({ className, ...given }: VariantProps<typeof style> & { className?: string }) =>
-  classNames(style(given), className)
+export const buttonStyle = ({ className, ...variant }: VariantProps<typeof style> & { className?: string }) =>
+  classNames(style(variant), className)
 
 interface Props extends ComponentProps<'button'>, VariantProps<typeof style> {
   /** A busy button cannot be pressed, but keeps the focus, unlike a disabled one. */

@@ -10,7 +10,7 @@ interface Choice {
 interface Props {
   readonly legend: string
   readonly choices: readonly Choice[]
-  /** The ids of the chosen ones. */
+  /** The ids of the checked choices. */
   readonly chosen: ReadonlySet<string>
   readonly isDisabled?: boolean
   /** Shown in place of an empty list. */
@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Names, any number of which are chosen. */
+/** A list of checkboxes. */
 export function CheckList({ legend, choices, chosen, isDisabled, empty, hint, className, onChange }: Props) {
   const toggle = (id: string) => {
     const next = new Set(chosen)

@@ -16,8 +16,8 @@ export interface ConfirmProps {
 
 /** Confirms an action that cannot be undone. */
 export function ConfirmByName({ onClose, verb, name, consequence, onConfirm }: ConfirmProps) {
-  const [written, setWritten] = useState('')
-  const isRight = written === name
+  const [typedName, setTypedName] = useState('')
+  const isConfirmed = typedName === name
   const confirm = () => {
     onClose()
     onConfirm()
@@ -30,7 +30,7 @@ export function ConfirmByName({ onClose, verb, name, consequence, onConfirm }: C
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" disabled={!isRight} onClick={confirm}>
+          <Button kind="danger" disabled={!isConfirmed} onClick={confirm}>
             {verb}
           </Button>
         </>
@@ -38,9 +38,9 @@ export function ConfirmByName({ onClose, verb, name, consequence, onConfirm }: C
     >
       <TextField
         label={`Write “${name}” to continue`}
-        value={written}
-        onChange={(event) => setWritten(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && isRight && confirm()}
+        value={typedName}
+        onChange={(event) => setTypedName(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && isConfirmed && confirm()}
         autoComplete="off"
       />
     </Dialog>

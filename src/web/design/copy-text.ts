@@ -14,13 +14,13 @@ export async function copyText(name: string, text: string): Promise<void> {
 /** Self-hosted servers often have no HTTPS, and without it browsers offer only this way to copy. */
 async function write(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const give = (event: ClipboardEvent) => {
+  const fillClipboard = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
   }
   const options = { capture: true }
-  document.addEventListener('copy', give, options)
+  document.addEventListener('copy', fillClipboard, options)
   const isDone = document.execCommand('copy')
-  document.removeEventListener('copy', give, options)
+  document.removeEventListener('copy', fillClipboard, options)
   if (!isDone) throw new Error('The browser refused.')
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The button of the menu instead of a menu item, because the item disappears with its menu. */
-function lasting(element: Element | null): HTMLElement | null {
+/** The element to return the focus to. For an item of a menu it is the menu's button, because the item disappears. */
+function returnTarget(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]')
-  const stays = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
-  return stays instanceof HTMLElement && stays !== document.body ? stays : null
+  const target = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
+  return target instanceof HTMLElement && target !== document.body ? target : null
 }
 
-/** The element that had the focus before; if it is gone, the main part of the screen. */
-function landing(before: HTMLElement | null): HTMLElement | null {
+/** The element that had the focus before. If it is gone: the grid of the screen, or its main part. */
+function connectedTarget(before: HTMLElement | null): HTMLElement | null {
   if (before?.isConnected) return before
   const grid = document.querySelector<HTMLElement>('main [role=grid]')
   return grid ?? (before && document.getElementById('main'))
@@ -19,8 +19,8 @@ function landing(before: HTMLElement | null): HTMLElement | null {
  * `autoFocus` takes the focus before effects run.
  */
 export function useFocusBefore(): () => HTMLElement | null {
-  const [before] = useState(() => lasting(document.activeElement))
-  return () => landing(before)
+  const [before] = useState(() => returnTarget(document.activeElement))
+  return () => connectedTarget(before)
 }
 
 /** Returns the focus when an element that contains it is removed. */

@@ -10,16 +10,17 @@ interface Props {
   readonly format?: (text: string) => ReactNode
 }
 
-/** Most characters that a browser lays out without a noticeable pause. */
-const shownAtFirst = 4_000
-const moreEachTime = 50_000
+/** Characters that a browser lays out without a noticeable pause. */
+const initialLength = 4_000
+/** Characters that a press of the button adds. */
+const addedLength = 50_000
 
 /**
  * Untrusted plain text of any length: first its beginning, more on demand. The text is isolated, so that
  * right-to-left text does not affect the words around it.
  */
 export function FoldedText({ text, isCode = false, className, format }: Props) {
-  const [length, setLength] = useState(shownAtFirst)
+  const [length, setLength] = useState(initialLength)
   const hiddenLength = text.length - length
   const visibleText = hiddenLength > 0 ? text.slice(0, length) : text
   return (
@@ -38,7 +39,7 @@ export function FoldedText({ text, isCode = false, className, format }: Props) {
         </p>
       )}
       {hiddenLength > 0 && (
-        <Button size="small" className="mt-1" onClick={() => setLength(length + moreEachTime)}>
+        <Button size="small" className="mt-1" onClick={() => setLength(length + addedLength)}>
           Show more ({hiddenLength.toLocaleString('en')} characters left)
         </Button>
       )}

@@ -31,7 +31,6 @@ export function FormattedText({ text, className }: Props) {
   )
 }
 
-/** Parses only the visible part of the text. */
 const format = (text: string) => (
   <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
     <MarkdownView text={text} />

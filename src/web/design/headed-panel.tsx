@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-const bounds = { least: 320, usual: 400, most: 520 }
+const bounds = { min: 320, initial: 400, max: 520 }
 
 /** A panel with a heading. All such panels share one stored width. */
 export const HeadedPanel = ({ label, title, badges, actions, isWide, onClose, children }: Props) => (

@@ -25,6 +25,7 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
         {columns.map(({ head, width, isNumber }) => (
           <th
             key={head}
+            scope="col"
             className={classNames(
               'px-4 font-medium whitespace-nowrap',
               width ?? 'min-w-40',

@@ -2,13 +2,13 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface Bounds {
-  readonly least: number
-  readonly most: number
-  readonly usual: number
+  readonly min: number
+  readonly max: number
+  readonly initial: number
 }
 
 /** The size of a panel, stored in this browser under its name. */
-export function usePanelSize(name: string, { least, most, usual }: Bounds) {
+export function usePanelSize(name: string, { min: least, max: most, initial: usual }: Bounds) {
   const key = `galley.width.${name}`
   const bounded = (size: number) => Math.min(most, Math.max(least, Math.round(size)))
   const [size, setSize] = useState(() => bounded(Number(localStorage.getItem(key)) || usual))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A choice of this browser that several parts of a page show. They all follow a change at once. */
+/** A choice that is stored in this browser. All components that read it render again when it changes. */
 export function preference(key: string) {
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
@@ -10,7 +10,7 @@ export function preference(key: string) {
   const read = () => localStorage.getItem(key)
   return {
     useValue: () => useSyncExternalStore(subscribe, read),
-    /** Null: the default again. */
+    /** Null restores the default. */
     choose(value: string | null) {
       if (value === null) localStorage.removeItem(key)
       else localStorage.setItem(key, value)

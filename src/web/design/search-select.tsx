@@ -33,7 +33,7 @@ export interface SearchSelectProps<C extends SearchChoice = SearchChoice> {
 
 interface Props<C extends SearchChoice> extends SearchSelectProps<C> {
   /** The text of the value; absent while it is unknown. */
-  readonly shown: string | undefined
+  readonly valueLabel: string | undefined
   readonly queryKey: readonly unknown[]
   readonly search: (words: string, signal: AbortSignal) => Promise<SearchAnswer<C>>
 }
@@ -42,7 +42,7 @@ interface Props<C extends SearchChoice> extends SearchSelectProps<C> {
 export function SearchSelect<C extends SearchChoice>({
   label,
   value,
-  shown,
+  valueLabel: shown,
   placeholder = 'Choose',
   fixed = [],
   queryKey,
@@ -53,16 +53,16 @@ export function SearchSelect<C extends SearchChoice>({
 }: Props<C>) {
   const [open, setOpen] = useState(false)
   const [words, setWords] = useState('')
-  const searched = useDeferredValue(words.trim())
+  const query = useDeferredValue(words.trim())
   const options = useQuery({
-    queryKey: [...queryKey, searched],
-    queryFn: ({ signal }) => search(searched, signal),
+    queryKey: [...queryKey, query],
+    queryFn: ({ signal }) => search(query, signal),
     enabled: open,
   })
-  const small = words.trim().toLowerCase()
+  const lowerWords = words.trim().toLowerCase()
   const items = [
     ...(options.data?.choices ?? []),
-    ...fixed.filter((option) => option.label.toLowerCase().includes(small)),
+    ...fixed.filter((option) => option.label.toLowerCase().includes(lowerWords)),
   ]
   const selected: SearchChoice | null =
     fixed.find((option) => option.value === value) ?? (value === '' ? null : { value, label: shown ?? value })
@@ -124,7 +124,7 @@ export function SearchSelect<C extends SearchChoice>({
             </Combobox.Empty>
             {options.data?.hasMore && (
               <p className="border-t px-2.5 py-1.5 text-small text-ink-faint">
-                There are more. Write a part of the name.
+                More items match. Type more of the name.
               </p>
             )}
           </Combobox.Popup>

@@ -18,6 +18,7 @@ interface Props<V extends string> {
   readonly choices: readonly Choice<V>[]
   readonly onChange: (value: V) => void
   readonly 'aria-describedby'?: string
+  readonly 'aria-invalid'?: boolean
   readonly className?: string
 }
 
@@ -46,8 +47,9 @@ export function Select<V extends string>(props: Props<V>) {
         }}
         aria-label={label}
         aria-describedby={props['aria-describedby']}
+        aria-invalid={props['aria-invalid'] || undefined}
         className={classNames(
-          'inline-flex h-7 items-center justify-between whitespace-nowrap gap-1.5 rounded-md border border-line-strong bg-surface px-2 text-body hover:bg-sunken',
+          'inline-flex h-7 items-center justify-between whitespace-nowrap gap-1.5 rounded-md border border-line-strong bg-surface px-2 text-body hover:bg-sunken aria-invalid:border-bad',
           className,
         )}
       >
@@ -79,7 +81,11 @@ export function Select<V extends string>(props: Props<V>) {
   )
 }
 
-type SelectFieldProps<V extends string> = Omit<Props<V>, 'id' | 'label' | 'aria-describedby'> & FieldProps
+type SelectFieldProps<V extends string> = Omit<
+  Props<V>,
+  'id' | 'label' | 'aria-describedby' | 'aria-invalid'
+> &
+  FieldProps
 
 /** A labelled `Select`, as wide as its form. */
 export const SelectField = <V extends string>({ label, hint, error, ...select }: SelectFieldProps<V>) => (

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-const wide: Bounds = { least: 320, most: 720, usual: 520 }
+const wide: Bounds = { min: 320, max: 720, initial: 520 }
 
 /** A panel beside the content, resizable at its left edge; on small screens it covers the content. */
 export function SidePanel({ label, name, bounds = wide, children }: Props) {

@@ -43,7 +43,7 @@ interface ProblemProps {
   readonly className?: string
 }
 
-/** An error with a retry; data loaded before stays visible. */
+/** An error with a button that retries. */
 export const Problem = ({ error, onRetry, retry = 'Try again', className }: ProblemProps) => (
   <div
     role="alert"
@@ -64,15 +64,15 @@ export const Problem = ({ error, onRetry, retry = 'Try again', className }: Prob
   </div>
 )
 
-/** The parts of a query that its state is shown by. */
-export interface ReadQuery {
+/** The parts of a query's result that `QueryState` shows. */
+export interface QueryResult {
   readonly data: unknown
   readonly error: Error | null
   readonly refetch: () => unknown
 }
 
 interface QueryStateProps {
-  readonly of: ReadQuery
+  readonly query: QueryResult
   /** The number and the height of the placeholder rows. */
   readonly rows?: number
   readonly height?: string
@@ -81,7 +81,7 @@ interface QueryStateProps {
 }
 
 /** The error of a query, or a placeholder until it has data. */
-export const QueryState = ({ of: { data, error, refetch }, className, ...rows }: QueryStateProps) =>
+export const QueryState = ({ query: { data, error, refetch }, className, ...rows }: QueryStateProps) =>
   error ? (
     <Problem error={error} onRetry={() => void refetch()} className={className} />
   ) : (

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 const manager = Toast.createToastManager()
 const visibleMilliseconds = 6_000
 
-interface More {
+interface ToastOptions {
   /** An action, such as undo or a link. */
   readonly action?: { readonly label: string; readonly onClick: () => void }
   /** Undoes the action that is reported. */
@@ -15,8 +15,8 @@ interface More {
 }
 
 /** Reports a finished action, with undo if possible. */
-export function toast(text: string, { undo, isProblem = false, ...more }: More = {}): void {
-  const action = undo ? { label: 'Undo', onClick: undo } : more.action
+export function toast(text: string, { undo, isProblem = false, ...options }: ToastOptions = {}): void {
+  const action = undo ? { label: 'Undo', onClick: undo } : options.action
   const id = manager.add({
     title: text,
     type: isProblem ? 'problem' : 'done',
@@ -25,28 +25,31 @@ export function toast(text: string, { undo, isProblem = false, ...more }: More =
     // A toast with a retry stays until it is closed.
     ...(isProblem && action && { timeout: 0 }),
   })
-  // Closed at once, because a second click would undo twice.
-  const act = ({ onClick }: NonNullable<More['action']>) => {
+  // The toast closes first, because a second click would undo twice.
+  const act = ({ onClick }: NonNullable<ToastOptions['action']>) => {
     manager.close(id)
     onClick()
   }
 }
 
-/** Closes all toasts, because they report on another workspace or person. */
+/** Closes all toasts. Called when the workspace or person changes, because the toasts report on the previous one. */
 export const closeToasts = (): void => manager.close()
 
 /** Reports a failed action. */
 export const toastProblem = (problem: unknown): void =>
   toast(problem instanceof Error ? problem.message : String(problem), { isProblem: true })
 
-interface Words {
+interface ProgressTexts {
   readonly doing: string
   readonly done: string
   readonly failed: (error: Error) => string
 }
 
 /** Shows that work has begun, then its result in the same toast; resolves to whether it succeeded. */
-export const toastWhile = (work: Promise<unknown>, { doing, done, failed }: Words): Promise<boolean> =>
+export const toastWhile = (
+  work: Promise<unknown>,
+  { doing, done, failed }: ProgressTexts,
+): Promise<boolean> =>
   manager
     .promise(work, {
       loading: { title: doing },

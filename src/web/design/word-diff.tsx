@@ -3,8 +3,8 @@ import { Skeleton } from './states.tsx'
 
 const View = lazy(() => import('./word-diff-view.tsx'))
 
-/** Most characters that a browser compares and lays out without a noticeable pause. */
-const mostShown = 20_000
+/** Characters that a browser compares and lays out without a noticeable pause. */
+const comparedLength = 20_000
 
 interface Props {
   readonly before: string
@@ -16,18 +16,18 @@ interface Props {
 
 /** Shows the difference of two texts, with removed and added words marked. Long texts are cut. */
 export function WordDiff({ before, after, side, className }: Props) {
-  const isCut = before.length > mostShown || after.length > mostShown
+  const isCut = before.length > comparedLength || after.length > comparedLength
   return (
     <Suspense fallback={<Skeleton className="h-5" />}>
       <View
-        before={before.slice(0, mostShown)}
-        after={after.slice(0, mostShown)}
+        before={before.slice(0, comparedLength)}
+        after={after.slice(0, comparedLength)}
         side={side}
         {...(className && { className })}
       />
       {isCut && (
         <p className="text-small text-ink-faint">
-          Only the first {mostShown.toLocaleString('en')} characters are compared.
+          Only the first {comparedLength.toLocaleString('en')} characters are compared.
         </p>
       )}
     </Suspense>

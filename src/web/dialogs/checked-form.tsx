@@ -5,7 +5,7 @@ import { FieldErrors, Form, Problem } from '../design/index.ts'
 interface Props extends ComponentProps<typeof Form> {
   /** The error of the call that the form makes. */
   readonly error: Error | null
-  /** Paths of errors that fields show besides those of their names. */
+  /** Paths of errors that the children show themselves, besides the fields that are named like the path. */
   readonly fields?: readonly string[]
 }
 

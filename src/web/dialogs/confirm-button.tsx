@@ -8,9 +8,9 @@ interface ButtonProps
   readonly children?: ReactNode
 }
 
-/** A button whose action is confirmed by the name. */
-export function ConfirmButton({ size, className, 'aria-label': label, children, ...asked }: ButtonProps) {
-  const [isAsking, setAsking] = useState(false)
+/** A button whose action the person confirms by typing the name. */
+export function ConfirmButton({ size, className, 'aria-label': label, children, ...confirm }: ButtonProps) {
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <Button
@@ -18,11 +18,11 @@ export function ConfirmButton({ size, className, 'aria-label': label, children, 
         size={size}
         className={className}
         aria-label={label}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
-        {children ?? asked.verb}
+        {children ?? confirm.verb}
       </Button>
-      {isAsking && <ConfirmByName onClose={() => setAsking(false)} {...asked} />}
+      {isConfirming && <ConfirmByName onClose={() => setConfirming(false)} {...confirm} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ interface Props {
   readonly isReady?: boolean
   /** The call that the form makes; absent if the caller makes it. */
   readonly state?: { readonly isPending: boolean; readonly error: Error | null }
-  /** Paths of errors that fields show besides those of their names. */
+  /** Paths of errors that the children show themselves, besides the fields that are named like the path. */
   readonly fields?: readonly string[]
   /** The name of the form for screen readers. */
   readonly label?: string

@@ -4,7 +4,7 @@ import { toast, toastProblem } from '../design/index.ts'
 
 type Message = string | readonly [text: string, options: Parameters<typeof toast>[1]]
 
-interface More<Answer, Input> {
+interface ChangeOptions<Answer, Input> {
   /** The keys of the queries that read the changed data. */
   readonly keys?: readonly (string | readonly unknown[])[]
   /** The toast after the change. */
@@ -12,18 +12,18 @@ interface More<Answer, Input> {
   readonly onSuccess?: (answer: Answer, input: Input) => unknown
 }
 
-/** A call that changes data, by a form that shows the error itself. */
+/** A call that changes data, for a form that shows the error itself. */
 export const useFormChange = <Answer, Input = void>(
   change: (input: Input) => Promise<Answer>,
   {
     keys = [],
     done,
     onSuccess,
-    ...more
-  }: More<Answer, Input> & { readonly onError?: (error: Error) => void } = {},
+    ...options
+  }: ChangeOptions<Answer, Input> & { readonly onError?: (error: Error) => void } = {},
 ) =>
   useMutation({
-    ...more,
+    ...options,
     mutationFn: (input: Input) => change(input),
     onSuccess: (answer, input) => {
       void invalidate(...keys)
@@ -37,5 +37,5 @@ export const useFormChange = <Answer, Input = void>(
 /** A call that changes data. A toast shows its error. */
 export const useChange = <Answer, Input = void>(
   change: (input: Input) => Promise<Answer>,
-  more: More<Answer, Input> = {},
-) => useFormChange(change, { ...more, onError: toastProblem })
+  options: ChangeOptions<Answer, Input> = {},
+) => useFormChange(change, { ...options, onError: toastProblem })

@@ -13,12 +13,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-type Fate = 'keep' | 'delete'
+/** What happens to the contents of the folder. */
+type ContentsAction = 'move' | 'delete'
 
-/** Most entities of one call. */
-const atOnce = 1_000
+/** The limit of the API for one call. */
+const maxEntities = 1_000
 
-/** Deletes a folder. What is inside moves to the folder above, or is deleted too. */
+/** Deletes a folder. Its contents move to the folder above, or are deleted too. */
 export function DeleteFolder({ id, name, onClose }: Props) {
   const navigate = useNavigate()
   const nodes: readonly FolderNode[] = useQuery(foldersQuery).data ?? []
@@ -27,36 +28,36 @@ export function DeleteFolder({ id, name, onClose }: Props) {
     ...queryOf(['folder contents', id], 'listFolderEntities', {
       query: { folder_id: id, flatten: true },
     }),
-    // Another person may have filed something since. The key is not one of `folders`: a deleted folder is not read again.
+    // Another person may have added something. The key does not begin with `folders`, so the deleted folder is not read again.
     staleTime: 0,
   })
-  const [fate, setFate] = useState<Fate>('keep')
+  const [contentsAction, setContentsAction] = useState<ContentsAction>('move')
   const entities = inside.data?.entities ?? []
   const direct = entities.filter(({ folder_id }) => folder_id === id)
   const remove = useMutation({
     mutationFn: async () => {
-      if (fate === 'keep')
-        for (let from = 0; from < direct.length; from += atOnce)
+      if (contentsAction === 'move')
+        for (let from = 0; from < direct.length; from += maxEntities)
           await call('moveFolderEntities', {
             body: {
-              entities: direct.slice(from, from + atOnce).map(({ id, type }) => ({ id, type })),
+              entities: direct.slice(from, from + maxEntities).map(({ id, type }) => ({ id, type })),
               folder_id: above?.id ?? null,
             },
           })
       return call('deleteFolderEntities', {
-        body: { entities: [{ id, type: 'FOLDER' }], cascade: fate === 'delete' },
+        body: { entities: [{ id, type: 'FOLDER' }], cascade: contentsAction === 'delete' },
       })
     },
     onSuccess: async () => {
       toast(`${name} deleted`)
       onClose()
-      // The lists are read again without the deleted folder.
+      // Leaves the folder before the lists are invalidated, because they would ask for the deleted folder.
       await navigate({ to: '.', search: (search) => ({ ...search, folder: above?.id }) })
     },
     onSettled: () => invalidate('folders', 'prompts', 'tables', 'workflows', 'datasets', 'reports'),
   })
-  const [written, setWritten] = useState('')
-  const isReady = inside.data !== undefined && (fate === 'keep' || written === name)
+  const [typedName, setTypedName] = useState('')
+  const isReady = inside.data !== undefined && (contentsAction === 'move' || typedName === name)
   const target = above?.name ?? 'the top'
   return (
     <FormDialog
@@ -77,27 +78,27 @@ export function DeleteFolder({ id, name, onClose }: Props) {
         <>
           <p>It holds {contentsInWords(entities)}. Tables in it move to the top.</p>
           <SelectField
-            label="What is inside"
-            value={fate}
+            label="Contents"
+            value={contentsAction}
             choices={[
-              { value: 'keep', label: `Move it to ${target}` },
-              { value: 'delete', label: 'Delete it too' },
+              { value: 'move', label: `Move to ${target}` },
+              { value: 'delete', label: 'Delete too' },
             ]}
-            onChange={setFate}
+            onChange={setContentsAction}
           />
         </>
       )}
-      {fate === 'delete' && (
+      {contentsAction === 'delete' && (
         <>
           <p className="text-small text-ink-soft">
-            Applications that use it are refused. Settings, Recently deleted restores all of it but the
-            folders for 30 days.
+            Applications that read these prompts get an error. For 30 days you can restore everything except
+            the folders, in Settings under Recently deleted.
           </p>
           <TextField
             label={`Write “${name}” to continue`}
-            value={written}
+            value={typedName}
             autoComplete="off"
-            onChange={({ target: field }) => setWritten(field.value)}
+            onChange={({ target: field }) => setTypedName(field.value)}
           />
         </>
       )}

@@ -6,8 +6,8 @@ import { Ellipsis, Folder, FolderInput, FolderPlus, Pencil, Trash2 } from '../ic
 import type { FolderTask } from './folder-dialog.tsx'
 import { type FolderNode, linesOf } from './folders.ts'
 
-/** Requires an exact match of the address, because the address of "All" is a prefix of every folder's. */
-export const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
+/** Compares whole addresses, because the address of "All" is a prefix of every folder's. */
+export const exactAddress = { exact: true, includeSearch: true, explicitUndefined: true }
 
 export const itemStyle =
   'flex h-7 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink'
@@ -73,7 +73,7 @@ const FolderLine = ({ node, isChosen, onTask }: LineProps) => (
       search={(search) => ({ ...search, folder: node.id })}
       className={itemStyle}
       title={node.name}
-      activeOptions={exactly}
+      activeOptions={exactAddress}
       aria-current={isChosen ? 'page' : undefined}
     >
       <Folder className="size-3.5 shrink-0" aria-hidden />

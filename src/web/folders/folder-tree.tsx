@@ -6,19 +6,20 @@ import { QueryState, TipButton } from '../design/index.ts'
 import { FolderPlus, Layers } from '../icons/index.ts'
 import { lazyScreen } from '../shell/index.ts'
 import type { FolderTask } from './folder-dialog.tsx'
-import { exactly, Folders, itemStyle } from './folder-rows.tsx'
+import { exactAddress, Folders, itemStyle } from './folder-rows.tsx'
 import { foldersQuery } from './folders.ts'
 
 const FolderDialog = lazyScreen(() => import('./folder-dialog.tsx'), 'FolderDialog')
 
 interface Props {
+  /** The folder in the address. */
   readonly chosen: number | undefined
-  /** The label of the line that shows all folders. */
-  readonly all: string
+  /** The label of the line for all folders. */
+  readonly allLabel: string
 }
 
 /** The folders of the workspace; choosing one filters the list beside it. */
-export function FolderTree({ chosen, all }: Props) {
+export function FolderTree({ chosen, allLabel: all }: Props) {
   const { data, error, refetch } = useQuery(foldersQuery)
   const mayChange = useMay('contributor')
   const [task, setTask] = useState<FolderTask | null>(null)
@@ -40,14 +41,14 @@ export function FolderTree({ chosen, all }: Props) {
           to="."
           search={(search) => ({ ...search, folder: undefined })}
           className={itemStyle}
-          activeOptions={exactly}
+          activeOptions={exactAddress}
           aria-current={chosen === undefined ? 'page' : undefined}
         >
           <Layers className="size-3.5 shrink-0" aria-hidden />
           {all}
         </Link>
       </div>
-      <QueryState of={{ data, error, refetch }} rows={3} height="h-7" className="mx-2 mt-1" />
+      <QueryState query={{ data, error, refetch }} rows={3} height="h-7" className="mx-2 mt-1" />
       {data && <Folders nodes={data} chosen={chosen} onTask={mayChange ? setTask : null} />}
       <Suspense>{task && <FolderDialog task={task} onClose={() => setTask(null)} />}</Suspense>
     </nav>

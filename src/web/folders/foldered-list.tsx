@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Button, Empty, ListTotal, PageSearch, QueryState, type ReadQuery } from '../design/index.ts'
+import { Button, Empty, ListTotal, PageSearch, type QueryResult, QueryState } from '../design/index.ts'
 import { Page } from '../shell/index.ts'
 import { FolderTree } from './folder-tree.tsx'
 
 interface Props {
   readonly title: 'Prompts' | 'Tables' | 'Workflows'
   readonly search: { readonly find?: string | undefined; readonly folder?: number | undefined }
-  readonly list: ReadQuery
+  readonly list: QueryResult
   /** The number of matching entities; undefined until it is loaded. */
   readonly total: number | undefined
   /** Buttons beside the search. */
@@ -36,9 +36,9 @@ export function FolderedList({ title, search, list, total, actions, empty, child
       }
     >
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
-        <FolderTree chosen={folder} all={`All ${plural}`} />
+        <FolderTree chosen={folder} allLabel={`All ${plural}`} />
         <div className="flex min-w-0 flex-1 flex-col overflow-auto">
-          <QueryState of={list} />
+          <QueryState query={list} />
           {total === 0 && find === undefined && folder === undefined && empty}
           {total === 0 && (find !== undefined || folder !== undefined) && (
             <Empty

@@ -50,5 +50,7 @@ export function parentOf(nodes: readonly FolderNode[], id: number): FolderNode |
 }
 
 /** The tree without a folder and the folders inside it. */
-export const without = (nodes: readonly FolderNode[], id: number): readonly FolderNode[] =>
-  nodes.filter((node) => node.id !== id).map((node) => ({ ...node, children: without(node.children, id) }))
+export const withoutFolder = (nodes: readonly FolderNode[], id: number): readonly FolderNode[] =>
+  nodes
+    .filter((node) => node.id !== id)
+    .map((node) => ({ ...node, children: withoutFolder(node.children, id) }))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call, errorAt } from '../api/index.ts'
 import { NativeSelectField } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
-import { foldersQuery, parentOf, pathsOf, without } from './folders.ts'
+import { foldersQuery, parentOf, pathsOf, withoutFolder } from './folders.ts'
 
 interface Props {
   readonly id: number
@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Moves a folder with what is inside into another one, or to the top. */
+/** Moves a folder with its contents into another one, or to the top. */
 export function MoveFolder({ id, name, onClose }: Props) {
   const nodes = useQuery(foldersQuery).data ?? []
   const [target, setTarget] = useState(String(parentOf(nodes, id)?.id ?? ''))
@@ -37,7 +37,7 @@ export function MoveFolder({ id, name, onClose }: Props) {
         error={errorAt(move.error, 'parent_id')}
         value={target}
         onChange={(event) => setTarget(event.target.value)}
-        options={pathsOf(without(nodes, id)).map((folder) => [folder.id, folder.path.join(' / ')])}
+        options={pathsOf(withoutFolder(nodes, id)).map((folder) => [folder.id, folder.path.join(' / ')])}
       >
         <option value="">The top</option>
       </NativeSelectField>

@@ -4,7 +4,7 @@ import { percent } from '../design/values.ts'
 export function changeText(now: number | null, before: number | null): string {
   if (now === null) return 'No requests today'
   if (before === null || before === 0) return 'None yesterday by this time'
-  if (now === before) return 'As yesterday'
+  if (now === before) return 'Same as yesterday'
   if (now >= 10 * before) return `${Math.round(now / before).toLocaleString('en')} times yesterday`
   return `${percent(Math.abs(now - before) / before)} ${now > before ? 'more' : 'less'} than yesterday`
 }
@@ -14,6 +14,6 @@ export function pointsText(now: number | null, before: number | null): string {
   if (now === null) return 'No requests today'
   if (before === null) return 'No requests yesterday by this time'
   const points = Math.abs(now - before) * 100
-  if (points < 0.05) return 'As yesterday'
+  if (points < 0.05) return 'Same as yesterday'
   return `${points.toFixed(1)} points ${now > before ? 'more' : 'less'} than yesterday`
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../api/index.ts'
 import { Card, counted, Figure, Problem, percent, Skeleton, Time } from '../design/index.ts'
@@ -15,6 +15,11 @@ import { type DayFigures, readDay, readFailingPrompts, spansOf } from './today.t
 import { WaitingReleases } from './waiting-releases.tsx'
 
 const minuteMilliseconds = 60_000
+
+const errorsLink: LinkProps = {
+  to: '/requests',
+  search: { filters: [{ field: 'status', operator: 'is', value: 'ERROR' }], range: '24h' },
+}
 
 /** The start page: figures of today, failures, pending decisions, recent changes. */
 export function Home() {
@@ -55,43 +60,7 @@ export function Home() {
         {!hasFigures && !problem && <Skeleton className="h-32" />}
         <div className="grid items-start gap-4 *:empty:hidden lg:grid-cols-[repeat(auto-fit,minmax(28rem,1fr))]">
           <div className="flex min-w-0 flex-col gap-4">
-            {hasTraffic && (
-              <Card
-                title="Prompts that fail today"
-                action={
-                  <Link
-                    to="/requests"
-                    search={{ filters: [{ field: 'status', operator: 'is', value: 'ERROR' }], range: '24h' }}
-                    className="text-small text-accent-ink hover:underline"
-                  >
-                    All errors
-                  </Link>
-                }
-              >
-                {failing.data?.length === 0 && (
-                  <p className="flex items-center gap-2 px-4 pb-4 text-ink-soft">
-                    <CircleCheck className="size-4 text-good" aria-hidden />
-                    No prompt has failed today.
-                  </p>
-                )}
-                {!failing.data && !problem && <Skeleton className="mx-4 mb-4 h-16" />}
-                <ul className="flex flex-col">
-                  {failing.data?.map(({ id, name, errors }) => (
-                    <li key={id} className="border-t">
-                      <Link
-                        to="/prompts/$promptId"
-                        params={{ promptId: id }}
-                        search={{ tab: 'usage' }}
-                        className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
-                      >
-                        <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
-                        <span className="text-bad tabular-nums">{counted(errors, 'error')}</span>
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </Card>
-            )}
+            {hasTraffic && <FailingPrompts prompts={failing.data} hasProblem={problem !== null} />}
             <Evaluations />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
@@ -101,7 +70,7 @@ export function Home() {
         </div>
         {hasTraffic && (
           <p className="text-small text-ink-faint">
-            Production today since midnight, against yesterday by the same time. Updated{' '}
+            Production requests since midnight, compared with yesterday up to the same time. Updated{' '}
             <Time at={new Date(today.dataUpdatedAt).toISOString()} />.
           </p>
         )}
@@ -109,6 +78,46 @@ export function Home() {
     </Page>
   )
 }
+
+interface FailingProps {
+  /** Undefined until they are loaded. */
+  readonly prompts: Awaited<ReturnType<typeof readFailingPrompts>> | undefined
+  readonly hasProblem: boolean
+}
+
+const FailingPrompts = ({ prompts, hasProblem }: FailingProps) => (
+  <Card
+    title="Prompts that fail today"
+    action={
+      <Link {...errorsLink} className="text-small text-accent-ink hover:underline">
+        All errors
+      </Link>
+    }
+  >
+    {prompts?.length === 0 && (
+      <p className="flex items-center gap-2 px-4 pb-4 text-ink-soft">
+        <CircleCheck className="size-4 text-good" aria-hidden />
+        No prompt has failed today.
+      </p>
+    )}
+    {!prompts && !hasProblem && <Skeleton className="mx-4 mb-4 h-16" />}
+    <ul className="flex flex-col">
+      {prompts?.map(({ id, name, errors }) => (
+        <li key={id} className="border-t">
+          <Link
+            to="/prompts/$promptId"
+            params={{ promptId: id }}
+            search={{ tab: 'usage' }}
+            className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
+          >
+            <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
+            <span className="text-bad tabular-nums">{counted(errors, 'error')}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
 
 /** Null without requests. */
 const errorRateOf = ({ errors, requests }: DayFigures) => (requests === 0 ? null : errors / requests)
@@ -118,7 +127,7 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
   const [errorRate, errorRateBefore] = [errorRateOf(today), errorRateOf(yesterday)]
   return (
     <section aria-label="Today" className="grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-[480px]:grid-cols-1">
-      <Tile to="/analytics">
+      <Tile link={{ to: '/analytics', search: { range: '24h' } }}>
         <Figure
           label="Requests"
           value={today.requests.toLocaleString('en')}
@@ -126,7 +135,7 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
           trail={hours.requests}
         />
       </Tile>
-      <Tile to="/requests" isErrors>
+      <Tile link={errorsLink}>
         <Figure
           label="Error rate"
           value={errorRate === null ? '–' : percent(errorRate)}
@@ -135,7 +144,7 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
           trail={hours.errors}
         />
       </Tile>
-      <Tile to="/analytics">
+      <Tile link={{ to: '/analytics', search: { range: '24h' } }}>
         <Figure
           label="Latency p95"
           value={today.p95 === null ? '–' : duration(today.p95)}
@@ -144,7 +153,7 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
           trail={hours.p95}
         />
       </Tile>
-      <Tile to="/analytics" isCosts>
+      <Tile link={{ to: '/analytics', search: { part: 'costs', range: '24h' } }}>
         <Figure
           label={
             today.unpriced > 0 ? `Spend, ${today.unpriced.toLocaleString('en')} without a price` : 'Spend'
@@ -162,32 +171,8 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
 const better = (now: number | null, before: number | null): boolean | undefined =>
   now === null || before === null || now === before ? undefined : now < before
 
-interface TileProps {
-  readonly to: '/analytics' | '/requests'
-  readonly isErrors?: boolean
-  readonly isCosts?: boolean
-  readonly children: ReactNode
-}
-
-const cardStyle = 'block rounded-lg border bg-surface p-4 hover:border-line-strong'
-
-const Tile = ({ to, isErrors = false, isCosts = false, children }: TileProps) =>
-  to === '/requests' ? (
-    <Link
-      to="/requests"
-      search={
-        isErrors ? { filters: [{ field: 'status', operator: 'is', value: 'ERROR' }], range: '24h' } : {}
-      }
-      className={cardStyle}
-    >
-      {children}
-    </Link>
-  ) : (
-    <Link
-      to="/analytics"
-      search={isCosts ? { part: 'costs', range: '24h' } : { range: '24h' }}
-      className={cardStyle}
-    >
-      {children}
-    </Link>
-  )
+const Tile = ({ link, children }: { link: LinkProps; children: ReactNode }) => (
+  <Link {...link} className="block rounded-lg border bg-surface p-4 hover:border-line-strong">
+    {children}
+  </Link>
+)

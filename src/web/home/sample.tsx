@@ -24,7 +24,7 @@ export function LoadSample() {
 export function SampleCard() {
   const isAdmin = useMay('admin')
   const sample = useSample()?.sample
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useRemoveSample()
   if (!sample) return null
   if (sample.state === 'loading')
@@ -40,7 +40,7 @@ export function SampleCard() {
       title="Sample workspace"
       action={
         isAdmin && (
-          <Button size="small" isBusy={remove.isPending} onClick={() => setAsking(true)}>
+          <Button size="small" isBusy={remove.isPending} onClick={() => setConfirming(true)}>
             Remove
           </Button>
         )
@@ -51,17 +51,17 @@ export function SampleCard() {
       ) : (
         <>
           <p className="px-4 pb-3 text-ink-soft">
-            Prompts, requests and charts include a support desk’s sample data. Prompts and requests of it have
-            the tag <Badge>sample</Badge>.
+            Prompts, requests and charts include the sample data of a support desk. Its prompts and requests
+            have the tag <Badge>sample</Badge>.
           </p>
           <ul className="grid grid-cols-5 border-t max-lg:grid-cols-2 max-[480px]:grid-cols-1">
-            {sampleLinks(sample).map(({ kind, name, what, link }) => (
+            {sampleLinks(sample).map(({ kind, name, description, link }) => (
               <li key={name}>
                 <Link {...link} className="flex h-full items-center gap-3 px-4 py-2.5 hover:bg-sunken">
                   <KindIcon kind={kind} />
                   <span className="flex min-w-0 flex-col">
                     <span className="truncate font-medium">{name}</span>
-                    <span className="text-small text-ink-soft">{what}</span>
+                    <span className="text-small text-ink-soft">{description}</span>
                   </span>
                 </Link>
               </li>
@@ -69,17 +69,17 @@ export function SampleCard() {
           </ul>
         </>
       )}
-      {isAsking && (
+      {isConfirming && (
         <Dialog
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           title="Remove the sample workspace?"
           actions={
             <>
-              <Button onClick={() => setAsking(false)}>Cancel</Button>
+              <Button onClick={() => setConfirming(false)}>Cancel</Button>
               <Button
                 kind="danger"
                 onClick={() => {
-                  setAsking(false)
+                  setConfirming(false)
                   remove.mutate()
                 }}
               >
@@ -99,10 +99,10 @@ export function SampleCard() {
   )
 }
 
-interface Place {
+interface SampleLink {
   readonly kind: Kind
   readonly name: string
-  readonly what: string
+  readonly description: string
   readonly link: LinkProps
 }
 
@@ -113,18 +113,18 @@ function sampleLinks({
   dashboard_id,
   request_ids,
   prompt_ids,
-}: Sample): Place[] {
-  const places: Place[] = [
+}: Sample): SampleLink[] {
+  const links: SampleLink[] = [
     {
       kind: 'prompt',
       name: `${prompt_ids.length} prompts`,
-      what: 'Versions and labels',
+      description: 'Versions and labels',
       link: { to: '/prompts', search: folder_id === null ? {} : { folder: folder_id } },
     },
     {
       kind: 'model',
       name: `${request_ids.length} requests`,
-      what: 'A week, with scores and cost',
+      description: 'A week, with scores and cost',
       link: {
         to: '/requests',
         search: { range: '7d', filters: [{ field: 'tags', operator: 'contains', value: 'sample' }] },
@@ -132,25 +132,25 @@ function sampleLinks({
     },
   ]
   if (table_id !== null)
-    places.push({
+    links.push({
       kind: 'table',
       name: 'Evaluation',
-      what: 'Two versions scored',
+      description: 'Two versions scored',
       link: { to: '/tables/$tableId', params: { tableId: table_id } },
     })
   if (trace_id !== null)
-    places.push({
+    links.push({
       kind: 'retriever',
       name: 'Trace',
-      what: 'A ticket, step by step',
+      description: 'A ticket, step by step',
       link: { to: '/traces/$traceId', params: { traceId: trace_id } },
     })
   if (dashboard_id !== null)
-    places.push({
+    links.push({
       kind: 'calculation',
       name: 'Dashboard',
-      what: 'Traffic, cost and quality',
+      description: 'Traffic, cost and quality',
       link: { to: '/dashboards/$dashboardId', params: { dashboardId: String(dashboard_id) } },
     })
-  return places
+  return links
 }

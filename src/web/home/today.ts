@@ -1,5 +1,5 @@
 import { type Answer, call } from '../api/index.ts'
-import { isOfProduction } from '../requests/values.ts'
+import { productionFilter } from '../requests/values.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 
@@ -44,12 +44,12 @@ export function spansOf(now: Date) {
 
 type Span = readonly [from: string, to: string]
 
-const within = ([from, to]: Span) => ({
+const startedWithin = ([from, to]: Span) => ({
   field: 'request_start_time' as const,
   operator: 'between' as const,
   value: [from, to],
 })
-const failed = { field: 'status', operator: 'is', value: 'ERROR' } as const
+const isError = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
 const cost = { key: 'cost', label: 'Cost', metric: 'sum', metricField: 'cost' } as const
 const p95 = {
@@ -64,7 +64,7 @@ export async function readDay(span: Span, signal: AbortSignal): Promise<DayFigur
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
       time_zone: timeZone,
-      filter_group: { logic: 'AND', filters: [within(span), isOfProduction] },
+      filter_group: { logic: 'AND', filters: [startedWithin(span), productionFilter] },
       customCharts: [
         { id: 'status', chartType: 'bar', groupByField: 'status' },
         { id: 'totals', chartType: 'bar', series: [cost, p95] },
@@ -105,7 +105,7 @@ export async function readFailingPrompts(span: Span, signal: AbortSignal): Promi
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
       time_zone: timeZone,
-      filter_group: { logic: 'AND', filters: [within(span), isOfProduction, failed] },
+      filter_group: { logic: 'AND', filters: [startedWithin(span), productionFilter, isError] },
       customCharts: [
         { id: 'prompts', chartType: 'bar', groupByField: 'prompt_id', limit: maxFailingPrompts },
       ],

@@ -54,7 +54,7 @@ export function Inbox() {
       }
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-auto">
-        <QueryState of={list} height="h-16" />
+        <QueryState query={list} height="h-16" />
         {notifications?.length === 0 && (
           <Empty title={all ? 'No notifications' : 'Nothing unread'}>
             Mentions, replies, release requests to decide, decisions about yours, and the ends of your long

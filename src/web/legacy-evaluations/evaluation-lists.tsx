@@ -35,11 +35,11 @@ export function EvaluationLists() {
       }
     >
       <p className="shrink-0 bg-surface px-4 pb-1 text-ink-soft">
-        Kept for applications that call their API.{' '}
+        Kept for applications that use the API of reports and datasets.{' '}
         <Link to="/tables" className="text-accent-ink underline">
           Tables
         </Link>{' '}
-        do the same and more: a finished run moves to a table with its rows, columns and score.
+        do the same and more. You can move a finished run to a table, with its rows, columns and score.
       </p>
       <Tabs
         value={show}

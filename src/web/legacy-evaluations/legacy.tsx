@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Badge } from '../design/index.ts'
 
 export const Legacy = () => (
-  <Badge tone="warning" title="Kept for applications that use it; tables do all of it, and more.">
+  <Badge tone="warning" title="Kept for applications that use its API. Tables do the same and more.">
     Legacy
   </Badge>
 )

@@ -82,17 +82,17 @@ export const isFilling = ({ version_number, error_message }: Dataset): boolean =
  * A dataset to which rows are added in the background: a version that will be published, or a draft until it
  * has this many rows.
  */
-export interface Awaited {
+export interface PendingDataset {
   readonly dataset: number
   readonly rows: number | null
 }
 
-const isStillComing = (dataset: Dataset, awaited: Awaited): boolean =>
-  dataset.id === awaited.dataset &&
+const lacksRows = (dataset: Dataset, pending: PendingDataset): boolean =>
+  dataset.id === pending.dataset &&
   dataset.error_message === null &&
-  (awaited.rows === null ? dataset.version_number < 1 : dataset.row_count < awaited.rows)
+  (pending.rows === null ? dataset.version_number < 1 : dataset.row_count < pending.rows)
 
-export const groupQuery = (dataset_group_id: number, awaited: Awaited | null) =>
+export const groupQuery = (dataset_group_id: number, pending: PendingDataset | null) =>
   queryOptions({
     ...queryOf(['dataset', dataset_group_id, 'versions'], 'listDatasets', {
       query: { dataset_group_id, per_page: 100, sort_by: 'updated_at', sort_order: 'desc' },
@@ -100,7 +100,7 @@ export const groupQuery = (dataset_group_id: number, awaited: Awaited | null) =>
     placeholderData: undefined,
     refetchInterval: ({ state }) =>
       state.data?.datasets.some(
-        (dataset) => isFilling(dataset) || (awaited !== null && isStillComing(dataset, awaited)),
+        (dataset) => isFilling(dataset) || (pending !== null && lacksRows(dataset, pending)),
       )
         ? pollMilliseconds
         : false,
@@ -124,12 +124,12 @@ export const inVersionOrder = (versions: readonly Dataset[]): readonly Dataset[]
   return versions.toSorted((a, b) => (order(a) === order(b) ? b.id - a.id : order(b) - order(a)))
 }
 
-/** The published version with the highest number. Ids do not tell: a draft may be older than a version from a file. */
+/** The published version with the highest number. The order of ids is another one: a draft may be older than a version. */
 export const latestOf = (versions: readonly Dataset[]): Dataset | undefined =>
   inVersionOrder(versions).find(({ version_number }) => version_number > 0)
 
 export const versionName = ({ version_number, error_message }: Dataset): string => {
   if (version_number === -1) return 'Draft'
   if (version_number > 0) return `v${version_number}`
-  return error_message === null ? 'Being filled' : 'Failed'
+  return error_message === null ? 'Adding rows' : 'Failed'
 }

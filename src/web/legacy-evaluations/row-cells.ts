@@ -13,28 +13,28 @@ export type RowCell =
       readonly error_message: string | null
     }
 
-/** How the type of a computed column is shown. */
-export interface ColumnSort {
+/** The icon and the name of a column's type. */
+export interface TypeLabel {
   readonly kind: Kind
-  readonly word: string
+  readonly name: string
 }
 
 /** The types of the computed columns by their names. */
-export const sortsOf = (columns: readonly ReportColumn[]): ReadonlyMap<string, ColumnSort> =>
-  new Map(columns.filter(isComputed).map((column) => [column.name, sortOf(column.column_type)]))
+export const typeLabelsOf = (columns: readonly ReportColumn[]): ReadonlyMap<string, TypeLabel> =>
+  new Map(columns.filter(isComputed).map((column) => [column.name, typeLabelOf(column.column_type)]))
 
-export function sortOf(type: string): ColumnSort {
+export function typeLabelOf(type: string): TypeLabel {
   const known = type as keyof typeof names
-  return names[known] ? { kind: kindOf(known), word: names[known] } : { kind: 'text', word: type }
+  return names[known] ? { kind: kindOf(known), name: names[known] } : { kind: 'text', name: type }
 }
 
-type Shape =
+type CellState =
   | { readonly failure: string }
   | { readonly waiting: 'RUNNING' | 'QUEUED' | 'SKIPPED' }
   | { readonly value: { readonly value: { readonly value: unknown }; readonly display_value: string } }
 
-/** What a cell shows: a failure, the state of a cell without a value, or its value. */
-export function shapeOf(cell: RowCell): Shape {
+/** A failure, the state of a cell without a value, or its value. */
+export function stateOf(cell: RowCell): CellState {
   if (cell.type === 'eval') {
     if (cell.status === 'FAILED') return { failure: cell.error_message ?? 'Failed' }
     if (cell.status !== 'PASSED') return { waiting: cell.status }
@@ -46,11 +46,12 @@ const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /**
- * The order of the columns: computed columns follow the first, because datasets of logged requests have so
- * many columns that computed ones would be out of view.
+ * The order of the columns: the first column, then the computed ones. Datasets of logged requests have so many columns that
+ * computed columns behind them would be out of view.
  */
 export function orderOf(row: readonly RowCell[], count: number): readonly number[] {
-  const places = Array.from({ length: count }, (_none, index) => index)
+  const indexes = Array.from({ length: count }, (_none, index) => index)
   const isEval = (index: number) => row[index]?.type === 'eval'
-  return [...places.slice(0, 1), ...places.slice(1).toSorted((a, b) => Number(isEval(b)) - Number(isEval(a)))]
+  const others = indexes.slice(1).toSorted((a, b) => Number(isEval(b)) - Number(isEval(a)))
+  return [...indexes.slice(0, 1), ...others]
 }

@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { HeadedPanel, KindIcon, keyboardScroll, Skeleton } from '../design/index.ts'
 import { Steps, WholeValue } from '../sheets/index.ts'
 import { useShortcuts } from '../shell/index.ts'
-import { type ColumnSort, type RowCell, shapeOf } from './row-cells.ts'
+import { type RowCell, stateOf, type TypeLabel } from './row-cells.ts'
 
 interface Props {
   readonly name: string
   readonly columns: readonly {
     readonly name: string
-    readonly sort: ColumnSort | undefined
+    readonly type: TypeLabel | undefined
     readonly cell: RowCell
   }[]
   readonly onStep: (by: 1 | -1) => void
@@ -24,11 +24,11 @@ export function RowPanel({ name, columns, onStep, onClose }: Props) {
         {columns.map((column) => (
           <section key={column.name} aria-label={column.name} className="border-b px-4 py-3">
             <header className="flex min-h-6 items-center gap-2">
-              <KindIcon kind={column.sort?.kind ?? 'text'} />
+              <KindIcon kind={column.type?.kind ?? 'text'} />
               <h3 className="min-w-0 truncate font-semibold">{column.name}</h3>
-              {column.sort && <span className="ml-auto text-small text-ink-faint">{column.sort.word}</span>}
+              {column.type && <span className="ml-auto text-small text-ink-faint">{column.type.name}</span>}
             </header>
-            <Whole cell={column.cell} />
+            <WholeCell cell={column.cell} />
           </section>
         ))}
       </div>
@@ -36,20 +36,24 @@ export function RowPanel({ name, columns, onStep, onClose }: Props) {
   )
 }
 
-const states = { RUNNING: 'Running', QUEUED: 'Queued', SKIPPED: 'Skipped: the run ended before this cell.' }
+const waitingTexts = {
+  RUNNING: 'Running',
+  QUEUED: 'Queued',
+  SKIPPED: 'Skipped: the run ended before this cell.',
+}
 
-function Whole({ cell }: { cell: RowCell }) {
-  const shape = shapeOf(cell)
-  if ('failure' in shape)
+function WholeCell({ cell }: { cell: RowCell }) {
+  const state = stateOf(cell)
+  if ('failure' in state)
     return (
       <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 break-words text-bad">
-        {shape.failure}
+        {state.failure}
       </p>
     )
-  if ('waiting' in shape) return <p className="text-ink-faint">{states[shape.waiting]}</p>
+  if ('waiting' in state) return <p className="text-ink-faint">{waitingTexts[state.waiting]}</p>
   return (
     <Suspense fallback={<Skeleton className="h-5" />}>
-      <WholeValue cell={shape.value} />
+      <WholeValue cell={state.value} />
     </Suspense>
   )
 }

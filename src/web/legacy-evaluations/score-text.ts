@@ -11,11 +11,11 @@ export function scoreText(score: Score): string | null {
   return value === null ? null : shownScore(value)
 }
 
-/** The change of a score since the run before, with its sign; null without a change, or if one has no score. */
+/** The change of a score since the previous run, with its sign; null if it is 0 or if one of the runs has no score. */
 export function changeOf(score: Score, before: Score): { text: string; isBetter: boolean } | null {
-  const [now, then] = [scoreOf(score), scoreOf(before)]
-  if (now === null || then === null || shownScore(now) === shownScore(then)) return null
-  const change = now - then
+  const [current, previous] = [scoreOf(score), scoreOf(before)]
+  if (current === null || previous === null || shownScore(current) === shownScore(previous)) return null
+  const change = current - previous
   return { text: `${change > 0 ? '+' : '−'}${shownScore(Math.abs(change))}`, isBetter: change > 0 }
 }
 

@@ -4,15 +4,15 @@ import { type StoredAnswer, type StoredAnswers, withAnswers } from './stored-ans
 
 export { answersFor, answersOf, inputOf } from './stored-answers.ts'
 
-const read = (key: string): StoredAnswers => {
+const readAll = (key: string): StoredAnswers => {
   const stored = readStored<StoredAnswers>(key, parseExact)
   return Array.isArray(stored) ? stored : []
 }
 
 export const readAnswers = (key: string, playground: string): readonly StoredAnswer[] =>
-  read(key).find(([name]) => name === playground)?.[1] ?? []
+  readAll(key).find(([name]) => name === playground)?.[1] ?? []
 
-/** If the storage of the browser is full, it keeps no answers. */
+/** Stores the answers of a playground. If the storage of the browser is full, the answers of all playgrounds are dropped. */
 export function storeAnswers(key: string, playground: string, answers: readonly StoredAnswer[]): void {
-  if (!storeIfRoom(key, withAnswers(read(key), playground, answers))) dropStored(key)
+  if (!storeIfRoom(key, withAnswers(readAll(key), playground, answers))) dropStored(key)
 }

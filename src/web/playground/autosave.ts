@@ -21,9 +21,9 @@ export interface Ports {
   readonly maySave: boolean
   readonly save: (base_version: number, bench: Bench) => Promise<Playground>
   readonly read: () => Promise<Playground>
-  readonly keep: (draft: Draft) => void
-  readonly drop: () => void
-  readonly quietMilliseconds: number
+  readonly storeDraft: (draft: Draft) => void
+  readonly dropDraft: () => void
+  readonly debounceMilliseconds: number
   readonly retryMilliseconds: number
 }
 
@@ -42,7 +42,7 @@ export class Autosave {
   #savedText: string
   #timer: ReturnType<typeof setTimeout> | undefined
   /** A later version that arrived while a save was under way. */
-  #arrived: Playground | null = null
+  #received: Playground | null = null
 
   /** `bench` is the content that was just saved as this playground. */
   constructor(
@@ -61,7 +61,7 @@ export class Autosave {
         ? { kind: 'pending' }
         : { kind: 'conflict', theirs: playground }
     this.#snapshot = { bench: drafted, playground, state }
-    if (state.kind === 'pending') this.#schedule(ports.quietMilliseconds)
+    if (state.kind === 'pending') this.#schedule(ports.debounceMilliseconds)
   }
 
   readonly snapshot = (): Snapshot => this.#snapshot
@@ -73,16 +73,16 @@ export class Autosave {
 
   readonly change = (bench: Bench): void => {
     const { kind } = this.#snapshot.state
-    this.#show({ bench })
+    this.#update({ bench })
     if (!this.#ports.maySave) return
-    this.#keep()
+    this.#storeDraft()
     if (kind === 'conflict' || kind === 'deleted' || kind === 'saving') return
     if (!this.#isDirty()) {
-      this.#settle()
+      this.#markSaved()
       return
     }
-    this.#show({ state: { kind: 'pending' } })
-    this.#schedule(this.#ports.quietMilliseconds)
+    this.#update({ state: { kind: 'pending' } })
+    this.#schedule(this.#ports.debounceMilliseconds)
   }
 
   /** Takes a version that the server announced. */
@@ -90,7 +90,7 @@ export class Autosave {
     const { playground, state } = this.#snapshot
     if (theirs.version <= playground.version) return
     if (state.kind === 'saving') {
-      this.#arrived = theirs
+      this.#received = theirs
       return
     }
     if (!this.#isDirty()) {
@@ -99,12 +99,12 @@ export class Autosave {
     }
     // If only the name changed, the draft continues from the new version.
     if (JSON.stringify(theirs.content) === JSON.stringify(playground.content)) {
-      this.#show({ playground: theirs })
-      this.#keep()
+      this.#update({ playground: theirs })
+      this.#storeDraft()
       return
     }
     clearTimeout(this.#timer)
-    this.#show({ state: { kind: 'conflict', theirs } })
+    this.#update({ state: { kind: 'conflict', theirs } })
   }
 
   readonly takeTheirs = (): void => {
@@ -116,14 +116,14 @@ export class Autosave {
   readonly keepMine = (): void => {
     const { state } = this.#snapshot
     if (state.kind !== 'conflict') return
-    this.#show({ playground: state.theirs, state: { kind: 'pending' } })
-    this.#keep()
+    this.#update({ playground: state.theirs, state: { kind: 'pending' } })
+    this.#storeDraft()
     void this.flush()
   }
 
   readonly markDeleted = (): void => {
     clearTimeout(this.#timer)
-    this.#show({ state: { kind: 'deleted' } })
+    this.#update({ state: { kind: 'deleted' } })
   }
 
   /** Sends pending changes now. */
@@ -131,61 +131,62 @@ export class Autosave {
     const { state, bench, playground } = this.#snapshot
     if (!['pending', 'retrying', 'refused'].includes(state.kind) || !this.#isDirty()) return
     clearTimeout(this.#timer)
-    this.#show({ state: { kind: 'saving' } })
+    this.#update({ state: { kind: 'saving' } })
     try {
       const saved = await this.#ports.save(playground.version, bench)
       this.#savedText = contentText(bench)
-      this.#show({ playground: saved, state: { kind: 'pending' } })
+      this.#update({ playground: saved, state: { kind: 'pending' } })
       if (this.#isDirty()) {
-        this.#keep()
-        this.#schedule(this.#ports.quietMilliseconds)
-      } else this.#settle()
+        this.#storeDraft()
+        this.#schedule(this.#ports.debounceMilliseconds)
+      } else this.#markSaved()
     } catch (error) {
-      await this.#failed(error as Error)
+      await this.#handleFailure(error as Error)
     }
-    const arrived = this.#arrived
-    this.#arrived = null
-    if (arrived) this.receive(arrived)
+    const received = this.#received
+    this.#received = null
+    if (received) this.receive(received)
   }
 
-  async #failed(error: Error): Promise<void> {
+  async #handleFailure(error: Error): Promise<void> {
     const status = error instanceof ApiError ? error.status : null
     if (status === 404) return this.markDeleted()
     if (status === 409) {
       try {
         const theirs = await this.#ports.read()
-        this.#show({ state: { kind: 'conflict', theirs } })
+        this.#update({ state: { kind: 'conflict', theirs } })
       } catch (failure) {
         this.#retry(failure as Error)
       }
       return
     }
     if (status === null || status === 429 || status >= 500) return this.#retry(error)
-    this.#show({ state: { kind: 'refused', error } })
+    this.#update({ state: { kind: 'refused', error } })
   }
 
   #retry(error: Error): void {
-    this.#show({ state: { kind: 'retrying', error } })
+    this.#update({ state: { kind: 'retrying', error } })
     this.#schedule(this.#ports.retryMilliseconds)
   }
 
   #adopt(theirs: Playground): void {
     const bench = benchOf(theirs.content, this.#snapshot.bench)
     this.#savedText = contentText(bench)
-    this.#show({ bench, playground: theirs })
-    this.#settle()
+    this.#update({ bench, playground: theirs })
+    this.#markSaved()
   }
 
-  #settle(): void {
+  #markSaved(): void {
     clearTimeout(this.#timer)
-    this.#ports.drop()
-    this.#show({ state: { kind: 'saved' } })
+    this.#ports.dropDraft()
+    this.#update({ state: { kind: 'saved' } })
   }
 
-  #keep(): void {
+  #storeDraft(): void {
     const { bench, playground } = this.#snapshot
-    if (this.#isDirty()) this.#ports.keep({ base_version: playground.version, content: contentOf(bench) })
-    else this.#ports.drop()
+    if (this.#isDirty())
+      this.#ports.storeDraft({ base_version: playground.version, content: contentOf(bench) })
+    else this.#ports.dropDraft()
   }
 
   #isDirty(): boolean {
@@ -197,7 +198,7 @@ export class Autosave {
     this.#timer = setTimeout(() => void this.flush(), milliseconds)
   }
 
-  #show(change: Partial<Snapshot>): void {
+  #update(change: Partial<Snapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change }
     for (const listener of this.#listeners) listener()
   }

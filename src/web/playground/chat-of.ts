@@ -1,14 +1,14 @@
 import type { ChatTemplate, ContentBlock, Message } from '../../engine/template/blueprint/index.ts'
 import { blankChat, textBlock } from '../prompts/values.ts'
 
-interface Loose {
+interface AnyTemplate {
   readonly messages?: readonly Partial<Message>[]
   readonly content?: unknown
 }
 
 /** The template as a chat, with every field that the editor reads. */
 export function chatOf(template: unknown): ChatTemplate {
-  const { messages, content, ...rest } = template as Loose
+  const { messages, content, ...rest } = template as AnyTemplate
   if (messages) return { ...blankChat, ...rest, type: 'chat', messages: messages.map(messageOf) }
   return { ...blankChat, messages: [messageOf({ role: 'user', content: content as ContentBlock[] })] }
 }
@@ -16,7 +16,7 @@ export function chatOf(template: unknown): ChatTemplate {
 function messageOf(message: Partial<Message>): Message {
   const { content } = message as { content?: unknown }
   const blank = message.role === 'assistant' ? null : []
-  // The keys keep their order, by which the untouched example is recognised.
+  // The keys keep their order, because an unchanged example is recognised by its JSON text.
   return {
     ...message,
     input_variables: message.input_variables ?? [],

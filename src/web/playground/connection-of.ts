@@ -2,7 +2,7 @@ import { ApiError, queryClient, queryOf } from '../api/index.ts'
 import { connectionIn } from '../prompts/values.ts'
 import type { Variant } from './variant.ts'
 
-/** The connection of the version from which a variant was opened; empty if there is none, or no such prompt any more. */
+/** The connection of the version that a variant was opened from; empty if it has none, or if the prompt was deleted. */
 export async function connectionOf({ prompt, version }: Pick<Variant, 'prompt' | 'version'>) {
   if (prompt === null || version === undefined) return {}
   const query = queryOf(['prompts', 'version', prompt, version], 'readRawTemplate', {

@@ -18,12 +18,12 @@ export const contentText = (bench: Bench): string => JSON.stringify(contentOf(be
  * stay on screen.
  */
 export function benchOf(content: unknown, before?: Bench): Bench {
-  const read = readBench(content)
-  if (!before) return read
+  const bench = readBench(content)
+  if (!before) return bench
   return {
-    ...read,
-    variants: withIdsOf(read.variants, before.variants),
-    cases: withIdsOf(read.cases, before.cases),
+    ...bench,
+    variants: withIdsOf(bench.variants, before.variants),
+    cases: withIdsOf(bench.cases, before.cases),
   }
 }
 

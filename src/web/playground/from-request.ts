@@ -1,7 +1,7 @@
 import type { Metadata } from '../../engine/template/blueprint/index.ts'
 import { type Answer, ApiError, call } from '../api/index.ts'
 import { metadataOf } from '../prompts/values.ts'
-import { askedOf, literalsOf } from '../requests/index.ts'
+import { inputOf, literalValues } from '../requests/index.ts'
 import { type WrittenValues, writtenOf } from '../template-runs/forms.ts'
 import { chatOf } from './chat-of.ts'
 import { type Bench, newId } from './variant.ts'
@@ -44,8 +44,8 @@ export async function benchOfRequest(request: Request): Promise<Opened> {
     })
     return { name, bench }
   }
-  const { prompt_template: template, metadata } = askedOf(request)
-  // The playground streams by itself.
+  const { prompt_template: template, metadata } = inputOf(request)
+  // The playground always streams, so these two parameters are dropped.
   const { stream, stream_options, ...parameters } = (metadata as Metadata | null)?.model?.parameters ?? {}
   const own = chatOf(template)
   const hasMessages = own.messages.some(({ content }) => content?.length !== 0)
@@ -57,7 +57,7 @@ export async function benchOfRequest(request: Request): Promise<Opened> {
     prompt: null,
     template: chat,
     metadata: metadataOf(request.provider, request.model, parameters),
-    values: literalsOf(chat.messages),
+    values: literalValues(chat.messages),
   })
   if (hasMessages) return { name, bench }
   return { name: step ? `${name} with the messages of ${step.name}` : `${name} without messages`, bench }

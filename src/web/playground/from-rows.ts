@@ -25,10 +25,14 @@ const configOf = ({ config }: Column) => config as PromptConfig
  * sheet has no prompt column.
  */
 export async function benchOfRows(columns: readonly Column[], rows: readonly Row[]): Promise<Bench> {
-  const asking = columns.find(({ type }) => type === 'PROMPT_TEMPLATE')
-  const cases = casesOfRows(columns, rows, asking && configOf(asking).prompt_template_variable_mappings)
-  if (!asking) return { variants: [], cases, scorers: [] }
-  const prompt = await promptOf(configOf(asking))
+  const promptColumn = columns.find(({ type }) => type === 'PROMPT_TEMPLATE')
+  const cases = casesOfRows(
+    columns,
+    rows,
+    promptColumn && configOf(promptColumn).prompt_template_variable_mappings,
+  )
+  if (!promptColumn) return { variants: [], cases, scorers: [] }
+  const prompt = await promptOf(configOf(promptColumn))
   return { ...benchOfPrompt({ ...prompt, values: {} }), cases }
 }
 
@@ -55,7 +59,7 @@ export function casesOfRows(
 async function promptOf({ template, inline_template: inline, engine }: PromptConfig) {
   if (inline) return { prompt: null, template: inline.prompt_template, metadata: modelOf(null, engine) }
   const { version_number: version, label } = template ?? {}
-  const read = await call('readRawTemplate', {
+  const promptVersion = await call('readRawTemplate', {
     params: { identifier: String(template?.name ?? template?.id ?? '') },
     query: {
       resolve_snippets: false,
@@ -64,10 +68,10 @@ async function promptOf({ template, inline_template: inline, engine }: PromptCon
     },
   })
   return {
-    prompt: read.prompt_name,
-    version: read.version,
-    template: read.prompt_template,
-    metadata: modelOf(read.metadata as Metadata | null, engine),
+    prompt: promptVersion.prompt_name,
+    version: promptVersion.version,
+    template: promptVersion.prompt_template,
+    metadata: modelOf(promptVersion.metadata as Metadata | null, engine),
   } satisfies Partial<PromptContent>
 }
 

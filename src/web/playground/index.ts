@@ -2,5 +2,5 @@
 
 export { bringVersions } from './bring-versions.ts'
 export { benchOfRows } from './from-rows.ts'
-export { queueForPlayground } from './use-brought.ts'
+export { queueForPlayground } from './use-queued-content.ts'
 export { maxCases } from './variant.ts'

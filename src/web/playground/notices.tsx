@@ -39,7 +39,7 @@ export const ConflictNotice = ({ theirs, onTakeTheirs, onKeepMine, onCopy }: Con
     }
   >
     <bdi>{theirs.updated_by.name}</bdi> changed this playground <Time at={theirs.updated_at} />, after your
-    changes began. Your changes are kept in this browser and not saved yet.
+    changes began. Your changes are in this browser and not saved yet. Choose which version to keep.
   </Notice>
 )
 
@@ -51,6 +51,6 @@ export const DeletedNotice = ({ onCopy }: { onCopy: () => void }) => (
       </Button>
     }
   >
-    This playground was deleted. What you see is only in this tab.
+    This playground was deleted. Its content is only in this tab; save it to keep it.
   </Notice>
 )

@@ -21,12 +21,12 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
         // Without words, the prompts that changed last come first.
         ...(name !== '' && { name, sort_by: 'name', sort_order: 'asc' }),
         is_snippet: false,
-        per_page: atOnce,
+        per_page: maxPrompts,
       },
     }),
   )
   const open = useMutation({
-    mutationFn: read,
+    mutationFn: readBenchOfPrompt,
     onSuccess: (bench) => onOpened(bench, variantName(bench.variants[0]!)),
   })
   const prompts = list.data?.prompts
@@ -54,7 +54,7 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
               { label: 'latest', version: latest },
               ...labels.map((label) => ({ label: label.name, version: label.version })),
             ]
-              .slice(0, mostButtons)
+              .slice(0, maxButtons)
               .map(({ label, version }) => (
                 <Button
                   key={label}
@@ -72,20 +72,17 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
       </ul>
       {more > 0 && (
         <p className="pt-2 text-small text-ink-faint">
-          {counted(more, 'more prompt')} match. Write a part of the name.
+          {counted(more, 'more prompt')} match. Type more of the name.
         </p>
       )}
     </Dialog>
   )
 }
 
-/** Prompts that one search shows. */
-const atOnce = 50
+const maxPrompts = 50
+const maxButtons = 3
 
-/** Most label buttons of a line. */
-const mostButtons = 3
-
-async function read({ id, version }: { id: number; version: number }): Promise<Bench> {
+async function readBenchOfPrompt({ id, version }: { id: number; version: number }): Promise<Bench> {
   const answer = await call('readRawTemplate', {
     params: { identifier: String(id) },
     query: { version, resolve_snippets: false },

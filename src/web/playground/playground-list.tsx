@@ -54,7 +54,7 @@ export function PlaygroundList() {
         </>
       }
     >
-      <QueryState of={list} />
+      <QueryState query={list} />
       {rows?.length === 0 && !find && (
         <Empty title="No saved playgrounds yet" action={blank}>
           A playground compares variants of prompts and models on the same cases. Save one to share it with
@@ -116,7 +116,7 @@ function ItemMenu({ item: { id, name } }: { item: Item }) {
   const mayChange = useMay('contributor')
   const duplicate = useChange(() => duplicatePlayground(id), {
     keys: [['playgrounds', 'list']],
-    done: (copy) => `${copy.name} made`,
+    done: (copy) => `${copy.name} created`,
   })
   if (!mayChange) return null
   return (

@@ -32,7 +32,7 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
   const [isDeleting, setDeleting] = useState(false)
   const duplicate = useChange(() => duplicatePlayground(saved!.id), {
     keys: [['playgrounds', 'list']],
-    done: ({ name }) => `${name} made`,
+    done: ({ name }) => `${name} created`,
     onSuccess: ({ id }) => void navigate({ to: '/playground', search: { id } }),
   })
   const remove = useChange(() => call('deletePlayground', { params: { playground_id: saved!.id } }), {
@@ -40,8 +40,7 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
     done: () => `${saved!.name} deleted`,
   })
   /**
-   * Leaves the screen first, because the screen reads its playground again at each change and would read a
-   * deleted one.
+   * Leaves the screen first, because the screen refetches its playground at each change and would ask for the deleted one.
    */
   const leaveAndDelete = async () => {
     await navigate({ to: '/playground/saved' })

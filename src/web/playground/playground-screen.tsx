@@ -9,9 +9,9 @@ import { PlaygroundMenu } from './playground-menu.tsx'
 import { playgroundQuery } from './queries.ts'
 import { SaveStatus } from './save-status.tsx'
 import { useAutosave } from './use-autosave.ts'
-import { useBrought } from './use-brought.ts'
 import { useFirstModel } from './use-first-model.ts'
 import { useOpen } from './use-open.ts'
+import { useQueuedContent } from './use-queued-content.ts'
 import { useRequest } from './use-request.ts'
 import { useShared } from './use-shared.ts'
 import { Workbench } from './workbench.tsx'
@@ -35,7 +35,7 @@ export function PlaygroundScreen({ id, onSaved }: Props) {
   const open = useOpen(bench, setBench)
   useFirstModel(id === undefined, bench, setBench)
   const problem = useRequest(open)
-  useBrought(open)
+  useQueuedContent(open)
   useShared(open)
   const saved = snapshot?.playground ?? null
   if (id !== undefined && !snapshot)

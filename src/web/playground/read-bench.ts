@@ -8,7 +8,7 @@ import { type Bench, maxVariants, newId } from './variant.ts'
 const record = openObjectOf({})
 const messages = listOf(openObjectOf({ role: text }))
 const model = openObjectOf({ provider: text, name: text, parameters: record })
-const composed = objectOf(
+const currentVariant = objectOf(
   {
     prompt: nullable(text),
     template: openObjectOf({ messages }),
@@ -17,7 +17,7 @@ const composed = objectOf(
   { version: integer() },
 )
 /** The form of links up to version 0.1: a system message, a user message, and other messages between them. */
-const earlier = objectOf(
+const legacyVariant = objectOf(
   {
     prompt: nullable(text),
     system: text,
@@ -28,9 +28,9 @@ const earlier = objectOf(
   },
   { version: integer(), kept: objectOf({ messages, template: record }) },
 )
-const written = objectOf(
+const benchContent = objectOf(
   {
-    variants: listOf(either(composed, earlier), 1, maxVariants),
+    variants: listOf(either(currentVariant, legacyVariant), 1, maxVariants),
     cases: listOf(objectOf({ values: recordOf(either(text, objectOf({ json: text }))) }), 1),
   },
   { scorers: listOf(openObjectOf({ kind: text, name: text })) },
@@ -38,9 +38,9 @@ const written = objectOf(
 
 /** Reads the content of a link or of this browser's storage, under new ids. @throws if it has another form. */
 export function readBench(value: unknown): Bench {
-  const read = written(value)
-  if (!read) throw new Error('This is not the content of a playground.')
-  const { variants, cases, scorers = [] } = read
+  const content = benchContent(value)
+  if (!content) throw new Error('This is not the content of a playground.')
+  const { variants, cases, scorers = [] } = content
   return {
     variants: variants.map((variant) => ({
       id: newId(),
@@ -48,16 +48,16 @@ export function readBench(value: unknown): Bench {
       ...(variant.version !== undefined && { version: variant.version }),
       ...('template' in variant
         ? { template: chatOf(variant.template), metadata: variant.metadata as Metadata | null }
-        : composedOf(variant)),
+        : upgraded(variant)),
     })),
     cases: cases.map((testCase) => ({ ...testCase, id: newId() })),
     scorers: scorers as unknown as readonly Scorer[],
   }
 }
 
-type Earlier = NonNullable<ReturnType<typeof earlier>>
+type LegacyVariant = NonNullable<ReturnType<typeof legacyVariant>>
 
-function composedOf({ system, user, provider, model, parameters, kept }: Earlier) {
+function upgraded({ system, user, provider, model, parameters, kept }: LegacyVariant) {
   const messages = [
     ...(system === '' ? [] : [textMessage('system', system)]),
     ...(kept?.messages ?? []),

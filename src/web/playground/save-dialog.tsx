@@ -58,7 +58,7 @@ export function SaveDialog({ variant, onClose, onSaved }: Props) {
     >
       <TextField
         label="Prompt"
-        hint="A name that exists gets its next version."
+        hint="If a prompt has this name, it gets its next version."
         error={save.error?.message}
         value={name}
         onChange={(event) => setName(event.target.value)}

@@ -3,8 +3,8 @@ import { readBench } from './read-bench.ts'
 import type { Bench } from './variant.ts'
 
 const key = 'try='
-/** Most characters of a link; browsers and chats cut longer addresses. */
-const longest = 30_000
+/** Browsers and chats cut longer addresses. */
+const maxLinkLength = 30_000
 
 /**
  * A link that opens the same playground; null if it would be too long. The part after # is never sent to a
@@ -13,8 +13,8 @@ const longest = 30_000
 export async function linkOf(bench: Bench, address: string): Promise<string | null> {
   const bytes = new TextEncoder().encode(contentText(bench))
   const packed = await through(new CompressionStream('deflate-raw'), bytes)
-  const link = `${address}#${key}${writtenOf(packed)}`
-  return link.length > longest ? null : link
+  const link = `${address}#${key}${base64UrlOf(packed)}`
+  return link.length > maxLinkLength ? null : link
 }
 
 /** The content of a link; null if the link is empty, incomplete or invalid. */
@@ -29,8 +29,8 @@ export async function benchOfLink(hash: string): Promise<Bench | null> {
   }
 }
 
-/** Base64 with letters that an address may contain. */
-const writtenOf = (bytes: Uint8Array): string =>
+/** Base64 in the letters that an address may contain. */
+const base64UrlOf = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -41,8 +41,8 @@ const readBytes = (base64Text: string): Uint8Array<ArrayBuffer> =>
     letter.charCodeAt(0),
   )
 
-/** Most bytes of unpacked content, because a short link could unpack to fill the memory. */
-const mostBytes = 4_000_000
+/** The limit of unpacked content, because a short link could unpack to fill the memory. */
+const maxBytes = 4_000_000
 
 async function through(
   transform: CompressionStream | DecompressionStream,
@@ -51,10 +51,10 @@ async function through(
   const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    size += read.value.length
-    if (size > mostBytes) throw new Error('The content is too long for a link.')
-    parts.push(read.value)
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.length
+    if (size > maxBytes) throw new Error('The content is too long for a link.')
+    parts.push(chunk.value)
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer())
 }

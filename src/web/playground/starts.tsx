@@ -7,7 +7,7 @@ interface Props {
   readonly onRows: () => void
 }
 
-/** The beginnings that replace the example. */
+/** Buttons that replace the example of a new playground by other content. */
 export const Starts = ({ onPrompt, onRows }: Props) => (
   <section aria-label="Start with" className="mt-3 flex flex-col items-start gap-1.5 border-t pt-3">
     <h2 className="text-small font-medium text-ink">Start with</h2>

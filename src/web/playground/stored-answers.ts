@@ -5,7 +5,7 @@ import { type Case, cellOf, type Variant } from './variant.ts'
 
 type Answered = Extract<Run, { state: 'done' }>['answer']
 
-/** An answer with its position in the playground, what it was computed from, and when. */
+/** An answer with its position in the playground, a hash of its input, and its time. */
 export interface StoredAnswer {
   readonly variant: number
   readonly case: number
@@ -15,7 +15,7 @@ export interface StoredAnswer {
   readonly scores: readonly (readonly [key: string, score: Score])[]
 }
 
-/** What a run was started with, and when. */
+/** The hash of a run's input, and the time of the run. */
 export interface Start {
   readonly input: string
   readonly at: number
@@ -38,9 +38,9 @@ export const answersOf = ({ variants, cases, runs, scores, starts }: Answers): S
       const cell = cellOf(variant, testCase)
       const [run, start] = [runs.get(cell), starts.get(cell)]
       if (run?.state !== 'done' || !start) return []
-      const own = [...scores].filter(([name]) => name.startsWith(`${run.answer.request_id} `))
+      const answerScores = [...scores].filter(([name]) => name.startsWith(`${run.answer.request_id} `))
       const { input, at } = start
-      return [{ variant: column, case: row, input, at, answer: run.answer, scores: own }]
+      return [{ variant: column, case: row, input, at, answer: run.answer, scores: answerScores }]
     }),
   )
 
@@ -56,17 +56,18 @@ export function withAnswers(
   playground: string,
   answers: readonly StoredAnswer[],
 ): StoredAnswers {
-  const newest = within(
+  const newest = fitting(
     limits.playground,
     answers.filter((answer) => sizeOf(answer) <= limits.answer).toSorted((a, b) => b.at - a.at),
   )
   const others = stored.filter(([name]) => name !== playground)
-  return newest.length > 0 ? within(limits.all, [[playground, newest] as const, ...others]) : others
+  return newest.length > 0 ? fitting(limits.all, [[playground, newest] as const, ...others]) : others
 }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 
-function within<T>(limit: number, items: readonly T[]): T[] {
+/** The items, without those that would exceed the size. */
+function fitting<T>(limit: number, items: readonly T[]): T[] {
   let size = 0
   return items.filter((item) => {
     size += sizeOf(item)
@@ -110,7 +111,7 @@ function hashOf(text: string): string {
   return (4_294_967_296 * (2_097_151 & high) + (low >>> 0)).toString(36)
 }
 
-/** The stored answer of each variant to each case: one with the same input, otherwise the former one at this position. */
+/** The stored answer of each variant to each case: one with the same input, otherwise the one at the same position. */
 export function answersFor(
   stored: readonly StoredAnswer[],
   variants: readonly Variant[],
@@ -126,9 +127,12 @@ export function answersFor(
   )
   const inputs = new Set(cells.map(({ input }) => input))
   return cells.flatMap(({ cell, column, row, input }) => {
-    const isHere = (one: StoredAnswer) => one.variant === column && one.case === row
-    const same = stored.filter((one) => one.input === input)
-    const found = same.find(isHere) ?? same[0] ?? stored.find((one) => isHere(one) && !inputs.has(one.input))
-    return found ? [{ cell, stored: found }] : []
+    const isAtPosition = (answer: StoredAnswer) => answer.variant === column && answer.case === row
+    const withSameInput = stored.filter((answer) => answer.input === input)
+    const match =
+      withSameInput.find(isAtPosition) ??
+      withSameInput[0] ??
+      stored.find((answer) => isAtPosition(answer) && !inputs.has(answer.input))
+    return match ? [{ cell, stored: match }] : []
   })
 }

@@ -13,8 +13,8 @@ export async function tableOf(title: string, { variants, cases }: Bench) {
     title,
     texts: names.length > 0 ? names : [noVariable],
     rows: cases.map(({ values }, index) => {
-      const read = readValues(values)
-      return names.length > 0 ? names.map((name) => read[name] ?? '') : [`Case ${index + 1}`]
+      const parsedValues = readValues(values)
+      return names.length > 0 ? names.map((name) => parsedValues[name] ?? '') : [`Case ${index + 1}`]
     }),
     answers: await Promise.all(
       variants.map(async (variant, index) => ({

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError, call, invalidate, useMay, useSession } from '../api/index.ts'
 import { Autosave, type Ports } from './autosave.ts'
 import { contentOf, type Playground } from './content.ts'
-import { dropDraft, keepBench, keepDraft, keptBench, readDraft } from './kept-bench.ts'
 import { createPlayground, playgroundQuery, readPlayground } from './queries.ts'
+import { dropDraft, readDraft, readStoredBench, storeBench, storeDraft } from './stored-bench.ts'
 import { type Bench, blankBench } from './variant.ts'
 
-const quietMilliseconds = 2_000
+const debounceMilliseconds = 2_000
 const retryMilliseconds = 5_000
 
 /**
@@ -18,13 +18,13 @@ export function useAutosave(id: number | undefined) {
   const workspace = useSession()?.workspace.id ?? 0
   const maySave = useMay('contributor')
   const [scratch, setScratch] = useState<Bench>(() =>
-    id === undefined ? keptBench(workspace) : blankBench(),
+    id === undefined ? readStoredBench(workspace) : blankBench(),
   )
   const [autosave, setAutosave] = useState<Autosave | null>(null)
   const query = useQuery({ ...playgroundQuery(id ?? 0), enabled: id !== undefined })
 
   useEffect(() => {
-    if (id === undefined) keepBench(workspace, scratch)
+    if (id === undefined) storeBench(workspace, scratch)
   }, [id, workspace, scratch])
 
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useAutosave(id: number | undefined) {
     const created = await createPlayground(name, bench)
     client.setQueryData(playgroundQuery(created.id).queryKey, created)
     void invalidate(['playgrounds', 'list'])
-    if (id === undefined) keepBench(workspace, blankBench())
+    if (id === undefined) storeBench(workspace, blankBench())
     else dropDraft(workspace, id)
     setAutosave(new Autosave(created, { bench }, portsOf(client, workspace, created.id, maySave)))
     return created
@@ -73,7 +73,7 @@ const none = () => null
 function portsOf(client: QueryClient, workspace: number, id: number, maySave: boolean): Ports {
   return {
     maySave,
-    quietMilliseconds,
+    debounceMilliseconds,
     retryMilliseconds,
     save: async (base_version, bench) => {
       const body = { base_version, content: contentOf(bench) }
@@ -82,7 +82,7 @@ function portsOf(client: QueryClient, workspace: number, id: number, maySave: bo
       return playground
     },
     read: () => readPlayground(id),
-    keep: (draft) => keepDraft(workspace, id, draft),
-    drop: () => dropDraft(workspace, id),
+    storeDraft: (draft) => storeDraft(workspace, id, draft),
+    dropDraft: () => dropDraft(workspace, id),
   }
 }

@@ -4,16 +4,16 @@ import { type Bench, isUntouched, maxCases, maxVariants, mergeBenches, withoutVa
 
 /** Adds content from another screen to the current variants and cases. */
 export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
-  const before = useRef(bench)
+  const latest = useRef(bench)
   useEffect(() => {
-    before.current = bench
+    latest.current = bench
   })
   return useCallback(
-    (name: string, opened: Bench, keepsVariants = false) => {
-      const was = before.current
-      const added = keepsVariants ? withoutVariantsOf(was, opened) : opened
-      const isReplaced = isUntouched(was) && added.variants.length > 0
-      const next = isReplaced ? added : mergeBenches(was, added)
+    (name: string, opened: Bench, skipsKnownVersions = false) => {
+      const before = latest.current
+      const added = skipsKnownVersions ? withoutVariantsOf(before, opened) : opened
+      const isReplaced = isUntouched(before) && added.variants.length > 0
+      const next = isReplaced ? added : mergeBenches(before, added)
       if (next.cases.length > maxCases)
         return toastProblem(
           `${name} is not opened: the playground holds ${maxCases} cases. Remove some first.`,
@@ -22,9 +22,9 @@ export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
         return toastProblem(
           `${name} is not opened: the playground holds ${maxVariants} variants. Remove one first.`,
         )
-      before.current = next
+      latest.current = next
       setBench(next)
-      toast(`${name} opened`, { undo: () => setBench(was) })
+      toast(`${name} opened`, { undo: () => setBench(before) })
     },
     [setBench],
   )

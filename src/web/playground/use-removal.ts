@@ -20,9 +20,9 @@ export function useRemoval(bench: Bench, setBench: (bench: Bench) => void) {
   const offerUndo = useUndo<Removed>(({ part, index, item }) =>
     setBench(withItems(bench, part, (items) => items.toSpliced(Math.min(index, items.length), 0, item))),
   )
-  return (part: Part, index: number, what: string): void => {
+  return (part: Part, index: number, name: string): void => {
     const item = bench[part][index]!
     setBench(withItems(bench, part, (items) => items.toSpliced(index, 1)))
-    offerUndo(`${what} removed`, { part, index, item })
+    offerUndo(`${name} removed`, { part, index, item })
   }
 }

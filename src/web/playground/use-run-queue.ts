@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
-/** Most concurrent runs: a browser opens six connections to a server, and other calls need some of them. */
-const atOnce = 4
+/** Concurrent runs: a browser opens six connections to a server, and other calls need some of them. */
+const concurrency = 4
 
 /** Runs one job after another, a few at once, until all have run or `clear` is called. */
 export function useRunQueue() {
@@ -13,8 +13,11 @@ export function useRunQueue() {
     const worker = async () => {
       for (let job = waiting.current.shift(); job; job = waiting.current.shift()) await job()
     }
-    await Promise.all(Array.from({ length: atOnce }, worker))
-    setQueued(false)
+    try {
+      await Promise.all(Array.from({ length: concurrency }, worker))
+    } finally {
+      setQueued(false)
+    }
   }
   const clear = () => {
     waiting.current = []

@@ -5,7 +5,7 @@ import type { Score } from './scorers/scorer.ts'
 import type { Answers, Start } from './stored-answers.ts'
 import { type Case, cellOf, type Variant } from './variant.ts'
 
-/** When an answer was computed, and whether its prompt or values changed since. */
+/** The time of an answer, and whether its prompt or values changed since. */
 export interface AnswerAge {
   readonly at: number
   readonly isStored: boolean
@@ -21,19 +21,19 @@ interface Props extends Omit<Answers, 'starts'> {
   ) => void
 }
 
-/** Milliseconds: a large run ends many answers a second, and each write packs all of them. */
-const pause = 1_000
+/** A large run ends many answers a second, and each write stores all of them. */
+const writeDelayMilliseconds = 1_000
 
-/** Keeps the last answers in this browser, and gives them back when the playground is opened again. */
+/** Stores the last answers in this browser, and restores them when the playground is opened again. */
 export function useStoredAnswers(props: Props) {
   const { id, variants, cases, runs, scores } = props
   const key = `galley.answers:${useSession()?.workspace.id ?? 0}`
-  const [kit, setKit] = useState<typeof import('./answer-storage.ts') | null>(null)
+  const [storage, setStorage] = useState<typeof import('./answer-storage.ts') | null>(null)
   const [starts, setStarts] = useState<ReadonlyMap<string, Start>>(new Map())
   /** Null if the server cannot be reached: then no answer is stored. */
   const load = async () => {
     const loaded = await import('./answer-storage.ts').catch(() => null)
-    setKit(() => loaded)
+    setStorage(() => loaded)
     return loaded
   }
 
@@ -61,12 +61,12 @@ export function useStoredAnswers(props: Props) {
 
   const storedAs = useRef(nameOf(id))
   const write = () => {
-    if (!kit || starts.size === 0) return
-    const answers = kit.answersOf({ variants, cases, runs, scores, starts })
+    if (!storage || starts.size === 0) return
+    const answers = storage.answersOf({ variants, cases, runs, scores, starts })
     // The unsaved playground is empty once it is saved.
-    if (storedAs.current !== nameOf(id)) kit.storeAnswers(key, storedAs.current, [])
+    if (storedAs.current !== nameOf(id)) storage.storeAnswers(key, storedAs.current, [])
     storedAs.current = nameOf(id)
-    kit.storeAnswers(key, nameOf(id), answers)
+    storage.storeAnswers(key, nameOf(id), answers)
   }
   const latest = useRef(write)
   useEffect(() => {
@@ -74,7 +74,7 @@ export function useStoredAnswers(props: Props) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: any of these changes what is stored.
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(), pause)
+    const timer = setTimeout(() => latest.current(), writeDelayMilliseconds)
     return () => clearTimeout(timer)
   }, [id, variants, cases, runs, scores, starts])
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useStoredAnswers(props: Props) {
   }, [])
 
   return {
-    /** Remembers what a run is started with. */
+    /** Records the input of a run that starts. */
     start: (variant: Variant, testCase: Case): void => {
       const at = Date.now()
       void load().then((loaded) => {
@@ -100,9 +100,9 @@ export function useStoredAnswers(props: Props) {
     ageOf: (variant: Variant, testCase: Case): AnswerAge | null => {
       const cell = cellOf(variant, testCase)
       const start = starts.get(cell)
-      if (!kit || !start || runs.get(cell)?.state !== 'done') return null
+      if (!storage || !start || runs.get(cell)?.state !== 'done') return null
       const { at, isStored } = start
-      return { at, isStored, isStale: start.input !== kit.inputOf(variant, testCase) }
+      return { at, isStored, isStale: start.input !== storage.inputOf(variant, testCase) }
     },
   }
 }

@@ -33,7 +33,7 @@ test('variables are named once, in the order of their first appearance; braces o
   assert.deepEqual(variablesOf([first, second]), ['company', 'question', 'tone'])
 })
 
-test('a text that does not parse keeps the former variables', () => {
+test('a text that does not parse has the variables of its last valid state', () => {
   const broken = { ...textMessage('user', '{{ name'), template_format: 'jinja2' as const }
   const template = { ...chatOf({ messages: [broken] }), input_variables: ['name'] }
   assert.deepEqual(variablesOf([{ ...blankVariant(), template }]), ['name'])
@@ -69,7 +69,7 @@ test('another model alone leaves the example untouched, a parameter does not', (
   assert.equal(isUntouched({ ...other, variants: [{ ...first!, metadata }] }), false)
 })
 
-test('the value of the example gives way to other cases, and where no text has its variable', () => {
+test('the example is removed if there are other cases, and its value if no text has its variable', () => {
   const example = blankBench()
   const row = { id: newId(), values: { question: 'Why?' } }
   assert.deepEqual(mergeCases(example.cases, [row]), [row])

@@ -42,7 +42,7 @@ interface ModelName {
   readonly name: string
 }
 
-const usualModel: ModelName = { provider: 'openai', name: 'gpt-4o-mini' }
+const exampleModel: ModelName = { provider: 'openai', name: 'gpt-4o-mini' }
 
 export const blankVariant = (): Variant => ({
   id: newId(),
@@ -52,7 +52,7 @@ export const blankVariant = (): Variant => ({
     messages: [textMessage('system', 'You answer in one sentence.'), textMessage('user', '{question}')],
     input_variables: ['question'],
   },
-  metadata: metadataOf(usualModel.provider, usualModel.name),
+  metadata: metadataOf(exampleModel.provider, exampleModel.name),
 })
 
 const exampleValues = { question: 'Why is the sky blue?' }
@@ -70,11 +70,13 @@ export const draftOf = ({ template, metadata }: Variant) => ({ prompt_template: 
 export const hasOwnValues = ({ values }: Case): boolean =>
   Object.keys(values).length > 0 && JSON.stringify(values) !== JSON.stringify(exampleValues)
 
-/** The cases; the value of the example is left out where no text has its variable. */
+/** The cases. The value of the example is removed if no prompt has its variable. */
 export const usedCases = (cases: readonly Case[], variables: readonly string[]): readonly Case[] =>
-  cases.map((one) => (hasOwnValues(one) || variables.includes('question') ? one : { id: one.id, values: {} }))
+  cases.map((testCase) =>
+    hasOwnValues(testCase) || variables.includes('question') ? testCase : { id: testCase.id, values: {} },
+  )
 
-/** Joins both lists without cases that have no values of a person. If there is none, the first one stays. */
+/** Joins both lists, without empty cases and the example. If no case remains, the first one stays. */
 export function mergeCases(cases: readonly Case[], added: readonly Case[]): readonly Case[] {
   const filled = [...cases, ...added].filter(hasOwnValues)
   return filled.length > 0 ? filled : cases.slice(0, 1)
@@ -87,10 +89,11 @@ export const mergeBenches = (bench: Bench, opened: Bench): Bench => ({
   scorers: [...bench.scorers, ...opened.scorers],
 })
 
-/** The opened content without variants of versions from which a variant of the playground was opened. */
+/** The opened content, without variants of versions that the playground already has. */
 export function withoutVariantsOf(bench: Bench, opened: Bench): Bench {
   const isKnown = ({ prompt, version }: Variant) =>
-    prompt !== null && bench.variants.some((held) => held.prompt === prompt && held.version === version)
+    prompt !== null &&
+    bench.variants.some((variant) => variant.prompt === prompt && variant.version === version)
   return { ...opened, variants: opened.variants.filter((variant) => !isKnown(variant)) }
 }
 
@@ -112,4 +115,4 @@ export function withModel(bench: Bench, { provider, name }: ModelName): Bench {
 
 /** True until the example that the playground begins with is changed. Its model does not count. */
 export const isUntouched = (bench: Bench): boolean =>
-  textOf(withModel(bench, usualModel)) === textOf(blankBench())
+  textOf(withModel(bench, exampleModel)) === textOf(blankBench())

@@ -58,7 +58,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
   const [isOpening, setOpening] = useState(false)
   const validity = useValidity()
   const [comparing, setComparing] = useState<Case | null>(null)
-  const [isTabling, setTabling] = useState(false)
+  const [isMakingTable, setMakingTable] = useState(false)
   const [isAddingCases, setAddingCases] = useState(false)
   const [isFolded, setFolded] = useState(false)
   const { variants, scorers } = bench
@@ -98,7 +98,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
       }
       actions={
         <>
-          {actions(hasProblem ? null : () => setTabling(true))}
+          {actions(hasProblem ? null : () => setMakingTable(true))}
           <Button onClick={() => setOpening(true)}>
             <FolderOpen />
             Open prompt
@@ -130,7 +130,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
       {notice}
       <div className="grid grid-cols-1 sm:grid-cols-(--columns)" style={columns}>
         <div className="border-r border-b bg-sunken p-3 text-small text-ink-soft">
-          Write <code>{'{name}'}</code> where a value goes; each case gives the values.
+          Write <code>{'{name}'}</code> in a prompt for a variable. Each case has the values of the variables.
           {isUntouched(bench) && (
             <Starts onPrompt={() => setOpening(true)} onRows={() => setAddingCases(true)} />
           )}
@@ -156,9 +156,9 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
                   scorers={scorers}
                   scoresOf={(scorer) =>
                     cases.flatMap((testCase) => {
-                      const ran = runFor(variant, testCase)
-                      const isCounted = ran && ran.state !== 'running' && !ageOf(variant, testCase)?.isStale
-                      return isCounted ? [scoreOf(ran, testCase, scorer)] : []
+                      const run = runFor(variant, testCase)
+                      const isCounted = run && run.state !== 'running' && !ageOf(variant, testCase)?.isStale
+                      return isCounted ? [scoreOf(run, testCase, scorer)] : []
                     })
                   }
                 />
@@ -267,7 +267,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
             onClose={() => setAddingCases(false)}
           />
         )}
-        {isTabling && <TableDialog bench={{ ...bench, cases }} onClose={() => setTabling(false)} />}
+        {isMakingTable && <TableDialog bench={{ ...bench, cases }} onClose={() => setMakingTable(false)} />}
         {saving && (
           <SaveDialog
             variant={saving}

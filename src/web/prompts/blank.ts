@@ -5,7 +5,7 @@ import type {
   Message,
 } from '../../engine/template/blueprint/index.ts'
 
-/** Has every field that the server would add, so that only edits count as a change. */
+/** A block with every field that the server adds, so that only edits count as changes. */
 export const textBlock = (text = ''): ContentBlock => ({
   type: 'text',
   text,

@@ -1,11 +1,11 @@
 /** Choosers of prompts and values without the text editor, for lists and the playground. */
 import { lazy } from 'react'
 
-export { writtenOf } from './dynamic/rules.ts'
+export { ruleDraftOf } from './dynamic/rules.ts'
 export { SplitBar, splitText } from './dynamic/split-bar.tsx'
 export { firstModelQuery } from './editor/model/first-model.ts'
 export { KeyNote } from './editor/model/key-note.tsx'
-export { ModelMisfit } from './editor/model/model-note.tsx'
+export { ProviderMismatch } from './editor/model/model-note.tsx'
 export { ModelPicker } from './editor/model/model-picker.tsx'
 export { RemovableModel } from './editor/model/removable-model.tsx'
 export { ModelSection } from './editor/model-section.tsx'

@@ -23,7 +23,7 @@ export function NewPrompt({ folder, onClose }: Props) {
   const workspace = useSession()?.workspace.id
   const [kind, setKind] = useState<NewKind>('chat')
   const [error, setError] = useState<string>()
-  // The editor begins with this model.
+  // Prefetches the model that the editor begins with.
   useQuery(firstModelQuery)
   const inFolder = folder === null ? {} : { folder }
   const drafts = workspace === undefined ? [] : newDrafts(workspace)
@@ -32,9 +32,10 @@ export function NewPrompt({ folder, onClose }: Props) {
       title="New prompt"
       verb="Open editor"
       onSubmit={({ name = '' }) => {
-        const chosen = name.trim()
-        setError(chosen === '' ? 'Write a name.' : undefined)
-        if (chosen !== '') void navigate({ to: '/prompts/new', search: { name: chosen, kind, ...inFolder } })
+        const typedName = name.trim()
+        setError(typedName === '' ? 'Write a name.' : undefined)
+        if (typedName !== '')
+          void navigate({ to: '/prompts/new', search: { name: typedName, kind, ...inFolder } })
       }}
       onClose={onClose}
     >

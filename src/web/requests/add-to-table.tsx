@@ -18,32 +18,32 @@ import { useFormChange } from '../dialogs/values.ts'
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
 
 interface Props {
-  /** The added requests, in words: "request 12", "1,204 requests". */
-  readonly what: string
+  /** The name of the added requests: "request 12", "1,204 requests". */
+  readonly name: string
   readonly source: Source
   readonly onClose: () => void
 }
 
-const fresh = 'new'
-const newTable = [{ value: fresh, label: 'A new table' }]
+const newChoice = 'new'
+const newTable = [{ value: newChoice, label: 'New table' }]
 const pollMilliseconds = 500
 
 /** Adds requests as rows to an existing or a new sheet. */
-export function AddToTable({ what, source, onClose }: Props) {
-  const [table, setTable] = useState(fresh)
-  const [sheet, setSheet] = useState(fresh)
+export function AddToTable({ name, source, onClose }: Props) {
+  const [table, setTable] = useState(newChoice)
+  const [sheet, setSheet] = useState(newChoice)
   const [title, setTitle] = useState('Requests')
   const sheets = useQuery({
     ...queryOf(['tables', 'sheets', table], 'listSheets', {
       params: { table_id: table },
       query: { limit: 100 },
     }),
-    enabled: table !== fresh,
+    enabled: table !== newChoice,
     placeholderData: undefined,
   })
   const adding = useFormChange(
     async () => {
-      const target = await place({ table, sheet, title })
+      const target = await targetOf({ table, sheet, title })
       const { operation_id } = await call('importRequestLogs', { params: target, body: source as never })
       return { ...target, operation_id }
     },
@@ -67,7 +67,7 @@ export function AddToTable({ what, source, onClose }: Props) {
     <Dialog
       onClose={onClose}
       title="Add to table"
-      description={`Each row is one request, with its inputs, answer and numbers: ${what}.`}
+      description={`Adds ${name}. Each row has the inputs, answer and figures of a request.`}
       actions={
         started ? (
           <Link
@@ -83,7 +83,7 @@ export function AddToTable({ what, source, onClose }: Props) {
             <Button onClick={onClose}>Cancel</Button>
             <Button
               kind="primary"
-              disabled={table === fresh && title.trim() === ''}
+              disabled={table === newChoice && title.trim() === ''}
               isBusy={adding.isPending}
               onClick={() => adding.mutate()}
             >
@@ -99,8 +99,8 @@ export function AddToTable({ what, source, onClose }: Props) {
           {operation?.status === 'completed'
             ? `${counted(operation.rows_added ?? 0, 'row')} added.`
             : operation?.status === 'failed'
-              ? (operation.error_message ?? 'It failed.')
-              : `Adding… ${Math.round(operation?.progress ?? 0)} %. It continues when you leave.`}
+              ? (operation.error_message ?? 'The import failed.')
+              : `Adding… ${Math.round(operation?.progress ?? 0)} %. You can close this dialog, the import continues.`}
         </p>
       ) : (
         <div className="flex flex-col gap-3">
@@ -112,25 +112,25 @@ export function AddToTable({ what, source, onClose }: Props) {
                 fixed={newTable}
                 onChange={(next) => {
                   setTable(next)
-                  setSheet(fresh)
+                  setSheet(newChoice)
                 }}
               />
             )}
           </Field>
-          {table !== fresh && (
+          {table !== newChoice && (
             <SelectField
               label="Sheet"
               value={sheet}
               onChange={setSheet}
               choices={[
-                { value: fresh, label: 'A new sheet' },
+                { value: newChoice, label: 'New sheet' },
                 ...(sheets.data?.data ?? []).map((sheet) => ({ value: sheet.id, label: sheet.title })),
               ]}
             />
           )}
-          {(table === fresh || sheet === fresh) && (
+          {(table === newChoice || sheet === newChoice) && (
             <TextField
-              label={table === fresh ? 'Name of the table' : 'Name of the sheet'}
+              label={table === newChoice ? 'Name of the table' : 'Name of the sheet'}
               value={title}
               onChange={(event) => setTitle(event.target.value)}
             />
@@ -143,22 +143,22 @@ export function AddToTable({ what, source, onClose }: Props) {
 
 const isOver = (status: string | undefined): boolean => status === 'completed' || status === 'failed'
 
-interface Chosen {
+interface Choice {
   readonly table: string
   readonly sheet: string
   readonly title: string
 }
 
-/** The ids of the chosen sheet and its table. A new sheet is created here. */
-async function place({ table, sheet, title }: Chosen): Promise<{ table_id: string; sheet_id: string }> {
-  if (table === fresh) {
+/** The ids of the chosen sheet and its table. A new table or sheet is created. */
+async function targetOf({ table, sheet, title }: Choice): Promise<{ table_id: string; sheet_id: string }> {
+  if (table === newChoice) {
     const created = await call('createTable', { body: { title, create_default_sheet: false } })
     return { table_id: created.table.id, sheet_id: await newSheet(created.table.id, title) }
   }
-  return { table_id: table, sheet_id: sheet === fresh ? await newSheet(table, title) : sheet }
+  return { table_id: table, sheet_id: sheet === newChoice ? await newSheet(table, title) : sheet }
 }
 
-/** Creates a sheet without its first column and row, because the import makes its own. */
+/** Creates a sheet, and deletes its first column and row, because the import creates its own. */
 async function newSheet(table_id: string, title: string): Promise<string> {
   const { sheet } = await call('createSheet', { params: { table_id }, body: { title } })
   const params = { table_id, sheet_id: sheet.id }

@@ -1,4 +1,4 @@
-const ofThisYear = new Intl.DateTimeFormat('en', {
+const thisYearFormat = new Intl.DateTimeFormat('en', {
   month: 'short',
   day: '2-digit',
   hour: '2-digit',
@@ -6,7 +6,7 @@ const ofThisYear = new Intl.DateTimeFormat('en', {
   second: '2-digit',
   hourCycle: 'h23',
 })
-const ofOtherYears = new Intl.DateTimeFormat('en', {
+const otherYearFormat = new Intl.DateTimeFormat('en', {
   dateStyle: 'medium',
   timeStyle: 'medium',
   hourCycle: 'h23',
@@ -15,14 +15,14 @@ const ofOtherYears = new Intl.DateTimeFormat('en', {
 /** The start of a request in the browser's time zone. Hovering shows UTC. */
 export function ClockTime({ at }: { readonly at: string }) {
   const time = new Date(at)
-  const isOfThisYear = time.getFullYear() === new Date().getFullYear()
+  const isThisYear = time.getFullYear() === new Date().getFullYear()
   return (
     <time
       dateTime={at}
       title={`${time.toISOString().replace('T', ' ').replace('Z', '')} UTC`}
       className="whitespace-nowrap tabular-nums"
     >
-      {(isOfThisYear ? ofThisYear : ofOtherYears).format(time)}
+      {(isThisYear ? thisYearFormat : otherYearFormat).format(time)}
     </time>
   )
 }

@@ -195,23 +195,23 @@ const columns: readonly Column[] = [
   { id: 'id', name: 'Id', width: '6rem', isNumber: true, show: ({ id }) => id },
 ]
 
-const usualColumns = ['time', 'model', 'prompt', 'input', 'output', 'latency', 'cost', 'score']
+const defaultColumns = ['time', 'model', 'prompt', 'input', 'output', 'latency', 'cost', 'score']
 
 /** Width of the window, in pixels, from which the tokens and the tags have room beside the facets. */
 const wideWindow = 1_700
 
 /**
- * The default columns. The source is one only if the list has requests of several sources, and the user only if a request
- * names one. The tags have the room of both.
+ * The default columns. The source is shown only if the list can have several sources, and the user only if a
+ * request names one. The tags are shown if neither is.
  */
-export function usualColumnsOf(filters: Filters, requests: readonly Listed[]): readonly string[] {
+export function defaultColumnsOf(filters: Filters, requests: readonly Listed[]): readonly string[] {
   const more = [
     ...(requests.some((request) => userOf(request) !== undefined) ? ['user'] : []),
     ...(showsProduction(filters) ? [] : ['source']),
   ]
   const isWide = innerWidth >= wideWindow
   return [
-    ...usualColumns,
+    ...defaultColumns,
     ...more,
     ...(isWide ? ['tokens'] : []),
     ...(isWide && more.length === 0 ? ['tags'] : []),

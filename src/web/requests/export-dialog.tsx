@@ -4,13 +4,13 @@ import { Download } from '../icons/index.ts'
 
 interface Props {
   readonly title: string
-  /** The number of rows in words. */
-  readonly what: string
+  /** The exported rows with their number, for example "12 requests". */
+  readonly rows: string
   /** Name of the file, without its extension. */
   readonly file: string
   /** All formats if absent. */
   readonly formats?: readonly Format[]
-  /** The order of the rows, in words. */
+  /** How the rows are sorted, for the description. */
   readonly order?: string
   readonly addressOf: (format: Format, hasContent: boolean) => string
   /** The checkbox that includes content; absent if rows have no content. */
@@ -28,10 +28,10 @@ const everyFormat = Object.keys(formatNames) as Format[]
  */
 export function ExportDialog({
   title,
-  what,
+  rows,
   file,
   formats = everyFormat,
-  order = 'by their start',
+  order = 'sorted by start time',
   addressOf,
   content,
   onClose,
@@ -42,7 +42,7 @@ export function ExportDialog({
     <Dialog
       onClose={onClose}
       title={title}
-      description={`${what}, as this search finds them now, ${order}.`}
+      description={`${rows} that match this search now, ${order}.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -18,7 +18,7 @@ export function failureWords(
   provider: string | null,
   message: string | null,
 ): FailureWords | null {
-  const who = provider === null ? 'the provider' : providerName(provider)
+  const providerText = provider === null ? 'the provider' : providerName(provider)
   const words = (title: string, advice: string, isKeyProblem = false) => ({
     title: title.charAt(0).toUpperCase() + title.slice(1),
     advice,
@@ -26,29 +26,36 @@ export function failureWords(
   })
   switch (type.toUpperCase()) {
     case 'PROVIDER_AUTH_ERROR':
-      return words(`${who} refused the key.`, 'Check the provider key.', true)
+      return words(`${providerText} refused the key.`, 'Check the provider key.', true)
     case 'PROVIDER_QUOTA_LIMIT':
-      return words(`The quota at ${who} is used up.`, 'Raise it there, or use another provider key.', true)
+      return words(
+        `The quota at ${providerText} is used up.`,
+        'Raise it there, or use another provider key.',
+        true,
+      )
     case 'PROVIDER_RATE_LIMIT':
-      return words(`The rate limit of ${who} is reached.`, 'Retry in a minute, or raise the limit there.')
+      return words(
+        `The rate limit of ${providerText} is reached.`,
+        'Retry in a minute, or raise the limit there.',
+      )
     case 'PROVIDER_TIMEOUT':
-      return words(`${who} gave no complete answer in time.`, 'Retry, or choose a faster model.')
+      return words(`${providerText} gave no complete answer in time.`, 'Retry, or choose a faster model.')
     case 'PROVIDER_PARTIAL_RESPONSE':
-      return words(`${who} ended its answer early.`, 'Retry the call.')
+      return words(`${providerText} ended its answer early.`, 'Retry the call.')
     case 'PROVIDER_ERROR':
       if (unreached.test(message ?? ''))
         return words(
-          `${who} cannot be reached.`,
-          'Retry. If it stays so, check its status page and the address of the provider key.',
+          `${providerText} cannot be reached.`,
+          'Retry. If this persists, check its status page and the address of the provider key.',
           true,
         )
       return missingModel.test(message ?? '')
         ? words(
-            `${who} does not offer this model to this key.`,
+            `${providerText} does not offer this model to this key.`,
             'Choose another model, or another key.',
             true,
           )
-        : words(`${who} answered with an error.`, 'Change the call as its message says, or retry it.')
+        : words(`${providerText} answered with an error.`, 'The message says what to change. Or retry.')
     default:
       return null
   }

@@ -40,7 +40,7 @@ export {
   totalCostText,
   wholeText,
 } from './numbers.ts'
-export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
+export { curlOfRun, inputOf, literalValues } from './peek/curl.ts'
 export { MediaView } from './peek/media-view.tsx'
 export { MessageView } from './peek/message-view.tsx'
 export { MessagesAround } from './peek/messages-around.tsx'
@@ -59,6 +59,6 @@ export { type RowColumn, RowList } from './rows/row-list.tsx'
 export { ScoreOrder } from './score-order.tsx'
 export { tokenText } from './token-text.ts'
 export { speedText, tokenSum, tokensText } from './tokens.ts'
-export { notOfTraces, tracesBy } from './traces-by.ts'
+export { ignoredForTraces, traceSearchOf } from './traces-by.ts'
 export { requestViews } from './views/request-view-kind.ts'
 export { ViewBar } from './views/view-bar.tsx'

@@ -9,12 +9,12 @@ import { type Search, searchOf } from './filter/filters.ts'
 const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
-const mostRows = 50_000
+const maxRows = 50_000
 
 interface Props {
   readonly search: Search
   readonly requests: readonly Listed[]
-  readonly count: string | undefined
+  readonly count: string
   /** The ids of the rows to compare, at most two. */
   readonly chosen: readonly number[]
 }
@@ -25,7 +25,7 @@ export function LogActions({ search, requests, count, chosen }: Props) {
   const mayChange = useMay('contributor')
   const [dialog, setDialog] = useState<'export' | 'table' | null>(null)
   const close = () => setDialog(null)
-  const what = `${count} ${count === '1' ? 'request' : 'requests'}`
+  const name = `${count} ${count === '1' ? 'request' : 'requests'}`
   const compare = () => {
     const startOf = (id: number) =>
       Date.parse(requests.find((request) => request.id === id)?.request_start_time ?? '')
@@ -54,7 +54,7 @@ export function LogActions({ search, requests, count, chosen }: Props) {
         {dialog === 'export' && (
           <ExportDialog
             title="Export requests"
-            what={what}
+            rows={name}
             file="requests"
             content={{
               label: 'With messages and variables',
@@ -66,8 +66,8 @@ export function LogActions({ search, requests, count, chosen }: Props) {
         )}
         {dialog === 'table' && (
           <AddToTable
-            what={what}
-            source={{ ...searchOf(search, Date.now()), limit: mostRows }}
+            name={name}
+            source={{ ...searchOf(search, Date.now()), limit: maxRows }}
             onClose={close}
           />
         )}

@@ -30,11 +30,11 @@ export function messagesOf({ prompt_blueprint }: Request): readonly ShownMessage
     messages?: readonly ShownMessage[]
     content?: unknown
   }
-  return (template.messages ?? [{ role: 'completion', content: template.content }]).filter(hasSomething)
+  return (template.messages ?? [{ role: 'completion', content: template.content }]).filter(hasContent)
 }
 
-/** Whether a message has content. A failed call was logged with an empty answer. */
-const hasSomething = ({ content, tool_calls }: ShownMessage): boolean =>
+/** False for an empty message, such as the logged answer of a failed call. */
+const hasContent = ({ content, tool_calls }: ShownMessage): boolean =>
   (Array.isArray(tool_calls) && tool_calls.length > 0) ||
   (Array.isArray(content)
     ? content.some((block: { type?: unknown; text?: unknown }) => block?.type !== 'text' || block.text !== '')

@@ -1,24 +1,22 @@
 import type { Listed } from './columns.tsx'
 import type { Search } from './filter/filters.ts'
 
-/**
- * Milliseconds before the newest listed request in which a new request may have started, because a request is
- * logged when it ends.
- */
-const backMilliseconds = 10 * 60_000
+/** A new request may have started this long before the newest listed one, because it is logged when it ends. */
+const overlapMilliseconds = 10 * 60_000
 
-type Place = Pick<Listed, 'id' | 'request_start_time'>
+type ListedStart = Pick<Listed, 'id' | 'request_start_time'>
 
 /**
- * Filters that match the new requests and `known` of the listed ones. `hasMore`: older requests match too.
- * In the order of time, ids say nothing: each process takes its ids from a block of its own. In other orders, new
- * requests can only be told by their larger ids, which misses those of a process with an older block.
+ * Filters that match the new requests and some listed ones; `known` is the number of those. `hasMore` is true if
+ * the list is not complete. A list in the order of time uses start times and not ids, because each process takes
+ * its ids from its own block. Lists in other orders must use ids, and miss requests of a process with an older
+ * block.
  */
-export function newerThan({ sortBy, rising }: Search, listed: readonly Place[], hasMore: boolean) {
-  const startOf = (request: Place) => Date.parse(request.request_start_time)
+export function newerThan({ sortBy, rising }: Search, listed: readonly ListedStart[], hasMore: boolean) {
+  const startOf = (request: ListedStart) => Date.parse(request.request_start_time)
   const starts = listed.map(startOf)
   const latest = Math.max(0, ...starts)
-  const since = Math.max(0, latest - backMilliseconds)
+  const since = Math.max(0, latest - overlapMilliseconds)
   const after = (value: number) =>
     ({ field: 'request_start_time', operator: 'after', value: new Date(value).toISOString() }) as const
   if ((sortBy ?? 'request_start_time') !== 'request_start_time' || rising === true) {

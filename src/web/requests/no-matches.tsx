@@ -3,17 +3,17 @@ import { type Filters, isFiltered, noFilters } from './filter/filters.ts'
 import { useMetadataValues } from './filter/use-suggestions.ts'
 import type { Shown } from './views/request-views.ts'
 
-/** Most metadata values that are offered in place of words. */
-const mostValues = 5
+/** Maximum number of metadata values that are offered as filters. */
+const maxValues = 5
 
 interface Props {
   readonly filters: Filters
   readonly onChange: (change: Shown) => void
 }
 
-/** A search without requests. Words that begin a metadata value, such as a customer's name, are offered as a filter. */
+/** Shown if no request matches. If metadata values begin with the searched words, they are offered as filters. */
 export function NoMatches({ filters, onChange }: Props) {
-  const values = useMetadataValues(filters.find?.trim() ?? '').slice(0, mostValues)
+  const values = useMetadataValues(filters.find?.trim() ?? '').slice(0, maxValues)
   return (
     <Empty
       title="No requests match"
@@ -28,8 +28,8 @@ export function NoMatches({ filters, onChange }: Props) {
       {filters.find && 'Words are searched in inputs and outputs. '}
       {filters.find &&
         (values.length > 0
-          ? 'Requests have them as metadata:'
-          : 'A customer, user or session is metadata: choose it in the facets, or filter by Metadata.')}
+          ? 'These metadata values begin with your words:'
+          : 'Customers, users and sessions are metadata. Choose one in the facets, or filter by Metadata.')}
       {values.length > 0 && (
         <span className="mt-3 mb-1 flex flex-wrap justify-center gap-2">
           {values.map(({ key, value }) => (

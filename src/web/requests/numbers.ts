@@ -82,6 +82,6 @@ export const scoreNumber = (score: number): string =>
 /** Seconds; whole ones without decimals. */
 export const secondsText = (value: number): string => duration(value * 1000).replace('.00 s', ' s')
 
-/** A whole number as a mark of an axis; nothing for one between two whole numbers. */
+/** A whole number for the axis of a chart; empty for a fraction. */
 export const wholeText = (value: number): string =>
   Number.isInteger(value) ? value.toLocaleString('en') : ''

@@ -21,5 +21,5 @@ export function usePages<OnePage extends Page<unknown>>(options: Options<OnePage
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
   const rows = (data?.pages.flatMap(({ items }) => items) ?? []) as OnePage['items'][number][]
-  return { ...{ data, error, refetch, rows, more, hasNextPage, isPlaceholderData }, first: data?.pages[0] }
+  return { data, error, refetch, rows, more, hasNextPage, isPlaceholderData, first: data?.pages[0] }
 }

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import {
   ChartCard,
+  type ChartData,
   type ChartSeries,
+  chartDataOf,
   colorOf,
-  type Drawn,
-  drawnOf,
   numberIn,
   secondsOf,
   timesOf,
@@ -31,22 +31,22 @@ type Charts = Answer<'readCustomRequestAnalytics'>['customCharts']
 
 type Stack = 'status' | 'model'
 const stackKey = 'galley.log-stack'
-const keptStack = (): Stack => (localStorage.getItem(stackKey) === 'model' ? 'model' : 'status')
-/** The models with the most requests or cost; other models have no bar. */
-const mostModels = 8
-const byModel = { timeSeries: true, groupByField: 'engine', limit: mostModels } as const
+const storedStack = (): Stack => (localStorage.getItem(stackKey) === 'model' ? 'model' : 'status')
+/** The number of models in a chart: those with the most requests or cost. */
+const maxModels = 8
+const byModel = { timeSeries: true, groupByField: 'engine', limit: maxModels } as const
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
+const errorFilter = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
-/** Charts of requests, latency and cost over the chosen time. The list is loaded without waiting for them. */
+/** Charts of requests, latency and cost over the chosen time range. */
 export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
-  const [stack, setStack] = useState<Stack>(keptStack)
+  const [stack, setStack] = useState<Stack>(storedStack)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['request-charts', filters, stack],
     queryFn: ({ signal }) => readCharts(filters, stack, signal),
   })
-  const charts = useMemo(() => data && drawn(data), [data])
+  const charts = useMemo(() => data && chartsOf(data), [data])
   const count = isPlaceholderData ? undefined : charts?.count
   useEffect(() => {
     if (count !== undefined) onCount(count)
@@ -114,7 +114,7 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
   )
 }
 
-const measured = [
+const measures = [
   { key: 'latency', label: 'Latency p95', metric: 'percentile', metricField: 'latency_ms', percentile: 95 },
   { key: 'cost', label: 'Cost', metric: 'sum', metricField: 'cost' },
 ] as const
@@ -123,7 +123,10 @@ const measured = [
 async function readCharts(filters: Filters, stack: Stack, signal: AbortSignal) {
   const search = searchOf(filters, Date.now())
   const common = { q: search.q, time_zone: timeZone }
-  const failing = { logic: 'AND' as const, filters: [...(search.filter_group?.filters ?? []), isErroneous] }
+  const errorGroup = {
+    logic: 'AND' as const,
+    filters: [...(search.filter_group?.filters ?? []), errorFilter],
+  }
   const count = { id: 'count', chartType: 'bar' as const, timeSeries: true }
   const [all, failed] = await Promise.all([
     call('readCustomRequestAnalytics', {
@@ -132,8 +135,8 @@ async function readCharts(filters: Filters, stack: Stack, signal: AbortSignal) {
         ...(search.filter_group && { filter_group: search.filter_group }),
         customCharts: [
           count,
-          { id: 'measured', chartType: 'line', timeSeries: true, series: [...measured] },
-          { id: 'totals', chartType: 'bar', series: [...measured] },
+          { id: 'measured', chartType: 'line', timeSeries: true, series: [...measures] },
+          { id: 'totals', chartType: 'bar', series: [...measures] },
           ...(stack === 'model'
             ? ([
                 { id: 'requests-by-model', chartType: 'bar', ...byModel },
@@ -145,33 +148,33 @@ async function readCharts(filters: Filters, stack: Stack, signal: AbortSignal) {
       signal,
     }),
     call('readCustomRequestAnalytics', {
-      body: { ...common, filter_group: failing, customCharts: [count] },
+      body: { ...common, filter_group: errorGroup, customCharts: [count] },
       signal,
     }),
   ])
   return { ...all, failed: failed.customCharts }
 }
 
-function drawn({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<typeof readCharts>>) {
-  const [counts, measures, totals, requestsByModel, costsByModel] = customCharts
+function chartsOf({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<typeof readCharts>>) {
+  const [counts, measured, totals, requestsByModel, costsByModel] = customCharts
   const dates = counts!.data.map(dateOf)
   const failures = new Map(failed[0]!.data.map((row) => [dateOf(row), firstOf(failed[0]!, row)]))
-  const measuredAt = new Map(measures!.data.map((row) => [dateOf(row), row]))
-  const bucketed = [
+  const measuredAt = new Map(measured!.data.map((row) => [dateOf(row), row]))
+  const valueLists = [
     counts!.data.map((row) => firstOf(counts!, row)),
     dates.map((date) => failures.get(date) ?? 0),
-    ...measured.map(({ key }) => dates.map((date) => numberIn(measuredAt.get(date)?.[key]))),
+    ...measures.map(({ key }) => dates.map((date) => numberIn(measuredAt.get(date)?.[key]))),
   ]
-  const { times, values } = withoutGaps({ times: dates.map(secondsOf), values: bucketed }, [0, 0, null, 0])
+  const { times, values } = withoutGaps({ times: dates.map(secondsOf), values: valueLists }, [0, 0, null, 0])
   const series = (label: string, kind: ChartSeries['kind'], color: string, index: number): ChartSeries => ({
     label,
     kind,
     color,
     values: values[index]!,
   })
-  const byModelRequests = requestsByModel && drawnOf(requestsByModel, 0, 'bars')
+  const byModelRequests = requestsByModel && chartDataOf(requestsByModel, 0, 'bars')
   const models = byModelRequests?.series.map(({ label }) => label)
-  const sum = (index: number) => bucketed[index]!.reduce<number>((total, value) => total + (value ?? 0), 0)
+  const sum = (index: number) => valueLists[index]!.reduce<number>((total, value) => total + (value ?? 0), 0)
   return {
     times,
     count: sum(0),
@@ -186,13 +189,13 @@ function drawn({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<
       : { times, series: [series('Requests', 'bars', 'accent', 0), series('Errors', 'bars', 'bad', 1)] },
     latencies: [series('Latency p95', 'line', 'accent', 2)],
     costs: costsByModel
-      ? { ...colouredAs(models ?? [], drawnOf(costsByModel, 0, 'bars')), isStacked: true }
+      ? { ...colouredAs(models ?? [], chartDataOf(costsByModel, 0, 'bars')), isStacked: true }
       : { times, series: [series('Cost', 'bars', 'accent', 3)] },
   }
 }
 
 /** Gives each model the same colour in both charts. */
-function colouredAs(models: readonly string[], { times, series }: Drawn): Drawn {
+function colouredAs(models: readonly string[], { times, series }: ChartData): ChartData {
   const labels = [...new Set([...models, ...series.map(({ label }) => label)])]
   return {
     times,

@@ -1,6 +1,6 @@
 import { allColumns, type Column, columnsWithoutOutput, type Listed } from './columns.tsx'
 import type { Search } from './filter/filters.ts'
-import { type Choosing, choiceColumn } from './rows/choice-column.tsx'
+import { choiceColumn, type RowChoice } from './rows/choice-column.tsx'
 import { chosenColumns } from './rows/chosen-columns.tsx'
 import { RowList } from './rows/row-list.tsx'
 
@@ -17,7 +17,7 @@ interface Props {
   /** True if the rows are those of the previous search. */
   readonly isStale: boolean
   /** If absent, rows have no checkboxes. */
-  readonly choosing?: Choosing<number>
+  readonly choice?: RowChoice<number>
 }
 
 const keyOf = ({ id }: Listed) => id
@@ -29,14 +29,11 @@ const edges: Readonly<Record<Listed['status'], string>> = {
   ERROR: 'before:bg-bad',
 }
 
-/**
- * The columns with the score first. In a list sorted by a score, its column would be out of view at the right
- * edge.
- */
+/** Puts the score first, for lists sorted by it: at the right edge it would be out of view. */
 const scoreFirst = (columns: readonly Column[]) =>
   columns.toSorted((a, b) => Number(b.id === 'score') - Number(a.id === 'score'))
 
-export function RequestList({ requests, columns, search, onSort, open, choosing, ...rest }: Props) {
+export function RequestList({ requests, columns, search, onSort, open, choice, ...rest }: Props) {
   const { sortBy, sortScore, rising } = search
   const all = columns.includes('output') ? allColumns : columnsWithoutOutput
   const visibleColumns = chosenColumns<Listed, Column>(
@@ -48,8 +45,8 @@ export function RequestList({ requests, columns, search, onSort, open, choosing,
       label="Requests"
       rows={requests}
       columns={
-        choosing
-          ? [choiceColumn(choosing, keyOf, ({ id }) => `request ${id}`), ...visibleColumns]
+        choice
+          ? [choiceColumn(choice, keyOf, ({ id }) => `request ${id}`), ...visibleColumns]
           : visibleColumns
       }
       keyOf={keyOf}
@@ -57,10 +54,10 @@ export function RequestList({ requests, columns, search, onSort, open, choosing,
       edgeOf={({ status }) => edges[status]}
       sorting={
         onSort && {
-          // No column is sorted in the order of a score.
+          // Sorted by a score, no heading shows an arrow.
           by: sortScore === undefined ? sortBy : 'score',
           isRising: rising === true,
-          usual: 'request_start_time',
+          defaultSort: 'request_start_time',
           onSort: (order) => onSort({ ...order, sortScore: undefined }),
         }
       }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { call } from '../api/index.ts'
 import { classNames, QueryState } from '../design/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
-import { allColumns, usualColumnsOf } from './columns.tsx'
+import { allColumns, defaultColumnsOf } from './columns.tsx'
 import { FacetsBeside, useFacetsShown } from './facets/facets-beside.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
 import { LogActions } from './log-actions.tsx'
@@ -21,7 +21,7 @@ import { ViewBar } from './views/view-bar.tsx'
 /** The charts are loaded in parallel, because the rows do not need their library. */
 const RequestCharts = lazy(async () => ({ default: (await import('./request-charts.tsx')).RequestCharts }))
 /** A placeholder with the height of the charts. */
-const noChartsYet = <div className="min-h-[133px] shrink-0 border-b bg-surface" />
+const chartPlaceholder = <div className="min-h-[133px] shrink-0 border-b bg-surface" />
 const NothingYet = lazy(async () => ({ default: (await import('./nothing-yet.tsx')).NothingYet }))
 const NoMatches = lazy(async () => ({ default: (await import('./no-matches.tsx')).NoMatches }))
 const FacetPanel = lazy(async () => ({ default: (await import('./facets/facet-panel.tsx')).FacetPanel }))
@@ -39,7 +39,7 @@ export function Requests() {
     withOutput: chosenColumns?.includes('output') ?? true,
   })
   const { requests, isEmpty, isEmptyLog } = log
-  const columns = chosenColumns ?? usualColumnsOf(shown, requests)
+  const columns = chosenColumns ?? defaultColumnsOf(shown, requests)
   const open = useOpenRequest(requests, log.more)
   const change = useCallback(
     (next: Shown) => navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
@@ -72,17 +72,17 @@ export function Requests() {
           all={allColumns}
           keys={metadataKeys}
           chosen={columns}
-          isUsual={chosenColumns === undefined}
+          isDefault={chosenColumns === undefined}
           onChange={(next) => change({ columns: next })}
         />
       </FilterBar>
       {sortScore !== undefined && (
-        <ScoreOrder what="Requests" name={sortScore} isRising={rising === true} onChange={change} />
+        <ScoreOrder rows="Requests" name={sortScore} isRising={rising === true} onChange={change} />
       )}
       <div className="relative flex min-h-0 flex-1">
         <div className={classNames('relative flex min-w-0 flex-1 flex-col', open.isWhole && 'hidden')}>
           {isEmptyLog !== true && (
-            <Suspense fallback={noChartsYet}>
+            <Suspense fallback={chartPlaceholder}>
               {(log.data || log.error) && isEmptyLog === false ? (
                 <RequestCharts
                   filters={filters}
@@ -91,11 +91,11 @@ export function Requests() {
                   onCount={log.showCount}
                 />
               ) : (
-                noChartsYet
+                chartPlaceholder
               )}
             </Suspense>
           )}
-          <QueryState of={log} height="h-9" className="shrink-0" />
+          <QueryState query={log} height="h-9" className="shrink-0" />
           <NewerButton {...log.newer} onShow={log.refetch} />
           <Suspense>{isEmptyLog && <NothingYet />}</Suspense>
           <Suspense>
@@ -113,7 +113,7 @@ export function Requests() {
               onOpen={open.show}
               onMore={log.more}
               isStale={log.isStale}
-              choosing={{ chosen, onChoose: (id) => setChosen((before) => withChoice(before, id)) }}
+              choice={{ chosen, onChoose: (id) => setChosen((before) => withChoice(before, id)) }}
             />
           )}
         </div>

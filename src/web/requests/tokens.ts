@@ -1,8 +1,8 @@
-/** Output tokens a second. */
+/** Output tokens per second. */
 export const speedText = (tokensPerSecond: number): string =>
   `${tokensPerSecond.toLocaleString('en', { maximumSignificantDigits: 3 })} tokens/s`
 
-/** Tokens in and out. A call without any, such as a failed one, has reported none. */
+/** Tokens in and out; a dash for a call that reported none, such as a failed one. */
 export const tokensText = (input: number, output: number): string =>
   input + output === 0 ? '–' : `${input.toLocaleString('en')} / ${output.toLocaleString('en')}`
 

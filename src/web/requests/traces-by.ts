@@ -5,19 +5,19 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type TraceFilter = Readonly<Record<string, unknown>> & { readonly field: string; readonly operator: string }
 
-/** Fields of requests that traces have too, with the names of field and operators in filters of traces. */
-const shared: Readonly<
+/** Fields that both requests and traces have, with the field name and operator names in filters of traces. */
+const sharedFields: Readonly<
   Partial<
     Record<Filter['field'], { readonly field: string; readonly operators: Readonly<Record<string, string>> }>
   >
 > = {
   tags: {
     field: 'tags',
-    operators: same('contains', 'not_contains', 'in', 'not_in', 'is_empty', 'is_not_empty'),
+    operators: sameNames('contains', 'not_contains', 'in', 'not_in', 'is_empty', 'is_not_empty'),
   },
   metadata: {
     field: 'metadata',
-    operators: same('key_equals', 'key_not_equals', 'in', 'not_in', 'is_empty', 'is_not_empty'),
+    operators: sameNames('key_equals', 'key_not_equals', 'in', 'not_in', 'is_empty', 'is_not_empty'),
   },
   // A trace has the models of all its calls.
   engine: {
@@ -26,19 +26,19 @@ const shared: Readonly<
   },
 }
 
-function same(...operators: readonly string[]): Readonly<Record<string, string>> {
+function sameNames(...operators: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(operators.map((operator) => [operator, operator]))
 }
 
 /** The filter for traces; null if traces have no such filter. */
 function traceFilterOf(filter: Filter): TraceFilter | null {
-  const field = shared[filter.field]
+  const field = sharedFields[filter.field]
   const operator = field?.operators[filter.operator]
   return field && operator !== undefined ? { ...filter, field: field.field, operator } : null
 }
 
-/** A filter of traces by the time range, and by the filters of requests that traces have too. */
-export function tracesBy(filters: Filters) {
+/** A search for traces in the time range, with the filters that traces have too. */
+export function traceSearchOf(filters: Filters) {
   const span = spanOf(filters, Date.now())
   const field = 'trace_start_time'
   const all: readonly TraceFilter[] = [
@@ -54,7 +54,7 @@ export function tracesBy(filters: Filters) {
 }
 
 /** The filters that do not apply to traces, in words; null if all apply. */
-export function notOfTraces({ find, filters = [] }: Filters): string | null {
+export function ignoredForTraces({ find, filters = [] }: Filters): string | null {
   const words = [
     ...(find ? [`“${find}”`] : []),
     ...filters.filter((filter) => traceFilterOf(filter) === null).map(wordsOf),

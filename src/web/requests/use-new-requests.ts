@@ -10,22 +10,22 @@ export interface NewRequests {
 }
 
 /**
- * The number of requests in this search that the list lacks, read when the stream of changes announces requests.
- * `hasMore`: the list ends before the search does.
+ * The number of requests in this search that the list does not show yet. It is read again when the stream of
+ * changes announces requests. `hasMore` is true if more pages can be loaded.
  */
 export function useNewRequests(
   search: Search,
   listed: readonly Listed[] | undefined,
   hasMore: boolean,
 ): NewRequests {
-  // In the order of a score nothing is counted, because most new requests have no score yet.
+  // A list sorted by a score has no count, because most new requests have no score yet.
   const isCounted = listed !== undefined && search.from === undefined && search.sortScore === undefined
-  const { filters: added, known } = newerThan(search, listed ?? [], hasMore)
+  const { filters: newFilters, known } = newerThan(search, listed ?? [], hasMore)
   const { data } = useQuery({
-    queryKey: ['new-requests', search, added],
+    queryKey: ['new-requests', search, newFilters],
     queryFn: ({ signal }) => {
       const { filter_group, q } = searchOf(search, Date.now())
-      const filters = [...(filter_group?.filters ?? []), ...added]
+      const filters = [...(filter_group?.filters ?? []), ...newFilters]
       return call('searchRequests', {
         body: { ...(q && { q }), filter_group: { logic: 'AND', filters }, per_page: 1 },
         signal,

@@ -12,9 +12,9 @@ export function useOpenRequest(requests: readonly Listed[], more: () => void) {
     [navigate],
   )
   const index = requests.findIndex((request) => request.id === id)
-  const beside = (by: 1 | -1) => requests[index < 0 ? 0 : index + by]
+  const neighbour = (by: 1 | -1) => requests[index < 0 ? 0 : index + by]
   const step = (by: 1 | -1) => {
-    const next = beside(by)
+    const next = neighbour(by)
     if (next) void show(next.id)
   }
   // Loads more rows when a step to the next request reaches the last loaded row.
@@ -30,7 +30,7 @@ export function useOpenRequest(requests: readonly Listed[], more: () => void) {
     onWhole: (next: boolean) =>
       void navigate({ search: (before) => ({ ...before, whole: next || undefined }), replace: true }),
     onPrevious: index > 0 ? () => step(-1) : undefined,
-    onNext: beside(1) ? () => step(1) : undefined,
+    onNext: neighbour(1) ? () => step(1) : undefined,
     close: () =>
       void navigate({
         search: (before) => ({ ...before, request: undefined, whole: undefined, comments: undefined }),

@@ -34,7 +34,7 @@ export function useRequestLog(
       }),
     ),
     refetchOnWindowFocus: false,
-    // Listed rows do not move: new requests are shown only after a click on the button.
+    // New requests are shown only after a click on the button, so that rows do not move.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -4,7 +4,7 @@ export {
   type Filters,
   filtersIn,
   hoursOf,
-  isOfProduction,
+  productionFilter,
   type Range,
   ranges,
   searchOf,

@@ -10,14 +10,14 @@ const count = /^\d{1,12}$/
 const withoutSigns = (typedText: string) => typedText.trim().replace(/^\$/, '')
 
 /** The error of a typed limit; an empty field is no limit. */
-export function budgetProblem(of: 'cost' | 'calls', typedText: string): string | undefined {
+export function budgetProblem(kind: 'cost' | 'calls', typedText: string): string | undefined {
   const text = withoutSigns(typedText)
-  if (text === '' || (of === 'cost' ? amount : count).test(text)) return undefined
-  return of === 'cost' ? 'Write an amount such as 2.50.' : 'Write a whole number.'
+  if (text === '' || (kind === 'cost' ? amount : count).test(text)) return undefined
+  return kind === 'cost' ? 'Enter an amount such as 2.50.' : 'Enter a whole number.'
 }
 
 export function readBudget(cost: string, calls: string): Budget | null {
-  const [money, most] = [withoutSigns(cost), withoutSigns(calls)]
-  if (money === '' && most === '') return null
-  return { ...(money !== '' && { cost: money }), ...(most !== '' && { calls: Number(most) }) }
+  const [maxCost, maxCalls] = [withoutSigns(cost), withoutSigns(calls)]
+  if (maxCost === '' && maxCalls === '') return null
+  return { ...(maxCost !== '' && { cost: maxCost }), ...(maxCalls !== '' && { calls: Number(maxCalls) }) }
 }

@@ -14,7 +14,7 @@ export function Confirm({ params, running }: { params: SheetParams; running: Run
       verb={`Run ${cells} cells`}
       state={{ isPending: running.isBusy, error: null }}
       onSubmit={running.confirm}
-      onClose={running.decline}
+      onClose={running.cancelConfirmation}
     >
       <ForecastView params={params} scope={unconfirmed.scope} />
     </FormDialog>

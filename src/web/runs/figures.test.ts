@@ -38,11 +38,14 @@ describe('figures of a forecast', () => {
       boundText({ by, limit, model, is_learned: true })
     assert.match(
       boundText({ by: 'concurrent_calls', limit: 1_024, model: 'gpt-4o', is_learned: false }),
-      /up to 1,024 calls at once; a provider that takes fewer/,
+      /up to 1,024 calls at once\. With a provider that allows fewer/,
     )
-    assert.match(bound('concurrent_calls', 12), /for the 12 calls at once that gpt-4o took last/)
+    assert.match(bound('concurrent_calls', 12), /assumes the 12 calls at once that gpt-4o last allowed/)
     assert.match(bound('requests_per_second', 0.52), /the 0\.52 requests a second that/)
-    assert.match(bound('requests_per_second', 1, null), /the 1 request a second that the provider took/)
+    assert.match(
+      bound('requests_per_second', 1, null),
+      /the 1 request a second that the provider last allowed/,
+    )
     assert.match(bound('tokens_per_second', 41_234.5), /the 41,235 tokens a second/)
   })
 

@@ -4,31 +4,28 @@ export interface Range<T = number> {
   readonly high: T
 }
 
-export interface Shown {
+export interface Figure {
   readonly likely: string
   /** Absent if the figure is exact. */
   readonly range?: string
 }
 
-export function rangeOf({ low, likely, high }: Range, write: (value: number) => string): Shown {
-  const [from, about, to] = [write(low), write(likely), write(high)]
+export function rangeOf({ low, likely, high }: Range, format: (value: number) => string): Figure {
+  const [from, about, to] = [format(low), format(likely), format(high)]
   return from === to
     ? { likely: about }
     : { likely: about.startsWith('Under') ? about : `about ${about}`, range: `${from} to ${to}` }
 }
 
-/**
- * A figure for a run with parts of unknown cost: the known parts are a lower bound. Null if that bound is
- * tiny.
- */
-export function atLeast({ likely }: Range, write: (value: number) => string): Shown | null {
-  const text = write(likely)
+/** A lower bound, for a run with parts whose figure is unknown; null if it is tiny. */
+export function atLeast({ likely }: Range, format: (value: number) => string): Figure | null {
+  const text = format(likely)
   return likely === 0 || text.startsWith('Under') ? null : { likely: `at least ${text}` }
 }
 
-/** A lower bound: calls of a model whose limits are not known yet may take longer. */
-export function orMore({ likely }: Range, write: (value: number) => string): Shown {
-  return { likely: `${write(Math.max(1, likely))} or more` }
+/** A time that may be longer, because the limits of a model are not known yet. */
+export function orMore({ likely }: Range, format: (value: number) => string): Figure {
+  return { likely: `${format(Math.max(1, likely))} or more` }
 }
 
 /** Converts money, which the API sends as decimal text. */
@@ -59,10 +56,10 @@ export interface TimeBound {
 export function boundText({ model, by, limit, is_learned: isLearned }: TimeBound): string {
   const count = limit < 10 ? Number(limit.toPrecision(2)).toLocaleString('en') : countText(limit)
   if (!isLearned)
-    return `The time is for up to ${count} calls at once; a provider that takes fewer makes it longer.`
+    return `The time assumes up to ${count} calls at once. With a provider that allows fewer, it is longer.`
   const [noun, per] =
     by === 'concurrent_calls'
       ? ['call', ' at once']
       : [by === 'requests_per_second' ? 'request' : 'token', ' a second']
-  return `The time is for the ${count} ${count === '1' ? noun : `${noun}s`}${per} that ${model ?? 'the provider'} took last.`
+  return `The time assumes the ${count} ${count === '1' ? noun : `${noun}s`}${per} that ${model ?? 'the provider'} last allowed.`
 }

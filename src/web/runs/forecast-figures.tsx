@@ -1,7 +1,7 @@
-import type { Shown } from './figures.ts'
+import type { Figure } from './figures.ts'
 
 /** The figures of a forecast, each with its range. */
-export const ForecastFigures = ({ figures }: { figures: readonly (readonly [string, Shown | null])[] }) => (
+export const ForecastFigures = ({ figures }: { figures: readonly (readonly [string, Figure | null])[] }) => (
   <dl className="grid grid-cols-3 gap-3">
     {figures.map(([name, value]) => (
       <div key={name}>

@@ -4,7 +4,16 @@ import { counted, Skeleton } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
 import { money } from '../requests/index.ts'
 import { type SheetParams, sheetKey } from '../sheets/queries.ts'
-import { atLeast, boundText, countText, numbersOf, orMore, rangeOf, type Shown, timeText } from './figures.ts'
+import {
+  atLeast,
+  boundText,
+  countText,
+  type Figure,
+  numbersOf,
+  orMore,
+  rangeOf,
+  timeText,
+} from './figures.ts'
 import { ForecastFigures } from './forecast-figures.tsx'
 import type { Scope } from './scopes.ts'
 
@@ -20,11 +29,11 @@ export function ForecastView({ params, scope }: { params: SheetParams; scope: Sc
   if (!data) return <Skeleton className="h-14" />
   return data.columns.length === 0 ? (
     <p className="rounded-md bg-sunken px-3 py-2 text-ink-soft">
-      No external calls: it costs only time of this server.
+      The run makes no external calls, so it costs nothing.
       {data.local.code_cells > 0 && ` ${codeText(data.local.code_cells)}`}
     </p>
   ) : (
-    <Known forecast={data} />
+    <KnownForecast forecast={data} />
   )
 }
 
@@ -34,7 +43,7 @@ const unknownText = (unknown: Forecast['unknown']): string =>
     .map(([reason, columns]) => `${columns.map(({ title }) => title).join(', ')}: ${reason}`)
     .join(' ')
 
-/** How many cells the server computes itself, in words; null if there are none. */
+/** A sentence about the cells that this server computes itself; null if there are none. */
 function localText({ cells, code_cells: code }: Forecast['local']): string | null {
   if (cells === 0) return null
   const text = `${counted(cells, 'more cell')} ${cells === 1 ? 'is' : 'are'} computed on this server, without calls or cost.`
@@ -42,9 +51,13 @@ function localText({ cells, code_cells: code }: Forecast['local']): string | nul
 }
 
 const codeText = (cells: number) =>
-  `${counted(cells, 'cell')} ${cells === 1 ? 'runs' : 'run'} code; how long that takes is not known before.`
+  `${counted(cells, 'cell')} ${cells === 1 ? 'runs' : 'run'} code, whose time is not known in advance.`
 
-function Known({ forecast: { total, unknown, columns, local, time_bound: bound } }: { forecast: Forecast }) {
+function KnownForecast({
+  forecast: { total, unknown, columns, local, time_bound: bound },
+}: {
+  forecast: Forecast
+}) {
   const rangeText = columns.some(({ calls }) => calls === null) ? atLeast : rangeOf
   const shownCost = unknown.length > 0 ? atLeast : rangeOf
   const figures = [
@@ -53,7 +66,7 @@ function Known({ forecast: { total, unknown, columns, local, time_bound: bound }
     ['Time', timeOf(total.seconds, columns, bound)],
   ] as const
   const basis = basisOf(columns)
-  const here = localText(local)
+  const localCells = localText(local)
   return (
     <section aria-label="Forecast" className="rounded-md bg-sunken px-3 py-2">
       <ForecastFigures figures={figures} />
@@ -63,7 +76,7 @@ function Known({ forecast: { total, unknown, columns, local, time_bound: bound }
           {bound && ` ${boundText(bound)}`}
         </p>
       )}
-      {here && <p className="mt-1 text-small text-ink-faint">{here}</p>}
+      {localCells && <p className="mt-1 text-small text-ink-faint">{localCells}</p>}
       {unknown.length > 0 && (
         <p className="mt-1 flex gap-1.5 text-small text-warning">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
@@ -75,14 +88,15 @@ function Known({ forecast: { total, unknown, columns, local, time_bound: bound }
 }
 
 /**
- * The time of columns that never ran is unknown. The time has no upper bound while the model has refused no call.
+ * The time of columns that never ran is unknown. Until a model has refused a call, its limits are unknown, so the
+ * time has no upper bound.
  */
 function timeOf(
   seconds: Forecast['total']['seconds'],
   columns: Forecast['columns'],
   bound: Forecast['time_bound'],
-): Shown | null {
-  if (seconds === null) return { likely: 'Unknown', range: 'until a few rows ran' }
+): Figure | null {
+  if (seconds === null) return { likely: 'Unknown', range: 'until some rows have run' }
   if (columns.some((column) => column.seconds === null)) return atLeast(seconds, timeText)
   return bound?.is_learned ? rangeOf(seconds, timeText) : orMore(seconds, timeText)
 }
@@ -95,13 +109,13 @@ function basisOf(columns: Forecast['columns']): string | null {
     [from('cells'), 'cells that ran before'],
     [from('requests'), 'logged requests of these prompts'],
   ] as const
-  const counted = parts.filter(([count]) => count > 0)
-  const measured = `From ${counted.map(([count, what]) => `${count.toLocaleString('en')} ${what}`).join(' and ')}.`
+  const sources = parts.filter(([count]) => count > 0)
+  const measured = `From ${sources.map(([count, noun]) => `${count.toLocaleString('en')} ${noun}`).join(' and ')}.`
   const estimated = columns.filter(({ basis }) => basis === 'texts').map(({ title }) => title)
   const sentences = [
-    counted.length > 0 && measured,
+    sources.length > 0 && measured,
     estimated.length > 0 &&
-      `${estimated.join(', ')}: estimated from the length of ${from('texts').toLocaleString('en')} texts, as no cell has run yet.`,
+      `${estimated.join(', ')}: estimated from the length of ${from('texts').toLocaleString('en')} texts, because no cell has run yet.`,
   ].filter(Boolean)
   return sentences.length === 0 ? null : sentences.join(' ')
 }

@@ -26,7 +26,7 @@ export function Progress({ params, operations, runProgress, running }: Props) {
   const [failed, stale] = [counts['FAILED'] ?? 0, counts['STALE'] ?? 0]
   return (
     <>
-      {pending > 0 && <UnderWay params={params} operations={operations} runProgress={runProgress} />}
+      {pending > 0 && <RunningCells params={params} operations={operations} runProgress={runProgress} />}
       {failed > 0 && (
         <span className="shrink-0 text-bad tabular-nums">{failed.toLocaleString('en')} failed</span>
       )}
@@ -43,7 +43,7 @@ export function Progress({ params, operations, runProgress, running }: Props) {
   )
 }
 
-function UnderWay({ params, operations, runProgress }: Omit<Props, 'running'>) {
+function RunningCells({ params, operations, runProgress }: Omit<Props, 'running'>) {
   const { all, done } = doneOf(operations, runProgress)
   const limits = useQuery(modelLimitsQuery(params)).data
   const limit = limits && limitText(limits.models)

@@ -19,8 +19,8 @@ interface Props {
 }
 
 export function RunButton({ params, running, isRunning, hasKeys, choices }: Props) {
-  const { offered } = running
-  const open = () => !isRunning && running.offer(null)
+  const { dialog } = running
+  const open = () => !isRunning && running.openDialog(null)
   useShortcuts(hasKeys ? { 'Mod Enter': open } : {})
   return (
     <>
@@ -35,17 +35,17 @@ export function RunButton({ params, running, isRunning, hasKeys, choices }: Prop
           Run
         </Button>
       )}
-      {offered && (
+      {dialog && (
         <Suspense>
           <RunDialog
             params={params}
-            // Counts that arrive while the menu is open update it.
-            choices={withFirst(offered.first, choices())}
-            onRun={(wanted) => {
-              running.withdraw()
-              running.start(wanted)
+            // Computed at each render, so that the counts stay up to date while the dialog is open.
+            choices={withFirst(dialog.first, choices())}
+            onRun={(options) => {
+              running.closeDialog()
+              running.start(options)
             }}
-            onClose={running.withdraw}
+            onClose={running.closeDialog}
           />
         </Suspense>
       )}

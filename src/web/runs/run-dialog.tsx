@@ -6,12 +6,12 @@ import type { SheetParams } from '../sheets/queries.ts'
 import { budgetProblem, readBudget } from './budget.ts'
 import { ForecastView, forecastOf } from './forecast.tsx'
 import { type Choice, type ScopeName, versionBefore } from './scopes.ts'
-import type { Wanted } from './use-run.ts'
+import type { RunOptions } from './use-run.ts'
 
 interface Props {
   readonly params: SheetParams
   readonly choices: readonly Choice[]
-  readonly onRun: (wanted: Wanted) => void
+  readonly onRun: (wanted: RunOptions) => void
   readonly onClose: () => void
 }
 
@@ -27,7 +27,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
   const versionName = versionBefore(chosen, choices)
   const problems = { cost: budgetProblem('cost', cost), calls: budgetProblem('calls', calls) }
   const forecast = useQuery({ ...forecastOf(params, chosen.scope), enabled: chosen.cells > 0 })
-  // Without calls, limits of cost and calls have no effect.
+  // Without calls, the limits would have no effect.
   const isFree = forecast.data?.columns.length === 0
   const isReady = chosen.cells > 0 && (isFree || (!problems.cost && !problems.calls))
   return (
@@ -45,7 +45,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
         onRun({
           scope: chosen.scope,
           budget: isFree ? null : readBudget(cost, calls),
-          agreed: chosen.name === 'everything' ? 0 : chosen.cells,
+          confirmedCells: chosen.name === 'everything' ? 0 : chosen.cells,
           versionBefore: (savesVersion && versionName) || null,
         })
       }
@@ -85,7 +85,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
         <div className="grid grid-cols-2 gap-3">
           <TextField
             label="Max cost"
-            hint="US dollars; empty is no limit."
+            hint="In US dollars. Empty means no limit."
             inputMode="decimal"
             placeholder="5.00"
             autoComplete="off"
@@ -95,7 +95,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
           />
           <TextField
             label="Max model calls"
-            hint="Cells beyond it stay stale."
+            hint="The other cells stay stale."
             inputMode="numeric"
             placeholder="1000"
             autoComplete="off"

@@ -22,7 +22,7 @@ export function RunStale({ params, running }: { readonly params: SheetParams; re
     <Button
       size="small"
       isBusy={running.isBusy || isLoading}
-      onClick={() => (isCostKnown ? running.run(stale) : running.offer(null))}
+      onClick={() => (isCostKnown ? running.run(stale) : running.openDialog(null))}
     >
       Run stale{price && `: ${price}`}
     </Button>

@@ -23,7 +23,7 @@ export interface Counts {
   readonly [status: string]: number
 }
 
-interface Shown {
+interface SheetState {
   readonly counts: Counts
   readonly totalCells: number
   readonly rowCount: number
@@ -48,7 +48,7 @@ export const countStale = (columns: readonly Column[], rows: readonly Row[]): nu
 const anyState: Cell['status'][] = ['STALE', 'FAILED', 'COMPLETED']
 
 /** The offered scopes, the default first; empty scopes are left out, except the default. */
-export function choicesOf(sheet: Shown): readonly Choice[] {
+export function choicesOf(sheet: SheetState): readonly Choice[] {
   const { counts, totalCells } = sheet
   const all: (Choice | null)[] = [
     { name: 'stale', label: 'Stale cells', cells: counts['STALE'] ?? 0, scope: { statuses: ['STALE'] } },
@@ -64,10 +64,10 @@ export function choicesOf(sheet: Shown): readonly Choice[] {
       ...((counts['COMPLETED'] ?? 0) > 0 && { versionBefore: 'Before everything was run again' }),
     },
   ]
-  return all.filter((one) => one !== null).filter(({ name, cells }) => name === 'stale' || cells > 0)
+  return all.filter((choice) => choice !== null).filter(({ name, cells }) => name === 'stale' || cells > 0)
 }
 
-function trialChoice({ staleInFirstRows, rowCount }: Shown): Choice | null {
+function trialChoice({ staleInFirstRows, rowCount }: SheetState): Choice | null {
   if (staleInFirstRows === null || rowCount <= trialRows) return null
   const rows = Array.from({ length: trialRows }, (_none, index) => index)
   return {
@@ -78,7 +78,7 @@ function trialChoice({ staleInFirstRows, rowCount }: Shown): Choice | null {
   }
 }
 
-function selectionChoice({ selection, rowCount }: Shown): Choice | null {
+function selectionChoice({ selection, rowCount }: SheetState): Choice | null {
   if (!selection || rowCount === 0) return null
   const chosen = selection.columns.filter(isComputed)
   const { top } = selection
@@ -96,7 +96,7 @@ function selectionChoice({ selection, rowCount }: Shown): Choice | null {
   }
 }
 
-function columnChoice({ selection, rowCount }: Shown): Choice | null {
+function columnChoice({ selection, rowCount }: SheetState): Choice | null {
   const [column, ...others] = selection?.columns ?? []
   return !column || others.length > 0 || !isComputed(column) ? null : wholeColumn(column, rowCount)
 }
@@ -109,7 +109,7 @@ export const wholeColumn = ({ id, title }: Column, rowCount: number): Choice => 
   versionBefore: `Before ${title} was run again`,
 })
 
-/** The answers of a column in rows whose answers other versions of its prompt made. `used` names the version now. */
+/** The cells of a column that were computed by other versions of its prompt. `used` names the current version. */
 export const otherVersionCells = ({ id, title }: Column, rows: readonly number[], used: string): Choice => ({
   name: 'versions',
   label: `${title}: answers of other versions`,

@@ -11,28 +11,28 @@ import type { Choice, Scope } from './scopes.ts'
 type Created = Answer<'createOperation'>
 type Confirmation = Extract<Created, { requires_confirmation: true }>
 
-export interface Wanted {
+export interface RunOptions {
   readonly scope: Scope
   readonly budget: Budget | null
   /** The number of cells that the person has already confirmed; the server checks it again. */
-  readonly agreed: number
+  readonly confirmedCells: number
   /** The name of the version that is saved before the run; null if none is saved. */
   readonly versionBefore: string | null
 }
 
-interface UnconfirmedRun extends Wanted {
+interface UnconfirmedRun extends RunOptions {
   readonly confirmation: Confirmation
 }
 
-const confirmed = ({ confirmation, ...wanted }: UnconfirmedRun) => ({
-  ...wanted,
+const withToken = ({ confirmation, ...options }: UnconfirmedRun) => ({
+  ...options,
   token: confirmation.confirmation_token,
 })
 
-/** Most characters of a version's name. */
-const longestName = 255
+/** Maximum length of the name of a version. */
+const maxNameLength = 255
 
-/** The result of the run, in words. A few cells may be computed before the answer arrives. */
+/** The text of the toast. A small run may be finished when the server answers. */
 function resultText({ cell_count, cells }: Exclude<Created, Confirmation>): string {
   if (cell_count === 0) return 'Nothing to run'
   const isOver = cells.length > 0 && cells.every(({ status }) => status !== 'QUEUED')
@@ -43,8 +43,8 @@ function resultText({ cell_count, cells }: Exclude<Created, Confirmation>): stri
 export function useRun(params: SheetParams, { operations, refresh, stopped }: ShownSheet) {
   const client = useQueryClient()
   const [unconfirmed, setUnconfirmed] = useState<UnconfirmedRun | null>(null)
-  const [offered, setOffered] = useState<{ readonly first: Choice | null } | null>(null)
-  const ask = ({ scope, budget }: Wanted, token?: string) =>
+  const [dialog, setDialog] = useState<{ readonly first: Choice | null } | null>(null)
+  const ask = ({ scope, budget }: RunOptions, token?: string) =>
     call('createOperation', {
       params,
       body: {
@@ -55,20 +55,21 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
       },
     })
   const saveVersion = async (name: string) => {
-    await call('createSheetVersion', { params, body: { name: name.slice(0, longestName).toWellFormed() } })
+    await call('createSheetVersion', { params, body: { name: name.slice(0, maxNameLength).toWellFormed() } })
     await client.invalidateQueries({ queryKey: versionsKey(params) })
   }
   const run = useChange(
-    async ({ token, ...wanted }: Wanted & { token?: string }) => {
-      if (wanted.versionBefore !== null) await saveVersion(wanted.versionBefore)
-      const answer = await ask(wanted, token)
-      const isAgreed = 'requires_confirmation' in answer && answer.affected_cell_count <= wanted.agreed
-      return isAgreed ? ask(wanted, answer.confirmation_token) : answer
+    async ({ token, ...options }: RunOptions & { token?: string }) => {
+      if (options.versionBefore !== null) await saveVersion(options.versionBefore)
+      const answer = await ask(options, token)
+      const isConfirmed =
+        'requires_confirmation' in answer && answer.affected_cell_count <= options.confirmedCells
+      return isConfirmed ? ask(options, answer.confirmation_token) : answer
     },
     {
-      onSuccess: async (answer, { scope, budget, agreed }) => {
+      onSuccess: async (answer, { scope, budget, confirmedCells }) => {
         if ('requires_confirmation' in answer)
-          return setUnconfirmed({ scope, budget, agreed, versionBefore: null, confirmation: answer })
+          return setUnconfirmed({ scope, budget, confirmedCells, versionBefore: null, confirmation: answer })
         setUnconfirmed(null)
         toast(resultText(answer))
         await refresh()
@@ -93,18 +94,18 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
   return {
     unconfirmed,
     /** The open dialog, with the choice that it was opened for. */
-    offered,
+    dialog,
     /** Opens the dialog with the forecast of a run. */
-    offer: (first: Choice | null) => setOffered({ first }),
-    withdraw: () => setOffered(null),
+    openDialog: (first: Choice | null) => setDialog({ first }),
+    closeDialog: () => setDialog(null),
     isBusy: run.isPending,
     isStopping: stop.isPending,
     /** Runs cells without a dialog. */
-    run: (scope: Scope) => run.mutate({ scope, budget: null, agreed: 0, versionBefore: null }),
-    /** Runs what the dialog asks for. */
-    start: (wanted: Wanted) => run.mutate(wanted),
-    confirm: () => unconfirmed && run.mutate(confirmed(unconfirmed)),
-    decline: () => setUnconfirmed(null),
+    run: (scope: Scope) => run.mutate({ scope, budget: null, confirmedCells: 0, versionBefore: null }),
+    /** Runs with the options of the dialog. */
+    start: (options: RunOptions) => run.mutate(options),
+    confirm: () => unconfirmed && run.mutate(withToken(unconfirmed)),
+    cancelConfirmation: () => setUnconfirmed(null),
     retry: retry.mutate,
     stop: () => stop.mutate(),
   }

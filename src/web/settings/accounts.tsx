@@ -20,7 +20,7 @@ export function Accounts() {
     ({ id, ...body }: Change) => call('updateAccount', { params: { person_id: id }, body }),
     { keys: ['accounts'], done: 'Account changed' },
   )
-  const right = (
+  const rightSwitch = (
     { person, closed_at }: Account,
     field: keyof Omit<Change, 'id' | 'closed'>,
     name: string,
@@ -42,7 +42,7 @@ export function Accounts() {
     >
       <Rows
         label="Accounts"
-        heads={['Name', 'E-mail', 'Last seen', 'Makes workspaces', 'Installation admin', '']}
+        heads={['Name', 'E-mail', 'Last seen', 'Creates workspaces', 'Installation admin', '']}
         rows={data?.accounts ?? []}
         keyOf={({ person }) => person.id}
         empty="No accounts yet."
@@ -60,8 +60,8 @@ export function Accounts() {
           ) : (
             'never'
           ),
-          right(account, 'may_make_workspaces', 'Makes workspaces', account.may_make_workspaces),
-          right(account, 'is_installation_admin', 'Installation admin', account.is_installation_admin),
+          rightSwitch(account, 'may_make_workspaces', 'Creates workspaces', account.may_make_workspaces),
+          rightSwitch(account, 'is_installation_admin', 'Installation admin', account.is_installation_admin),
           account.person.id !== self &&
             (account.closed_at ? (
               <Button
@@ -77,7 +77,7 @@ export function Accounts() {
                 key="do"
                 verb="Close"
                 name={account.person.name}
-                consequence="Sessions, personal keys and memberships end at once. You become the admin of workspaces that would have none."
+                consequence="Sessions, personal keys and memberships end at once. You become admin of the workspaces that would have no admin."
                 onConfirm={() => change.mutate({ id: account.person.id, closed: true })}
               />
             )),

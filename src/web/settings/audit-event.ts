@@ -52,29 +52,31 @@ export function subjectOf({ params, given, before, after }: AuditEvent): string 
   return ids.length > 0 ? ids.join(', ') : null
 }
 
-const namesShown = 3
+const maxNames = 3
 
 const namesText = (names: readonly string[]): string =>
-  names.length > namesShown
-    ? `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more`
+  names.length > maxNames
+    ? `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
     : names.join(', ')
 
-/** Most characters of a value in the list; the details of the event show longer values. */
-const longest = 40
+/** Longer values are not listed; the details of the event show them. */
+const maxLength = 40
 
 const shortText = (value: unknown): string | null =>
-  isFields(value) || Array.isArray(value) || String(value).length > longest ? null : String(value ?? 'none')
+  isFields(value) || Array.isArray(value) || String(value).length > maxLength ? null : String(value ?? 'none')
 
 /** Fields that are listed even if they had no value before. */
-const facts = ['role', 'decision']
+const alwaysListed = ['role', 'decision']
 
 /** The short fields whose value the change replaced, as `role: viewer → admin`. */
 export function differencesOf({ given, before }: AuditEvent): readonly string[] {
-  const was = entityIn(before)
+  const oldFields = entityIn(before)
   if (!isFields(given)) return []
   return Object.entries(given).flatMap(([field, value]) => {
-    const [old, now] = [shortText(was[field]), shortText(value)]
-    if (!(field in was) && facts.includes(field)) return [`${field}: ${now}`]
-    return !(field in was) || old === null || now === null || old === now ? [] : [`${field}: ${old} → ${now}`]
+    const [old, now] = [shortText(oldFields[field]), shortText(value)]
+    if (!(field in oldFields) && alwaysListed.includes(field)) return [`${field}: ${now}`]
+    return !(field in oldFields) || old === null || now === null || old === now
+      ? []
+      : [`${field}: ${old} → ${now}`]
   })
 }

@@ -96,7 +96,7 @@ export function Audit() {
         {isExporting && (
           <LazyExportDialog
             title="Export changes"
-            what="All changes"
+            rows="All changes"
             file="audit-log"
             formats={['jsonl', 'csv']}
             order="newest first"
@@ -116,7 +116,9 @@ export function Audit() {
 
 function emptyText(isSearch: boolean, isMore: boolean): string {
   if (!isSearch) return 'There are no changes yet.'
-  return isMore ? 'Not among the newest changes. Show more searches older ones.' : 'No change matches.'
+  return isMore
+    ? 'No match among the newest changes. To search older ones, press Show more.'
+    : 'No change matches.'
 }
 
 /** The name of the changed entity, and its short fields before and after. */
@@ -147,7 +149,7 @@ const Details = ({ event, onClose }: { event: AuditEvent; onClose: () => void })
       {parts.map(([part, title]) => (
         <section key={part}>
           <h3 className="mb-1 text-small font-semibold text-ink-soft">{title}</h3>
-          <CodeBlock what={title} text={JSON.stringify(event[part], null, 2)} />
+          <CodeBlock name={title} text={JSON.stringify(event[part], null, 2)} />
         </section>
       ))}
     </div>

@@ -8,27 +8,27 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleX } from '../icons/index.
 type Connection = Answer<'listConnections'>['connections'][number]
 
 interface Props {
-  readonly of: Connection
+  readonly connection: Connection
   readonly mayTest: boolean
 }
 
 /** Whether the key of a connection works. A button sends a test call. */
-export function ConnectionState({ of, mayTest }: Props) {
+export function ConnectionState({ connection, mayTest }: Props) {
   const [isNaming, setNaming] = useState(false)
   const test = useMutation({
     mutationFn: (model: string | null) =>
-      call('testConnection', { params: { connection_id: of.id }, body: { model } }),
+      call('testConnection', { params: { connection_id: connection.id }, body: { model } }),
     onSuccess: () => setNaming(false),
     // The server refuses the test if it needs the name of a model, so the person is asked for one.
     onError: (error) => errorAt(error, 'model') && setNaming(true),
   })
   return (
     <span className="flex items-center gap-2">
-      <StateBadge of={of} answer={test.data} error={isNaming ? null : test.error} />
+      <StateBadge connection={connection} answer={test.data} error={isNaming ? null : test.error} />
       {mayTest && (
         <Button
           size="small"
-          aria-label={`Test ${of.name}`}
+          aria-label={`Test ${connection.name}`}
           isBusy={test.isPending}
           onClick={() => test.mutate(null)}
         >
@@ -37,7 +37,7 @@ export function ConnectionState({ of, mayTest }: Props) {
       )}
       {isNaming && (
         <FormDialog
-          title={`Test ${of.name}`}
+          title={`Test ${connection.name}`}
           description="The model that answers the test call."
           verb="Test"
           state={{ isPending: test.isPending, error: test.variables === null ? null : test.error }}
@@ -52,17 +52,17 @@ export function ConnectionState({ of, mayTest }: Props) {
 }
 
 interface StateProps {
-  readonly of: Connection
+  readonly connection: Connection
   readonly answer: Answer<'testConnection'> | undefined
   readonly error: Error | null
 }
 
-function StateBadge({ of, answer, error }: StateProps) {
-  if (error) return <Failing what="Not tested" message={error.message} />
+function StateBadge({ connection, answer, error }: StateProps) {
+  if (error) return <Failing label="Not tested" message={error.message} />
   if (answer?.state === 'failing')
     return (
       <Failing
-        what={answer.error?.status ? `Failing, ${answer.error.status}` : 'Failing'}
+        label={answer.error?.status ? `Failing, ${answer.error.status}` : 'Failing'}
         message={answer.error?.message ?? ''}
       />
     )
@@ -73,7 +73,7 @@ function StateBadge({ of, answer, error }: StateProps) {
         Works, {answer.latency_ms?.toLocaleString('en')} ms
       </Badge>
     )
-  if (answer?.state === 'missing' || (!of.has_api_key && of.base_url === null))
+  if (answer?.state === 'missing' || (!connection.has_api_key && connection.base_url === null))
     return (
       <Badge tone="warning" title={answer?.error?.message ?? 'The server’s own key is used, if it has one.'}>
         <CircleAlert className="size-3" aria-hidden />
@@ -88,11 +88,11 @@ function StateBadge({ of, answer, error }: StateProps) {
   )
 }
 
-const Failing = ({ what, message }: { what: string; message: string }) => (
+const Failing = ({ label, message }: { label: string; message: string }) => (
   <Tooltip label={message}>
     <Badge tone="bad" tabIndex={0}>
       <CircleX className="size-3" aria-hidden />
-      {what}
+      {label}
     </Badge>
   </Tooltip>
 )

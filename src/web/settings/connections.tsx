@@ -39,7 +39,7 @@ export function Connections() {
     <Section
       title="Provider keys"
       word="Provider key"
-      about="How Galley reaches models. Keys are sealed on disk and never shown again."
+      about="How Galley reaches models. Keys are encrypted on disk and never shown again."
       query={{ data, error, refetch }}
       action={isAdmin && <AddButton onClick={() => setEditing('new')}>Add key</AddButton>}
     >
@@ -77,7 +77,11 @@ export function Connections() {
               …{connection.api_key_suffix}
             </code>
           ),
-          <ConnectionState key={`state ${connection.updated_at}`} of={connection} mayTest={isAdmin} />,
+          <ConnectionState
+            key={`state ${connection.updated_at}`}
+            connection={connection}
+            mayTest={isAdmin}
+          />,
           isAdmin && (
             <span key="do" className="flex justify-end gap-1">
               <Button
@@ -98,52 +102,52 @@ export function Connections() {
         ]}
       />
       {editing && isAdmin && (
-        <ConnectionDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        <ConnectionDialog connection={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
     </Section>
   )
 }
 
-function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () => void }) {
-  const [provider, setProvider] = useState(of?.provider ?? 'openai')
+function ConnectionDialog({ connection, onClose }: { connection: Connection | null; onClose: () => void }) {
+  const [provider, setProvider] = useState(connection?.provider ?? 'openai')
   const save = useFormChange(
     ({ name = '', base_url, api_key }: Readonly<Record<string, string>>) => {
       const body = {
         name,
         provider,
         base_url: base_url || null,
-        ...(provider === 'custom' && !of?.client && { client: 'openai' as const }),
+        ...(provider === 'custom' && !connection?.client && { client: 'openai' as const }),
         ...(api_key && { api_key }),
       }
-      return of
-        ? call('updateConnection', { params: { connection_id: of.id }, body })
+      return connection
+        ? call('updateConnection', { params: { connection_id: connection.id }, body })
         : call('createConnection', { body })
     },
     { keys: ['connections'], done: 'Key saved', onSuccess: onClose },
   )
   return (
     <FormDialog
-      title={of ? `Change ${of.name}` : 'Add a provider key'}
+      title={connection ? `Change ${connection.name}` : 'Add a provider key'}
       verb="Save key"
       state={save}
       onSubmit={(values) => save.mutate(values)}
       onClose={onClose}
     >
       <SelectField label="Provider" value={provider} choices={providers} onChange={setProvider} />
-      <TextField label="Name" name="name" defaultValue={of?.name ?? provider} />
+      <TextField label="Name" name="name" defaultValue={connection?.name ?? provider} />
       <TextField
         label="Key"
         name="api_key"
         type="password"
         autoComplete="off"
-        placeholder={of?.has_api_key ? `…${of.api_key_suffix ?? ''}, kept if empty` : 'sk-…'}
+        placeholder={connection?.has_api_key ? `…${connection.api_key_suffix ?? ''}, kept if empty` : 'sk-…'}
       />
       <TextField
         label="Address"
         name="base_url"
-        defaultValue={of?.base_url ?? ''}
+        defaultValue={connection?.base_url ?? ''}
         placeholder="https://models.example.com/v1"
-        hint="Empty for the provider’s own. Enter the key again when the address changes."
+        hint="Empty means the address of the provider. If you change it, enter the key again."
       />
     </FormDialog>
   )

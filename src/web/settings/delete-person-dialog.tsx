@@ -30,7 +30,7 @@ export function DeletePersonDialog({ person, onClose }: Props) {
     <Dialog
       onClose={onClose}
       title="Delete a person"
-      description="Requests, traces, table rows and other entries with one of these identifiers as a whole word are deleted permanently; a trace with all its requests."
+      description="Deletes permanently all requests, traces, table rows and other entries that contain one of these identifiers as a whole word. A trace is deleted with all its requests."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -55,7 +55,7 @@ export function DeletePersonDialog({ person, onClose }: Props) {
         {error && <Problem error={error} className="m-0" />}
         <TextAreaField
           label="Identifiers"
-          hint="One a line: user ID, e-mail address, phone number."
+          hint="One per line: user ID, e-mail address, phone number."
           rows={4}
           value={text}
           placeholder={'customer-42\nada@example.com'}
@@ -84,7 +84,7 @@ export function DeletePersonDialog({ person, onClose }: Props) {
             )}
             <p className="mt-2 text-small text-ink-soft">
               {!counts.is_complete &&
-                'The preview stopped after 10 seconds; the deletion searches everything. '}
+                'The preview stopped after 10 seconds. The deletion searches everything. '}
               Rows of datasets and audit events stay, without their content.
             </p>
             {counts.unread_files.length > 0 && (

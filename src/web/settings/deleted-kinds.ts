@@ -81,7 +81,7 @@ export const deletedKinds: readonly DeletedKind[] = [
   {
     title: 'Tools',
     about:
-      'They come back with their versions, labels, variables and external IDs. Prompts that refer to them have them again.',
+      'They come back with their versions, labels, variables and external IDs. Prompts that refer to them can use them again.',
     named: { noun: 'tool', use: 'read' },
     lists: ['tools', 'prompts', 'prompt'],
     async list(q) {
@@ -113,7 +113,7 @@ export const deletedKinds: readonly DeletedKind[] = [
   },
   {
     title: 'Tables',
-    about: 'They come back with their sheets. Runs that the deletion stopped do not go on.',
+    about: 'They come back with their sheets. Runs that the deletion stopped do not continue.',
     lists: ['tables'],
     async list(q) {
       const { tables, has_more } = await call('listDeletedTables', { query: { q } })

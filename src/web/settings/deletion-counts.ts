@@ -27,7 +27,7 @@ const nouns: Readonly<Record<keyof Counts, string>> = {
   audit_events: 'audit event',
 }
 
-/** The counts above 0 in words: "3 requests", "1 trace". */
+/** The counts above 0 as texts: "3 requests", "1 trace". */
 export const countList = (counts: Counts): string[] =>
   (Object.keys(nouns) as (keyof Counts)[])
     .filter((kind) => counts[kind] > 0)

@@ -15,7 +15,7 @@ export function DeletionReceipt({ deletion, onClose }: { deletion: Deletion; onC
     <Dialog
       onClose={onClose}
       title="Receipt"
-      description={`Deletion of a person by ${counted(deletion.identifier_count, 'identifier')}. Identifiers are not kept.`}
+      description={`Deletion of a person by ${counted(deletion.identifier_count, 'identifier')}. The identifiers are not stored.`}
       actions={
         <>
           <a
@@ -84,9 +84,9 @@ export function DeletionReceipt({ deletion, onClose }: { deletion: Deletion; onC
           </Part>
         )}
         {under_way.length > 0 && (
-          <Part title="Under way at the end">
-            {counted(under_way.length, 'operation')} may have written the person again. Start another deletion
-            once they have ended.
+          <Part title="Still running at the end">
+            {counted(under_way.length, 'operation')} may have stored data of the person again. Start another
+            deletion when they have ended.
           </Part>
         )}
       </div>

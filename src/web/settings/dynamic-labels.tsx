@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call } from '../api/index.ts'
 import { Time } from '../design/index.ts'
-import { SplitBar, splitText, writtenOf } from '../prompts/forms.ts'
+import { ruleDraftOf, SplitBar, splitText } from '../prompts/forms.ts'
 import { Rows, Section } from './section.tsx'
 
 /** The dynamic labels of all prompts. A label is edited at its prompt. */
@@ -15,7 +15,7 @@ export function DynamicLabels() {
   return (
     <Section
       title="Dynamic labels"
-      about="Labels that split the reads of a prompt between its versions, by share and by metadata. A prompt's page makes them."
+      about="Labels that split the reads of a prompt between its versions, by share and by metadata. Create them on the page of a prompt."
       query={{ data, error, refetch }}
     >
       <Rows
@@ -25,7 +25,7 @@ export function DynamicLabels() {
         keyOf={({ id }) => id}
         empty="No dynamic labels yet. Open a prompt and press Dynamic label."
         cells={(label) => {
-          const { splits } = writtenOf(label.rules.at(-1)!)
+          const { splits } = ruleDraftOf(label.rules.at(-1)!)
           return [
             <Link
               key="name"

@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Opens a tool: the definition and code of its newest or an older version. A change is saved as the next version. */
+/** The definition and code of the newest or an older version of a tool. A change is saved as the next version. */
 export function EditTool({ id, onClose }: Props) {
   const params = { identifier: String(id) }
   const newest = useQuery({ ...queryOf(['tools', id], 'readTool', { params, query: {} }), staleTime: 0 })
@@ -35,7 +35,7 @@ export function EditTool({ id, onClose }: Props) {
     ...queryOf(['tools', id, number], 'readTool', { params, query: { version: number ?? undefined } }),
     enabled: number !== null,
   })
-  // The form is based on the version that is read now; a cached one may be older.
+  // The form must not be based on a cached version, which may be older.
   const latest = newest.isFetchedAfterMount && newest.data?.tool_registry.version
   const version = number === null ? latest : older.data?.tool_registry.version
   if (newest.data && latest && version)
@@ -58,15 +58,15 @@ export function EditTool({ id, onClose }: Props) {
   )
 }
 
-/** The definition of the function, with or without a frame; null if the tool has another kind of definition. */
-function functionOf({ tool_definition: whole }: Version): FunctionDefinition | null {
-  const definition = (whole['function'] ?? whole) as Partial<FunctionDefinition> | null
+/** The definition of the function, directly or under `function`; null if the tool has no function. */
+function functionOf({ tool_definition: stored }: Version): FunctionDefinition | null {
+  const definition = (stored['function'] ?? stored) as Partial<FunctionDefinition> | null
   return typeof definition?.name === 'string' ? (definition as FunctionDefinition) : null
 }
 
-const withFunction = ({ tool_definition: whole }: Version, definition: FunctionDefinition | null) => {
-  if (!definition) return whole
-  return whole['function'] ? { ...whole, function: definition } : { ...definition }
+const withFunction = ({ tool_definition: stored }: Version, definition: FunctionDefinition | null) => {
+  if (!definition) return stored
+  return stored['function'] ? { ...stored, function: definition } : { ...definition }
 }
 
 interface FormProps {
@@ -82,7 +82,7 @@ interface FormProps {
 
 function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
   const [version] = useState(initial)
-  const [wasLatest] = useState(latest.version_number)
+  const [latestAtStart] = useState(latest.version_number)
   const mayChange = useMay('contributor')
   const stored = functionOf(version)
   const [definition, setDefinition] = useState<FunctionDefinition | null>(stored)
@@ -110,7 +110,7 @@ function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
     },
   )
   const labels = tool.labels.map(({ name, version_number }) => `${name}: v${version_number}`).join(', ')
-  const isOlder = version.version_number < wasLatest
+  const isOlder = version.version_number < latestAtStart
   const isChanged =
     definition !== stored ||
     language !== (version.execution?.language ?? 'none') ||
@@ -169,7 +169,7 @@ function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
           <legend className="sr-only">Code</legend>
           <NativeSelectField
             label="Run by Galley"
-            hint="With code, runs in Galley call the tool; otherwise the application does."
+            hint="With code, Galley runs the tool if a model calls it. Without code, only applications do."
             value={language}
             onChange={({ target }) => setLanguage(target.value as Language)}
           >

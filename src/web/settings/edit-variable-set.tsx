@@ -45,7 +45,7 @@ export function EditVariableSet({ id, onClose }: { id: number; onClose: () => vo
     onSuccess: onClose,
   })
   const set = data?.input_variable_set
-  // The form is based on the values that are read now; cached ones may be older.
+  // The form must not be based on cached values, which may be older.
   if (set && isFetchedAfterMount)
     return (
       <SetForm
@@ -81,7 +81,7 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
     Object.fromEntries(Object.entries(initial).map(([variable, value]) => [variable, writtenOf(value)])),
   )
   const names = Object.keys(values)
-  const without = (removed: string) =>
+  const remove = (removed: string) =>
     setValues(Object.fromEntries(Object.entries(values).filter(([variable]) => variable !== removed)))
   const hasProblem = Object.values(values).some((value) => problemOf(value) !== null)
   const fields = (
@@ -104,7 +104,7 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
               size="small-icon"
               className="mt-6"
               aria-label={`Remove ${variable}`}
-              onClick={() => without(variable)}
+              onClick={() => remove(variable)}
             >
               <X />
             </Button>
@@ -150,7 +150,7 @@ function NewVariable({ taken, onAdd }: { taken: readonly string[]; onAdd: (name:
     setTyped('')
   }
   return (
-    <Field label="Add a variable" error={isTaken ? 'The set has this variable already.' : undefined}>
+    <Field label="Add a variable" error={isTaken ? 'The set already has this variable.' : undefined}>
       {(control) => (
         <div className="flex gap-2">
           <Input

@@ -9,7 +9,8 @@ export function General() {
   const client = useQueryClient()
   const isAdmin = useMay('admin')
   const { data, error, refetch } = useQuery(queryOf(['workspace'], 'readWorkspace'))
-  const { data: setup } = useQuery(queryOf(['setup'], 'readSetup'))
+  const setupQuery = useQuery(queryOf(['setup'], 'readSetup'))
+  const setup = setupQuery.data
   const rename = useFormChange((name: string) => call('updateWorkspace', { body: { name } }), {
     done: 'Workspace renamed',
     onSuccess: (answer) => {
@@ -21,7 +22,11 @@ export function General() {
     <Section
       title="General"
       about="The workspace, and how people sign in."
-      query={{ data: data && setup, error, refetch }}
+      query={{
+        data: data && setup,
+        error: error ?? setupQuery.error,
+        refetch: () => Promise.all([refetch(), setupQuery.refetch()]),
+      }}
     >
       {data && setup && (
         <>
@@ -45,7 +50,7 @@ export function General() {
           <FormRow title="Workspace ID" help="SDKs and the API use it in addresses.">
             <span className="flex items-center gap-2">
               <code>{data.workspace.id}</code>
-              <CopyButton what="workspace ID" text={String(data.workspace.id)} />
+              <CopyButton name="workspace ID" text={String(data.workspace.id)} />
             </span>
           </FormRow>
           <FormRow
@@ -59,7 +64,7 @@ export function General() {
               <p className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
                 Redirect address for the provider:
                 <code className="text-ink">{redirectAddress}</code>
-                <CopyButton what="redirect address" text={redirectAddress} />
+                <CopyButton name="redirect address" text={redirectAddress} />
               </p>
             )}
           </FormRow>

@@ -14,12 +14,12 @@ export function InstallationWorkspaces() {
         params: { workspace_id: id },
         body: { provider_keys: isGranted },
       }),
-    { keys: ['installation-workspaces'], done: 'Grant changed' },
+    { keys: ['installation-workspaces'], done: 'Workspace changed' },
   )
   return (
     <Section
       title="Workspaces"
-      about="Which workspaces call models with the provider keys of the server, such as OPENAI_API_KEY."
+      about="The workspaces that may call models with the provider keys of the server, such as OPENAI_API_KEY."
       query={{ data, error, refetch }}
     >
       <Rows

@@ -22,14 +22,14 @@ export function InvitedDialog({ invited: { links, refused }, onDone }: Props) {
               <bdi className="block truncate text-small font-medium">{email}</bdi>
               <code className="text-small break-all select-all">{link}</code>
             </span>
-            <CopyButton what={`link for ${email}`} text={link} />
+            <CopyButton name={`link for ${email}`} text={link} />
           </li>
         ))}
       </ul>
       {links.length > 1 && (
         <p className="mt-2 flex items-center gap-1 text-small text-ink-soft">
           Copy all, with their addresses
-          <CopyButton what={`all ${links.length} links`} text={all} />
+          <CopyButton name={`all ${links.length} links`} text={all} />
         </p>
       )}
       {refused.length > 0 && (

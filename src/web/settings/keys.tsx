@@ -13,16 +13,16 @@ type ApiKey = Answer<'listKeys'>['api_keys'][number]
 /** The typed rate; empty for the server's default. The server refuses text that is not a number. */
 const rateOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-const rateInWords = (rate: number | null) =>
+const rateText = (rate: number | null) =>
   rate === null ? 'Default' : rate === 0 ? 'No limit' : `${rate}/min`
 
-const RateField = ({ now = null }: { now?: number | null }) => (
+const RateField = ({ rate = null }: { rate?: number | null }) => (
   <TextField
-    label="Requests a minute"
+    label="Requests per minute"
     name="requests_per_minute"
     inputMode="numeric"
-    defaultValue={now ?? ''}
-    hint="Empty: the server's default. 0: no limit."
+    defaultValue={rate ?? ''}
+    hint="Empty means the server's default, 0 means no limit."
   />
 )
 
@@ -31,7 +31,7 @@ export function Keys() {
   const [isCreating, setCreating] = useState(false)
   const [role, setRole] = useState<Role>('contributor')
   const [isPersonal, setPersonal] = useState(false)
-  const [made, setMade] = useState<string | null>(null)
+  const [createdKey, setCreatedKey] = useState<string | null>(null)
   const [changing, setChanging] = useState<ApiKey | null>(null)
   const create = useFormChange(
     (key: { name: string; rate: string }) =>
@@ -42,7 +42,7 @@ export function Keys() {
       keys: ['api-keys'],
       onSuccess: ({ key }) => {
         setCreating(false)
-        setMade(key)
+        setCreatedKey(key)
       },
     },
   )
@@ -67,7 +67,7 @@ export function Keys() {
     >
       <Rows
         label="API keys"
-        heads={['Name', 'Key', 'Role', 'Rate', 'Last used', 'Made by', '']}
+        heads={['Name', 'Key', 'Role', 'Rate', 'Last used', 'Created by', '']}
         rows={data?.api_keys ?? []}
         keyOf={({ id }) => id}
         empty="No keys yet."
@@ -82,10 +82,10 @@ export function Keys() {
           <Button
             key="rate"
             size="small"
-            aria-label={`${rateInWords(key.requests_per_minute)}: change the rate of ${key.name}`}
+            aria-label={`${rateText(key.requests_per_minute)}: change the rate of ${key.name}`}
             onClick={() => setChanging(key)}
           >
-            {rateInWords(key.requests_per_minute)}
+            {rateText(key.requests_per_minute)}
           </Button>,
           key.last_used_at ? <Time key="used" at={key.last_used_at} /> : 'never',
           key.owner ? `${key.owner.name} (personal)` : (key.created_by ?? 'the server'),
@@ -101,7 +101,7 @@ export function Keys() {
       {isCreating && (
         <FormDialog
           title="New key"
-          verb="Make key"
+          verb="Create key"
           state={create}
           onSubmit={({ name = '', requests_per_minute: rate = '' }) => create.mutate({ name, rate })}
           onClose={() => setCreating(false)}
@@ -122,16 +122,16 @@ export function Keys() {
           onSubmit={({ requests_per_minute: rate = '' }) => changeRate.mutate({ id: changing.id, rate })}
           onClose={() => setChanging(null)}
         >
-          <RateField now={changing.requests_per_minute} />
+          <RateField rate={changing.requests_per_minute} />
         </FormDialog>
       )}
-      {made && (
+      {createdKey && (
         <ShownOnce
           title="Your new key"
           description="It is not shown again. Keep it where your application reads its secrets."
-          what="key"
-          secret={made}
-          onSaved={() => setMade(null)}
+          name="key"
+          secret={createdKey}
+          onSaved={() => setCreatedKey(null)}
         />
       )}
     </Section>

@@ -7,8 +7,8 @@ type Difference = Answer<'changePriceList'>
 type Change = Difference['changes'][number]
 type Figure = Change['figures'][number]
 
-/** Most rows that are shown; the API sends up to 2,000. */
-const mostRows = 200
+/** Maximum number of rows on screen. The API sends up to 2,000. */
+const maxRows = 200
 
 const kinds = ['changed', 'removed', 'added', 'changed_at_other_times'] as const
 const labels: Readonly<Record<Change['change'], string>> = {
@@ -24,7 +24,7 @@ export function ListDifference({ difference }: { difference: Difference }) {
   const [shown, setShown] = useState<Change['change'] | undefined>(present[0])
   if (shown === undefined)
     return <p role="status">No changes: every model has the same price in both lists.</p>
-  const rows = difference.changes.filter(({ change }) => change === shown).slice(0, mostRows)
+  const rows = difference.changes.filter(({ change }) => change === shown).slice(0, maxRows)
   const hiddenRows = difference[shown] - rows.length
   return (
     <div className="flex flex-col gap-2">
@@ -93,7 +93,7 @@ function summaryOf({ changed, removed, added, changed_at_other_times }: Differen
     `${added.toLocaleString('en')} new`,
   ]
   const others = changed_at_other_times.toLocaleString('en')
-  return `Models: ${counts.join(', ')}${changed_at_other_times > 0 ? `, ${others} the same today only` : ''}.`
+  return `Models: ${counts.join(', ')}${changed_at_other_times > 0 ? `, ${others} with the same price today only` : ''}.`
 }
 
 /** The name of a rate: `flex cached input over 200,000 tokens`. */

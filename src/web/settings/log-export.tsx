@@ -28,7 +28,7 @@ export function LogExportSettings() {
             help="Each hour or day of UTC is written five minutes after it, in folders such as date=2026-11-28/hour=02."
           >
             {isAdmin ? (
-              <Editor key={keyOf(data.log_export)} present={data.log_export} />
+              <Editor key={keyOf(data.log_export)} current={data.log_export} />
             ) : (
               <p>{data.log_export ? intervals[data.log_export.every] : intervals.off}</p>
             )}
@@ -36,7 +36,7 @@ export function LogExportSettings() {
           {data.log_export && (
             <FormRow
               title="Progress"
-              help="Retention and deletions do not reach exported objects. Give the bucket a rule of its own."
+              help="Retention and deletions do not reach exported objects. Set a retention rule for the bucket too."
             >
               <Progress {...data.log_export} />
             </FormRow>
@@ -49,14 +49,14 @@ export function LogExportSettings() {
 
 const intervals = { off: 'Off', hour: 'Every hour', day: 'Every day' } as const
 
-/** Resets the editor when another person has changed the export. */
-const keyOf = (present: LogExport | null): string =>
-  JSON.stringify(present && [present.every, present.format, present.include_content])
+/** The key of the editor. It resets the editor when another person has changed the export. */
+const keyOf = (current: LogExport | null): string =>
+  JSON.stringify(current && [current.every, current.format, current.include_content])
 
-function Editor({ present }: { present: LogExport | null }) {
-  const [every, setEvery] = useState<keyof typeof intervals>(present?.every ?? 'off')
-  const [format, setFormat] = useState<LogExport['format']>(present?.format ?? 'jsonl')
-  const [withContent, setWithContent] = useState(present?.include_content ?? false)
+function Editor({ current }: { current: LogExport | null }) {
+  const [every, setEvery] = useState<keyof typeof intervals>(current?.every ?? 'off')
+  const [format, setFormat] = useState<LogExport['format']>(current?.format ?? 'jsonl')
+  const [withContent, setWithContent] = useState(current?.include_content ?? false)
   const save = useChange(
     () =>
       call('changeLogExport', {
@@ -116,7 +116,7 @@ const Progress = ({ folder, exported_until, next_at, requests, objects, problem 
     {folder && (
       <p className="flex items-center gap-2">
         <code className="break-all">{folder}</code>
-        <CopyButton what="folder" text={folder} />
+        <CopyButton name="folder" text={folder} />
       </p>
     )}
   </>

@@ -1,11 +1,11 @@
 import { Button, counted, Input, Select, Switch } from '../design/index.ts'
 import { X } from '../icons/index.ts'
-import { actionNames, detectorTexts, type WrittenRule } from './masking-rules.ts'
+import { actionNames, detectorTexts, type RuleDraft } from './masking-rules.ts'
 
 interface Props {
-  readonly rule: WrittenRule
+  readonly rule: RuleDraft
   readonly isAdmin: boolean
-  readonly onChange: (part: Partial<WrittenRule>) => void
+  readonly onChange: (part: Partial<RuleDraft>) => void
   readonly onRemove: () => void
 }
 

@@ -5,7 +5,7 @@ export type Target = SavedRule['target']
 type Action = SavedRule['action']
 
 /** A rule while it is edited. An unsaved rule has no count. */
-export interface WrittenRule {
+export interface RuleDraft {
   readonly key: number
   readonly id: string | null
   readonly name: string
@@ -40,26 +40,26 @@ export const detectorTexts = {
 
 export type DetectorName = keyof typeof detectorTexts
 
-export const writtenOf = (rules: readonly SavedRule[]): WrittenRule[] =>
+export const draftsOf = (rules: readonly SavedRule[]): RuleDraft[] =>
   rules.map((rule, key) => {
     const { id, name, is_on, action, target } = rule
     return { key, id, name, is_on, action, target, saved: rule }
   })
 
-export const rulesOf = (typedRules: readonly WrittenRule[]) =>
-  typedRules.map(({ id, name, is_on, action, target }) => ({ id, name: name.trim(), is_on, action, target }))
+export const rulesOf = (drafts: readonly RuleDraft[]) =>
+  drafts.map(({ id, name, is_on, action, target }) => ({ id, name: name.trim(), is_on, action, target }))
 
 /** A new rule with an unused name. */
-export function newRule(typedRules: readonly WrittenRule[], target: Target): WrittenRule {
+export function newRule(drafts: readonly RuleDraft[], target: Target): RuleDraft {
   const base =
     target.kind === 'detector'
       ? detectorTexts[target.detector][0]
       : target.kind === 'pattern'
         ? 'Own pattern'
         : 'JSON path'
-  const names = new Set(typedRules.map(({ name }) => name))
+  const names = new Set(drafts.map(({ name }) => name))
   let name: string = base
   for (let count = 2; names.has(name); count++) name = `${base} ${count}`
-  const key = 1 + Math.max(-1, ...typedRules.map((rule) => rule.key))
+  const key = 1 + Math.max(-1, ...drafts.map((rule) => rule.key))
   return { key, id: null, name, is_on: true, action: 'mask', target, saved: null }
 }

@@ -65,7 +65,7 @@ export function Members() {
         rows={data?.members ?? []}
         keyOf={({ person }) => person.id}
         empty="No members yet."
-        cells={({ person, role: has, joined_at }) => [
+        cells={({ person, role: memberRole, joined_at }) => [
           <span key="name" className="flex items-center gap-2 font-medium">
             <Avatar name={person.name} />
             <bdi className="truncate">{person.name}</bdi>
@@ -76,11 +76,11 @@ export function Members() {
             <RoleSelect
               key="role"
               label={`Role of ${person.name}`}
-              value={has}
+              value={memberRole}
               onChange={(next) => change.mutate({ id: person.id, role: next })}
             />
           ) : (
-            <Badge key="role">{roleNames[has]}</Badge>
+            <Badge key="role">{roleNames[memberRole]}</Badge>
           ),
           isAdmin && person.id !== self && (
             <RowConfirmButton
@@ -132,8 +132,8 @@ export function Members() {
       {isInviting && (
         <FormDialog
           title="Invite members"
-          description="Galley sends no mail: you get a link for each person to pass on. It is valid for seven days."
-          verb="Make links"
+          description="Galley sends no e-mail. You get a link for each person, which is valid for seven days. Send it to them."
+          verb="Create links"
           state={invite}
           onSubmit={({ email = '' }) => invite.mutate(email)}
           onClose={() => setInviting(false)}
@@ -144,7 +144,7 @@ export function Members() {
             type="email"
             multiple
             required
-            hint="Comma-separated for several people with the same role"
+            hint="For several people with the same role, separate the addresses with commas."
             autoFocus
           />
           <RoleField value={role} onChange={setRole} />

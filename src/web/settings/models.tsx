@@ -1,7 +1,7 @@
 import { usualEmbedder, usualEvaluator } from '../../engine/running/usual-models.ts'
 import { useMay } from '../api/index.ts'
 import { Button, ProviderMark, providerName } from '../design/index.ts'
-import { KeyNote, ModelMisfit, ModelPicker } from '../prompts/forms.ts'
+import { KeyNote, ModelPicker, ProviderMismatch } from '../prompts/forms.ts'
 import { Section } from './section.tsx'
 import { useWorkspace, type WorkspaceSettings } from './use-workspace.ts'
 
@@ -12,7 +12,7 @@ export function Models() {
   return (
     <Section
       title="Default models"
-      about="The models that evaluations use where a column names none."
+      about="The models that evaluations use if a column names none."
       query={query}
     >
       {settings && (
@@ -20,14 +20,14 @@ export function Models() {
           <DefaultModel
             title="Evaluator"
             about="Judges and extractions call this model."
-            usual={usualEvaluator}
+            defaultModel={usualEvaluator}
             chosen={settings.evaluator_model}
             onChange={(evaluator_model) => change({ evaluator_model })}
           />
           <DefaultModel
             title="Embedding"
             about="Similarity columns compare embeddings of this model."
-            usual={usualEmbedder}
+            defaultModel={usualEmbedder}
             chosen={settings.embedding_model}
             onChange={(embedding_model) => change({ embedding_model })}
           />
@@ -41,16 +41,16 @@ interface Props {
   readonly title: string
   readonly about: string
   /** Used if none is chosen. */
-  readonly usual: { readonly provider: string; readonly name: string }
+  readonly defaultModel: { readonly provider: string; readonly name: string }
   readonly chosen: Chosen
   readonly onChange: (chosen: Chosen) => void
 }
 
 /** One default model of the workspace. A choice is saved at once. */
-function DefaultModel({ title, about, usual, chosen, onChange }: Props) {
+function DefaultModel({ title, about, defaultModel, chosen, onChange }: Props) {
   const isAdmin = useMay('admin')
-  const used = chosen ?? usual
-  const pick = (model: { readonly provider: string; readonly name: string }) =>
+  const used = chosen ?? defaultModel
+  const choose = (model: { readonly provider: string; readonly name: string }) =>
     onChange({ ...model, parameters: chosen?.parameters ?? {} })
   return (
     <div className="flex flex-col gap-2 rounded-lg border bg-surface p-4">
@@ -58,7 +58,7 @@ function DefaultModel({ title, about, usual, chosen, onChange }: Props) {
       <p className="text-small text-ink-soft">{about}</p>
       {isAdmin ? (
         <div className="flex max-w-120 items-center gap-2">
-          <ModelPicker label={`${title} model`} model={used} onPick={pick} />
+          <ModelPicker label={`${title} model`} model={used} onPick={choose} />
           {chosen && (
             <Button className="shrink-0" onClick={() => onChange(null)}>
               Use the default
@@ -73,9 +73,14 @@ function DefaultModel({ title, about, usual, chosen, onChange }: Props) {
         </p>
       )}
       <p className="text-small text-ink-faint">
-        {chosen ? `The default is ${usual.name} of ${providerName(usual.provider)}.` : 'This is the default.'}
+        {chosen
+          ? `The default is ${defaultModel.name} of ${providerName(defaultModel.provider)}.`
+          : 'This is the default.'}
       </p>
-      <ModelMisfit model={used} {...(isAdmin && { onProvider: (provider) => pick({ ...used, provider }) })} />
+      <ProviderMismatch
+        model={used}
+        {...(isAdmin && { onProvider: (provider) => choose({ ...used, provider }) })}
+      />
       <KeyNote provider={used.provider} />
     </div>
   )

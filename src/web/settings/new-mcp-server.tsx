@@ -3,7 +3,7 @@ import { call, errorAt } from '../api/index.ts'
 import { TextField } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 
-/** Valid names of headers: the server refuses a header with such a name for its value. */
+/** Valid names of headers. If the name is valid, an error of the header is about its value. */
 const headerName = /^[!#$%&'*+.^_`|~\w-]{1,256}$/
 
 export function NewMcpServer({ onClose }: { readonly onClose: () => void }) {
@@ -38,14 +38,14 @@ export function NewMcpServer({ onClose }: { readonly onClose: () => void }) {
         name="header"
         placeholder="Authorization"
         autoComplete="off"
-        error={isNameMissing ? 'Write the name of the header.' : nameError}
+        error={isNameMissing ? 'Enter the name of the header.' : nameError}
       />
       <TextField
         label="Value of the header"
         name="value"
         type="password"
         autoComplete="off"
-        hint="May name environment variables as ${NAME}."
+        hint="Can contain environment variables, written as ${NAME}."
         error={nameError ? undefined : headerError}
       />
     </FormDialog>

@@ -11,8 +11,7 @@ import { Rows, Section } from './section.tsx'
 
 type Deletion = Answer<'listPersonDeletions'>['person_deletions'][number]
 
-/** Milliseconds between two reads while a deletion runs. */
-const interval = 1_000
+const pollMilliseconds = 1_000
 
 export function PersonDeletions() {
   const { person } = useSearch({ from: '/settings/person-deletions' })
@@ -23,7 +22,9 @@ export function PersonDeletions() {
     queryKey: ['person-deletions'],
     queryFn: () => call('listPersonDeletions'),
     refetchInterval: ({ state }) =>
-      state.data?.person_deletions.some((deletion) => deletion.state === 'running') ? interval : false,
+      state.data?.person_deletions.some((deletion) => deletion.state === 'running')
+        ? pollMilliseconds
+        : false,
   })
   return (
     <Section
@@ -45,7 +46,7 @@ export function PersonDeletions() {
           <State key="state" deletion={deletion} />,
           <span key="deleted" className="whitespace-normal">
             {countsText(deletion.deleted)}
-            {isForPeople(deletion) && (
+            {needsPeople(deletion) && (
               <span className="block text-small text-warning">The receipt says what is left to do.</span>
             )}
           </span>,
@@ -82,8 +83,8 @@ function State({ deletion: { state, error } }: { deletion: Deletion }) {
   )
 }
 
-/** True if people must check entities or files that name the person or may do so. */
-const isForPeople = ({ remaining, unread_files, under_way }: Deletion): boolean =>
+/** True if people must check entities or files that name the person, or may name them. */
+const needsPeople = ({ remaining, unread_files, under_way }: Deletion): boolean =>
   remaining.count + unread_files.length + under_way.length > 0
 
 function Action({ deletion: { id, state }, onOpen }: { deletion: Deletion; onOpen: () => void }) {

@@ -10,14 +10,14 @@ export type ListSource =
   | { readonly kind: 'import' }
   | { readonly kind: 'kept'; readonly id: number | null; readonly name: string }
 
-type Given =
+type ListBody =
   | { readonly file_name: string; readonly file_content_base64: string }
   | { readonly url: string }
   | { readonly price_list_id: number | null }
 
 interface ChosenList {
   readonly attempt: number
-  readonly read: () => Promise<Given>
+  readonly read: () => Promise<ListBody>
 }
 
 interface Props {
@@ -29,9 +29,9 @@ interface Props {
 /** Previews the changes of another price list, applies the list, then offers to reprice logged requests. */
 export function PriceListDialog({ source, onClose, onReprice }: Props) {
   const [file, setFile] = useState<File | null>(null)
-  const keep = source.kind === 'kept' ? source : null
+  const keptList = source.kind === 'kept' ? source : null
   const [chosenList, setChosenList] = useState<ChosenList | null>(
-    keep && { attempt: 0, read: async () => ({ price_list_id: keep.id }) },
+    keptList && { attempt: 0, read: async () => ({ price_list_id: keptList.id }) },
   )
   const preview = useQuery({
     queryKey: ['price-list-preview', chosenList?.attempt],
@@ -46,20 +46,20 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
     retry: false,
   })
   const apply = useFormChange(
-    ({ body, difference }: { body: Given; difference: Answer<'changePriceList'> }) =>
+    ({ body, difference }: { body: ListBody; difference: Answer<'changePriceList'> }) =>
       call('changePriceList', { body: { ...body, digest: difference.digest } }),
     { keys: ['price-lists', 'price-ledger'] },
   )
   const difference = preview.data?.difference
-  const error = apply.error ?? errorElsewhere(preview.error, keep ? [] : ['file_content_base64', 'url'])
+  const error = apply.error ?? errorElsewhere(preview.error, keptList ? [] : ['file_content_base64', 'url'])
   return (
     <Dialog
       wide={difference !== undefined}
       onClose={onClose}
-      title={keep ? `Use ${keep.name}` : 'Import a price list'}
+      title={keptList ? `Use ${keptList.name}` : 'Import a price list'}
       description={
         difference
-          ? `${difference.before.name} is in force; ${difference.after.name} takes its place.`
+          ? `${difference.after.name} will replace ${difference.before.name}.`
           : "In genai-prices' or LiteLLM's JSON format. A preview shows the changes first."
       }
       actions={
@@ -94,12 +94,12 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
         </p>
       )}
       {difference && <ListDifference difference={difference} />}
-      {!difference && keep && !error && <SkeletonRows rows={4} />}
-      {!difference && !keep && (
+      {!difference && keptList && !error && <SkeletonRows rows={4} />}
+      {!difference && !keptList && (
         <Form
           id="price-list"
           onSubmit={({ url = '' }) =>
-            setChosenList({ attempt: (chosenList?.attempt ?? 0) + 1, read: () => givenBy(file, url) })
+            setChosenList({ attempt: (chosenList?.attempt ?? 0) + 1, read: () => bodyOf(file, url) })
           }
         >
           <Field label="File" hint="8 MB at most." error={errorAt(preview.error, 'file_content_base64')}>
@@ -118,7 +118,7 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
             name="url"
             type="url"
             placeholder="https://"
-            hint="In place of a file; the server fetches it once."
+            hint="Instead of a file. The server fetches it once."
             error={errorAt(preview.error, 'url')}
           />
         </Form>
@@ -127,8 +127,8 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
   )
 }
 
-async function givenBy(file: File | null, url: string): Promise<Given> {
+async function bodyOf(file: File | null, url: string): Promise<ListBody> {
   if (file) return { file_name: file.name, file_content_base64: await base64Of(file) }
-  if (url.trim() === '') throw new Error('Choose a file, or give a URL.')
+  if (url.trim() === '') throw new Error('Choose a file, or enter a URL.')
   return { url: url.trim() }
 }

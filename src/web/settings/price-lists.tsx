@@ -8,7 +8,7 @@ import { Rows } from './section.tsx'
 
 type PriceList = Answer<'listPriceLists'>['price_lists'][number]
 
-/** Days offered for repricing after another list is in force. */
+/** After a list was replaced, requests of this number of days can be repriced. */
 const repricedDays = 30
 
 /** The price list in force, earlier lists, and the import of a list. */
@@ -26,7 +26,7 @@ export function PriceLists() {
         </div>
         {isAdmin && <Button onClick={() => setSource({ kind: 'import' })}>Import a list</Button>}
       </header>
-      <QueryState of={{ data, error, refetch }} rows={2} className="m-0" />
+      <QueryState query={{ data, error, refetch }} rows={2} className="m-0" />
       {data && (
         <Rows
           label="Price lists"
@@ -38,7 +38,7 @@ export function PriceLists() {
             <ListName key="name" list={list} />,
             list.date,
             list.models.toLocaleString('en'),
-            list.source === 'built_in' ? 'came with Galley' : list.imported_by,
+            list.source === 'built_in' ? 'part of Galley' : list.imported_by,
             list.in_force ? (
               <Badge key="use" tone="good">
                 in force

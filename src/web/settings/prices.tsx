@@ -16,14 +16,14 @@ export function Prices() {
   const [isAdding, setAdding] = useState(false)
   const remove = useChange(
     (id: number) => call('deletePriceOverride', { params: { price_override_id: id } }),
-    { keys: ['price-overrides'], done: 'Price deleted; reprice to update logged requests' },
+    { keys: ['price-overrides'], done: 'Price deleted. Reprice to update logged requests.' },
   )
   return (
     <Section
       title="Prices"
       about={
         <>
-          Your own prices, before those of the price list. Logged requests keep their price until they are
+          Your own prices replace those of the price list. Logged requests keep their price until they are
           repriced in the{' '}
           <Link to="/analytics" search={{ part: 'costs' }} className="text-accent-ink underline">
             cost ledger
@@ -39,7 +39,7 @@ export function Prices() {
         heads={['Model', 'Provider', 'For a million tokens', 'Time', '']}
         rows={data?.price_overrides ?? []}
         keyOf={({ id }) => id}
-        empty="No prices of your own: the price list applies."
+        empty="No prices of your own. The price list applies."
         cells={(price) => [
           <span key="model">
             <bdi className="font-medium">{price.model}</bdi>{' '}

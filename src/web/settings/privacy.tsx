@@ -8,11 +8,11 @@ import { MaskingRuleRow } from './masking-rule-row.tsx'
 import {
   type DetectorName,
   detectorTexts,
+  draftsOf,
   newRule,
+  type RuleDraft,
   rulesOf,
   type Target,
-  type WrittenRule,
-  writtenOf,
 } from './masking-rules.ts'
 import { MaskingTrial } from './masking-trial.tsx'
 import { Section } from './section.tsx'
@@ -32,33 +32,33 @@ export function Privacy() {
 
 function Editor({ settings }: { settings: Answer<'readMasking'> }) {
   const isAdmin = useMay('admin')
-  const [written, setWritten] = useState<readonly WrittenRule[]>(writtenOf(settings.rules))
+  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(draftsOf(settings.rules))
   const [keepsBodies, setKeepsBodies] = useState(settings.keeps_bodies)
-  const rules = rulesOf(written)
+  const rules = rulesOf(drafts)
   const body = { rules, keeps_bodies: keepsBodies }
   const isChanged =
     JSON.stringify(body) !==
-    JSON.stringify({ rules: rulesOf(writtenOf(settings.rules)), keeps_bodies: settings.keeps_bodies })
+    JSON.stringify({ rules: rulesOf(draftsOf(settings.rules)), keeps_bodies: settings.keeps_bodies })
   const save = useChange(() => call('changeMasking', { body }), { keys: ['masking'], done: 'Rules saved' })
   const dryRun = useChange(() => call('dryRunMasking', { body: { rules } }))
-  const add = (target: Target) => setWritten((all) => [...all, newRule(all, target)])
-  const change = (key: number, part: Partial<WrittenRule>) => {
+  const add = (target: Target) => setDrafts((all) => [...all, newRule(all, target)])
+  const change = (key: number, part: Partial<RuleDraft>) => {
     dryRun.reset()
-    setWritten((all) => all.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
+    setDrafts((all) => all.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
   }
   return (
     <>
-      {written.length === 0 ? (
+      {drafts.length === 0 ? (
         <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">No rule is set.</p>
       ) : (
         <ul aria-label="Rules" className="flex flex-col divide-y rounded-lg border bg-surface">
-          {written.map((rule) => (
+          {drafts.map((rule) => (
             <MaskingRuleRow
               key={rule.key}
               rule={rule}
               isAdmin={isAdmin}
               onChange={(part) => change(rule.key, part)}
-              onRemove={() => setWritten((all) => all.filter(({ key }) => key !== rule.key))}
+              onRemove={() => setDrafts((all) => all.filter(({ key }) => key !== rule.key))}
             />
           ))}
         </ul>
@@ -73,7 +73,7 @@ function Editor({ settings }: { settings: Answer<'readMasking'> }) {
           </div>
           <div className="flex flex-wrap gap-2">
             <AddRule onAdd={add} />
-            <Button isBusy={dryRun.isPending} disabled={written.length === 0} onClick={() => dryRun.mutate()}>
+            <Button isBusy={dryRun.isPending} disabled={drafts.length === 0} onClick={() => dryRun.mutate()}>
               Dry run
             </Button>
             <Button
@@ -89,7 +89,7 @@ function Editor({ settings }: { settings: Answer<'readMasking'> }) {
       )}
       <AskToLeave isChanged={isChanged} />
       {dryRun.data && <DryRun result={dryRun.data} />}
-      {written.length > 0 && <MaskingTrial rules={rules} />}
+      {drafts.length > 0 && <MaskingTrial rules={rules} />}
     </>
   )
 }

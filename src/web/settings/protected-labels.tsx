@@ -35,7 +35,7 @@ export function ProtectedLabels() {
       word="Protected label"
       about={
         <>
-          Only admins move labels of these names, in all prompts; others ask with a{' '}
+          Only admins can move labels with these names, in all prompts. Others can make a{' '}
           <Link to="/prompts/releases" className="text-accent-ink underline">
             release request
           </Link>
@@ -50,7 +50,7 @@ export function ProtectedLabels() {
         heads={['Label', 'Takes two people', '']}
         rows={inNaturalOrder(data ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
-        empty="No label is protected. Publishers and admins move all labels."
+        empty="No label is protected. Publishers and admins can move all labels."
         cells={(label) => [
           <bdi key="name" className="font-medium">
             {label.name}
@@ -70,7 +70,7 @@ export function ProtectedLabels() {
               key="remove"
               verb="Remove"
               name={label.name}
-              consequence="Publishers can move labels of this name again."
+              consequence="Publishers can move labels with this name again."
               onConfirm={() => remove.mutate(label.id)}
             />
           ),
@@ -79,7 +79,7 @@ export function ProtectedLabels() {
       {isAdding && (
         <FormDialog
           title="Protect a label"
-          description="Only admins will move labels of this name, in all prompts."
+          description="Only admins will be able to move labels with this name, in all prompts."
           verb="Protect label"
           state={add}
           onSubmit={({ name = '' }) => add.mutate({ name, takes_two: takesTwo })}

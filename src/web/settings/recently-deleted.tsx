@@ -64,9 +64,7 @@ export function RecentlyDeleted() {
     >
       {isEmpty && (
         <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">
-          {q === undefined
-            ? 'Nothing was deleted in the last 30 days.'
-            : 'Nothing that was deleted has this name.'}
+          {q === undefined ? 'Nothing was deleted in the last 30 days.' : 'No deleted item has this name.'}
         </p>
       )}
       {deletedKinds.map((kind, index) => {

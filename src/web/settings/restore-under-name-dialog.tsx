@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { NameDialog } from '../dialogs/index.ts'
 
-/** A deleted entity whose name another one has now. */
+/** A deleted entity whose name is now used by another entity. */
 export interface Renamed {
   readonly noun: string
   readonly name: string
@@ -22,7 +22,7 @@ export function RestoreUnderNameDialog({
   return (
     <NameDialog
       title={`Another ${noun} is named ${name}`}
-      description={`Restore the deleted ${noun} under a new name. Applications that use the former name ${use} the other ${noun}.`}
+      description={`Restore the deleted ${noun} under a new name. Applications that use the old name ${use} the other ${noun}.`}
       verb="Restore"
       name={`${name} (restored)`}
       state={state}

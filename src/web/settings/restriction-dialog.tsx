@@ -9,13 +9,13 @@ type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]
 type Restriction = NonNullable<Variable['restriction']>
 type Use = NonNullable<Restriction['uses']>[number]
 
-const leastRoles = [
+const minRoles = [
   { value: 'viewer', label: 'Anybody' },
   { value: 'contributor', label: 'Contributors and above' },
   { value: 'publisher', label: 'Publishers and above' },
   { value: 'admin', label: 'Admins' },
 ] as const
-type LeastRole = (typeof leastRoles)[number]['value']
+type MinRole = (typeof minRoles)[number]['value']
 
 const places = [
   { value: 'any', label: 'All tools, columns and MCP servers' },
@@ -24,9 +24,9 @@ const places = [
 
 const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter((line) => line !== '')
 
-export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () => void }) {
-  const before = of.restriction
-  const [role, setRole] = useState<LeastRole>(before?.role ?? 'viewer')
+export function RestrictionDialog({ variable, onClose }: { variable: Variable; onClose: () => void }) {
+  const before = variable.restriction
+  const [role, setRole] = useState<MinRole>(before?.role ?? 'viewer')
   const [place, setPlace] = useState<'any' | 'chosen'>(before?.uses ? 'chosen' : 'any')
   const [chosen, setChosen] = useState<readonly Use[]>(
     before?.uses?.filter(({ kind }) => kind !== 'column') ?? [],
@@ -37,16 +37,16 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
   const [hosts, setHosts] = useState(before?.hosts?.join('\n') ?? '')
   const save = useFormChange(
     () => {
-      const ofColumns = linesOf(columns).map((id) => ({ kind: 'column' as const, id }))
+      const columnUses = linesOf(columns).map((id) => ({ kind: 'column' as const, id }))
       const restriction = {
         role: role === 'viewer' ? null : role,
-        uses: place === 'any' ? null : [...chosen, ...ofColumns],
+        uses: place === 'any' ? null : [...chosen, ...columnUses],
         hosts: linesOf(hosts).length === 0 ? null : linesOf(hosts),
       }
-      const isFree = Object.values(restriction).every((field) => field === null)
+      const isUnrestricted = Object.values(restriction).every((field) => field === null)
       return call('updateWorkspaceVariable', {
-        params: { var_id: of.id },
-        body: { restriction: isFree ? null : restriction },
+        params: { var_id: variable.id },
+        body: { restriction: isUnrestricted ? null : restriction },
       })
     },
     { keys: ['variables'], done: 'Restriction saved', onSuccess: onClose },
@@ -56,7 +56,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
     .find((message) => message !== undefined)
   return (
     <FormDialog
-      title={`Restrict ${of.key}`}
+      title={`Restrict ${variable.key}`}
       description="Who may use the value, where, and which hosts it may be sent to."
       verb="Save restriction"
       state={{ isPending: save.isPending, error: hostError === undefined ? save.error : null }}
@@ -67,7 +67,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
         label="Runs started by"
         hint="A run keeps the role of the person who started it."
         value={role}
-        choices={leastRoles}
+        choices={minRoles}
         onChange={setRole}
       />
       <SelectField label="Used by" value={place} choices={places} onChange={setPlace} />
@@ -76,7 +76,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
           <Uses chosen={chosen} onChange={setChosen} />
           <TextAreaField
             label="Columns"
-            hint="IDs of columns, one a line."
+            hint="IDs of columns, one per line."
             rows={2}
             className="font-mono"
             value={columns}
@@ -87,7 +87,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
       <TextAreaField
         label="Sent to"
         error={hostError}
-        hint="Host names, one a line; empty means any. Code that names the variable can call only these hosts."
+        hint="Host names, one per line. Empty means any. Code that names the variable can call only these hosts."
         rows={2}
         className="font-mono"
         placeholder="crm.example.com"
@@ -106,7 +106,7 @@ interface UsesProps {
 function Uses({ chosen, onChange }: UsesProps) {
   const { data: tools } = useQuery(queryOf(['tools'], 'listTools', { query: {} }))
   const { data: servers } = useQuery(queryOf(['mcp-servers'], 'listMcpServers'))
-  const offered = [
+  const choices = [
     ...inNaturalOrder(tools?.tool_registries ?? [], ({ name }) => name).map(({ id, name }) => ({
       kind: 'tool' as const,
       id: String(id),
@@ -125,12 +125,12 @@ function Uses({ chosen, onChange }: UsesProps) {
         ? chosen.filter((use) => use.kind !== kind || use.id !== id)
         : [...chosen, { kind, id }],
     )
-  if (offered.length === 0)
+  if (choices.length === 0)
     return <p className="text-small text-ink-soft">There are no tools and no MCP servers yet.</p>
   return (
     <fieldset className="flex max-h-40 flex-col gap-1 overflow-y-auto rounded-md border p-2">
       <legend className="sr-only">Tools and MCP servers</legend>
-      {offered.map((use) => (
+      {choices.map((use) => (
         <label key={`${use.kind} ${use.id}`} className="flex items-center gap-2">
           <input type="checkbox" checked={isChosen(use)} onChange={() => toggle(use)} />
           <bdi>{use.name}</bdi>
@@ -141,8 +141,8 @@ function Uses({ chosen, onChange }: UsesProps) {
   )
 }
 
-/** A restriction in words, for a row of the list. */
-export function restrictionInWords({ role, uses, hosts }: Restriction): string {
+/** The restriction as a short text for the list. */
+export function restrictionText({ role, uses, hosts }: Restriction): string {
   const parts = [
     role && `${roleNames[role]}s and above`,
     uses && counted(uses.length, 'place'),

@@ -4,39 +4,39 @@ import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import type { Rule } from './retention-rules.ts'
 
 interface Props {
-  readonly wanted: Rule[]
-  readonly found: Answer<'previewRetention'>
+  readonly rules: Rule[]
+  readonly preview: Answer<'previewRetention'>
   readonly onClose: () => void
 }
 
 /** Previews the requests that the rules would delete now, because deletion is final. */
-export function RetentionPreview({ wanted, found, onClose }: Props) {
-  const save = useFormChange(() => call('changeRetention', { body: { rules: wanted } }), {
+export function RetentionPreview({ rules, preview, onClose }: Props) {
+  const save = useFormChange(() => call('changeRetention', { body: { rules } }), {
     keys: ['retention'],
     done: 'Rules saved',
     onSuccess: onClose,
   })
-  const goes = found.requests + found.traces > 0
-  const gone = [
-    ...(found.requests > 0 ? [counted(found.requests, 'request')] : []),
-    ...(found.traces > 0 ? [counted(found.traces, 'trace')] : []),
+  const deletes = preview.requests + preview.traces > 0
+  const deletedText = [
+    ...(preview.requests > 0 ? [counted(preview.requests, 'request')] : []),
+    ...(preview.traces > 0 ? [counted(preview.traces, 'trace')] : []),
   ].join(' and ')
   return (
     <FormDialog
       title="Requests that these rules would delete"
-      verb={goes ? 'Save rules and delete' : 'Save rules'}
-      isDanger={goes}
+      verb={deletes ? 'Save rules and delete' : 'Save rules'}
+      isDanger={deletes}
       state={save}
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
       <p>
-        {goes
-          ? `${gone} arrived longer ago than these rules allow. They are deleted within the hour, and do not come back.`
-          : 'No request or trace arrived longer ago than these rules allow.'}
+        {deletes
+          ? `Older than these rules allow: ${deletedText}. They are deleted permanently within the hour.`
+          : 'No request or trace is older than these rules allow.'}
       </p>
       <ul className="flex flex-col gap-1 text-small text-ink-soft">
-        {found.by_rule.map(({ tag, days, requests }) => (
+        {preview.by_rule.map(({ tag, days, requests }) => (
           <li key={tag ?? ''}>
             <bdi>{tag ?? 'Everything else'}</bdi>
             {`: kept ${days === null ? 'forever' : counted(days, 'day')}, deletes ${counted(requests, 'request')}`}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isChanged, readRules, writtenOf } from './retention-rules.ts'
+import { draftsOf, isChanged, readRules } from './retention-rules.ts'
 
 test('rules come back as they were', () => {
   const rules = [
@@ -8,22 +8,22 @@ test('rules come back as they were', () => {
     { tag: 'debug', days: 7 },
     { tag: 'legal', days: null },
   ]
-  assert.deepEqual(readRules(writtenOf(rules)), rules)
+  assert.deepEqual(readRules(draftsOf(rules)), rules)
 })
 
 test('rules are saved only if they differ', () => {
   const rules = [{ tag: 'debug', days: 7 }]
-  const [written] = writtenOf(rules)
-  assert.equal(isChanged([{ ...written!, tag: ' debug ' }], rules), false)
-  assert.equal(isChanged([{ ...written!, days: '' }], rules), true)
+  const [draft] = draftsOf(rules)
+  assert.equal(isChanged([{ ...draft!, tag: ' debug ' }], rules), false)
+  assert.equal(isChanged([{ ...draft!, days: '' }], rules), true)
   assert.equal(isChanged([], rules), true)
 })
 
 test('an error is shown at its rule', () => {
   const rule = (key: number, tag: string, days: string) => ({ key, tag, days })
   const problemAt = (...rules: ReturnType<typeof rule>[]) => {
-    const read = readRules(rules)
-    return Array.isArray(read) ? null : read.key
+    const result = readRules(rules)
+    return Array.isArray(result) ? null : result.key
   }
   assert.equal(problemAt(rule(1, 'a', '1'), rule(2, ' a ', '2')), 2)
   assert.equal(problemAt(rule(1, '', ''), rule(2, ' ', '2')), 2)

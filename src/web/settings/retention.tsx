@@ -5,7 +5,7 @@ import { Button, Input } from '../design/index.ts'
 import { AskToLeave, useChange } from '../dialogs/index.ts'
 import { Plus, X } from '../icons/index.ts'
 import { RetentionPreview } from './retention-preview.tsx'
-import { isChanged, type Rule, readRules, type WrittenRule, writtenOf } from './retention-rules.ts'
+import { draftsOf, isChanged, type Rule, type RuleDraft, readRules } from './retention-rules.ts'
 import { Rows, Section } from './section.tsx'
 
 export function Retention() {
@@ -43,29 +43,29 @@ const List = ({ rules }: { rules: readonly Rule[] }) => (
 
 /** Rules are saved together, after a preview of the requests that they delete. */
 function Editor({ rules }: { rules: readonly Rule[] }) {
-  const [written, setWritten] = useState<readonly WrittenRule[]>(writtenOf(rules))
+  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(draftsOf(rules))
   const [problem, setProblem] = useState<{ readonly key: number; readonly problem: string } | null>(null)
   const preview = useChange(async (edited: Rule[]) => ({
-    wanted: edited,
-    found: await call('previewRetention', { body: { rules: edited } }),
+    rules: edited,
+    preview: await call('previewRetention', { body: { rules: edited } }),
   }))
-  const change = (key: number, part: Partial<WrittenRule>) =>
-    setWritten((all) => all.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
+  const change = (key: number, part: Partial<RuleDraft>) =>
+    setDrafts((all) => all.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
   const review = () => {
-    const read = readRules(written)
-    if (!Array.isArray(read)) return setProblem(read)
+    const result = readRules(drafts)
+    if (!Array.isArray(result)) return setProblem(result)
     setProblem(null)
-    preview.mutate(read)
+    preview.mutate(result)
   }
   return (
     <>
-      {written.length === 0 && (
+      {drafts.length === 0 && (
         <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">
           Everything is kept forever.
         </p>
       )}
       <ul className="flex flex-col gap-2">
-        {written.map(({ key, tag, days }) => (
+        {drafts.map(({ key, tag, days }) => (
           <li key={key} className="flex flex-col gap-1">
             <div className="flex items-center gap-2">
               <Input
@@ -88,7 +88,7 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
                 kind="quiet"
                 size="icon"
                 aria-label={`Remove the rule for ${tag || 'everything else'}`}
-                onClick={() => setWritten((all) => all.filter((rule) => rule.key !== key))}
+                onClick={() => setDrafts((all) => all.filter((rule) => rule.key !== key))}
               >
                 <X />
               </Button>
@@ -104,7 +104,7 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
       <div className="flex gap-2">
         <Button
           onClick={() =>
-            setWritten((all) => [
+            setDrafts((all) => [
               ...all,
               { key: 1 + Math.max(-1, ...all.map(({ key }) => key)), tag: '', days: '' },
             ])
@@ -116,13 +116,13 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
         <Button
           kind="primary"
           isBusy={preview.isPending}
-          disabled={!isChanged(written, rules)}
+          disabled={!isChanged(drafts, rules)}
           onClick={review}
         >
           Review and save
         </Button>
       </div>
-      <AskToLeave isChanged={isChanged(written, rules)} />
+      <AskToLeave isChanged={isChanged(drafts, rules)} />
       {preview.data && <RetentionPreview {...preview.data} onClose={preview.reset} />}
     </>
   )

@@ -5,22 +5,22 @@ import { ShieldAlert, ShieldCheck, ShieldX } from '../icons/index.ts'
 
 type Sandbox = Answer<'readSandbox'>['sandbox']
 
-const levels: Readonly<Record<Sandbox['level'], { readonly name: string; readonly what: string }>> = {
+const levels: Readonly<Record<Sandbox['level'], { readonly name: string; readonly description: string }>> = {
   bubblewrap: {
     name: 'Bubblewrap',
-    what: 'Code runs in its own namespaces: it sees no file, process or network of this machine.',
+    description: 'Code runs in its own namespaces: it sees no file, process or network of this machine.',
   },
   namespaces: {
     name: 'Namespaces',
-    what: 'Code runs in its own namespaces: it sees no file, process or network of this machine.',
+    description: 'Code runs in its own namespaces: it sees no file, process or network of this machine.',
   },
   permission: {
     name: 'Node’s permissions',
-    what: 'WebAssembly and Node’s permissions isolate code here; the operating system does not.',
+    description: 'WebAssembly and Node’s permissions isolate code here; the operating system does not.',
   },
   none: {
     name: 'The engine alone',
-    what: 'Only WebAssembly isolates code here; Node and the operating system do not.',
+    description: 'Only WebAssembly isolates code here; Node and the operating system do not.',
   },
 }
 
@@ -30,7 +30,7 @@ export function SandboxLevel() {
   if (error) return <Problem error={error} onRetry={refetch} className="m-0" />
   if (!data) return <Skeleton className="h-28" />
   const { level, details, is_walled, is_strict, can_run } = data.sandbox
-  const { name, what } = levels[level]
+  const { name, description } = levels[level]
   const Icon = !can_run ? ShieldX : is_walled ? ShieldCheck : ShieldAlert
   return (
     <section aria-label="Sandbox" className="flex gap-3 rounded-lg border bg-surface p-4">
@@ -46,7 +46,7 @@ export function SandboxLevel() {
           </Badge>
           {is_strict && <Badge>strict</Badge>}
         </h3>
-        <p className="text-small text-ink-soft">{what}</p>
+        <p className="text-small text-ink-soft">{description}</p>
         {!can_run && (
           <p className="text-small text-bad">
             CODE_SANDBOX=strict requires isolation by the operating system, so no code runs.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, QueryState, type ReadQuery } from '../design/index.ts'
+import { Button, type QueryResult, QueryState } from '../design/index.ts'
 import { Plus } from '../icons/index.ts'
 import { type GlossaryWord, Term } from '../shell/index.ts'
 import { Settings } from './settings.tsx'
@@ -13,7 +13,7 @@ interface Props {
   /** The main action. */
   readonly action?: ReactNode
   /** The query of the content. */
-  readonly query?: ReadQuery
+  readonly query?: QueryResult
   readonly children?: ReactNode
 }
 
@@ -24,7 +24,7 @@ export const Section = (props: Props) => (
   </Settings>
 )
 
-/** As `Section`, for a page of its own. */
+/** A section without the list of sections beside it, for a separate page. */
 export const SectionContent = ({ title, word, about, action, query, children }: Props) => (
   <section aria-label={title} className="mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
     <header className="flex items-start justify-between gap-4 max-sm:flex-col">
@@ -37,7 +37,7 @@ export const SectionContent = ({ title, word, about, action, query, children }: 
       </div>
       {action}
     </header>
-    {query && <QueryState of={query} rows={3} className="m-0" />}
+    {query && <QueryState query={query} rows={3} className="m-0" />}
     {(!query || query.data !== undefined) && children}
   </section>
 )
@@ -81,7 +81,7 @@ export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order, and their heads may be empty.
                 <td key={column} />
               ) : (
-                <th key={head} className="h-8 px-3 font-medium">
+                <th key={head} scope="col" className="h-8 px-3 font-medium">
                   {head}
                 </th>
               ),

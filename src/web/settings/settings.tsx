@@ -4,7 +4,7 @@ import { useMay, useSession } from '../api/index.ts'
 import { Empty } from '../design/index.ts'
 import { Page, settingsGroups } from '../shell/index.ts'
 
-const holders = {
+const audiences = {
   all: 'everyone',
   admins: 'admins of the workspace',
   installation: 'admins of the installation',
@@ -61,8 +61,8 @@ export function Settings({ children }: { children: ReactNode }) {
         </nav>
         <div className="min-w-0 flex-1 overflow-auto">
           {section && !isShown[section.for] ? (
-            <Empty title={`${section.name}: for ${holders[section.for]}`}>
-              Your role does not allow this. Members lists the admins, who can change roles.
+            <Empty title={`${section.name}: for ${audiences[section.for]}`}>
+              Your role does not allow this. The section Members lists the admins, who can change roles.
             </Empty>
           ) : (
             children

@@ -3,13 +3,14 @@ import { Button, CopyButton, Dialog } from '../design/index.ts'
 interface Props {
   readonly title: string
   readonly description: string
-  readonly what: string
+  /** The name of the secret: "Copy key". */
+  readonly name: string
   readonly secret: string
   readonly onSaved: () => void
 }
 
 /** A secret that is shown only once; the dialog closes when the person confirms that it is stored. */
-export const ShownOnce = ({ title, description, what, secret, onSaved }: Props) => (
+export const ShownOnce = ({ title, description, name, secret, onSaved }: Props) => (
   <Dialog
     title={title}
     description={description}
@@ -21,7 +22,7 @@ export const ShownOnce = ({ title, description, what, secret, onSaved }: Props) 
   >
     <div className="flex items-center gap-2 rounded-md border bg-sunken p-2">
       <code className="min-w-0 flex-1 text-small break-all whitespace-pre-wrap select-all">{secret}</code>
-      <CopyButton what={what} text={secret} />
+      <CopyButton name={name} text={secret} />
     </div>
   </Dialog>
 )

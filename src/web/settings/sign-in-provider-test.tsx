@@ -24,7 +24,7 @@ export function SignInProviderTest() {
             {test.data.checks.map((check) => (
               <li key={check.name} className="grid grid-cols-[84px_1fr] items-baseline gap-2">
                 <Badge tone={tones[check.outcome]} className="mr-auto">
-                  {words[check.outcome]}
+                  {outcomeNames[check.outcome]}
                 </Badge>
                 <span className="min-w-0 break-words">{check.message}</span>
               </li>
@@ -37,7 +37,7 @@ export function SignInProviderTest() {
 }
 
 const tones = { passed: 'good', failed: 'bad', unknown: 'neutral' } as const
-const words: Readonly<Record<Check['outcome'], string>> = {
+const outcomeNames: Readonly<Record<Check['outcome'], string>> = {
   passed: 'Passed',
   failed: 'Failed',
   unknown: 'Not checked',
@@ -46,5 +46,5 @@ const words: Readonly<Record<Check['outcome'], string>> = {
 const headline = ({ problem, checks }: Answer<'testSignInProvider'>): string =>
   problem ??
   (checks.some(({ outcome }) => outcome === 'unknown')
-    ? 'No problem found. A sign-in shows the rest.'
+    ? 'No problem found. The other checks need a sign-in.'
     : 'People can sign in through the provider.')

@@ -58,7 +58,7 @@ export function NewSkillCollection({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Read = Answer<'readSkillCollection'>
+type CollectionData = Answer<'readSkillCollection'>
 
 /** A collection in its newest or an older version. A change is saved as the next version. */
 export function SkillCollection({ id, onClose }: { id: string; onClose: () => void }) {
@@ -102,8 +102,8 @@ const views = [
 
 interface FormProps {
   /** The version that the form begins with. */
-  readonly shown: Read
-  readonly newest: Read
+  readonly shown: CollectionData
+  readonly newest: CollectionData
   readonly onVersion: (number: number | undefined) => void
   readonly onClose: () => void
 }
@@ -192,7 +192,7 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
 }
 
 interface VersionProps {
-  readonly version: NonNullable<Read['version']>
+  readonly version: NonNullable<CollectionData['version']>
   readonly latest: number
   /** True while there are changes, which another version would replace. */
   readonly isBlocked: boolean

@@ -86,17 +86,14 @@ export function SkillFileEditor({ files, readOnly, onChange }: Props) {
 /** Adds a file by its path. Enter adds it too, instead of saving the collection. */
 function NewFile({ files, onAdd }: { files: SkillFiles; onAdd: (path: string) => void }) {
   const [typed, setTyped] = useState('')
-  const reading = newPathOf(typed, files)
+  const parsed = newPathOf(typed, files)
   const add = () => {
-    if (!('path' in reading)) return
-    onAdd(reading.path)
+    if (!('path' in parsed)) return
+    onAdd(parsed.path)
     setTyped('')
   }
   return (
-    <Field
-      label="Add a file"
-      error={typed.trim() !== '' && 'problem' in reading ? reading.problem : undefined}
-    >
+    <Field label="Add a file" error={typed.trim() !== '' && 'problem' in parsed ? parsed.problem : undefined}>
       {(control) => (
         <div className="flex gap-2">
           <Input
@@ -112,7 +109,7 @@ function NewFile({ files, onAdd }: { files: SkillFiles; onAdd: (path: string) =>
               add()
             }}
           />
-          <Button aria-label="Add the file" size="icon" disabled={!('path' in reading)} onClick={add}>
+          <Button aria-label="Add the file" size="icon" disabled={!('path' in parsed)} onClick={add}>
             <Plus />
           </Button>
         </div>
@@ -121,7 +118,7 @@ function NewFile({ files, onAdd }: { files: SkillFiles; onAdd: (path: string) =>
   )
 }
 
-/** Adds files of this computer, or replaces those of the same paths. */
+/** Adds files of this computer. They replace files with the same paths. */
 function UploadFiles({ onUpload }: { onUpload: (files: SkillFiles) => void }) {
   const upload = async (input: HTMLInputElement) => {
     try {

@@ -18,5 +18,5 @@ test('a path is normalised, and refused with a reason', () => {
   assert.deepEqual(newPathOf(' triage/./SKILL.md ', {}), { path: 'triage/SKILL.md' })
   assert.deepEqual(newPathOf('../a.md', {}), { problem: 'The path must not lead out of the collection.' })
   assert.deepEqual(newPathOf('', {}), { problem: 'The path must name a file.' })
-  assert.deepEqual(newPathOf('a.md', { 'a.md': '' }), { problem: 'The collection has this file already.' })
+  assert.deepEqual(newPathOf('a.md', { 'a.md': '' }), { problem: 'The collection already has this file.' })
 })

@@ -12,7 +12,7 @@ export const skillProviders: Readonly<Record<string, string>> = {
 /** The texts of a collection's files by their paths in it. */
 export type SkillFiles = Readonly<Record<string, string>>
 
-/** The changes that make `after` of `before`, as the API takes them. */
+/** The changes from `before` to `after`, in the form of the API. */
 export const changesOf = (before: SkillFiles, after: SkillFiles) => ({
   file_updates: Object.entries(after).flatMap(([path, content]) =>
     Object.hasOwn(before, path) && before[path] === content ? [] : [{ path, content }],
@@ -22,13 +22,13 @@ export const changesOf = (before: SkillFiles, after: SkillFiles) => ({
 
 /** The normalised path of a new file, or the reason why it cannot be one. */
 export function newPathOf(typed: string, files: SkillFiles): { path: string } | { problem: string } {
-  const reading = readFilePath(typed.trim())
-  if ('problem' in reading) return { problem: `The path ${reading.problem}.` }
-  if (Object.hasOwn(files, reading.path)) return { problem: 'The collection has this file already.' }
-  return reading
+  const parsed = readFilePath(typed.trim())
+  if ('problem' in parsed) return { problem: `The path ${parsed.problem}.` }
+  if (Object.hasOwn(files, parsed.path)) return { problem: 'The collection already has this file.' }
+  return parsed
 }
 
-/** The files by their paths in the collection; an answer has them by their paths on disk. */
+/** The files by their paths in the collection. An answer has them by their paths on disk. */
 export function filesOf({ files, version }: Answer<'readSkillCollection'>): SkillFiles {
   const paths = version?.file_paths ?? []
   const diskPathOf = diskPathsOf(version?.provider ?? null, paths)
@@ -36,16 +36,17 @@ export function filesOf({ files, version }: Answer<'readSkillCollection'>): Skil
 }
 
 /**
- * The texts of chosen files by their paths, with those of a folder from its own name on.
- * @throws Error that names a file which is no text, or whose path a collection cannot have.
+ * The texts of the chosen files by their paths. The path of a file in a chosen folder begins with the name of
+ * the folder.
+ * @throws Error that names a file that is not a text, or whose path is not valid in a collection.
  */
 export async function uploadedFiles(chosen: Iterable<File>): Promise<SkillFiles> {
   const files: Record<string, string> = {}
   for (const file of chosen) {
-    const reading = readFilePath(file.webkitRelativePath || file.name)
-    if ('problem' in reading) throw new Error(`${file.name} is not added: its path ${reading.problem}.`)
+    const parsed = readFilePath(file.webkitRelativePath || file.name)
+    if ('problem' in parsed) throw new Error(`${file.name} is not added: its path ${parsed.problem}.`)
     try {
-      files[reading.path] = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+      files[parsed.path] = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
     } catch {
       throw new Error(`${file.name} is not added: it is not a text in UTF-8.`)
     }

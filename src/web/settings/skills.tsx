@@ -18,7 +18,7 @@ export function Skills() {
   return (
     <Section
       title="Skills"
-      about="Folders of text files that agents read, such as SKILL.md. Each save is a version; SDKs pull the latest or that of a label."
+      about="Folders of text files that agents read, such as SKILL.md. Each save creates a version. SDKs pull the latest version, or the version of a label."
       query={{ data, error, refetch }}
       action={mayChange && <AddButton onClick={() => setCreating(true)}>New collection</AddButton>}
     >
@@ -27,7 +27,7 @@ export function Skills() {
         heads={['Name', 'Agent', 'Changed', '']}
         rows={inNaturalOrder(data?.skill_collections ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
-        empty="No skills yet. A collection keeps the instructions of an agent under versions, for all projects that use it."
+        empty="No skills yet. A collection stores versions of the instructions of an agent, for all projects that use it."
         cells={({ id, name, provider, updated_at }) => [
           <RowName key="name" name={name} onOpen={() => open(id)} />,
           <span key="agent" className="text-ink-soft">

@@ -44,7 +44,7 @@ export function Snippets() {
         heads={['Name', 'Version', 'Labels', 'Changed', 'Marker']}
         rows={list.data?.pages.flatMap(({ prompts }) => prompts) ?? []}
         keyOf={({ id }) => id}
-        empty="No snippets yet. Write a text once, such as the tone of the house, and insert it into any prompt by its name."
+        empty="No snippets yet. Write a text once, such as rules for the tone, and insert it into any prompt by its name."
         cells={({ id, name, latest_version, labels, updated_at }) => [
           <Link
             key="name"
@@ -64,7 +64,7 @@ export function Snippets() {
             ))}
           </span>,
           <Time key="at" at={updated_at} />,
-          <CopyButton key="marker" what={`marker of ${name}`} text={`@@@${name}@@@`} />,
+          <CopyButton key="marker" name={`marker of ${name}`} text={`@@@${name}@@@`} />,
         ]}
       />
       <ShowMore list={list} className="self-center" />

@@ -61,7 +61,7 @@ function Bodies({
 
 const copyStates: Readonly<Record<NonNullable<Figures['log_copy']>['state'], string>> = {
   off: 'ended',
-  changes: 'new ones only; galley log backfill copies the others',
+  changes: 'only new ones (galley log backfill copies the others)',
   backfill: 'older ones are being copied',
   complete: 'all',
 }
@@ -161,12 +161,12 @@ function FiguresView({ figures }: { figures: Figures }) {
         </table>
       </div>
       <p className="text-small text-ink-soft">
-        Sizes hold their indexes. ≈ is estimated from a sample: measuring would take longer than a moment.
+        Sizes include indexes. ≈ means estimated from a sample, because measuring would take too long.
         Measured <Time at={measured_at} />.
       </p>
       <div className="flex flex-col gap-1 rounded-lg border bg-surface p-4">
         <h3 className="flex items-center gap-1 font-medium">
-          Data folder <CopyButton what="path" text={data_folder} />
+          Data folder <CopyButton name="path" text={data_folder} />
         </h3>
         <code className="text-small break-all">
           <bdi>{data_folder}</bdi>
@@ -174,7 +174,7 @@ function FiguresView({ figures }: { figures: Figures }) {
         <p className="text-small text-ink-soft">
           {engine === 'sqlite'
             ? 'The database and the key that seals secrets are in it.'
-            : 'The database is on PostgreSQL; in this folder are the key that seals secrets and the sandbox.'}{' '}
+            : 'The database is on PostgreSQL. The key that seals secrets and the sandbox are in this folder.'}{' '}
           Galley makes no backups by itself:{' '}
           {engine === 'sqlite' ? (
             <>
@@ -183,7 +183,7 @@ function FiguresView({ figures }: { figures: Figures }) {
           ) : (
             'use those of PostgreSQL.'
           )}{' '}
-          Keep the key apart.
+          Store a copy of the key in another place.
         </p>
       </div>
     </>

@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The release labels of a tool. Each change applies at once to the prompts that name the label, and has Undo. */
+/** The release labels of a tool. A change applies at once to prompts that name the label, and can be undone. */
 export function ToolLabels({ id, name, onClose }: Props) {
   const mayChange = useMay('publisher')
   const identifier = String(id)
@@ -55,9 +55,9 @@ export function ToolLabels({ id, name, onClose }: Props) {
     (label: Label) => call('deleteToolLabel', { params: { identifier, label_id: label.id } }),
     {
       onSuccess: (_answer, label) => {
-        const { name: former, version_number } = label
-        const undo = () => create.mutate({ name: former, version_number }, { onError: toastProblem })
-        toast(`${former} deleted`, { undo })
+        const { name: labelName, version_number } = label
+        const undo = () => create.mutate({ name: labelName, version_number }, { onError: toastProblem })
+        toast(`${labelName} deleted`, { undo })
         void refresh()
       },
     },
@@ -69,7 +69,7 @@ export function ToolLabels({ id, name, onClose }: Props) {
     <Dialog
       onClose={onClose}
       title={`Labels of ${name}`}
-      description="Prompts that name a label of the tool use the version that it points at, from their next call on."
+      description="Prompts that name a label of the tool use its version. A change applies from their next call."
       actions={<Button onClick={onClose}>Close</Button>}
     >
       {error && <Problem error={error} onRetry={refetch} className="m-0" />}
@@ -147,14 +147,14 @@ interface NewLabelProps {
 
 function NewLabel({ latest, isBusy, error, onCreate }: NewLabelProps): ReactNode {
   const [version, setVersion] = useState(latest)
-  const atName = errorAt(error, 'name')
+  const nameError = errorAt(error, 'name')
   return (
     <Form
       label="Add a label"
       className="mt-4 flex-row items-end gap-2 border-t pt-4 max-sm:flex-wrap"
       onSubmit={({ name = '' }) => onCreate({ name: name.trim(), version_number: version })}
     >
-      <TextField label="New label" name="name" placeholder="prod" autoComplete="off" error={atName} />
+      <TextField label="New label" name="name" placeholder="prod" autoComplete="off" error={nameError} />
       <NativeSelectField
         label="Version"
         value={version}
@@ -164,7 +164,7 @@ function NewLabel({ latest, isBusy, error, onCreate }: NewLabelProps): ReactNode
       <Button type="submit" isBusy={isBusy}>
         Add label
       </Button>
-      {error && !atName && <Problem error={error} className="m-0" />}
+      {error && !nameError && <Problem error={error} className="m-0" />}
     </Form>
   )
 }

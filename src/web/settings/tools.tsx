@@ -11,8 +11,8 @@ import { NewTool } from './new-tool.tsx'
 import { AddButton, Rows, SectionContent } from './section.tsx'
 import { ToolLabels } from './tool-labels.tsx'
 
-/** Labels of a tool in the list; the others are counted. */
-const shownLabels = 2
+/** The number of labels of a tool in the list. Others are counted. */
+const maxLabels = 2
 
 export function Tools() {
   const mayChange = useMay('contributor')
@@ -25,7 +25,7 @@ export function Tools() {
   return (
     <SectionContent
       title="Tools"
-      about="Functions that models may call. Prompts refer to them, and each change is a version."
+      about="Functions that models can call. Prompts refer to them. Each change creates a version."
       query={{ data, error, refetch }}
       action={mayChange && <AddButton onClick={() => setCreating(true)}>New tool</AddButton>}
     >
@@ -48,15 +48,15 @@ export function Tools() {
             v{tool.latest_version_number}
           </span>,
           <span key="labels" className="flex gap-1">
-            {tool.labels.slice(0, shownLabels).map(({ id, name, version_number }) => (
+            {tool.labels.slice(0, maxLabels).map(({ id, name, version_number }) => (
               <LabelBadge key={id} name={name} version={version_number} />
             ))}
-            {tool.labels.length > shownLabels && (
+            {tool.labels.length > maxLabels && (
               <span
                 className="text-small text-ink-soft"
                 title={tool.labels.map(({ name, version_number }) => `${name} v${version_number}`).join(', ')}
               >
-                +{tool.labels.length - shownLabels}
+                +{tool.labels.length - maxLabels}
               </span>
             )}
           </span>,
@@ -69,7 +69,7 @@ export function Tools() {
               key="more"
               name={tool.name}
               list="tools"
-              consequence="Prompts that refer to it run without it. Settings, Recently deleted restores it for 30 days."
+              consequence="Prompts that refer to it run without it. For 30 days you can restore it in Settings, Recently deleted."
               onDelete={() => call('deleteTool', { params: { identifier: String(tool.id) } })}
               onRestore={() => call('restoreTool', { params: { tool_id: tool.id } })}
             >
@@ -78,7 +78,7 @@ export function Tools() {
               <MenuItem onSelect={() => void copyText('ID', String(tool.id))}>Copy ID</MenuItem>
             </DeleteMenu>
           ) : (
-            <CopyButton key="id" what={`id of ${tool.name}`} text={String(tool.id)} />
+            <CopyButton key="id" name={`id of ${tool.name}`} text={String(tool.id)} />
           ),
         ]}
       />

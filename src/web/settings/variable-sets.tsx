@@ -8,7 +8,7 @@ import { DeleteMenu } from '../shell/index.ts'
 import { EditVariableSet, NewVariableSet } from './edit-variable-set.tsx'
 import { AddButton, RowName, Rows, Section } from './section.tsx'
 
-/** Sets from which on the list has a field that filters it. */
+/** From this number of sets on, the list has a search. */
 const manySets = 12
 
 export function VariableSets() {
@@ -25,7 +25,7 @@ export function VariableSets() {
   return (
     <Section
       title="Input variable sets"
-      about="Values of variables under a name. A prompt's run and the playground take them by “Values from…”."
+      about="Named sets of values for variables. Prompts and the playground can run with them: choose “Values from…”."
       query={{ data, error, refetch }}
       action={mayChange && <AddButton onClick={() => setCreating(true)}>New set</AddButton>}
     >
@@ -39,7 +39,7 @@ export function VariableSets() {
         keyOf={({ id }) => id}
         empty={
           words === ''
-            ? 'No sets yet. A set keeps the inputs of a typical or difficult case, so that every version is tried on it.'
+            ? 'No sets yet. A set stores the inputs of a typical or difficult case, so that you can try every version with it.'
             : 'No set has this name.'
         }
         cells={({ id, name, updated_at }) => [
@@ -50,7 +50,7 @@ export function VariableSets() {
               key="more"
               name={name}
               list="input-variable-sets"
-              consequence="Applications that read it get an error. Settings, Recently deleted restores it for 30 days."
+              consequence="Applications that read it get an error. For 30 days you can restore it in Settings, Recently deleted."
               onDelete={() => call('deleteInputVariableSet', { params: { input_variable_set_id: id } })}
               onRestore={() =>
                 call('restoreInputVariableSet', { params: { input_variable_set_id: id }, body: {} })
@@ -60,7 +60,7 @@ export function VariableSets() {
               <MenuItem onSelect={() => void copyText('ID', String(id))}>Copy ID</MenuItem>
             </DeleteMenu>
           ) : (
-            <CopyButton key="id" what={`id of ${name}`} text={String(id)} />
+            <CopyButton key="id" name={`id of ${name}`} text={String(id)} />
           ),
         ]}
       />

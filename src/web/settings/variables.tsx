@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { type Answer, ApiError, call, queryOf, useMay } from '../api/index.ts'
 import { Badge, Button, TextAreaField, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
-import { RestrictionDialog, restrictionInWords } from './restriction-dialog.tsx'
+import { RestrictionDialog, restrictionText } from './restriction-dialog.tsx'
 import { AddButton, Rows, Section } from './section.tsx'
 
 type Variable = Answer<'listWorkspaceVariables'>['workspace_env_vars'][number]
-const longest = 8192
+const maxLength = 8192
 
 export function Variables() {
   const { data, error, refetch } = useQuery(queryOf(['variables'], 'listWorkspaceVariables'))
@@ -54,9 +54,9 @@ export function Variables() {
             <span
               key="restriction"
               className="block max-w-44 truncate"
-              title={restrictionInWords(variable.restriction)}
+              title={restrictionText(variable.restriction)}
             >
-              {restrictionInWords(variable.restriction)}
+              {restrictionText(variable.restriction)}
             </span>
           ) : (
             <Badge key="restriction" tone="warning">
@@ -90,31 +90,33 @@ export function Variables() {
           ),
         ]}
       />
-      {editing && <VariableDialog of={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-      {restricting && <RestrictionDialog of={restricting} onClose={() => setRestricting(null)} />}
+      {editing && (
+        <VariableDialog variable={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+      {restricting && <RestrictionDialog variable={restricting} onClose={() => setRestricting(null)} />}
     </Section>
   )
 }
 
-function VariableDialog({ of, onClose }: { of: Variable | null; onClose: () => void }) {
+function VariableDialog({ variable, onClose }: { variable: Variable | null; onClose: () => void }) {
   const [value, setValue] = useState('')
   const save = useFormChange(
     (key: string) =>
-      of
-        ? call('updateWorkspaceVariable', { params: { var_id: of.id }, body: { value } })
+      variable
+        ? call('updateWorkspaceVariable', { params: { var_id: variable.id }, body: { value } })
         : call('createWorkspaceVariable', { body: { key, value } }),
     { keys: ['variables'], done: 'Variable saved', onSuccess: onClose },
   )
   const isTaken = save.error instanceof ApiError && save.error.status === 409
   return (
     <FormDialog
-      title={of ? `Replace ${of.key}` : 'Add a variable'}
+      title={variable ? `Replace ${variable.key}` : 'Add a variable'}
       verb="Save variable"
       state={save}
       onSubmit={({ key = '' }) => save.mutate(key)}
       onClose={onClose}
     >
-      {!of && (
+      {!variable && (
         <TextField
           label="Name"
           name="key"
@@ -127,10 +129,10 @@ function VariableDialog({ of, onClose }: { of: Variable | null; onClose: () => v
       )}
       <TextAreaField
         label="Value"
-        hint={`${value.length.toLocaleString('en')} of ${longest.toLocaleString('en')}`}
+        hint={`${value.length.toLocaleString('en')} of ${maxLength.toLocaleString('en')}`}
         name="value"
         rows={4}
-        maxLength={longest}
+        maxLength={maxLength}
         className="font-mono"
         value={value}
         onChange={(event) => setValue(event.target.value)}

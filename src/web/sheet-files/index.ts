@@ -2,7 +2,7 @@
 import { lazy } from 'react'
 
 export { FileChoice } from './imports/file-choice.tsx'
-export { OfRequests } from './imports/of-requests.tsx'
+export { RequestFields } from './imports/request-fields.tsx'
 export { filterOf, firstChoice } from './imports/request-filter.ts'
 
 export const ExportDialog = lazy(async () => ({

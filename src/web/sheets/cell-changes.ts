@@ -6,8 +6,8 @@ import type { CellWrite } from './grid/writing.ts'
 import type { SheetParams } from './queries.ts'
 import type { RowChanges } from './row-changes.ts'
 
-/** A written cell and its address at that time. */
-interface Saved {
+/** A written cell, its position at that time, and its values. */
+interface SavedCell {
   readonly id: string
   readonly row: number
   readonly column: string
@@ -36,19 +36,16 @@ export class CellChanges {
     this.#refresh = refresh
   }
 
-  /**
-   * The writes that change cells to these values, with the values before. Cells that have the value already
-   * are left out.
-   */
-  async savedOf(cells: readonly CellWrite[]): Promise<Saved[]> {
+  /** The cells that these writes change, with their values before. Cells that already have the value are left out. */
+  async savedOf(cells: readonly CellWrite[]): Promise<SavedCell[]> {
     const [first, last] = span(cells.map(({ row }) => row))
     // For edits the current values are read again: the store may be outdated, and undo must not overwrite
     // another person's change.
     const isWritten = cells.some(({ textBefore }) => textBefore !== undefined)
-    const rows = await (isWritten ? this.#store.readAnew(first, last) : this.#store.read(first, last))
+    const rows = await (isWritten ? this.#store.reread(first, last) : this.#store.read(first, last))
     return cells.flatMap(({ row, column, value, textBefore }) => {
       const cell = rows[row - first]?.cells[column.id]
-      if (!cell) throw new Error(`Row ${row + 1} is not there any more.`)
+      if (!cell) throw new Error(`Row ${row + 1} was deleted.`)
       const before = cell.value?.value ?? null
       const isOverOthers = textBefore !== undefined && (cell.display_value ?? '') !== textBefore
       const saved = { id: cell.id, row, column: column.id, before, after: value, isOverOthers }
@@ -56,30 +53,34 @@ export class CellChanges {
     })
   }
 
-  async send(saved: readonly Saved[], side: 'before' | 'after'): Promise<void> {
+  async send(saved: readonly SavedCell[], side: 'before' | 'after'): Promise<void> {
     if (saved.length === 0) return
-    // The server removes one envelope, so the extra one keeps a value unchanged that looks like an envelope.
+    // The server unwraps `{ value }` once. Always wrapping keeps values unchanged that have this form themselves.
     const cells = saved.map((cell) => ({ cell_id: this.#rows.idOf(cell.id), value: { value: cell[side] } }))
     await call('updateCells', { params: this.#sheet, body: { cells } })
   }
 
-  stepOf(saved: readonly Saved[], what: string): Step {
+  stepOf(saved: readonly SavedCell[], label: string): Step {
     return {
-      what,
-      undo: () => this.#turn(saved, 'after', 'before'),
-      redo: () => this.#turn(saved, 'before', 'after'),
+      label,
+      undo: () => this.#restore(saved, 'after', 'before'),
+      redo: () => this.#restore(saved, 'before', 'after'),
     }
   }
 
   /** Undoes or redoes writes, except where another person has written since. */
-  async #turn(saved: readonly Saved[], from: 'before' | 'after', to: 'before' | 'after'): Promise<void> {
+  async #restore(
+    saved: readonly SavedCell[],
+    from: 'before' | 'after',
+    to: 'before' | 'after',
+  ): Promise<void> {
     if (saved.length === 0) return
     const [first, last] = span(saved.map(({ row }) => row))
-    const rows = await this.#store.readAnew(first, last)
+    const rows = await this.#store.reread(first, last)
     const ours = saved.filter((cell) => {
-      const now = rows[cell.row - first]?.cells[cell.column]
-      const isThere = now?.id === this.#rows.idOf(cell.id)
-      return !isThere || isSame(now.value?.value ?? null, cell[from])
+      const current = rows[cell.row - first]?.cells[cell.column]
+      const isSameCell = current?.id === this.#rows.idOf(cell.id)
+      return !isSameCell || isSame(current.value?.value ?? null, cell[from])
     })
     await this.send(ours, to)
     await this.#refresh()

@@ -3,8 +3,8 @@ import { type Column, isWritable } from './grid/column.ts'
 import type { Row, RowStore } from './grid/row-store.ts'
 import type { SheetParams } from './queries.ts'
 
-/** Most rows that one call may add. */
-const mostAdded = 100
+/** Maximum number of rows that one call may add. */
+const maxAdded = 100
 
 /** The texts of a row, and the ids of its cells, which identify it. */
 export interface KeptRow {
@@ -30,10 +30,7 @@ export function rowToRestore({ cells }: Row, columns: readonly Column[]): KeptRo
 export class RowChanges {
   readonly #params: SheetParams
   readonly #store: RowStore
-  /**
-   * The new id by the former id of a cell. A restored row has new cell ids, and earlier steps of undo have
-   * the former ones.
-   */
+  /** The new id of a cell by its old one. A restored row has new cell ids, but older undo steps have the old ids. */
   readonly #renamed = new Map<string, string>()
 
   constructor(params: SheetParams, store: RowStore) {
@@ -49,14 +46,14 @@ export class RowChanges {
   }
 
   /** Inserts rows at an index; null appends them. */
-  async put(
+  async insert(
     index: number | null,
     values: readonly KeptRow['values'][],
     columns: readonly Column[],
   ): Promise<{ readonly at: number; readonly rows: readonly KeptRow[] }> {
     const added: Row[] = []
-    for (let start = 0; start < values.length; start += mostAdded) {
-      const chunk = values.slice(start, start + mostAdded)
+    for (let start = 0; start < values.length; start += maxAdded) {
+      const chunk = values.slice(start, start + maxAdded)
       const body = { count: chunk.length, values: chunk.map((row) => ({ ...row })) }
       added.push(...(await call('addRows', { params: this.#params, body })).rows)
     }
@@ -65,24 +62,25 @@ export class RowChanges {
     return { at: index ?? start, rows: added.map((row) => rowToRestore(row, columns)) }
   }
 
-  async putBack(
+  /** Inserts deleted rows again. */
+  async restore(
     index: number,
     rows: readonly KeptRow[],
     columns: readonly Column[],
   ): Promise<readonly KeptRow[]> {
-    const back = await this.put(
+    const back = await this.insert(
       index,
       rows.map(({ values }) => values),
       columns,
     )
-    for (const [place, row] of back.rows.entries())
-      for (const [column, id] of Object.entries(rows[place]!.ids))
+    for (const [offset, row] of back.rows.entries())
+      for (const [column, id] of Object.entries(rows[offset]!.ids))
         if (row.ids[column]) this.#renamed.set(id, row.ids[column])
     return back.rows
   }
 
-  /** Deletes rows. Refuses if other rows are at that index now. */
-  async take(index: number, rows: readonly KeptRow[]): Promise<void> {
+  /** Deletes rows. @throws Error if other rows are at that index now. */
+  async remove(index: number, rows: readonly KeptRow[]): Promise<void> {
     await this.expect(index, rows)
     await call('deleteRows', { params: this.#params, body: { row_indices: indexes(index, rows.length) } })
   }
@@ -95,11 +93,11 @@ export class RowChanges {
   }
 
   async expect(firstIndex: number, rows: readonly KeptRow[]): Promise<void> {
-    const now = await this.#store.readAnew(firstIndex, firstIndex + rows.length - 1)
+    const current = await this.#store.reread(firstIndex, firstIndex + rows.length - 1)
     const isSame = rows.every(({ ids }, index) =>
       Object.entries(ids).every(([column, id]) => {
-        const cell = now[index]?.cells[column]
-        return cell === undefined ? now[index] !== undefined : cell.id === this.idOf(id)
+        const cell = current[index]?.cells[column]
+        return cell === undefined ? current[index] !== undefined : cell.id === this.idOf(id)
       }),
     )
     if (!isSame) throw new Error('Rows were added, moved or deleted since. No row was changed.')

@@ -47,7 +47,7 @@ export interface LiveListener {
   readonly onReload: () => void
 }
 
-/** Milliseconds that a hidden tab stays connected. Browsers limit the number of connections. */
+/** A hidden tab is disconnected after this time, because browsers limit the number of connections. */
 const hiddenMilliseconds = 30_000
 const retryMilliseconds = 2_000
 

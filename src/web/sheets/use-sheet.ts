@@ -17,9 +17,9 @@ import type { RowQuery } from './row-query.ts'
 import { type ChangedCell, type RunProgress, useLive } from './use-live.ts'
 import { useRowView } from './use-row-view.ts'
 
-/** Fewest milliseconds between two fetches of the rows in view, while cells change. */
+/** Minimum time between two fetches of the rows in view, while cells change. */
 const refreshMilliseconds = 400
-/** Fewest milliseconds between two fetches of scores, which read every row. */
+/** Minimum time between two fetches of scores, which read every row. */
 const scoreMilliseconds = 2_000
 
 /** Queries that the end of a calculation changes. */
@@ -64,7 +64,7 @@ export function useSheet(params: SheetParams, versionCount: number, rowQuery: Ro
     [table_id, sheet_id],
   )
   const view = useRowView(params, rowQuery)
-  /** Refetches all data after a change. The former data is shown until the answers arrive. */
+  /** Refetches all data after a change. The old data is shown until the answers arrive. */
   const refresh = () => {
     store.refresh()
     void client.invalidateQueries({ queryKey: promptVersionsKey(params) })
@@ -73,16 +73,16 @@ export function useSheet(params: SheetParams, versionCount: number, rowQuery: Ro
   const invalidate = (...parts: readonly string[]) => {
     for (const part of parts) void client.invalidateQueries({ queryKey: [...sheetKey(params), part] })
   }
-  const rows = useSoon(refreshMilliseconds, () => {
+  const rows = useThrottled(refreshMilliseconds, () => {
     store.refresh()
     view?.store?.refresh()
     invalidate('operations', 'forecast')
   })
-  const scores = useSoon(scoreMilliseconds, () => {
+  const scores = useThrottled(scoreMilliseconds, () => {
     invalidate(...scoreParts)
     void client.invalidateQueries({ queryKey: promptVersionsKey(params) })
   })
-  const soon = () => {
+  const refreshSoon = () => {
     rows()
     scores()
   }
@@ -90,7 +90,7 @@ export function useSheet(params: SheetParams, versionCount: number, rowQuery: Ro
   const stopped = useRef(new Set<string>())
   const calculations = useRef(new Map<string, string>())
   /** Whether the calculation differs from the last one of its source; stores it. */
-  const isNews = ({ source, calculation_id, status }: ScoreProgressEvent): boolean => {
+  const isNewState = ({ source, calculation_id, status }: ScoreProgressEvent): boolean => {
     const state = `${calculation_id} ${status}`
     const isNew = calculations.current.get(source) !== state
     calculations.current.set(source, state)
@@ -99,19 +99,19 @@ export function useSheet(params: SheetParams, versionCount: number, rowQuery: Ro
   const live = useLive(params, versionCount, {
     onReady: (all) => {
       // A calculation may have ended after the scores were read and before the stream began.
-      if (all.filter(isNews).length > 0) invalidate(...calculationParts)
+      if (all.filter(isNewState).length > 0) invalidate(...calculationParts)
       setScoring(all.filter(({ status }) => isUnderWay(status)))
     },
     onScore: (next) => {
-      if (isNews(next)) invalidate(...calculationParts)
+      if (isNewState(next)) invalidate(...calculationParts)
       setScoring((others) => [
         ...others.filter(({ source }) => source !== next.source),
         ...(isUnderWay(next.status) ? [next] : []),
       ])
     },
     onCells: (cells, isMore) => {
-      for (const cell of cells) putCell(store, cell)
-      if (isMore || cells.some(({ status }) => !isMoving(status))) soon()
+      for (const cell of cells) showCell(store, cell)
+      if (isMore || cells.some(({ status }) => !isMoving(status))) refreshSoon()
     },
     onStructure: () => void refresh(),
     onOperation: (next) => {
@@ -119,7 +119,7 @@ export function useSheet(params: SheetParams, versionCount: number, rowQuery: Ro
         const others = before.filter(({ operation_id }) => operation_id !== next.operation_id)
         return isUnderWay(next.status) ? [...others, next] : others
       })
-      soon()
+      refreshSoon()
       if (isUnderWay(next.status)) return
       // Other rows may match the conditions now.
       invalidate('row-query')
@@ -144,7 +144,7 @@ export function useSheet(params: SheetParams, versionCount: number, rowQuery: Ro
     view,
     isRunning,
     live,
-    runProgress: runProgress,
+    runProgress,
     scoring,
     refresh,
     stopped: stopped.current,
@@ -157,29 +157,29 @@ const isMoving = (status: ChangedCell['status']) =>
   status === 'QUEUED' || status === 'DISPATCHED' || status === 'RUNNING'
 
 /** Shows a cell that the stream sent. Metrics and long values follow with the page of rows. */
-function putCell(store: RowStore, cell: ChangedCell): void {
+function showCell(store: RowStore, cell: ChangedCell): void {
   const { row_index, column_id, status, error, error_message, value, display_value, is_cut } = cell
   const content = { error, error_message, ...(!is_cut && { value, display_value }) }
-  store.put(row_index, column_id, { status, ...(!isMoving(status) && content) })
+  store.updateCell(row_index, column_id, { status, ...(!isMoving(status) && content) })
 }
 
-/** Throttles `act`: it runs at once, at most once in the interval, and once more after the last call. */
-function useSoon(milliseconds: number, act: () => void): () => void {
+/** Throttles `act`: it runs at once, at most once per interval, and once more after the last call. */
+function useThrottled(milliseconds: number, act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isAsked = useRef(false)
+  const isPending = useRef(false)
   const current = useRef(act)
   current.current = act
   useEffect(() => () => clearTimeout(timer.current), [])
   const actNow = () => {
-    isAsked.current = false
+    isPending.current = false
     current.current()
     timer.current = setTimeout(() => {
       timer.current = undefined
-      if (isAsked.current) actNow()
+      if (isPending.current) actNow()
     }, milliseconds)
   }
   return () => {
     if (timer.current === undefined) actNow()
-    else isAsked.current = true
+    else isPending.current = true
   }
 }

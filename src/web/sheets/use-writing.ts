@@ -5,7 +5,7 @@ import { CellChanges, span } from './cell-changes.ts'
 import { type Column, isWritable } from './grid/column.ts'
 import type { Step } from './grid/undo-stack.ts'
 import type { Undo } from './grid/use-undo.ts'
-import { type CellWrite, mostCells, mostRows, type Writing } from './grid/writing.ts'
+import { type CellWrite, maxCells, maxRows, type Writing } from './grid/writing.ts'
 import type { SheetParams } from './queries.ts'
 import { type KeptRow, RowChanges, rowToRestore } from './row-changes.ts'
 import type { ShownSheet } from './use-sheet.ts'
@@ -15,21 +15,21 @@ import type { ShownSheet } from './use-sheet.ts'
  * of undo.
  */
 export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): Writing {
-  const now = useRef(shown)
-  now.current = shown
+  const latest = useRef(shown)
+  latest.current = shown
   const { table_id, sheet_id } = params
   const { store } = shown
   return useMemo(() => {
     const sheet = { table_id, sheet_id }
     const changes = new RowChanges(sheet, store)
-    const refresh = () => now.current.refresh()
-    const columns = () => now.current.columns.data!.data
+    const refresh = () => latest.current.refresh()
+    const columns = () => latest.current.columns.data!.data
     const inTurn = (work: () => Promise<void>) => void undo.inTurn(work).finally(refresh)
 
     const changed = new CellChanges(sheet, store, changes, refresh)
 
-    const offered = (cells: readonly CellWrite[]) =>
-      store.offer(cells.map(({ row, column, value }) => ({ row, column: column.id, value })))
+    const pending = (cells: readonly CellWrite[]) =>
+      store.showPending(cells.map(({ row, column, value }) => ({ row, column: column.id, value })))
 
     const save = async (cells: readonly CellWrite[], settle: (isTaken: boolean) => void) => {
       try {
@@ -45,7 +45,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 
     const write = (cells: readonly CellWrite[]) => {
       if (cells.length === 0) return
-      const release = offered(cells)
+      const release = pending(cells)
       inTurn(async () => {
         try {
           const saved = await save(cells, release)
@@ -53,7 +53,10 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
           const step = changed.stepOf(saved, `${counted(saved.length, 'cell')} changed`)
           undo.done(step)
           if (saved.some(({ isOverOthers }) => isOverOthers))
-            toast('Another person wrote here meanwhile; your value has replaced theirs.', undo.offer(step))
+            toast(
+              'Another person changed this cell meanwhile. Your value replaced theirs.',
+              undo.toastAction(step),
+            )
         } catch (error) {
           // The retry in the toast writes the same values again.
           const action = { label: 'Try again', onClick: () => write(cells) }
@@ -62,23 +65,23 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
       })
     }
 
-    const rowStep = (what: string, index: number, first: readonly KeptRow[]) => {
+    const rowStep = (label: string, index: number, first: readonly KeptRow[]) => {
       let rows = first
-      const take = () => changes.take(index, rows).then(refresh)
+      const take = () => changes.remove(index, rows).then(refresh)
       const put = async () => {
-        rows = await changes.putBack(index, rows, columns())
+        rows = await changes.restore(index, rows, columns())
         await refresh()
       }
       return {
-        put: { what, undo: take, redo: put } satisfies Step,
-        taken: { what, undo: put, redo: take } satisfies Step,
+        put: { label, undo: take, redo: put } satisfies Step,
+        taken: { label, undo: put, redo: take } satisfies Step,
       }
     }
 
-    const putRows = (index: number | null, values: readonly KeptRow['values'][], what: string) =>
+    const putRows = (index: number | null, values: readonly KeptRow['values'][], label: string) =>
       inTurn(async () => {
-        const added = await changes.put(index, values, columns())
-        undo.done(rowStep(what, added.at, added.rows).put)
+        const added = await changes.insert(index, values, columns())
+        undo.done(rowStep(label, added.at, added.rows).put)
       })
 
     return {
@@ -94,46 +97,46 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
             const value = isWritable(from.column) ? source?.value?.value : source?.display_value
             return { row, column, value: value ?? null }
           })
-          const saved = await save(writes, offered(writes))
+          const saved = await save(writes, pending(writes))
           if (saved.length > 0) undo.done(changed.stepOf(saved, `${counted(saved.length, 'cell')} filled`))
         })
       },
 
       paste: (index, across, texts) => {
-        if (texts.length > mostRows || countWritable(texts, across) > mostCells)
+        if (texts.length > maxRows || countWritable(texts, across) > maxCells)
           return toastProblem(
-            `At most ${counted(mostCells, 'cell')} in ${counted(mostRows, 'row')} can be pasted at once. Import a file for more.`,
+            `At most ${counted(maxCells, 'cell')} in ${counted(maxRows, 'row')} can be pasted at once. Import a file for more.`,
           )
         inTurn(async () => {
           const there = (await call('readSheet', { params: sheet })).sheet.row_count
           const over = texts.slice(0, Math.max(0, there - index))
           const cells = over.flatMap((line, down) =>
-            writtenOf(line, across).map(({ column, value }) => ({ row: index + down, column, value })),
+            writesOf(line, across).map(({ column, value }) => ({ row: index + down, column, value })),
           )
           const added = texts
             .slice(over.length)
             .map((line) =>
-              Object.fromEntries(writtenOf(line, across).map(({ column, value }) => [column.id, value])),
+              Object.fromEntries(writesOf(line, across).map(({ column, value }) => [column.id, value])),
             )
-          const what = `${counted(texts.length, 'row')} pasted`
-          const saved = cells.length > 0 ? await save(cells, offered(cells)) : []
-          const written = changed.stepOf(saved, what)
+          const label = `${counted(texts.length, 'row')} pasted`
+          const saved = cells.length > 0 ? await save(cells, pending(cells)) : []
+          const written = changed.stepOf(saved, label)
           let step = written
           try {
             if (added.length > 0) {
-              const { at: start, rows } = await changes.put(null, added, columns())
-              step = both(written, rowStep(what, start, rows).put)
+              const { at: start, rows } = await changes.insert(null, added, columns())
+              step = both(written, rowStep(label, start, rows).put)
             }
           } finally {
             undo.done(step)
           }
-          toast(what, undo.offer(step))
+          toast(label, undo.toastAction(step))
         })
       },
 
       insertRows: (index, count) =>
-        count > mostRows
-          ? toastProblem(`At most ${counted(mostRows, 'row')} can be inserted at once.`)
+        count > maxRows
+          ? toastProblem(`At most ${counted(maxRows, 'row')} can be inserted at once.`)
           : putRows(
               index,
               Array.from({ length: count }, () => ({})),
@@ -142,18 +145,17 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 
       duplicateRows: (first, last) => {
         const count = last - first + 1
-        if (count > mostRows)
-          return toastProblem(`At most ${counted(mostRows, 'row')} can be copied at once.`)
+        if (count > maxRows) return toastProblem(`At most ${counted(maxRows, 'row')} can be copied at once.`)
         inTurn(async () => {
           const values = (await store.read(first, last)).map((row) => rowToRestore(row, columns()).values)
-          const added = await changes.put(last + 1, values, columns())
+          const added = await changes.insert(last + 1, values, columns())
           undo.done(rowStep(`${counted(count, 'row')} copied`, added.at, added.rows).put)
         })
       },
 
       moveRows: (first, last, to) => {
         const count = last - first + 1
-        if (count > mostRows) return toastProblem(`At most ${counted(mostRows, 'row')} can be moved at once.`)
+        if (count > maxRows) return toastProblem(`At most ${counted(maxRows, 'row')} can be moved at once.`)
         inTurn(async () => {
           const rows = (await store.read(first, last)).map((row) => rowToRestore(row, columns()))
           const go = async (from: number, until: number) => {
@@ -163,7 +165,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
           }
           await go(first, to)
           undo.done({
-            what: `${counted(count, 'row')} moved`,
+            label: `${counted(count, 'row')} moved`,
             undo: () => go(to, first),
             redo: () => go(first, to),
           })
@@ -172,14 +174,13 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 
       deleteRows: (first, last) => {
         const count = last - first + 1
-        if (count > mostRows)
-          return toastProblem(`At most ${counted(mostRows, 'row')} can be deleted at once.`)
+        if (count > maxRows) return toastProblem(`At most ${counted(maxRows, 'row')} can be deleted at once.`)
         inTurn(async () => {
           const rows = (await store.read(first, last)).map((row) => rowToRestore(row, columns()))
-          await changes.take(first, rows)
+          await changes.remove(first, rows)
           const step = rowStep(`${counted(count, 'row')} deleted`, first, rows).taken
           undo.done(step)
-          toast(step.what, undo.offer(step))
+          toast(step.label, undo.toastAction(step))
         })
       },
 
@@ -189,17 +190,17 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
   }, [table_id, sheet_id, store, undo])
 }
 
-const writtenOf = (line: readonly string[], across: readonly Column[]) =>
+const writesOf = (line: readonly string[], across: readonly Column[]) =>
   line.flatMap((value, right) => {
     const column = across[right]
     return column && isWritable(column) ? [{ column, value }] : []
   })
 
 const countWritable = (texts: readonly (readonly string[])[], across: readonly Column[]): number =>
-  texts.reduce((sum, line) => sum + writtenOf(line, across).length, 0)
+  texts.reduce((sum, line) => sum + writesOf(line, across).length, 0)
 
 const both = (first: Step, second: Step): Step => ({
-  what: first.what,
+  label: first.label,
   undo: async () => {
     await second.undo()
     await first.undo()

@@ -6,7 +6,7 @@ import { useChange } from '../dialogs/values.ts'
 
 export interface DeleteMenuProps {
   readonly name: string
-  /** The query of the list that contains the item. */
+  /** The first part of the query key of the list that contains the item. */
   readonly list: string
   readonly consequence: string
   readonly onDelete: () => Promise<unknown>
@@ -18,9 +18,9 @@ export interface DeleteMenuProps {
 
 /** The menu of a list item. To delete the item, the person types its name. */
 export function DeleteMenu({ name, list, consequence, onDelete, onRestore, children }: DeleteMenuProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const restore = useMutation({
-    // Runs after this row is gone, so the call itself reports its end.
+    // The row is gone when a person presses "Undo", so the function itself refreshes the list and shows the toast.
     mutationFn: async (undo: () => Promise<unknown>) => {
       await undo()
       void invalidate([list])
@@ -37,13 +37,13 @@ export function DeleteMenu({ name, list, consequence, onDelete, onRestore, child
       <MoreMenu label={`More for ${name}`}>
         {children}
         {children && <MenuSeparator />}
-        <MenuItem danger onSelect={() => setAsking(true)}>
+        <MenuItem danger onSelect={() => setConfirming(true)}>
           Delete
         </MenuItem>
       </MoreMenu>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmByName
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           verb="Delete"
           name={name}
           consequence={consequence}

@@ -14,9 +14,9 @@ function listen(event: KeyboardEvent): void {
 }
 addEventListener('keydown', listen, true)
 
-/** Gives the words once, so that a later frame does not open the palette again. */
+/** Returns the words to the first caller only, so that a second frame does not open the palette again. */
 export function takeEarlyWords(): string | null {
-  const taken = words
+  const early = words
   words = null
-  return taken
+  return early
 }

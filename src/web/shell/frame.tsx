@@ -13,7 +13,7 @@ import { Palette } from './palette.tsx'
 import { type Shortcuts, useShortcuts } from './shortcuts.ts'
 import { useServerChanges } from './use-server-changes.ts'
 
-/** Selects the list or grid that a panel describes. */
+/** Matches the list or grid that a panel describes. */
 const gridSelector = 'main :is([role=grid], [role=treegrid], [data-request][tabindex="0"])'
 
 /** Moves the focus from the grid into the panel, and back. */
@@ -55,11 +55,11 @@ function Workbench() {
   /** The first words of the open palette; null while it is closed. */
   const [search, setSearch] = useState(takeEarlyWords)
   const [isHelping, setHelping] = useState(false)
-  const journeys: Shortcuts = Object.fromEntries(
+  const goToShortcuts: Shortcuts = Object.fromEntries(
     navigationLinks.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })]),
   )
   useShortcuts({
-    ...journeys,
+    ...goToShortcuts,
     'Mod k': () => setSearch(''),
     '?': () => setHelping(true),
     F6: goToPanel,
@@ -82,11 +82,11 @@ function Workbench() {
               No connection to the server. Your input is kept; Galley retries every second.
             </p>
           )}
-          {/* The key removes everything that was shown of another workspace. */}
+          {/* The key remounts the screen when the workspace changes. */}
           <Outlet key={workspace} />
         </main>
       </div>
-      {search !== null && <Palette first={search} onClose={() => setSearch(null)} />}
+      {search !== null && <Palette initialWords={search} onClose={() => setSearch(null)} />}
       <Suspense>{isHelping && <ShortcutHelp onClose={() => setHelping(false)} />}</Suspense>
       <Interruption />
     </>

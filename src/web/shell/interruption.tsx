@@ -18,8 +18,8 @@ export function Interruption() {
   const hasEnded = useSessionEnded()
   useEffect(
     () =>
-      listenToTabs((turn) =>
-        turn === 'left'
+      listenToTabs((message) =>
+        message === 'left'
           ? endSession()
           : void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
       ),

@@ -50,7 +50,7 @@ export function Moved({ from, to }: Props) {
       }
     >
       {back.error && <Problem error={back.error} className="m-0 mb-3" />}
-      <p>A browser is in one workspace at a time. Nothing is saved from here until you choose.</p>
+      <p>All tabs of a browser use one workspace. This tab saves nothing until you choose one.</p>
     </Dialog>
   )
 }

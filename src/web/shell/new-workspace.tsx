@@ -15,7 +15,7 @@ export function NewWorkspace({ onMade, onClose }: Props) {
   return (
     <NameDialog
       title="New workspace"
-      description="You will run it; nothing in it is shared with the others."
+      description="You become its admin. It shares nothing with your other workspaces."
       verb="Create workspace"
       state={creating}
       onName={creating.mutate}

@@ -5,31 +5,31 @@ import { itemStyle, useFocusBefore } from '../design/index.ts'
 import { ArrowRight, type IconComponent, Search } from '../icons/index.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { actionsOnPage } from './page-actions.ts'
-import { type Found, useFound } from './use-found.ts'
+import { type PaletteEntry, usePaletteEntries } from './use-palette-entries.ts'
 
 /**
- * Finds pages, items and actions by name. The palette is a plain list, because every first load includes it.
+ * Searches pages, items and actions by name. The palette is a plain list, because every first load includes it.
  */
-export function Palette({ first, onClose }: { first: string; onClose: () => void }) {
+export function Palette({ initialWords, onClose }: { initialWords: string; onClose: () => void }) {
   const navigate = useNavigate()
   const list = useId()
   const focusBefore = useFocusBefore()
-  const [words, setWords] = useState(first)
+  const [words, setWords] = useState(initialWords)
   const [active, setActive] = useState(0)
   const actions = useMemo(actionsOnPage, [])
-  const { found, isLooking } = useFound(words, actions)
-  const current = Math.min(active, found.length - 1)
-  const go = (one: Found) => {
+  const { entries, isSearching } = usePaletteEntries(words, actions)
+  const current = Math.min(active, entries.length - 1)
+  const open = (entry: PaletteEntry) => {
     onClose()
     // The action starts after the palette has returned the focus, so that a dialog of the action can take it.
-    if (one.kind === 'Action') requestAnimationFrame(one.press)
-    else navigate({ href: one.href })
+    if (entry.kind === 'Action') requestAnimationFrame(entry.press)
+    else navigate({ href: entry.href })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = found[current]
-    if (step !== undefined) setActive((current + step + found.length) % Math.max(found.length, 1))
-    else if (event.key === 'Enter' && chosen) go(chosen)
+    const entry = entries[current]
+    if (step !== undefined) setActive((current + step + entries.length) % Math.max(entries.length, 1))
+    else if (event.key === 'Enter' && entry) open(entry)
     else return
     event.preventDefault()
   }
@@ -52,7 +52,7 @@ export function Palette({ first, onClose }: { first: string; onClose: () => void
               aria-label="Search"
               aria-expanded
               aria-controls={list}
-              aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
+              aria-activedescendant={entries.length > 0 ? `${list}-${current}` : undefined}
               placeholder="Pages, prompts, tables, actions, or the id of a user, session, trace or request"
               autoComplete="off"
               spellCheck={false}
@@ -71,20 +71,20 @@ export function Palette({ first, onClose }: { first: string; onClose: () => void
             aria-label="Results"
             className="max-h-80 overflow-auto p-1 empty:hidden"
           >
-            {found.map((one, index) => (
+            {entries.map((entry, index) => (
               <Option
-                key={one.value}
+                key={entry.value}
                 id={`${list}-${index}`}
-                one={one}
+                entry={entry}
                 isActive={index === current}
-                onPoint={() => setActive(index)}
-                onChoose={() => go(one)}
+                onHover={() => setActive(index)}
+                onChoose={() => open(entry)}
               />
             ))}
           </div>
-          {found.length === 0 && (
+          {entries.length === 0 && (
             <p role="status" className="p-4 text-center text-ink-faint">
-              {isLooking ? 'Searching…' : 'No results.'}
+              {isSearching ? 'Searching…' : 'No results.'}
             </p>
           )}
         </Dialog.Popup>
@@ -95,15 +95,15 @@ export function Palette({ first, onClose }: { first: string; onClose: () => void
 
 interface OptionProps {
   readonly id: string
-  readonly one: Found
+  readonly entry: PaletteEntry
   readonly isActive: boolean
-  readonly onPoint: () => void
+  readonly onHover: () => void
   readonly onChoose: () => void
 }
 
-function Option({ id, one, isActive, onPoint, onChoose }: OptionProps) {
+function Option({ id, entry, isActive, onHover, onChoose }: OptionProps) {
   const element = useRef<HTMLDivElement>(null)
-  const Icon = iconOf(one)
+  const Icon = iconOf(entry)
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
@@ -116,24 +116,24 @@ function Option({ id, one, isActive, onPoint, onChoose }: OptionProps) {
       tabIndex={-1}
       aria-selected={isActive}
       data-highlighted={isActive || undefined}
-      onPointerMove={onPoint}
+      onPointerMove={onHover}
       onClick={onChoose}
       className={itemStyle}
     >
       <Icon className="text-ink-faint" aria-hidden />
-      <bdi className="min-w-0 flex-1 truncate" title={one.label}>
-        {one.label}
+      <bdi className="min-w-0 flex-1 truncate" title={entry.label}>
+        {entry.label}
       </bdi>
-      {one.kind !== 'Page' && <span className="text-small text-ink-faint">{one.kind}</span>}
+      {entry.kind !== 'Page' && <span className="text-small text-ink-faint">{entry.kind}</span>}
     </div>
   )
 }
 
-/** The icon of the place in the navigation to which the page belongs. */
-const iconOf = (one: Found): IconComponent =>
-  one.kind === 'Action'
+/** The icon of the navigation link to which the page belongs. */
+const iconOf = (entry: PaletteEntry): IconComponent =>
+  entry.kind === 'Action'
     ? ArrowRight
-    : (navigationLinks.findLast(({ to }) => one.href === to || (to !== '/' && one.href.startsWith(to)))
+    : (navigationLinks.findLast(({ to }) => entry.href === to || (to !== '/' && entry.href.startsWith(to)))
         ?.icon ?? Search)
 
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus()

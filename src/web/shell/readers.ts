@@ -1,12 +1,12 @@
 /**
- * Readers of addresses and of stored values. A reader returns undefined for an invalid value. They replace a
- * schema library, which was 7 KB of each first load.
+ * Readers of addresses and of stored values. A reader returns undefined for an invalid value. A schema library would
+ * add 7 KB to each first load.
  */
 export type Reader<Value> = (value: unknown) => Value | undefined
 
 type Readers = Readonly<Record<string, Reader<unknown>>>
 
-/** The values that the readers give, under the same names. */
+/** The values that the readers return, under the same names. */
 type ValuesOf<R extends Readers> = { [Name in keyof R]: R[Name] extends Reader<infer Value> ? Value : never }
 
 export const text: Reader<string> = (value) => (typeof value === 'string' ? value : undefined)
@@ -14,9 +14,9 @@ export const text: Reader<string> = (value) => (typeof value === 'string' ? valu
 export const number: Reader<number> = (value) => (Number.isFinite(value) ? (value as number) : undefined)
 
 export const integer =
-  (least = -Infinity, most = Infinity): Reader<number> =>
+  (min = -Infinity, max = Infinity): Reader<number> =>
   (value) =>
-    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+    Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max
       ? (value as number)
       : undefined
 
@@ -33,9 +33,9 @@ export const oneOf =
 /** A time in UTC, such as 2026-11-29T13:41:00Z. */
 export const time: Reader<string> = (value) => {
   const day = text(value)?.match(/^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?Z$/)?.[1]
-  const read = new Date(day === undefined ? Number.NaN : (value as string))
-  // A date such as 30 February is read as one in March.
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day!) ? (value as string) : undefined
+  const date = new Date(day === undefined ? Number.NaN : (value as string))
+  // `Date` turns 30 February into a day of March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day!) ? (value as string) : undefined
 }
 
 export const either =
@@ -45,9 +45,9 @@ export const either =
 
 /** A list in which every item is valid. */
 export const listOf =
-  <Item>(item: Reader<Item>, least = 0, most = Infinity): Reader<readonly Item[]> =>
+  <Item>(item: Reader<Item>, min = 0, max = Infinity): Reader<readonly Item[]> =>
   (value) => {
-    if (!Array.isArray(value) || value.length < least || value.length > most) return undefined
+    if (!Array.isArray(value) || value.length < min || value.length > max) return undefined
     const items = value.map(item)
     return items.includes(undefined) ? undefined : (items as readonly Item[])
   }
@@ -65,10 +65,10 @@ export const recordOf =
   <Value>(reader: Reader<Value>): Reader<Readonly<Record<string, Value>>> =>
   (value) => {
     if (!isObject(value)) return undefined
-    const read = Object.entries(value).map(([name, field]) => [name, reader(field)] as const)
-    return read.some(([, field]) => field === undefined)
+    const fields = Object.entries(value).map(([name, field]) => [name, reader(field)] as const)
+    return fields.some(([, field]) => field === undefined)
       ? undefined
-      : (Object.fromEntries(read) as Record<string, Value>)
+      : (Object.fromEntries(fields) as Record<string, Value>)
   }
 
 /** An object with these fields; others are dropped. An optional field may be absent, but not invalid. */
@@ -80,12 +80,12 @@ export const objectOf =
   (value) => {
     if (!isObject(value)) return undefined
     const present = Object.entries(optional).filter(([name]) => value[name] !== undefined)
-    const read = [...Object.entries(required), ...present].map(
+    const fields = [...Object.entries(required), ...present].map(
       ([name, reader]) => [name, reader(value[name])] as const,
     )
-    return read.some(([, field]) => field === undefined)
+    return fields.some(([, field]) => field === undefined)
       ? undefined
-      : (Object.fromEntries(read) as ValuesOf<R> & Partial<ValuesOf<O>>)
+      : (Object.fromEntries(fields) as ValuesOf<R> & Partial<ValuesOf<O>>)
   }
 
 /** As `objectOf`, with all other fields as they are. */
@@ -95,19 +95,19 @@ export const openObjectOf = <R extends Readers, O extends Readers = Record<never
 ): Reader<ValuesOf<R> & Partial<ValuesOf<O>>> => {
   const reader = objectOf(required, optional)
   return (value) => {
-    const read = reader(value)
-    return read && { ...(value as object), ...read }
+    const fields = reader(value)
+    return fields && { ...(value as object), ...fields }
   }
 }
 
 /**
- * The parts of an address. An invalid value is undefined, not left out: the router lays this over the address as it is,
- * so a part that is left out would keep its invalid value.
+ * The parts of an address. An invalid value becomes undefined instead of being left out, because the router merges the
+ * result into the raw address and would keep the invalid value.
  */
 export const paramsOf =
   <R extends Readers>(readers: R) =>
   (search: Record<string, unknown>): Partial<ValuesOf<R>> => {
-    const read = Object.entries(readers).map(([name, reader]) => [name, reader(search[name])] as const)
-    const given = read.filter(([name, value]) => value !== undefined || name in search)
-    return Object.fromEntries(given) as Partial<ValuesOf<R>>
+    const params = Object.entries(readers).map(([name, reader]) => [name, reader(search[name])] as const)
+    const present = params.filter(([name, value]) => value !== undefined || name in search)
+    return Object.fromEntries(present) as Partial<ValuesOf<R>>
   }

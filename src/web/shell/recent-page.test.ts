@@ -20,6 +20,6 @@ test('a page that is opened again moves to the front, under its new name', () =>
   const pages = ['a', 'b'].map((label) => ({ href: `/prompts/${label}`, label }))
   const again = withPage(pages, { href: '/prompts/b', label: 'renamed' })
   assert.deepEqual(again, [{ href: '/prompts/b', label: 'renamed' }, pages[0]])
-  const many = Array.from({ length: 9 }, (_, at) => ({ href: `/prompts/${at}`, label: '' }))
+  const many = Array.from({ length: 9 }, (_, id) => ({ href: `/prompts/${id}`, label: '' }))
   assert.equal(many.reduce(withPage, [] as readonly (typeof pages)[number][]).length, 6)
 })

@@ -29,10 +29,14 @@ export function SessionEnded({ session }: { session: Session }) {
     mutationFn: async ({ password = '' }: Readonly<Record<string, string>>) =>
       goOn(await call('signIn', { body: { email: session.person?.email ?? '', password } })),
   })
-  const looking = useRef(() => {})
-  looking.current = () => void readSignedIn().then((next) => next && goOn(next))
+  const checkSession = useRef(() => {})
+  // After a failure the dialog stays, and the next focus of the tab checks again.
+  checkSession.current = () =>
+    void readSignedIn()
+      .then((next) => next && goOn(next))
+      .catch(() => undefined)
   useEffect(() => {
-    const check = () => looking.current()
+    const check = () => checkSession.current()
     const stopListening = listenToTabs(check)
     addEventListener('focus', check)
     return () => {

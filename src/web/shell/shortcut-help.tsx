@@ -18,7 +18,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ['K', 'Previous'],
       ['Enter', 'Open'],
       ['Esc', 'Close'],
-      ['F6', 'Into the panel and back'],
+      ['F6', 'Focus the panel, or the list again'],
     ],
   },
   {
@@ -40,9 +40,9 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     title: 'Comparing outputs',
     keys: [
       ['J', 'Next row'],
-      ['Enter', 'Whole texts of the row'],
-      ['W', 'Only rows that regressed'],
-      ['D', 'Changes or texts'],
+      ['Enter', 'Show the full texts of the row'],
+      ['W', 'Show only rows that regressed'],
+      ['D', 'Show changes or full texts'],
     ],
   },
   {
@@ -71,9 +71,9 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
         <section key={title} className="mb-4 break-inside-avoid">
           <h3 className="mb-1 text-small font-semibold text-ink-soft">{title}</h3>
           <dl className="flex flex-col gap-1">
-            {keys.map(([shortcut, does]) => (
+            {keys.map(([shortcut, action]) => (
               <div key={shortcut} className="flex justify-between">
-                <dt>{does}</dt>
+                <dt>{action}</dt>
                 <dd>
                   <Keys keys={shortcut} />
                 </dd>

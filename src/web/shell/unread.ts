@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/index.ts'
 
 /**
- * The number of unread notifications. It is fetched each minute, because runs end without a change by a
- * person.
+ * The number of unread notifications. It is fetched each minute, because the end of a run is no change that the server
+ * announces.
  */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { followChanges, invalidate, useSession } from '../api/index.ts'
-import { rootsTouchedBy } from './touched.ts'
+import { rootsTouchedBy } from './invalidated-roots.ts'
 
 /** Refetches shown data when it changes on the server; returns whether the server can be reached. */
 export function useServerChanges(): { readonly isReachable: boolean } {

@@ -6,12 +6,12 @@ export function ViewOnlyMark() {
     <span className="flex items-center">
       <Badge>View only</Badge>
       <HelpMark word="View only">
-        Your role in this workspace is viewer: you see everything here, and change or run nothing. Ask an
-        admin for another role;{' '}
+        Your role in this workspace is viewer: you can see everything, but not change or run anything. To get
+        another role, ask an admin of the{' '}
         <Link to="/settings/members" className="text-accent-ink underline">
-          Members
-        </Link>{' '}
-        names them.
+          members
+        </Link>
+        .
       </HelpMark>
     </span>
   )

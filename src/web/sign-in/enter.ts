@@ -4,8 +4,8 @@ import { goOnAs, notifyTabs, type Session } from '../api/index.ts'
 import { closeToasts } from '../design/index.ts'
 
 /**
- * Continues as the person who signed in, and drops the cached data of the former one. `back` must be a path
- * of this server.
+ * Continues as the person who signed in, and drops the cached data of the previous person. `back` is the address to open;
+ * addresses of other servers lead to Home.
  */
 export function useEnter() {
   const client = useQueryClient()
@@ -14,8 +14,9 @@ export function useEnter() {
     goOnAs(client, session)
     closeToasts()
     notifyTabs('moved')
-    router.history.push(isHere(back) ? back : '/')
+    router.history.push(isOfThisServer(back) ? back : '/')
   }
 }
 
-const isHere = (address: string): boolean => new URL(address, location.origin).origin === location.origin
+const isOfThisServer = (address: string): boolean =>
+  URL.parse(address, location.origin)?.origin === location.origin

@@ -67,7 +67,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         <CheckedForm error={join.error} label="Join" onSubmit={(fields) => join.mutate(fields)}>
           <p className="text-small text-ink-soft">
             {isKnown
-              ? 'This address has an account here: its password is enough.'
+              ? 'You have an account with this address. Enter its password to join.'
               : 'Choose a name and a password for your account.'}
           </p>
           {/* Password managers store the password under this address. */}
@@ -79,7 +79,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
             type="password"
             autoComplete={isKnown ? 'current-password' : 'new-password'}
             autoFocus={isKnown}
-            hint={isKnown ? undefined : 'At least 10 characters; a few words do well.'}
+            hint={isKnown ? undefined : 'At least 10 characters. A few random words make a good password.'}
           />
           <Button kind="primary" type="submit" isBusy={join.isPending}>
             Join

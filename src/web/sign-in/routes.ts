@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen, paramsOf, rootRoute, text } from '../shell/index.ts'
 
-export const peopleRoutes = [
+export const signInRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',

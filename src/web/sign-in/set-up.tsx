@@ -6,7 +6,7 @@ import { CheckedForm } from '../dialogs/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
 
-/** Makes the first account. The code is in the fragment of the printed address, so it is in no log. */
+/** Makes the first account. The code is in the fragment of the printed address, which no server logs. */
 export function SetUp() {
   const code = useLocation({ select: ({ hash }) => hash })
   const enter = useEnter()
@@ -28,7 +28,10 @@ export function SetUp() {
   if (error) return <Problem error={error} onRetry={refetch} />
   if (setup && !setup.needs_first_person)
     return (
-      <Entrance title="Galley is set up" description="The first person has an account already.">
+      <Entrance
+        title="Galley is set up"
+        description="The first account exists. Ask its owner for an invitation."
+      >
         <a href="/sign-in" className="text-accent-ink underline">
           Sign in
         </a>
@@ -55,7 +58,7 @@ export function SetUp() {
           name="password"
           type="password"
           autoComplete="new-password"
-          hint="At least 10 characters; a few words do well."
+          hint="At least 10 characters. A few random words make a good password."
         />
         <TextField label="Workspace" name="workspace_name" placeholder="For example the name of your team" />
         <Button kind="primary" type="submit" isBusy={setUp.isPending}>

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { call, errorElsewhere, listenToTabs, queryOf, type Session } from '../api/index.ts'
+import { call, listenToTabs, queryOf, type Session } from '../api/index.ts'
 import { Button, buttonStyle, Form, Problem, TextField } from '../design/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
 
 /** Why single sign-on failed, by the code that the server puts into the address. */
 const problems: Readonly<Record<string, string>> = {
-  expired: 'That took too long. Begin again.',
+  expired: 'The sign-in took too long. Start again.',
   'not-invited': 'There is no account with this address. Ask a colleague for an invitation.',
   unverified:
     'The identity provider does not say that your e-mail address is verified. Verify it there, or ask its admin.',
@@ -19,16 +19,16 @@ const problems: Readonly<Record<string, string>> = {
   'provider-away':
     'The identity provider does not answer. Try again in a minute, or ask the operator of this server.',
   misconfigured:
-    'The identity provider refuses this server. Ask an admin: Settings, General, Test says what is wrong.',
-  declined: 'The identity provider refused, or you cancelled. Begin again, or ask the admin of the provider.',
+    'The identity provider refuses this server. An admin finds the reason in Settings, General, with the button Test.',
+  declined: 'The identity provider refused, or you cancelled. Start again, or ask the admin of the provider.',
   failed: 'The identity provider did not sign you in. Try again, or ask the operator of this server.',
 }
 
 export function SignIn() {
   const { back = '/', problem: code } = useSearch({ from: '/sign-in' })
   const enter = useEnter()
-  const entering = useRef((_session: Session) => {})
-  entering.current = (session) => enter(session, back)
+  const enterLatest = useRef((_session: Session) => {})
+  enterLatest.current = (session) => enter(session, back)
   const { data: setup } = useQuery(queryOf(['setup'], 'readSetup'))
   const signIn = useMutation({
     mutationKey: ['entrance'],
@@ -38,13 +38,15 @@ export function SignIn() {
   // If the person signs in in another tab, this tab continues too.
   useEffect(
     () =>
-      listenToTabs((turn) => {
-        if (turn === 'moved') void call('readSession').then((session) => entering.current(session))
+      listenToTabs((message) => {
+        if (message !== 'moved') return
+        // If the session cannot be read, this tab stays at the sign-in page.
+        call('readSession').then(enterLatest.current, () => undefined)
       }),
     [],
   )
-  const elsewhere = code !== undefined && problems[code] ? new Error(problems[code]) : null
-  const problem = errorElsewhere(signIn.error, []) ?? elsewhere
+  const singleSignOnError = code !== undefined && problems[code] ? new Error(problems[code]) : null
+  const problem = signIn.error ?? singleSignOnError
   return (
     <Entrance title="Sign in to Galley">
       {problem && <Problem error={problem} className="m-0" />}

@@ -2,7 +2,7 @@ import { call } from '../api/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 
 /** The content of a new table. */
-export interface Beginning {
+export interface TableContent {
   /** Without a title, the server gives one. */
   readonly title: string | undefined
   readonly folder?: number | undefined
@@ -14,17 +14,17 @@ export interface Beginning {
   readonly answers: readonly { readonly title: string; readonly config: Readonly<Record<string, unknown>> }[]
 }
 
-/** Most rows that one call may add. */
-const mostAdded = 100
+/** Maximum number of rows that one call may add. */
+const maxAdded = 100
 
 /** Creates a complete table with one sheet. If a step fails, the table is deleted. */
-export async function makeTable(beginning: Beginning): Promise<SheetParams> {
+export async function makeTable(content: TableContent): Promise<SheetParams> {
   const { table, default_sheet } = await call('createTable', {
-    body: { title: beginning.title, folder_id: beginning.folder, create_default_sheet: true },
+    body: { title: content.title, folder_id: content.folder, create_default_sheet: true },
   })
   const params = { table_id: table.id, sheet_id: default_sheet!.id }
   try {
-    await fill(params, beginning)
+    await fill(params, content)
     return params
   } catch (error) {
     await call('deleteTable', { params: { table_id: table.id } })
@@ -33,7 +33,7 @@ export async function makeTable(beginning: Beginning): Promise<SheetParams> {
 }
 
 /** Fills a new sheet and removes its first column and row. */
-async function fill(params: SheetParams, { texts, rows, answers }: Beginning): Promise<void> {
+async function fill(params: SheetParams, { texts, rows, answers }: TableContent): Promise<void> {
   const { data: columns } = await call('listColumns', { params })
   await call('deleteRows', { params, body: { row_indices: [0] } })
   const ids: string[] = []
@@ -42,9 +42,9 @@ async function fill(params: SheetParams, { texts, rows, answers }: Beginning): P
     ids.push(column.id)
   }
   for (const { id } of columns) await call('deleteColumn', { params: { ...params, column_id: id } })
-  for (let start = 0; start < rows.length; start += mostAdded) {
+  for (let start = 0; start < rows.length; start += maxAdded) {
     const values = rows
-      .slice(start, start + mostAdded)
+      .slice(start, start + maxAdded)
       .map((row) => Object.fromEntries(row.map((value, index) => [ids[index]!, value])))
     await call('addRows', { params, body: { count: values.length, values } })
   }

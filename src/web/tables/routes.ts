@@ -57,7 +57,7 @@ export const tableRoutes = [
     validateSearch: tableParams,
     loaderDeps: ({ search: { sheet } }) => ({ sheet }),
     // Data is prefetched while the screen is loaded; the screen retries reads that fail.
-    loader: ({ params, deps }) => void askAhead(params.tableId, deps.sheet),
+    loader: ({ params, deps }) => void prefetch(params.tableId, deps.sheet),
     component: lazyScreen(() => import('./sheet/table-page.tsx'), 'TablePage'),
   }),
   createRoute({
@@ -93,7 +93,7 @@ export const tableRoutes = [
   }),
 ] as const
 
-async function askAhead(table_id: string, sheetId: string | undefined): Promise<void> {
+async function prefetch(table_id: string, sheetId: string | undefined): Promise<void> {
   void queryClient.prefetchQuery(tableQuery(table_id))
   const sheets = await queryClient.fetchQuery(sheetsQuery(table_id)).catch(() => undefined)
   const sheet = sheets?.data.find(({ id }) => id === sheetId) ?? sheets?.data[0]

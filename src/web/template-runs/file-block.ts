@@ -11,10 +11,10 @@ export const imageBlock = (url: string): ContentBlock => ({
   image_variable: null,
 })
 
-/** The block of a file's content, or null after a report why there is none. */
+/** The content block for a file; null if it cannot be read, after a toast that says why. */
 export async function blockOf(file: File): Promise<ContentBlock | null> {
   if (file.size > maxBytes) {
-    toastProblem(`${file.name} is too large: files have at most 3 MB here.`)
+    toastProblem(`${file.name} is too large. The limit is 3 MB.`)
     return null
   }
   const type = file.type || 'application/octet-stream'

@@ -15,15 +15,15 @@ interface Props {
 export function MediaValue({ name, written, onChange }: Props) {
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const newest = useRef(written)
-  newest.current = written
+  const latest = useRef(written)
+  latest.current = written
   const entries = entriesOf(written)
   const hasFile = entries.some((entry) => fileIn(entry) !== null)
   const problem = problemOf(written)
   const add = async (files: readonly File[]) => {
     const blocks = await Promise.all(files.map(blockOf))
     const added = blocks.filter((block) => block !== null).map(entryOf)
-    if (added.length > 0) onChange(writtenEntries([...entriesOf(newest.current), ...added]))
+    if (added.length > 0) onChange(writtenEntries([...entriesOf(latest.current), ...added]))
   }
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -80,7 +80,7 @@ export function MediaValue({ name, written, onChange }: Props) {
           aria-describedby={`${id}-problem`}
           aria-invalid={problem !== null}
           rows={1}
-          placeholder="Choose files, or write an address"
+          placeholder="Choose files, or enter an address"
           spellCheck={false}
           className="field-sizing-content max-h-40 min-h-7 py-1"
           value={textOf(written)}

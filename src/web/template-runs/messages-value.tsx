@@ -63,7 +63,7 @@ export function MessagesValue({ name, written, onChange }: Props) {
         {problem ??
           (isList
             ? 'A JSON list of messages.'
-            : 'The placeholder needs a list: write [ before the messages and ] after them.')}
+            : 'The placeholder needs a list: put the messages between [ and ].')}
       </p>
     </div>
   )

@@ -4,10 +4,10 @@ import { Badge, Button, buttonStyle, FoldedText, FormatSwitch, FormattedText } f
 import { TriangleAlert } from '../icons/index.ts'
 import { duration, FailureAdvice, failureWords, MessageView, money } from '../requests/index.ts'
 import { ToolLine } from './tool-line.tsx'
-import { UnderWay } from './under-way.tsx'
-import type { AskedTool, Run } from './use-runs.ts'
+import { RunningNote } from './under-way.tsx'
+import type { Run, ToolCall } from './use-runs.ts'
 
-/** A run: its progress, its answer with figures, or why it failed. */
+/** A run: its progress, its answer with figures, or its error. */
 export function RunView({ run, onRun }: { run: Run; onRun: () => void }) {
   if (run.state === 'done') return <Finished answer={run.answer} />
   const isOver = run.state !== 'running'
@@ -16,7 +16,7 @@ export function RunView({ run, onRun }: { run: Run; onRun: () => void }) {
       <Tools tools={run.tools} isOver={isOver} />
       {run.text !== '' && <FoldedText text={run.text} />}
       {run.state === 'running' && (
-        <UnderWay hasText={run.text !== ''} startedAt={run.startedAt} wait={run.wait} />
+        <RunningNote hasText={run.text !== ''} startedAt={run.startedAt} wait={run.wait} />
       )}
       {run.state === 'stopped' && (
         <p role="status" className="text-small text-ink-soft">
@@ -28,7 +28,7 @@ export function RunView({ run, onRun }: { run: Run; onRun: () => void }) {
   )
 }
 
-const Tools = ({ tools, isOver }: { tools: readonly AskedTool[]; isOver: boolean }) =>
+const Tools = ({ tools, isOver }: { tools: readonly ToolCall[]; isOver: boolean }) =>
   tools.map((tool) => <ToolLine key={tool.id} tool={tool} isOver={isOver} />)
 
 function Failure({ error, onRun }: { error: Error; onRun: () => void }) {
@@ -70,16 +70,16 @@ type Answer = Extract<Run, { state: 'done' }>['answer']
 
 const stops: Readonly<Record<Answer['stop_reason'], string | null>> = {
   answered: null,
-  tool_calls: 'The model called tools that cannot be run here; the answer ends with the calls.',
-  call_limit: 'The model was called as often as one run may; the answer is incomplete.',
-  budget: 'The budget is spent; the answer is incomplete.',
+  tool_calls: 'The model called tools that cannot run here. The answer ends with the calls.',
+  call_limit: 'The run reached its maximum number of model calls. The answer is incomplete.',
+  budget: 'The budget is spent. The answer is incomplete.',
 }
 
 function Finished({ answer }: { answer: Answer }) {
   const { usage, structured_output, stop_reason, finish_reason, warning } = answer
   const notes = [
     stops[stop_reason],
-    finish_reason === 'length' && 'The model stopped at its limit of tokens; the answer is cut off.',
+    finish_reason === 'length' && 'The model stopped at its token limit. The answer is cut off.',
     structured_output?.is_valid === false && `Does not fit its schema: ${structured_output.problem}`,
     warning,
   ].filter((note) => typeof note === 'string')
@@ -109,7 +109,7 @@ function Finished({ answer }: { answer: Answer }) {
 }
 
 /** The executed tool calls, then the calls of the last message that the run did not execute. */
-function toolsOf({ tool_calls, output }: Answer): AskedTool[] {
+function toolsOf({ tool_calls, output }: Answer): ToolCall[] {
   const last = output.at(-1)
   const ran = new Set(tool_calls.map(({ id }) => id))
   const requestedCalls = (last?.role === 'assistant' && last.tool_calls) || []

@@ -1,19 +1,19 @@
 import { FoldedText } from '../design/index.ts'
 import { Check, LoaderCircle, TriangleAlert, Wrench } from '../icons/index.ts'
-import type { AskedTool } from './use-runs.ts'
+import type { ToolCall } from './use-runs.ts'
 
 const styles = {
-  asked: { icon: Wrench, word: 'requested, not run', className: 'text-ink-soft' },
-  running: { icon: LoaderCircle, word: 'running', className: 'text-ink-soft' },
-  answered: { icon: Check, word: 'answered', className: 'text-good' },
-  failed: { icon: TriangleAlert, word: 'failed', className: 'text-bad' },
+  asked: { icon: Wrench, text: 'requested, not run', className: 'text-ink-soft' },
+  running: { icon: LoaderCircle, text: 'running', className: 'text-ink-soft' },
+  answered: { icon: Check, text: 'answered', className: 'text-good' },
+  failed: { icon: TriangleAlert, text: 'failed', className: 'text-bad' },
 } as const
 
 /** One tool call with its arguments and result. */
-export function ToolLine({ tool, isOver }: { tool: AskedTool; isOver: boolean }) {
+export function ToolLine({ tool, isOver }: { tool: ToolCall; isOver: boolean }) {
   const { name, ran } = tool
   const state = ran ? (ran.is_error ? 'failed' : 'answered') : isOver ? 'asked' : 'running'
-  const { icon: Icon, word, className } = styles[state]
+  const { icon: Icon, text, className } = styles[state]
   return (
     <section
       aria-label={`Tool ${name}`}
@@ -25,7 +25,7 @@ export function ToolLine({ tool, isOver }: { tool: AskedTool; isOver: boolean })
         </code>
         <span className={`flex items-center gap-1 ${className}`}>
           <Icon className="size-3.5 shrink-0" aria-hidden />
-          {word}
+          {text}
         </span>
         {ran && (
           <span className="ml-auto shrink-0 text-tiny text-ink-faint tabular-nums">

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The call that a run waits for, and the seconds since the run began. */
-export function UnderWay({ hasText, startedAt, wait }: Props) {
+export function RunningNote({ hasText, startedAt, wait }: Props) {
   const seconds = useSeconds(startedAt)
   const state = wait ? waitText(wait) : hasText ? 'Writing…' : 'Waiting for the model…'
   return (
@@ -26,17 +26,13 @@ export function UnderWay({ hasText, startedAt, wait }: Props) {
   )
 }
 
-/**
- * Seconds after which the time is shown. Most answers begin sooner, and a number that appears for a moment
- * distracts.
- */
+/** The time is shown after this number of seconds, because most answers begin sooner. */
 const longSeconds = 3
 
 function waitText({ provider: id, model, error_type: type, message, retry_after_ms: delay }: Wait): string {
   const provider = providerName(id)
   const next = delay === null ? 'Galley tries again' : `Galley tries again in ${secondsText(delay)}`
-  if (type === null)
-    return `${provider} takes no more calls of ${model} at the moment. The call waits for its turn.`
+  if (type === null) return `The limits of ${provider} for ${model} are reached. The call waits for its turn.`
   if (type === 'PROVIDER_RATE_LIMIT')
     return `${provider} refused the call: the rate limit of ${model} is reached. ${next}.`
   return `${next}. ${provider} failed: ${message ?? type}`

@@ -7,7 +7,7 @@ export type RunBody = NonNullable<Endpoints['runTemplate']['example']['body']>
 export type RunTool = Answer<'runTemplate'>['tool_calls'][number]
 
 /** A tool call of the model. `ran` is the executed call with its result; null while it is not executed. */
-export interface AskedTool {
+export interface ToolCall {
   readonly id: string
   readonly name: string
   readonly arguments: string
@@ -23,9 +23,9 @@ export interface Wait {
   readonly retry_after_ms: number | null
 }
 
-interface Begun {
+interface Started {
   readonly text: string
-  readonly tools: readonly AskedTool[]
+  readonly tools: readonly ToolCall[]
   /** Milliseconds of `performance.now()`. */
   readonly startedAt: number
   /** Null while the model is working. */
@@ -33,12 +33,12 @@ interface Begun {
 }
 
 export type Run =
-  | ({ readonly state: 'running' | 'stopped' } & Begun)
-  | ({ readonly state: 'failed'; readonly error: Error } & Begun)
+  | ({ readonly state: 'running' | 'stopped' } & Started)
+  | ({ readonly state: 'failed'; readonly error: Error } & Started)
   | { readonly state: 'done'; readonly answer: Answer<'runTemplate'> }
 
 /**
- * Runs templates under keys of the caller. Starting a key again cancels its former run; unmounting cancels
+ * Runs templates under keys of the caller. Starting a key again cancels its old run. Unmounting cancels
  * all runs.
  */
 export function useRuns() {
@@ -54,19 +54,19 @@ export function useRuns() {
     stops.current.get(key)?.abort()
     const controller = new AbortController()
     stops.current.set(key, controller)
-    let begun: Begun = { text: '', tools: [], startedAt: performance.now(), wait: null }
-    show(key, { state: 'running', ...begun })
+    let started: Started = { text: '', tools: [], startedAt: performance.now(), wait: null }
+    show(key, { state: 'running', ...started })
     const onEvent = (name: string, data: Record<string, unknown>) => {
-      begun = after(begun, name, data)
-      show(key, { state: 'running', ...begun })
+      started = after(started, name, data)
+      show(key, { state: 'running', ...started })
     }
     try {
       const answer = await stream('runTemplate', await body, { onEvent, signal: controller.signal })
       show(key, { state: 'done', answer })
     } catch (error) {
       if (stops.current.get(key) !== controller) return
-      if (controller.signal.aborted) show(key, { state: 'stopped', ...begun })
-      else show(key, { state: 'failed', ...begun, error: error as Error })
+      if (controller.signal.aborted) show(key, { state: 'stopped', ...started })
+      else show(key, { state: 'failed', ...started, error: error as Error })
     } finally {
       if (stops.current.get(key) === controller) stops.current.delete(key)
     }
@@ -83,19 +83,19 @@ export function useRuns() {
 }
 
 /** The state of a run after one more event. */
-function after(begun: Begun, name: string, data: Record<string, unknown>): Begun {
-  const { text, tools } = begun
-  if (name === 'waiting') return { ...begun, wait: data as unknown as Wait }
-  const going = { ...begun, wait: null }
-  if (name === 'resumed') return going
-  if (name === 'text') return { ...going, text: text + String(data['text']) }
+function after(started: Started, name: string, data: Record<string, unknown>): Started {
+  const { text, tools } = started
+  if (name === 'waiting') return { ...started, wait: data as unknown as Wait }
+  const resumed = { ...started, wait: null }
+  if (name === 'resumed') return resumed
+  if (name === 'text') return { ...resumed, text: text + String(data['text']) }
   if (name === 'tool_call') {
-    const toolCall = data as unknown as Omit<AskedTool, 'ran'>
-    return { ...going, tools: [...tools, { ...toolCall, ran: null }] }
+    const toolCall = data as unknown as Omit<ToolCall, 'ran'>
+    return { ...resumed, tools: [...tools, { ...toolCall, ran: null }] }
   }
   const toolResult = data as unknown as RunTool
   return {
-    ...going,
+    ...resumed,
     tools: tools.map((tool) => (tool.id === toolResult.id ? { ...tool, ran: toolResult } : tool)),
   }
 }

@@ -45,16 +45,16 @@ export function SpanContent({ span, content, media }: Props) {
   const { request_log_id: id, latency_ms: latency } = span
   const { data: request, error, refetch } = useQuery(requestQuery(id))
   const messages = request ? messagesOf(request) : []
-  const { input, output, time_to_first_token_ms: first, output_tokens_per_second: speed } = content
+  const { input, output, time_to_first_token_ms: firstToken, output_tokens_per_second: speed } = content
   return (
     <section aria-label="Content" {...keyboardScroll} className="flex min-h-0 flex-1 flex-col overflow-auto">
       <dl className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 border-b bg-surface px-4 py-2.5">
         <Fact isNumber name="Duration">
           {latency === null ? 'not ended' : duration(latency)}
         </Fact>
-        {first !== null && (
+        {firstToken !== null && (
           <Fact isNumber name="First token">
-            {duration(first)}
+            {duration(firstToken)}
           </Fact>
         )}
         {speed !== null && (
@@ -129,7 +129,7 @@ export function SpanContent({ span, content, media }: Props) {
         )}
         {id === null && input === null && output === null && media.length === 0 && (
           <p className="text-ink-faint">
-            No input or output in a known convention. The attributes hold all that the span says.
+            No input or output in a known convention. All data of the span is in its attributes.
           </p>
         )}
       </div>

@@ -52,7 +52,7 @@ export function SpanDetails({ traceId, spanId, onClose }: Props) {
           <X />
         </IconButton>
       </header>
-      <QueryState of={{ data, error, refetch }} rows={5} />
+      <QueryState query={{ data, error, refetch }} rows={5} />
       {span && (
         <Tabs
           value={part ?? (hasContent ? 'content' : 'attributes')}
@@ -115,7 +115,7 @@ function AllDetails({ span }: { span: Span }) {
         <Pairs pairs={Object.entries(span.resource.attributes).map(pair)} />
       </Section>
       <div className="flex items-center gap-1 text-small text-ink-faint">
-        The whole span as JSON <CopyButton what="span" text={JSON.stringify(span, null, 2)} />
+        The whole span as JSON <CopyButton name="span" text={JSON.stringify(span, null, 2)} />
       </div>
     </section>
   )

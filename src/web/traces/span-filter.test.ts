@@ -12,7 +12,7 @@ const spans = [
   span('second', 'agent', { ...call, cost: null }),
   span('search', 'root', { type: 'tool', status: 'ERROR' }),
 ]
-const byId = new Map(spans.map((one) => [one.span_id, one]))
+const byId = new Map(spans.map((span) => [span.span_id, span]))
 
 test('parts are counted, failed spans first', () => {
   assert.deepEqual(

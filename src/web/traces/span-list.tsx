@@ -22,15 +22,15 @@ interface Props {
   readonly onChoose: (spanId: string) => void
 }
 
-const none: readonly CriticalPart[] = []
-/** A mark closer to the end has no room for its text. */
-const lastMark = 0.92
+const noParts: readonly CriticalPart[] = []
+/** The greatest position of a mark, as a share of the width. Text of a later mark would not fit. */
+const maxMarkPosition = 0.92
 
 /** The tree and the timeline of a trace. Only the rows in view are rendered. */
 export function SpanList(props: Props) {
   const { rows, extent, closed, chosen, found, critical, hasFigures, onToggle, onChoose } = props
   const length = Math.max(extent.end - extent.start, 0.001)
-  const marks = timeMarks(length).filter((time) => time / length < lastMark)
+  const marks = timeMarks(length).filter((time) => time / length < maxMarkPosition)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -110,7 +110,7 @@ export function SpanList(props: Props) {
                 isOpen={!closed.has(id)}
                 isChosen={id === chosen}
                 isFound={found.has(id)}
-                critical={critical && (critical.get(id) ?? none)}
+                critical={critical && (critical.get(id) ?? noParts)}
                 figures={hasFigures}
                 onToggle={() => onToggle(id)}
                 onChoose={() => onChoose(id)}
@@ -123,7 +123,7 @@ export function SpanList(props: Props) {
   )
 }
 
-interface Standing extends Pick<Props, 'rows' | 'closed' | 'onToggle' | 'onChoose'> {
+interface KeyContext extends Pick<Props, 'rows' | 'closed' | 'onToggle' | 'onChoose'> {
   readonly at: number
 }
 
@@ -131,7 +131,7 @@ interface Standing extends Pick<Props, 'rows' | 'closed' | 'onToggle' | 'onChoos
  * The action of a key in the ARIA tree pattern: up and down move, right opens or enters, left closes or
  * leaves.
  */
-function actionOf(key: string, { rows, at, closed, onToggle, onChoose }: Standing): (() => void) | null {
+function actionOf(key: string, { rows, at, closed, onToggle, onChoose }: KeyContext): (() => void) | null {
   const go = (index: number) => {
     const row = rows[index]
     return row ? () => onChoose(row.span.span_id) : null

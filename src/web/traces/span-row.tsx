@@ -25,8 +25,8 @@ interface Props {
 }
 
 export const rowHeight = 28
-/** Deepest indentation; the names of deeper spans would leave the screen. */
-const deepestIndent = 24
+/** The greatest indentation. With more, the names of deep spans would leave the screen. */
+const maxIndent = 24
 
 export const figureStyle =
   'w-24 shrink-0 pr-2 text-right text-small whitespace-nowrap text-ink-soft tabular-nums @max-[44rem]:hidden'
@@ -38,7 +38,7 @@ const sumOf = (parts: readonly CriticalPart[]): number =>
 const Sum = ({ of, children }: { of: SpanNode['sums']; children: string }) => (
   <span
     className="text-ink-faint"
-    title={`Of ${counted(of.calls, 'model call')} below${of.unpriced > 0 ? `, ${of.unpriced.toLocaleString('en')} without a price` : ''}`}
+    title={`Sum of ${counted(of.calls, 'model call')} below${of.unpriced > 0 ? `, ${of.unpriced.toLocaleString('en')} without a price` : ''}`}
   >
     Σ {children}
   </span>
@@ -76,13 +76,13 @@ export function SpanRow(props: Props) {
       <div
         role="gridcell"
         className="flex w-[40%] min-w-0 shrink-0 items-center gap-1 pr-2"
-        style={{ paddingLeft: 8 + Math.min(depth, deepestIndent) * 14 }}
+        style={{ paddingLeft: 8 + Math.min(depth, maxIndent) * 14 }}
       >
         {below > 0 ? (
           <button
             type="button"
             tabIndex={-1}
-            aria-label={`${isOpen ? 'Close' : 'Open'} ${span.name.slice(0, 80)}`}
+            aria-label={`${isOpen ? 'Collapse' : 'Expand'} ${span.name.slice(0, 80)}`}
             className="grid size-5 shrink-0 place-items-center rounded-sm text-ink-faint hover:bg-raised"
             onClick={(event) => {
               event.stopPropagation()
@@ -94,7 +94,7 @@ export function SpanRow(props: Props) {
         ) : (
           <span className="w-5 shrink-0" />
         )}
-        {depth > deepestIndent && <span className="shrink-0 text-tiny text-ink-faint">{depth}</span>}
+        {depth > maxIndent && <span className="shrink-0 text-tiny text-ink-faint">{depth}</span>}
         {span.status === 'ERROR' && (
           <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-label="Error" />
         )}

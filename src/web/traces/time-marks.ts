@@ -7,12 +7,12 @@ const steps: readonly number[] = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
   ...[1, 2, 4, 8].map((count) => count * hour),
 ]
-const mostMarks = 5
+const maxMarks = 5
 
 /** The marks of a timeline in milliseconds: round times from 0, at most five. */
 export function timeMarks(length: number): readonly number[] {
-  const fits = (step: number) => Math.floor(length / step) < mostMarks
+  const fits = (step: number) => Math.floor(length / step) < maxMarks
   const day = 24 * hour
-  const step = steps.find(fits) ?? Math.ceil(length / mostMarks / day) * day
+  const step = steps.find(fits) ?? Math.ceil(length / maxMarks / day) * day
   return Array.from({ length: Math.floor(length / step) + 1 }, (_none, index) => index * step)
 }

@@ -81,11 +81,11 @@ function Summary({ trace }: { trace: Answer<'searchTraces'>['items'][number] }) 
   )
 }
 
-const shownValues = 3
+const maxListed = 3
 
 const listed = (values: readonly string[]): ReactNode => (
   <bdi title={values.join(', ')}>
-    {values.slice(0, shownValues).join(', ')}
-    {values.length > shownValues && ` +${values.length - shownValues}`}
+    {values.slice(0, maxListed).join(', ')}
+    {values.length > maxListed && ` +${values.length - maxListed}`}
   </bdi>
 )

@@ -27,7 +27,7 @@ import { duration } from '../requests/index.ts'
 import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
 import { CommentsButton } from './comments-button.tsx'
 import { Fact } from './groups/totals.tsx'
-import { besideInList } from './list/listed.ts'
+import { neighboursInList } from './list/listed.ts'
 import { ScoresButton } from './scores/scores-button.tsx'
 import { SpanDetails } from './span-details.tsx'
 import { idsOfPart, spanParts } from './span-filter.ts'
@@ -77,9 +77,9 @@ export function TracePage() {
   )
   const hasFigures = useMemo(() => spans.some(({ request_log_id }) => request_log_id !== null), [spans])
   const { opened, close } = useOpenedSpan(traceId, spans, isWhole)
-  const asked =
+  const requested =
     request === undefined ? opened : spans.find((span) => span.request_log_id === request)?.span_id
-  const chosen = span ?? asked
+  const chosen = span ?? requested
 
   const choose = (spanId: string | undefined) => {
     if (spanId === undefined) close()
@@ -93,16 +93,16 @@ export function TracePage() {
   const toggle = (spanId: string) =>
     setClosed(closed.has(spanId) ? without(closed, [spanId]) : new Set([...closed, spanId]))
   const closeAll = () => {
-    const isTop = new Set(roots.map((node) => node.span.span_id))
-    setClosed(new Set(spans.map(({ span_id }) => span_id).filter((id) => !isTop.has(id))))
+    const rootIds = new Set(roots.map((node) => node.span.span_id))
+    setClosed(new Set(spans.map(({ span_id }) => span_id).filter((id) => !rootIds.has(id))))
   }
   const goTo = (listed: readonly Outlined[], by: 1 | -1) => {
     const index = listed.findIndex(({ span_id }) => span_id === chosen)
-    const next = listed[(index + by + listed.length) % listed.length] ?? listed[0]
+    const next = index < 0 ? listed.at(by > 0 ? 0 : -1) : listed[(index + by + listed.length) % listed.length]
     if (next) choose(next.span_id)
   }
   const goToFound = (by: 1 | -1) => goTo(matching, by)
-  const beside = besideInList(traceId)
+  const neighbours = neighboursInList(traceId)
   useShortcuts({ ['Escape']: () => choose(undefined) })
 
   return (
@@ -118,7 +118,7 @@ export function TracePage() {
           <code className="w-20 shrink truncate text-small text-ink-soft" title={traceId}>
             {traceId}
           </code>
-          <CopyButton what="trace id" text={traceId} />
+          <CopyButton name="trace id" text={traceId} />
           {first?.status === 'closed' && <Badge>Closed</Badge>}
         </>
       }
@@ -137,8 +137,8 @@ export function TracePage() {
             </Button>
             <CommentsButton key={traceId} traceId={traceId} isOpenAtFirst={comments === true} />
             <ScoresButton subject={{ subject_type: 'trace', subject_id: traceId }} />
-            <Beside label="Previous trace" traceId={beside.previous} icon={ChevronUp} />
-            <Beside label="Next trace" traceId={beside.next} icon={ChevronDown} />
+            <NeighbourLink label="Previous trace" traceId={neighbours.previous} icon={ChevronUp} />
+            <NeighbourLink label="Next trace" traceId={neighbours.next} icon={ChevronDown} />
           </>
         )
       }
@@ -195,13 +195,13 @@ export function TracePage() {
                 </span>
                 <TipButton
                   tip="Previous"
-                  label="Previous found"
+                  label="Previous match"
                   keys="Shift Enter"
                   onClick={() => goToFound(-1)}
                 >
                   <ChevronUp />
                 </TipButton>
-                <TipButton tip="Next" label="Next found" keys="Enter" onClick={() => goToFound(1)}>
+                <TipButton tip="Next" label="Next match" keys="Enter" onClick={() => goToFound(1)}>
                   <ChevronDown />
                 </TipButton>
               </>
@@ -226,7 +226,7 @@ export function TracePage() {
                   <Button
                     kind="quiet"
                     aria-pressed={showsCritical}
-                    title="The spans that the trace's duration consists of"
+                    title="The spans that determine how long the trace takes"
                     className="aria-pressed:bg-warning-soft aria-pressed:text-ink"
                     onClick={() => setShowsCritical(!showsCritical)}
                   >
@@ -235,11 +235,11 @@ export function TracePage() {
                   </Button>
                   <Button kind="quiet" className="max-md:hidden" onClick={closeAll}>
                     <ChevronsDownUp />
-                    Close all
+                    Collapse all
                   </Button>
                   <Button kind="quiet" className="max-md:hidden" onClick={() => setClosed(new Set())}>
                     <ChevronsUpDown />
-                    Open all
+                    Expand all
                   </Button>
                 </>
               )}
@@ -287,14 +287,14 @@ export function TracePage() {
   )
 }
 
-interface BesideProps {
+interface NeighbourProps {
   readonly label: string
   readonly traceId: string | undefined
   readonly icon: IconComponent
 }
 
 /** The link to the next or previous trace of the list. */
-const Beside = ({ label, traceId, icon: Icon }: BesideProps) =>
+const NeighbourLink = ({ label, traceId, icon: Icon }: NeighbourProps) =>
   traceId !== undefined && (
     <Link
       to="/traces/$traceId"

@@ -211,7 +211,7 @@ export const screens: readonly Screen[] = [
       name: `table-${panel}`,
       route: '/tables/$tableId',
       address: ({ table }) => `/tables/${table}?panel=${panel}`,
-      ready: { score: 'Good reply', history: 'baseline', compare: 'This sheet against' }[panel],
+      ready: { score: 'Good reply', history: 'baseline', compare: 'Compare this sheet with' }[panel],
       popups: {
         score: [press('Rows'), press('Steps')],
         history: [press(/^v12/)],

@@ -8,7 +8,7 @@ import { Badge, Button, counted, FigureTable, QueryState, Select } from '../../d
 import { Calculator } from '../../icons/index.ts'
 import { costText, type Filters, money, spanOf } from '../../requests/index.ts'
 import { daysOf, type Ledger, modelsOf, shownTime, sourcesOf, utcTime } from './ledger.ts'
-import { PriceDialog, type Priced } from './price-dialog.tsx'
+import { PriceDialog, type PricedModel } from './price-dialog.tsx'
 import { RepriceDialog } from './reprice-dialog.tsx'
 
 interface Props {
@@ -23,7 +23,7 @@ const dayMilliseconds = 86_400_000
 export function Costs({ filters, onChange }: Props) {
   const mayPrice = useMay('admin')
   const [isRepricing, setRepricing] = useState(false)
-  const [pricing, setPricing] = useState<Priced | null>(null)
+  const [pricing, setPricing] = useState<PricedModel | null>(null)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['price-ledger', filters.range, filters.from, filters.to],
     queryFn: ({ signal }) => {
@@ -55,7 +55,7 @@ export function Costs({ filters, onChange }: Props) {
           </Button>
         )}
       </div>
-      <QueryState of={{ data, error, refetch }} rows={8} />
+      <QueryState query={{ data, error, refetch }} rows={8} />
       {data && days && (
         <>
           {data.unknown_models.length > 0 && (
@@ -159,7 +159,7 @@ const Sources = ({ ledger }: { ledger: Ledger }) => (
 interface UnknownProps {
   readonly ledger: Ledger
   readonly mayPrice: boolean
-  readonly onPrice: (model: Priced) => void
+  readonly onPrice: (model: PricedModel) => void
 }
 
 const UnknownModels = ({ ledger, mayPrice, onPrice }: UnknownProps) => (
@@ -179,7 +179,7 @@ const UnknownModels = ({ ledger, mayPrice, onPrice }: UnknownProps) => (
             <bdi>{provider}</bdi> <bdi className="font-medium">{model}</bdi>
           </span>
           <span className="text-ink-soft tabular-nums">{counted(requests, 'request')}</span>
-          {known_now && <Badge tone="good">has a price now: reprice</Badge>}
+          {known_now && <Badge tone="good">has a price now: press Reprice</Badge>}
           {mayPrice && !known_now && (
             <Button
               size="small"
@@ -230,11 +230,11 @@ const Models = ({ ledger, times }: { ledger: Ledger; times: Filters }) => {
           unpriced === 0 ? '–' : unpriced.toLocaleString('en'),
         ]}
       />
-      {models.length === 0 && <p className="px-3 py-2 text-ink-faint">No requests in this time.</p>}
+      {models.length === 0 && <p className="px-3 py-2 text-ink-faint">No requests in this time range.</p>}
     </>
   )
 }
 
-/** A time as ISO text, at most 366 days back, which is the limit of the ledger. */
+/** A time as ISO text. Times before the limit of the ledger, 366 days, become that limit. */
 const iso = (milliseconds: number): string =>
   new Date(Math.max(milliseconds, Date.now() - 366 * dayMilliseconds)).toISOString()

@@ -2,23 +2,23 @@ import { call } from '../../api/index.ts'
 import { TextField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 
-export interface Priced {
+export interface PricedModel {
   readonly provider: string
   readonly model: string
 }
 
 interface Props {
   /** If null, the dialog has a field for the model. */
-  readonly model: Priced | null
+  readonly model: PricedModel | null
   readonly onClose: () => void
 }
 
-type Written = Readonly<Record<string, string>>
+type FieldValues = Readonly<Record<string, string>>
 
 /** Sets the workspace's own price, in the unit in which providers publish theirs. */
 export function PriceDialog({ model: priced, onClose }: Props) {
   const save = useFormChange(
-    (fields: Written) => call('createPriceOverride', { body: bodyOf(priced, fields) }),
+    (fields: FieldValues) => call('createPriceOverride', { body: bodyOf(priced, fields) }),
     {
       keys: ['price-ledger', 'price-overrides'],
       done: ({ price_override: { model } }) => `${model} has a price; reprice to update logged requests`,
@@ -61,14 +61,19 @@ export function PriceDialog({ model: priced, onClose }: Props) {
         hint="As providers name it: batch, flex, priority."
       />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="From" name="from" type="date" hint="Days of UTC; none: ever." />
-        <TextField label="Until" name="to" type="date" hint="Not included; none: no end." />
+        <TextField label="From" name="from" type="date" hint="A day in UTC. Empty: always." />
+        <TextField
+          label="Until"
+          name="to"
+          type="date"
+          hint="The first day without this price. Empty: no end."
+        />
       </div>
     </FormDialog>
   )
 }
 
-function bodyOf(priced: Priced | null, fields: Written) {
+function bodyOf(priced: PricedModel | null, fields: FieldValues) {
   const { model = '', provider = '', service_tier: tier = '', from = '', to = '' } = fields
   const { 'rates.input': input, 'rates.output': output } = fields
   return {

@@ -42,18 +42,22 @@ export function Assertions({ value, error, onChange }: Props) {
         Add an assertion
       </Button>
       {assertions.length > 1 && <p className="text-small text-ink-faint">Each is judged by itself.</p>}
-      {error && <p className="text-small text-bad">{error}</p>}
+      {error && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
 
-/** A text that is no list of texts is one assertion. */
+/** The assertions in a stored value. A text that is no JSON list of texts is one assertion. */
 export function assertionsOf(value: unknown): readonly string[] {
   const text = typeof value === 'string' ? value : ''
   if (!text.trimStart().startsWith('[')) return [text]
   try {
     const list: unknown = JSON.parse(text)
-    return Array.isArray(list) && list.length > 0 && list.every((one) => typeof one === 'string')
+    return Array.isArray(list) && list.length > 0 && list.every((item) => typeof item === 'string')
       ? list
       : [text]
   } catch {

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * Tab indents; Escape and then Tab moves to the next field. Ctrl Enter and Ctrl S are shortcuts of the panel.
+ * Tab indents; Escape and then Tab moves to the next field. Ctrl Enter is left to the panel around the editor.
  */
 export function CodeEditor({ label, about, language, value, onChange }: Props) {
   const host = useEditor({

@@ -4,7 +4,7 @@ import { marking } from '../../prompts/index.ts'
 
 const shared =
   'and|as|async|await|break|class|continue|else|except|finally|for|from|if|import|in|is|not|or|return|try|while'
-const words: Readonly<Record<string, string>> = {
+const keywords: Readonly<Record<string, string>> = {
   PYTHON: `${shared}|def|del|elif|False|global|lambda|None|nonlocal|pass|raise|True|with|yield`,
   JAVASCRIPT: `${shared}|case|catch|const|delete|do|false|function|instanceof|let|new|null|of|switch|this|throw|true|typeof|undefined|var`,
 }
@@ -21,7 +21,7 @@ export function codeMarks(language: string): Extension {
   const comment = language === 'PYTHON' ? '#.*' : '//.*'
   const text = `"(?:[^"\\\\\\n]|\\\\.)*"|'(?:[^'\\\\\\n]|\\\\.)*'|\`(?:[^\`\\\\\\n]|\\\\.)*\``
   const regexp = new RegExp(
-    `(${comment})|(${text})|\\b(${words[language] ?? shared})\\b|\\b(\\d+(?:\\.\\d+)?)\\b`,
+    `(${comment})|(${text})|\\b(${keywords[language] ?? shared})\\b|\\b(\\d+(?:\\.\\d+)?)\\b`,
     'g',
   )
   return marking(

@@ -42,7 +42,7 @@ export function ColumnChoice({ columns, value, none, others = [], onChange, ...r
           {name}
         </option>
       ))}
-      {value !== '' && !chosen && !isOther && <option value={value}>{value} (not there)</option>}
+      {value !== '' && !chosen && !isOther && <option value={value}>{value} (missing)</option>}
     </NativeSelect>
   )
 }

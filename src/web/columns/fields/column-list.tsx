@@ -2,17 +2,17 @@ import { useContext } from 'react'
 import { Button, IconButton } from '../../design/index.ts'
 import { Plus, X } from '../../icons/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
+import type { FieldSpec } from '../field-spec.ts'
 import { SourceWords } from '../source-words.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
 
-type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'columns' }> }
+type Props = FormProps & { readonly field: Extract<FieldSpec, { kind: 'columns' }> }
 
 /** Chooses several columns in order. */
 export function ColumnList({ field, config, columns, problemAt, onChange }: Props) {
   const { path, hint, least, most } = field
-  const { worded } = useContext(SourceWords)
+  const { adapt: worded } = useContext(SourceWords)
   const label = worded(field.label)
   const storedValue = valueAt(config, path)
   const chosen = Array.isArray(storedValue) ? storedValue.map(textOf) : []

@@ -7,15 +7,16 @@ import type { Config } from '../config.ts'
 import { type FormProps, textOf } from './control.ts'
 
 const maxChoices = 100
-const asText = 'text'
-const writtenAsPath = [{ value: asText, label: 'Written as a path…' }]
-const places = new Set(['source', 'table_id', 'sheet_id', 'column_id'])
+/** The value of the choice "Enter a path"; no table has this id. */
+const pathChoice = 'text'
+const fixedChoices = [{ value: pathChoice, label: 'Enter a path…' }]
+const ownKeys = new Set(['source', 'table_id', 'sheet_id', 'column_id'])
 
 /** Chooses the column of another sheet to show: by lists from table to column, or by its path. */
 export function CompositionFields({ config, problemAt, onChange }: FormProps) {
   const [isText, setText] = useState(typeof config['source'] === 'string')
   const [table, sheet, column] = ['table_id', 'sheet_id', 'column_id'].map((name) => textOf(config[name]))
-  const otherFields = Object.fromEntries(Object.entries(config).filter(([name]) => !places.has(name)))
+  const otherFields = Object.fromEntries(Object.entries(config).filter(([name]) => !ownKeys.has(name)))
   const sheets = useQuery({
     ...queryOf(['tables', table, 'sheets', 'choice'], 'listSheets', {
       params: { table_id: table! },
@@ -37,11 +38,11 @@ export function CompositionFields({ config, problemAt, onChange }: FormProps) {
         {(control) => (
           <TableSelect
             {...control}
-            value={isText ? asText : table!}
-            fixed={writtenAsPath}
+            value={isText ? pathChoice : table!}
+            fixed={fixedChoices}
             onChange={(next) => {
-              setText(next === asText)
-              put(next === asText ? {} : { table_id: next })
+              setText(next === pathChoice)
+              put(next === pathChoice ? {} : { table_id: next })
             }}
           />
         )}

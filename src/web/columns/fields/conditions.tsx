@@ -17,17 +17,17 @@ const operators = [
   ['is_not_null', 'has a value'],
 ] as const
 
-const isAlone = (operator: string) => operator === 'is_null' || operator === 'is_not_null'
+const isUnary = (operator: string) => operator === 'is_null' || operator === 'is_not_null'
 
-const list = 'conditionals'
+const listPath = 'conditionals'
 
 /** The conditions on the row, of which all or any must hold. */
 export function Conditions(props: FormProps) {
   const { config, problemAt, onChange } = props
-  const storedValue = valueAt(config, list)
+  const storedValue = valueAt(config, listPath)
   const conditions = Array.isArray(storedValue) ? (storedValue as readonly Config[]) : []
-  const put = (next: readonly Config[]) => onChange({ ...config, [list]: next })
-  const error = problemAt(list)
+  const put = (next: readonly Config[]) => onChange({ ...config, [listPath]: next })
+  const error = problemAt(listPath)
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-small font-medium">Passes when</legend>
@@ -42,13 +42,13 @@ export function Conditions(props: FormProps) {
         </NativeSelect>
       )}
       {conditions.map((condition, index) => (
-        <One
+        <ConditionFields
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ids; their fields are controlled and hold no state.
           key={index}
           {...props}
-          at={index}
+          index={index}
           condition={condition}
-          onTakeAway={conditions.length > 1 ? () => put(conditions.toSpliced(index, 1)) : undefined}
+          onRemove={conditions.length > 1 ? () => put(conditions.toSpliced(index, 1)) : undefined}
         />
       ))}
       <Button
@@ -65,39 +65,39 @@ export function Conditions(props: FormProps) {
   )
 }
 
-type OneProps = FormProps & {
-  readonly at: number
+type ConditionProps = FormProps & {
+  readonly index: number
   readonly condition: Config
-  readonly onTakeAway: (() => void) | undefined
+  readonly onRemove: (() => void) | undefined
 }
 
-function One({ at, condition, onTakeAway, ...form }: OneProps) {
+function ConditionFields({ index, condition, onRemove, ...form }: ConditionProps) {
   const { config, onChange } = form
-  const path = `${list}.${at}`
+  const path = `${listPath}.${index}`
   const operator = textOf(condition['operator'])
   const choose = (next: string) => {
     const changed = withValueAt(config, `${path}.operator`, next)
     const right = valueAt(changed, `${path}.right_config`)
-    onChange(withValueAt(changed, `${path}.right_config`, isAlone(next) ? undefined : (right ?? {})))
+    onChange(withValueAt(changed, `${path}.right_config`, isUnary(next) ? undefined : (right ?? {})))
   }
   return (
     <div className="flex flex-col gap-1 rounded-md border bg-surface p-2">
-      <Side {...form} path={`${path}.left_config`} label={`Left side of condition ${at + 1}`} />
+      <Side {...form} path={`${path}.left_config`} label={`Left side of condition ${index + 1}`} />
       <div className="flex items-center gap-1">
         <NativeSelect
-          aria-label={`Operator of condition ${at + 1}`}
+          aria-label={`Operator of condition ${index + 1}`}
           value={operator}
           onChange={({ target }) => choose(target.value)}
           options={operators}
         />
-        {onTakeAway && (
-          <IconButton label={`Remove condition ${at + 1}`} onClick={onTakeAway}>
+        {onRemove && (
+          <IconButton label={`Remove condition ${index + 1}`} onClick={onRemove}>
             <X />
           </IconButton>
         )}
       </div>
-      {!isAlone(operator) && (
-        <Side {...form} path={`${path}.right_config`} label={`Right side of condition ${at + 1}`} />
+      {!isUnary(operator) && (
+        <Side {...form} path={`${path}.right_config`} label={`Right side of condition ${index + 1}`} />
       )}
     </div>
   )

@@ -9,7 +9,7 @@ export function Constant({ config, problemAt, onChange }: FormProps) {
     <>
       <TextAreaField
         label="Value"
-        hint="The same in each row."
+        hint="Each row has this value."
         error={problemAt('value')}
         rows={4}
         className={isJson ? 'font-mono text-small' : ''}
@@ -17,7 +17,7 @@ export function Constant({ config, problemAt, onChange }: FormProps) {
         onChange={({ target }) => onChange(withValueAt(config, 'value.value', target.value))}
       />
       <SwitchRow
-        label="It is JSON"
+        label="The value is JSON"
         checked={isJson}
         onChange={(next) => onChange(withValueAt(config, 'value.type', next ? 'json' : 'string'))}
       />

@@ -1,11 +1,11 @@
 import { Field } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
+import type { FieldSpec } from '../field-spec.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
-import { Written } from './written.tsx'
+import { FixedValue } from './fixed-value.tsx'
 
-type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'either' }> }
+type Props = FormProps & { readonly field: Extract<FieldSpec, { kind: 'either' }> }
 
 /** Chooses a column or a fixed value. */
 export function Either(props: Props) {
@@ -27,7 +27,7 @@ export function Either(props: Props) {
           />
         )}
       </Field>
-      {column === '' && <Written {...props} />}
+      {column === '' && <FixedValue {...props} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { Field, NativeSelect, SwitchRow, TextArea } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
+import type { FieldSpec } from '../field-spec.ts'
 import { SourceWords } from '../source-words.ts'
 import { SheetOfColumn } from '../use-new-constant.ts'
 import { CodeField } from './code-field.tsx'
@@ -23,12 +23,12 @@ import { PromptFields } from './prompt-fields.tsx'
 import { SuggestedPaths } from './suggested-paths.tsx'
 import { WorkflowFields } from './workflow-fields.tsx'
 
-export type FieldProps = FormProps & { readonly field: FieldOf }
+export type FieldProps = FormProps & { readonly field: FieldSpec }
 
 /** The control of one field of the config. */
 export function FormField({ field, ...form }: FieldProps) {
   const { config, columns, problemAt, onChange } = form
-  const { worded } = useContext(SourceWords)
+  const { adapt: worded } = useContext(SourceWords)
   const { path } = field
   const label = worded(field.label)
   const hint = field.hint === undefined ? undefined : worded(field.hint)

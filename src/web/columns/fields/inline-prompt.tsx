@@ -13,14 +13,14 @@ type Props = FormProps & {
 }
 
 const templatePath = 'inline_template.prompt_template'
-const model = 'inline_template.metadata.model'
+const modelPath = 'inline_template.metadata.model'
 
 /** A prompt that belongs to this column alone: messages and model. */
 export function InlinePrompt({ config, columns, problemAt, onChange, children }: Props) {
   const template = (valueAt(config, templatePath) ?? blankChat) as PromptTemplate
   const names = useNames({ template, metadata: null as Metadata | null }, true)
   const form = { config, columns: [], problemAt, onChange }
-  /** A variable that is named like a column reads that column unless another one is chosen. */
+  // The editor suggests titles of columns, because a variable reads the column of its name unless another one is chosen.
   const titles = columns.flatMap(({ title }) => (/^\w+$/.test(title) ? [title] : []))
   return (
     <>
@@ -36,13 +36,13 @@ export function InlinePrompt({ config, columns, problemAt, onChange, children }:
         </Suspense>
         {problemAt(templatePath) && <p className="text-small text-bad">{problemAt(templatePath)}</p>}
       </fieldset>
-      <ModelField {...form} path={model} nameKey="name" label="Model" placeholder="Choose a model" />
+      <ModelField {...form} path={modelPath} nameKey="name" label="Model" placeholder="Choose a model" />
       <MappingField
         {...form}
         field={{
           kind: 'mapping',
           names: 'parameters',
-          path: `${model}.parameters`,
+          path: `${modelPath}.parameters`,
           label: 'Parameters of the model',
         }}
       />

@@ -14,12 +14,12 @@ interface Props {
 export function JsonField({ config, error, onChange, onValidity }: Props) {
   const [text, setText] = useState(() => JSON.stringify(config, null, 2))
   const [problem, setProblem] = useState<string>()
-  const take = (next: string) => {
+  const changeText = (next: string) => {
     setText(next)
-    const read = readObject(next)
-    setProblem(typeof read === 'string' ? read : undefined)
-    onValidity(typeof read !== 'string')
-    if (typeof read !== 'string') onChange(read)
+    const parsed = parseObject(next)
+    setProblem(typeof parsed === 'string' ? parsed : undefined)
+    onValidity(typeof parsed !== 'string')
+    if (typeof parsed !== 'string') onChange(parsed)
   }
   return (
     <TextAreaField
@@ -29,17 +29,17 @@ export function JsonField({ config, error, onChange, onValidity }: Props) {
       spellCheck={false}
       className="font-mono text-small"
       value={text}
-      onChange={({ target }) => take(target.value)}
+      onChange={({ target }) => changeText(target.value)}
     />
   )
 }
 
 /** The parsed object, or the error. */
-function readObject(text: string): Config | string {
+function parseObject(text: string): Config | string {
   try {
     const value: unknown = parseExact(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Config) : 'Write an object: { … }.'
+    return isObject ? (value as Config) : 'Enter a JSON object: { … }.'
   } catch (error) {
     return (error as Error).message
   }

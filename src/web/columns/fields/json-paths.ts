@@ -1,24 +1,24 @@
 /** Deeper values and more paths would not fit below a field. */
-const mostDepth = 3
-const mostPaths = 12
+const maxDepth = 3
+const maxPaths = 12
 
 const isPlain = (key: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(key)
 
-/** The JSONPaths of the values in a text, without `$` itself; none if the text is not JSON. Of lists, the first item counts. */
+/** The JSONPaths of the values in a JSON text, without `$` itself. Of a list, only the first item has paths. */
 export function jsonPathsIn(text: string): readonly string[] {
   try {
-    return pathsIn(JSON.parse(text), '$', 0).slice(0, mostPaths)
+    return pathsIn(JSON.parse(text), '$', 0).slice(0, maxPaths)
   } catch {
     return []
   }
 }
 
 function pathsIn(value: unknown, path: string, depth: number): string[] {
-  if (typeof value !== 'object' || value === null || depth === mostDepth) return []
+  if (typeof value !== 'object' || value === null || depth === maxDepth) return []
   const entries: readonly (readonly [string, unknown])[] = Array.isArray(value)
     ? value.slice(0, 1).map((item) => [`${path}[0]`, item] as const)
     : Object.entries(value).map(
         ([key, item]) => [isPlain(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`, item] as const,
       )
-  return entries.flatMap(([at, item]) => [at, ...pathsIn(item, at, depth + 1)])
+  return entries.flatMap(([itemPath, item]) => [itemPath, ...pathsIn(item, itemPath, depth + 1)])
 }

@@ -9,11 +9,11 @@ interface Props {
   readonly onChange: (value: unknown) => void
 }
 
-/** A value as JSON. Invalid JSON is sent as text, which the server refuses where it needs another type. */
+/** A value as JSON. While the text is not valid JSON, the config keeps the last valid value. */
 export function JsonValue({ label, value, error, onChange }: Props) {
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)))
   const [problem, setProblem] = useState<string>()
-  const take = (next: string) => {
+  const changeText = (next: string) => {
     setText(next)
     try {
       onChange(next.trim() === '' ? undefined : parseExact(next))
@@ -30,7 +30,7 @@ export function JsonValue({ label, value, error, onChange }: Props) {
       spellCheck={false}
       className="font-mono text-small"
       value={text}
-      onChange={({ target }) => take(target.value)}
+      onChange={({ target }) => changeText(target.value)}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { TextAreaField } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
+import type { FieldSpec } from '../field-spec.ts'
 import { type FormProps, textOf } from './control.ts'
 
-type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'lines' }> }
+type Props = FormProps & { readonly field: Extract<FieldSpec, { kind: 'lines' }> }
 
 const linesOf = (text: string) =>
   text

@@ -2,17 +2,22 @@ import { useState } from 'react'
 import { Button, IconButton, Input } from '../../design/index.ts'
 import { Plus, X } from '../../icons/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
+import type { FieldSpec } from '../field-spec.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
-import { readValue } from './read-value.ts'
+import { jsonOrText } from './json-or-text.ts'
 
-type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'mapping' }> }
-const kinds = { headers: 'header', variables: 'variable', parameters: 'parameter', worths: 'word' } as const
+type Props = FormProps & { readonly field: Extract<FieldSpec, { kind: 'mapping' }> }
+const nouns = {
+  headers: 'header',
+  variables: 'variable',
+  parameters: 'parameter',
+  labelScores: 'label',
+} as const
 
 type Pair = readonly [name: string, value: string]
 
-/** Names typed by the user, each filled by a column or by a fixed value. */
+/** Names that the person types, each with a column or a fixed value. */
 export function MappingField({ field, config, columns, problemAt, onChange }: Props) {
   const { path, label, hint, names } = field
   const [pairs, setPairs] = useState<readonly Pair[]>(() =>
@@ -23,13 +28,13 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
   const put = (next: readonly Pair[]) => {
     setPairs(next)
     const completePairs = next.filter(([name, value]) => name !== '' && value !== '')
-    const read = completePairs.map(([name, value]) => [
+    const entries = completePairs.map(([name, value]) => [
       name,
-      names === 'parameters' || names === 'worths' ? readValue(value) : value,
+      names === 'parameters' || names === 'labelScores' ? jsonOrText(value) : value,
     ])
-    onChange(withValueAt(config, path, read.length > 0 ? Object.fromEntries(read) : undefined))
+    onChange(withValueAt(config, path, entries.length > 0 ? Object.fromEntries(entries) : undefined))
   }
-  const noun = kinds[names]
+  const noun = nouns[names]
   const error = problemAt(path)
   return (
     <fieldset className="flex flex-col gap-1">

@@ -5,7 +5,7 @@ import { Field, Input, NativeSelect, NativeSelectField, TextField } from '../../
 import { withValueAt } from '../config.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
-import { readValue } from './read-value.ts'
+import { jsonOrText } from './json-or-text.ts'
 
 interface Tool {
   readonly name: string
@@ -35,16 +35,16 @@ export function McpFields(form: FormProps) {
         error={problemAt('mcp_server_id') ?? servers.error?.message}
         hint={
           servers.data?.mcp_servers.length === 0
-            ? 'There is no server yet; add one in the settings.'
+            ? 'There is no server yet. Add one in Settings, MCP servers.'
             : undefined
         }
         value={textOf(server)}
         onChange={({ target }) =>
           onChange({ mcp_server_id: target.value === '' ? undefined : Number(target.value) })
         }
-        options={inNaturalOrder(servers.data?.mcp_servers ?? [], ({ name }) => name).map((one) => [
-          one.id,
-          one.name,
+        options={inNaturalOrder(servers.data?.mcp_servers ?? [], ({ name }) => name).map(({ id, name }) => [
+          id,
+          name,
         ])}
       >
         <option value="">Choose a server</option>
@@ -65,7 +65,7 @@ export function McpFields(form: FormProps) {
               options={tools.map((tool) => [tool.name, tool.name])}
             >
               <option value="">Choose a tool</option>
-              {name !== '' && !tool && <option value={name}>{name} (not there)</option>}
+              {name !== '' && !tool && <option value={name}>{name} (missing)</option>}
             </NativeSelect>
           ) : (
             <Input
@@ -104,7 +104,7 @@ function Argument({ argument, config, columns, problemAt, onChange }: FormProps 
             {...control}
             columns={columns}
             value={isFixed ? 'A fixed value' : textOf(source)}
-            none="Left out"
+            none="Not sent"
             others={['A fixed value']}
             onChange={(next) =>
               put(next === 'A fixed value' ? { static: '' } : next === '' ? undefined : next)
@@ -116,7 +116,7 @@ function Argument({ argument, config, columns, problemAt, onChange }: FormProps 
         <TextField
           label={`Fixed value of ${argument}`}
           value={textOf((source as { static: unknown }).static)}
-          onChange={({ target }) => put({ static: readValue(target.value) })}
+          onChange={({ target }) => put({ static: jsonOrText(target.value) })}
         />
       )}
     </>

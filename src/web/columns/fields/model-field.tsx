@@ -1,5 +1,5 @@
 import { Field } from '../../design/index.ts'
-import { KeyNote, ModelMisfit, RemovableModel } from '../../prompts/forms.ts'
+import { KeyNote, ProviderMismatch, RemovableModel } from '../../prompts/forms.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import { type FormProps, textOf } from './control.ts'
 
@@ -32,7 +32,7 @@ export function ModelField({ config, problemAt, onChange, path, nameKey, label, 
           />
           {model && (
             <>
-              <ModelMisfit model={model} onProvider={(provider) => pick({ provider, name })} />
+              <ProviderMismatch model={model} onProvider={(provider) => pick({ provider, name })} />
               <KeyNote provider={provider} />
             </>
           )}

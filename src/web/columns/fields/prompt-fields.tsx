@@ -6,38 +6,39 @@ import { blankChat } from '../../prompts/index.ts'
 import { type Config, valueAt } from '../config.ts'
 import { textOf } from './control.ts'
 import { InlinePrompt } from './inline-prompt.tsx'
-import { type OwnForm, type OwnFormProps, ownForm } from './own-form.ts'
+import { type ScopedForm, type ScopedFormProps, scopedForm } from './scoped-form.ts'
 import { VariableRows } from './variable-rows.tsx'
 import { VersionChoice } from './version-choice.tsx'
 
 const mappings = 'prompt_template_variable_mappings'
-/** Prompt names hold no line break, so no prompt can have this name. */
-const inline = '\n'
-const writtenHere = [{ value: inline, label: 'Written here…' }]
+/** The value of the choice "Write a prompt here". Names of prompts have no line breaks, so no prompt has this name. */
+const inlineChoice = '\n'
+const fixedChoices = [{ value: inlineChoice, label: 'Write a prompt here…' }]
 
 /** Chooses the prompt that runs for each row, and the columns that fill its variables. */
-export const PromptFields = (props: OwnFormProps<'prompt'>) => <Prompt {...ownForm(props)} />
+export const PromptFields = (props: ScopedFormProps<'prompt'>) => <Prompt {...scopedForm(props)} />
 
-function Prompt(props: OwnForm) {
+function Prompt(props: ScopedForm) {
   const { config, problemAt, onChange } = props
   const isInline = config['inline_template'] !== undefined && config['inline_template'] !== null
   const identifier = textOf(valueAt(config, 'template.name') ?? valueAt(config, 'template.id'))
-  const { data: prompt, error: unread } = useQuery(latestVersionQuery(identifier))
+  const { data: prompt, error: promptError } = useQuery(latestVersionQuery(identifier))
   const name = prompt?.prompt_name ?? identifier
   const choose = (next: string) => {
     const { template: _template, inline_template: _inline, ...rest } = config
-    if (next === inline) onChange({ ...rest, inline_template: { inline: true, prompt_template: blankChat } })
+    if (next === inlineChoice)
+      onChange({ ...rest, inline_template: { inline: true, prompt_template: blankChat } })
     else onChange({ ...rest, template: { name: next } })
   }
   return (
     <>
-      <Field label="Prompt" error={isInline ? undefined : (problemAt('template') ?? unread?.message)}>
+      <Field label="Prompt" error={isInline ? undefined : (problemAt('template') ?? promptError?.message)}>
         {(control) => (
           <PromptSelect
             {...control}
             withSnippets
-            value={isInline ? inline : name}
-            fixed={writtenHere}
+            value={isInline ? inlineChoice : name}
+            fixed={fixedChoices}
             onChange={choose}
           />
         )}
@@ -56,7 +57,7 @@ function Prompt(props: OwnForm) {
           {(names) => <Variables {...props} names={names} />}
         </InlinePrompt>
       ) : (
-        identifier !== '' && <OfRegistry {...props} name={identifier} />
+        identifier !== '' && <RegistryVariables {...props} name={identifier} />
       )}
     </>
   )
@@ -73,10 +74,10 @@ const latestVersionQuery = (identifier: string) =>
   })
 
 /** The variables of a prompt version in the registry. */
-function OfRegistry({ name, ...props }: OwnForm & { readonly name: string }) {
+function RegistryVariables({ name, ...props }: ScopedForm & { readonly name: string }) {
   const version = valueAt(props.config, 'template.version_number')
   const label = valueAt(props.config, 'template.label')
-  const read = useQuery({
+  const promptVersion = useQuery({
     ...queryOf(['prompts', 'variables', name, version, label], 'readRawTemplate', {
       params: { identifier: name },
       query: {
@@ -88,8 +89,8 @@ function OfRegistry({ name, ...props }: OwnForm & { readonly name: string }) {
     }),
     placeholderData: undefined,
   })
-  if (read.error) return <p className="text-small text-bad">{read.error.message}</p>
-  return <Variables {...props} names={variablesOf(read.data?.prompt_template)} />
+  if (promptVersion.error) return <p className="text-small text-bad">{promptVersion.error.message}</p>
+  return <Variables {...props} names={variablesOf(promptVersion.data?.prompt_template)} />
 }
 
 const Variables = ({
@@ -99,7 +100,7 @@ const Variables = ({
   others,
   problemAt,
   onChange,
-}: OwnForm & { readonly names: readonly string[] }) => (
+}: ScopedForm & { readonly names: readonly string[] }) => (
   <VariableRows
     variables={names}
     mapping={(config[mappings] ?? {}) as Readonly<Record<string, unknown>>}

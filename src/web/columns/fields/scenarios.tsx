@@ -12,11 +12,11 @@ interface Props {
 export function Scenarios({ value, error, onChange }: Props) {
   const [text, setText] = useState(() => scenariosAsText(value))
   if (text === null)
-    return <JsonValue label="Accepted ways" value={value} error={error} onChange={onChange} />
+    return <JsonValue label="Accepted tool sequences" value={value} error={error} onChange={onChange} />
   return (
     <TextAreaField
-      label="Accepted ways"
-      hint="One on each line, its tools with commas between them: search, answer."
+      label="Accepted tool sequences"
+      hint="One sequence on each line, tools separated by commas: search, answer."
       error={error}
       rows={3}
       className="font-mono text-small"
@@ -43,13 +43,13 @@ export function scenariosIn(text: string): readonly (readonly string[])[] | unde
   return scenarios.length > 0 ? scenarios : undefined
 }
 
-/** Null for sequences that a line cannot express, such as the empty one. */
+/** The sequences as lines of text; null if a line cannot express one of them, such as the empty sequence. */
 export function scenariosAsText(value: unknown): string | null {
   if (value === undefined || value === null) return ''
   const isName = (name: unknown) => typeof name === 'string' && name.trim() === name && !/[,\n]|^$/.test(name)
-  const isWay = (scenario: unknown) =>
+  const isSequence = (scenario: unknown) =>
     Array.isArray(scenario) && scenario.length > 0 && scenario.every(isName)
-  return Array.isArray(value) && value.every(isWay)
+  return Array.isArray(value) && value.every(isSequence)
     ? value.map((scenario: readonly string[]) => scenario.join(', ')).join('\n')
     : null
 }

@@ -13,7 +13,7 @@ interface Props {
 
 const readRows = 5
 
-/** JSONPaths of the values in the first rows, for people who know the answer and not the language. */
+/** JSONPaths of the values in the first rows, so that people can choose one without knowing JSONPath. */
 export function SuggestedPaths({ params, column, onChoose }: Props) {
   const { data } = useQuery(
     queryOf([...sheetKey(params), 'first-rows'], 'listRows', {

@@ -3,7 +3,7 @@ import { Button, Field, TextField } from '../../design/index.ts'
 import { SheetOfColumn, useNewConstant } from '../use-new-constant.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import type { Readable } from './control.ts'
-import { usualColumns } from './usual-columns.ts'
+import { defaultColumns } from './default-columns.ts'
 
 interface Props {
   readonly variables: readonly string[]
@@ -15,18 +15,16 @@ interface Props {
   readonly onChange: (mapping: Readonly<Record<string, unknown>>) => void
 }
 
-const fixed = 'A fixed value…'
+const fixedValue = 'A fixed value…'
 
-/**
- * Each variable with its column; `usualColumns` has the defaults. Variable names may contain dots, so they are
- * not paths.
- */
+/** Each variable with its column. Variable names may contain dots, so they are not paths of the config. */
 export function VariableRows({ variables, mapping, columns, others, problemAt, onChange }: Props) {
   const isInSheet = useContext(SheetOfColumn) !== null
-  const [writing, setWriting] = useState<string | null>(null)
+  /** The variable whose fixed value is being typed. */
+  const [typing, setTyping] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each list of variables, so that later choices stay.
   useEffect(() => {
-    const rows = usualColumns(variables, mapping, others.length > 0 ? [] : columns, columns)
+    const rows = defaultColumns(variables, mapping, others.length > 0 ? [] : columns, columns)
     if (rows.length > 0) onChange({ ...mapping, ...Object.fromEntries(rows) })
   }, [variables.join('\n')])
   const put = (variable: string, column: string) => {
@@ -49,19 +47,19 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
             {...control}
             columns={columns}
             value={Object.hasOwn(mapping, variable) ? String(mapping[variable]) : ''}
-            others={isInSheet ? [...others, fixed] : others}
+            others={isInSheet ? [...others, fixedValue] : others}
             onChange={(next) => {
-              setWriting(next === fixed ? variable : null)
-              if (next !== fixed) put(variable, next)
+              setTyping(next === fixedValue ? variable : null)
+              if (next !== fixedValue) put(variable, next)
             }}
           />
         )}
       </Field>
-      {writing === variable && (
+      {typing === variable && (
         <NewConstant
           variable={variable}
           onMade={(title) => {
-            setWriting(null)
+            setTyping(null)
             put(variable, title)
           }}
         />
@@ -70,7 +68,7 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
   ))
 }
 
-/** In sheets a fixed value is a column, so a column is made. */
+/** The field for a fixed value. In a sheet a fixed value is a column, so adding the value makes one. */
 function NewConstant({ variable, onMade }: { variable: string; onMade: (title: string) => void }) {
   const [text, setText] = useState('')
   const make = useNewConstant(onMade)

@@ -19,13 +19,13 @@ export function VersionChoice({ identifier, latest, template, error, onChange }:
     ...queryOf(['prompts', 'labels', identifier], 'listLabels', { params: { identifier } }),
     placeholderData: undefined,
   }).data?.release_labels
-  const { version_number: version, label, ...which } = template
+  const { version_number: version, label, ...prompt } = template
   return (
     <NativeSelectField
       label="Version"
       error={error}
       value={typeof version === 'number' ? `v${version}` : typeof label === 'string' ? `label ${label}` : ''}
-      onChange={({ target }) => onChange({ ...which, ...versionNamed(target.value) })}
+      onChange={({ target }) => onChange({ ...prompt, ...versionNamed(target.value) })}
       options={Array.from({ length: latest }, (_none, index) => latest - index).map((number) => [
         `v${number}`,
         `v${number}`,

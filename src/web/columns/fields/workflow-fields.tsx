@@ -4,45 +4,45 @@ import { WorkflowSelect, workflowQuery } from '../../choosers/index.ts'
 import { Field, NativeSelectField } from '../../design/index.ts'
 import { withValueAt } from '../config.ts'
 import { textOf } from './control.ts'
-import { type OwnForm, type OwnFormProps, ownForm } from './own-form.ts'
+import { type ScopedForm, type ScopedFormProps, scopedForm } from './scoped-form.ts'
 import { VariableRows } from './variable-rows.tsx'
 
 /** Chooses the workflow that runs for each row, and the columns that fill its inputs. */
-export const WorkflowFields = (props: OwnFormProps<'workflow'>) => <Workflow {...ownForm(props)} />
+export const WorkflowFields = (props: ScopedFormProps<'workflow'>) => <Workflow {...scopedForm(props)} />
 
-function Workflow({ config, columns, problemAt, onChange, others }: OwnForm) {
-  const chosen = textOf(config['workflow_id'])
+function Workflow({ config, columns, problemAt, onChange, others }: ScopedForm) {
+  const workflowId = textOf(config['workflow_id'])
   const version = config['workflow_version_number']
   const label = config['workflow_label']
-  const workflow = useQuery(workflowQuery(chosen)).data
+  const workflow = useQuery(workflowQuery(workflowId)).data
   const labels = useQuery({
-    ...queryOf(['workflows', 'labels', chosen], 'listWorkflowLabels', {
-      params: { workflow_id_or_name: chosen },
+    ...queryOf(['workflows', 'labels', workflowId], 'listWorkflowLabels', {
+      params: { workflow_id_or_name: workflowId },
     }),
-    enabled: chosen !== '',
+    enabled: workflowId !== '',
     placeholderData: undefined,
   }).data?.release_labels
-  const read = useQuery({
-    ...queryOf(['workflows', 'inputs', chosen, version, label], 'readWorkflow', {
-      params: { workflow_id_or_name: chosen },
+  const workflowVersion = useQuery({
+    ...queryOf(['workflows', 'inputs', workflowId, version, label], 'readWorkflow', {
+      params: { workflow_id_or_name: workflowId },
       query: { ...(typeof version === 'number' && { version }), ...(typeof label === 'string' && { label }) },
     }),
-    enabled: chosen !== '',
+    enabled: workflowId !== '',
     placeholderData: undefined,
   })
-  const bare = withValueAt(
+  const configWithoutVersion = withValueAt(
     withValueAt(config, 'workflow_version_number', undefined),
     'workflow_label',
     undefined,
   )
   return (
     <>
-      <Field label="Workflow" error={problemAt('workflow_id') ?? read.error?.message}>
+      <Field label="Workflow" error={problemAt('workflow_id') ?? workflowVersion.error?.message}>
         {(control) => (
           <WorkflowSelect
             {...control}
-            value={chosen}
-            onChange={(next) => onChange(withValueAt(bare, 'workflow_id', Number(next)))}
+            value={workflowId}
+            onChange={(next) => onChange(withValueAt(configWithoutVersion, 'workflow_id', Number(next)))}
           />
         )}
       </Field>
@@ -53,10 +53,10 @@ function Workflow({ config, columns, problemAt, onChange, others }: OwnForm) {
           onChange={({ target: { value } }) =>
             onChange(
               value === ''
-                ? bare
+                ? configWithoutVersion
                 : value.startsWith('l')
-                  ? { ...bare, workflow_label: value.slice(1) }
-                  : { ...bare, workflow_version_number: Number(value.slice(1)) },
+                  ? { ...configWithoutVersion, workflow_label: value.slice(1) }
+                  : { ...configWithoutVersion, workflow_version_number: Number(value.slice(1)) },
             )
           }
           options={Array.from({ length: workflow.version }, (_none, index) => index + 1)
@@ -72,7 +72,7 @@ function Workflow({ config, columns, problemAt, onChange, others }: OwnForm) {
         </NativeSelectField>
       )}
       <VariableRows
-        variables={Object.keys(read.data?.required_input_variables ?? {})}
+        variables={Object.keys(workflowVersion.data?.required_input_variables ?? {})}
         mapping={(config['input_mappings'] ?? {}) as Readonly<Record<string, unknown>>}
         columns={columns}
         others={others}

@@ -1,11 +1,11 @@
 import { type Config, valueAt, withValueAt } from '../config.ts'
-import type { Drawn } from '../field-of.ts'
+import type { HandwrittenField } from '../field-spec.ts'
 import type { Form } from '../form.ts'
 import { isOneOf, modelAt, negate, source } from './shared.ts'
 
 const comparison = 'comparison_type'
 
-/** The fields of one kind of comparison; the engine refuses them for the other kinds. */
+/** A config with a kind of comparison and none of the fields of the other kinds, which the engine refuses. */
 const comparedAs = (config: Config, type: string): Config => withValueAt(config, comparison, { type })
 
 const isText = isOneOf(`${comparison}.type`, 'STRING')
@@ -14,7 +14,7 @@ const isNumber = isOneOf(`${comparison}.type`, 'NUMBER')
 const isEquality = isOneOf(`${comparison}.operator`, undefined, null, 'EQ', 'NE')
 const hasTolerance = (config: Config) => isNumber(config) && isEquality(config)
 
-const compare: readonly Drawn[] = [
+const compare: readonly HandwrittenField[] = [
   { kind: 'column', path: 'sources.0', label: 'Column' },
   { kind: 'either', path: 'sources.1', valuePath: 'target', value: 'text', label: 'Is compared with' },
   {
@@ -33,7 +33,7 @@ const compare: readonly Drawn[] = [
       sacrebleu: 'Similarity: BLEU as sacrebleu computes it',
       rouge_l: 'Similarity: ROUGE-L',
     },
-    hint: 'Both BLEUs are of one sentence, from 0 to 1. sacrebleu: tokens 13a, exponential smoothing, effective order; it gives 100 where this is 1.',
+    hint: 'Both BLEU scores are sentence scores from 0 to 1. The second has the settings of sacrebleu (tokenizer 13a, exponential smoothing, effective order), whose 100 is 1 here.',
     when: isText,
   },
   {
@@ -64,7 +64,7 @@ const compare: readonly Drawn[] = [
     path: `${comparison}.tolerance.relative`,
     label: 'Or within a relative distance',
     placeholder: '0.05',
-    hint: '0.05 is 5 % of the larger of the two.',
+    hint: '0.05 is 5 % of the larger number.',
     when: hasTolerance,
     isMore: true,
   },
@@ -72,7 +72,7 @@ const compare: readonly Drawn[] = [
     path: `${comparison}.json_path`,
     label: 'Compare the part at',
     placeholder: '$.answer',
-    hint: 'A JSONPath; empty compares all of it.',
+    hint: 'A JSONPath. Empty compares the whole value.',
     when: isJson,
   },
   {
@@ -85,11 +85,11 @@ const compare: readonly Drawn[] = [
   negate,
 ]
 
-const judged = isOneOf('output', 'label')
-const scored = isOneOf('output', 'score')
+const returnsLabel = isOneOf('output', 'label')
+const returnsScore = isOneOf('output', 'score')
 
-const assertion: readonly Drawn[] = [
-  { ...source, label: 'What is judged' },
+const assertion: readonly HandwrittenField[] = [
+  { ...source, label: 'Judged column' },
   {
     kind: 'either',
     path: 'prompt_source',
@@ -100,7 +100,7 @@ const assertion: readonly Drawn[] = [
   },
   {
     path: 'output',
-    label: 'The judge gives',
+    label: 'Judge returns',
     standard: 'boolean',
     words: { boolean: 'Pass or fail', score: 'A score', label: 'A label', pairwise: 'The better of two' },
     chosen: (config, output) => ({
@@ -109,14 +109,14 @@ const assertion: readonly Drawn[] = [
       ...(output === 'score' && { scale: { min: 1, max: 5 } }),
     }),
   },
-  { path: 'scale.min', label: 'Lowest score', when: scored },
-  { path: 'scale.max', label: 'Highest score', when: scored },
-  { path: 'labels', label: 'Labels', hint: 'One on each line.', when: judged },
+  { path: 'scale.min', label: 'Lowest score', when: returnsScore },
+  { path: 'scale.max', label: 'Highest score', when: returnsScore },
+  { path: 'labels', label: 'Labels', hint: 'One on each line.', when: returnsLabel },
   {
     path: 'passing_labels',
     label: 'Labels that pass',
-    hint: 'One on each line; none leaves it out of the score.',
-    when: judged,
+    hint: 'One on each line. Empty: the column does not count in the score.',
+    when: returnsLabel,
   },
   { path: 'compare_with', label: 'Compared with', when: isOneOf('output', 'pairwise') },
   { path: 'variable_mappings', label: 'Variables' },
@@ -129,13 +129,13 @@ const assertion: readonly Drawn[] = [
     path: 'repeats',
     label: 'Repeats (majority wins)',
     placeholder: '1',
-    hint: "One question is asked at temperature 0, repeats at the model's own, unless the parameters name one.",
+    hint: "A single call has temperature 0; repeated calls have the model's default temperature. Set another one in the parameters.",
     isMore: true,
   },
   ...modelAt('model', 'name', {
     model: 'Model of the judge',
     parameters: 'Parameters of the judge',
-    placeholder: "The workspace's evaluator",
+    placeholder: 'The default of the workspace',
     isInSight: true,
   }),
 ]
@@ -145,7 +145,7 @@ function withoutOutput(config: Config): Config {
   return Object.fromEntries(Object.entries(config).filter(([key]) => !outputKeys.has(key)))
 }
 
-const valid: readonly Drawn[] = [
+const valid: readonly HandwrittenField[] = [
   source,
   {
     path: 'type',
@@ -163,7 +163,7 @@ const valid: readonly Drawn[] = [
   negate,
 ]
 
-const trajectory: readonly Drawn[] = [
+const trajectory: readonly HandwrittenField[] = [
   { path: 'trace_source', label: 'Trace' },
   {
     path: 'mode',
@@ -201,7 +201,7 @@ export const checks = {
         path: 'regex_pattern',
         label: 'Pattern',
         placeholder: '^ORD-\\d{6}$',
-        hint: "Python's dialect; it passes when it matches anywhere.",
+        hint: 'Python syntax. Passes if it matches anywhere in the text.',
       },
       negate,
     ],

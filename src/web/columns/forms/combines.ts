@@ -15,7 +15,7 @@ export const combines = {
         path: 'format',
         label: 'As text',
         placeholder: '{Question}: {Answer}',
-        hint: '{Title} stands for a column; empty makes an object of all.',
+        hint: '{Title} stands for a column. Empty: an object with all columns.',
       },
       {
         path: 'separator',

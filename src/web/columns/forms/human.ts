@@ -1,21 +1,21 @@
 import { type Config, valueAt } from '../config.ts'
-import type { Drawn } from '../field-of.ts'
+import type { HandwrittenField } from '../field-spec.ts'
 
 const isSelect = (config: Config): boolean => valueAt(config, 'ui_element.type') === 'select'
 const isNumber = (config: Config): boolean => config['data_type'] === 'number'
 
-export const human: readonly Drawn[] = [
+export const human: readonly HandwrittenField[] = [
   {
     path: 'ui_element.type',
     label: 'A person answers with',
     words: {
       rating: 'A rating',
-      select: 'One of some words',
+      select: 'One of several options',
       number: 'A number',
       slider: 'A number on a scale',
       text: 'Text',
     },
-    also: ['data_type'],
+    extraPaths: ['data_type'],
     chosen: (config, type) => ({
       ...config,
       data_type: type === 'text' || type === 'select' ? 'string' : 'number',
@@ -31,7 +31,7 @@ export const human: readonly Drawn[] = [
   { path: 'ui_element.prompt', label: 'Question', placeholder: 'How helpful is the answer?' },
   {
     path: 'ui_element.options',
-    label: 'Words',
+    label: 'Options',
     as: 'lines',
     hint: 'One on each line.',
     when: isSelect,

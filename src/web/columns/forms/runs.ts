@@ -1,10 +1,10 @@
 import { withValueAt } from '../config.ts'
-import type { Drawn } from '../field-of.ts'
+import type { HandwrittenField } from '../field-spec.ts'
 import type { Form } from '../form.ts'
 import { human } from './human.ts'
 import { isOneOf, modelAt } from './shared.ts'
 
-const code: readonly Drawn[] = [
+const code: readonly HandwrittenField[] = [
   {
     path: 'language',
     label: 'Language',
@@ -12,7 +12,9 @@ const code: readonly Drawn[] = [
     chosen: (config, language) => ({
       ...config,
       language,
-      code: Object.values(starts).includes(String(config['code'])) ? starts[language] : config['code'],
+      code: Object.values(initialCode).includes(String(config['code']))
+        ? initialCode[language]
+        : config['code'],
     }),
   },
   {
@@ -23,30 +25,30 @@ const code: readonly Drawn[] = [
   },
 ]
 
-const starts: Readonly<Record<string, string>> = {
+const initialCode: Readonly<Record<string, string>> = {
   PYTHON: 'return None',
   JAVASCRIPT: 'return null',
 }
 
-const endpoint: readonly Drawn[] = [
+const endpoint: readonly HandwrittenField[] = [
   {
     path: 'url',
     label: 'Address',
     placeholder: 'https://example.com/score',
-    hint: 'Gets the row as JSON with POST; its answer is the value.',
+    hint: 'Galley sends the row as JSON with POST. The answer becomes the value of the cell.',
   },
   { path: 'headers', label: 'Headers' },
-  { path: 'timeout', label: 'Seconds to wait', placeholder: '30', isMore: true },
+  { path: 'timeout', label: 'Timeout in seconds', placeholder: '30', isMore: true },
   {
     path: 'payload',
     label: 'Sends',
     standard: 'flat',
-    words: { flat: 'The row itself', wrapped: 'The row inside data' },
+    words: { flat: 'The row itself', wrapped: 'The row in the field "data"' },
     isMore: true,
   },
 ]
 
-const simulator: readonly Drawn[] = [
+const simulator: readonly HandwrittenField[] = [
   { kind: 'prompt', path: 'template', label: 'Prompt' },
   {
     kind: 'either',
@@ -63,13 +65,13 @@ const simulator: readonly Drawn[] = [
     label: 'Ends when',
     isMore: true,
   },
-  { path: 'max_turns', label: 'Turns at most', placeholder: '10' },
-  { path: 'is_user_first', label: 'The persona begins' },
+  { path: 'max_turns', label: 'Maximum turns', placeholder: '10' },
+  { path: 'is_user_first', label: 'The persona writes first' },
   { path: 'conversation_samples', label: 'Sample conversations', isMore: true },
 ]
 
 /** Settings of a prompt's run; inside a loop they are at the loop's path. */
-const runSettings = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] =>
+const runSettings = (base: string, when: Pick<HandwrittenField, 'when'>): readonly HandwrittenField[] =>
   [
     ...modelAt(`${base}engine`, 'model', {
       model: 'Another model',
@@ -105,7 +107,7 @@ const runSettings = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] 
     },
   ].map((field) => ({ ...field, ...when }))
 
-const looped: Drawn = {
+const loopType: HandwrittenField = {
   path: 'loop_type',
   label: 'Repeats',
   words: { prompt: 'A prompt', workflow: 'A workflow' },
@@ -120,20 +122,20 @@ const looped: Drawn = {
 const isPrompt = { when: isOneOf('loop_type', 'prompt') }
 const isWorkflow = { when: isOneOf('loop_type', 'workflow') }
 
-const version: Drawn = {
+const version: HandwrittenField = {
   path: 'workflow_version_id',
   label: 'Version by its id',
-  hint: 'In place of a number or a label.',
+  hint: 'Instead of a version number or label.',
   isMore: true,
 }
 
-const body: readonly Drawn[] = [
-  looped,
+const body: readonly HandwrittenField[] = [
+  loopType,
   { kind: 'prompt', path: 'prompt_config', label: 'Prompt', inLoop: true, ...isPrompt },
   { kind: 'workflow', path: 'workflow_config', label: 'Workflow', inLoop: true, ...isWorkflow },
 ]
 
-const bodyMore: readonly Drawn[] = [
+const bodyMore: readonly HandwrittenField[] = [
   {
     path: 'variable_mappings',
     label: 'More variables',
@@ -146,7 +148,7 @@ const bodyMore: readonly Drawn[] = [
 ]
 
 const hiddenIn = (base: string): Readonly<Record<string, string>> => ({
-  [`${base}inline_template.inline`]: 'A mark that can only be true.',
+  [`${base}inline_template.inline`]: 'It can only be true.',
 })
 
 export const runs = {
@@ -154,7 +156,7 @@ export const runs = {
     fields: [{ kind: 'prompt', path: 'template', label: 'Prompt' }, ...runSettings('', {})],
     hidden: hiddenIn(''),
   },
-  CODE_EXECUTION: { fields: code, start: { language: 'PYTHON', code: starts['PYTHON'] } },
+  CODE_EXECUTION: { fields: code, start: { language: 'PYTHON', code: initialCode['PYTHON'] } },
   ENDPOINT: { fields: endpoint },
   MCP: { fields: [{ kind: 'mcp', path: 'mcp_server_id', label: 'Server' }] },
   WORKFLOW: {
@@ -163,7 +165,7 @@ export const runs = {
       version,
       {
         path: 'propagate_errors',
-        label: 'Only with every input',
+        label: 'Require every input',
         hint: 'A row that lacks one of these values fails before the workflow runs.',
         isMore: true,
       },
@@ -194,9 +196,9 @@ export const runs = {
         path: 'end_condition_json_path',
         label: 'Until this is true in the output',
         placeholder: '$.done',
-        hint: 'A JSONPath; empty: until there is no output.',
+        hint: 'A JSONPath. Empty: repeats until there is no output.',
       },
-      { path: 'max_iterations', label: 'Iterations at most', placeholder: '10' },
+      { path: 'max_iterations', label: 'Maximum iterations', placeholder: '10' },
       ...bodyMore,
     ],
     start: { loop_type: 'prompt' },

@@ -1,10 +1,10 @@
 import { type Config, valueAt } from '../config.ts'
-import type { Drawn } from '../field-of.ts'
+import type { HandwrittenField } from '../field-spec.ts'
 
-export const source: Drawn = { path: 'source', label: 'Column' }
-export const negate: Drawn = { path: 'negate', label: 'Pass when it is not the case' }
+export const source: HandwrittenField = { path: 'source', label: 'Column' }
+export const negate: HandwrittenField = { path: 'negate', label: 'Invert: pass if the check fails' }
 
-export const sources = (hint?: string): Drawn => ({
+export const sources = (hint?: string): HandwrittenField => ({
   path: 'sources',
   label: 'Columns',
   ...(hint !== undefined && { hint }),
@@ -20,7 +20,11 @@ interface ModelWords {
 }
 
 /** Overrides of the model: provider and name, and parameters. */
-export const modelAt = (path: string, nameKey: 'name' | 'model', words: ModelWords): readonly Drawn[] => [
+export const modelAt = (
+  path: string,
+  nameKey: 'name' | 'model',
+  words: ModelWords,
+): readonly HandwrittenField[] => [
   {
     kind: 'model',
     path,

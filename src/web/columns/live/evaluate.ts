@@ -49,7 +49,7 @@ export type LiveCell =
 /** The values of a source's cell by row; undefined: not computed yet. */
 type ReadValue = (row: number, column: string) => Json | undefined
 
-/** The column in the first rows; null if the config is incomplete, or reads something else than columns. */
+/** The column in the first rows; null if the config is incomplete, or reads a source that is no column. */
 export function liveCells(
   type: LiveType,
   config: Config,

@@ -15,17 +15,17 @@ export interface JsonRow {
   readonly hidden: number
 }
 
-/** Values of one object or list that are shown at first; each request shows as many more. */
-export const shownInside = 100
+/** Values of one object or list that are shown at first; each "Show more" adds as many. */
+export const childrenStep = 100
 
 /** Most levels that are open at first, and most lines of them: 100,000 lines blocked the browser. */
 const levelsOpen = 3
 const linesOpen = 1_000
 
 export interface TreeState {
-  /** Paths whose state differs from the first one. */
+  /** Paths that the person has opened or closed against their initial state. */
   readonly toggled: ReadonlySet<string>
-  /** How many values are shown inside of a path, if more than at first. */
+  /** The number of shown values inside a path, if "Show more" was pressed there. */
   readonly shown: ReadonlyMap<string, number>
 }
 
@@ -47,7 +47,7 @@ function openLevels(value: unknown): number {
   let level: readonly unknown[] = [value]
   let lines = 1
   for (let depth = 0; depth < levelsOpen; depth++) {
-    level = level.flatMap((one) => (isNested(one) ? Object.values(one).slice(0, shownInside) : []))
+    level = level.flatMap((one) => (isNested(one) ? Object.values(one).slice(0, childrenStep) : []))
     lines += level.length
     if (lines > linesOpen) return depth
   }
@@ -65,7 +65,7 @@ export function jsonRows(value: unknown, { toggled, shown }: TreeState): readonl
     }
     const entries = entriesOf(value)
     const isOpen = entries.length > 0 && depth < levels !== toggled.has(path)
-    const visible = isOpen ? entries.slice(0, shown.get(path) ?? shownInside) : []
+    const visible = isOpen ? entries.slice(0, shown.get(path) ?? childrenStep) : []
     const hidden = isOpen ? entries.length - visible.length : 0
     rows.push({ path, name, value, depth, size: entries.length, isOpen, hidden })
     for (const [key, item] of visible) add(pathInside(path, key), key, item, depth + 1)

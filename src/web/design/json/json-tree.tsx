@@ -3,18 +3,18 @@ import { ChevronDown, ChevronRight } from '../../icons/index.ts'
 import { classNames } from '../class-names.ts'
 import { counted } from '../counted.ts'
 import type { JsonParts } from './json-parts.ts'
-import { type JsonRow, jsonRows, shownInside } from './json-rows.ts'
+import { childrenStep, type JsonRow, jsonRows } from './json-rows.ts'
 
 interface Props {
   readonly value: unknown
-  /** The control that leaves the tree for another form. */
+  /** The control that chooses between tree and text. */
   readonly switcher: ReactNode
   readonly parts: JsonParts
 }
 
 /**
- * JSON as a tree. The selected line shows its path above, where path and value are copied. Arrow keys go from line to line;
- * left and right close and open.
+ * JSON as a tree. Above it are the path of the selected line and buttons that copy its path and value. The arrow keys go
+ * from line to line; left and right close and open.
  */
 export function JsonTree({ value, switcher, parts: { Button, CopyButton } }: Props) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
@@ -34,7 +34,7 @@ export function JsonTree({ value, switcher, parts: { Button, CopyButton } }: Pro
     setToggled(next)
   }
   const showMore = (path: string) =>
-    setShown(new Map(shown).set(path, (shown.get(path) ?? shownInside) + shownInside))
+    setShown(new Map(shown).set(path, (shown.get(path) ?? childrenStep) + childrenStep))
   const goTo = (next: number) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, next))]!
     setSelected(row.path)
@@ -59,10 +59,10 @@ export function JsonTree({ value, switcher, parts: { Button, CopyButton } }: Pro
             <code className="mr-auto min-w-0 truncate text-small text-ink-soft" title={current.path}>
               {current.path}
             </code>
-            <CopyButton what="path" text={current.path} />
+            <CopyButton name="path" text={current.path} />
           </>
         )}
-        <CopyButton what="value" text={copied(current.value)} />
+        <CopyButton name="value" text={copyTextOf(current.value)} />
         {switcher}
       </div>
       <div ref={list} role="tree" aria-label="JSON" className="min-w-0 font-mono text-[12.5px] leading-5">
@@ -109,8 +109,8 @@ export function JsonTree({ value, switcher, parts: { Button, CopyButton } }: Pro
   )
 }
 
-/** Characters of a text that is not selected. */
-const mostShown = 400
+/** Characters that are shown of a text while its line is not selected. */
+const unselectedLength = 400
 
 function Value({ row: { value, size, isOpen }, isSelected }: { row: JsonRow; isSelected: boolean }) {
   if (size !== null)
@@ -127,7 +127,7 @@ function Value({ row: { value, size, isOpen }, isSelected }: { row: JsonRow; isS
       </span>
     )
   if (typeof value !== 'string') return <span className="text-variable">{String(value)}</span>
-  const visible = isSelected ? value : value.slice(0, mostShown)
+  const visible = isSelected ? value : value.slice(0, unselectedLength)
   return (
     <bdi className="min-w-0 [overflow-wrap:anywhere] whitespace-pre-wrap text-good">
       {visible}
@@ -136,5 +136,5 @@ function Value({ row: { value, size, isOpen }, isSelected }: { row: JsonRow; isS
   )
 }
 
-const copied = (value: unknown): string =>
+const copyTextOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)

@@ -5,9 +5,9 @@ import type { JsonParts } from './json-parts.ts'
 import { JsonText } from './json-text.tsx'
 import { JsonTree } from './json-tree.tsx'
 
-const form = preference('galley.json')
-const forms = ['tree', 'pretty', 'raw'] as const
-type Form = (typeof forms)[number]
+const storedFormat = preference('galley.json')
+const formats = ['tree', 'pretty', 'raw'] as const
+type Format = (typeof formats)[number]
 
 const choices = [
   { value: 'tree', label: 'Tree' },
@@ -15,18 +15,18 @@ const choices = [
   { value: 'raw', label: 'Raw' },
 ] as const
 
-/** A text that `isJson`: as a tree, indented, or as it came. */
+/** JSON as a tree, indented, or as it came. */
 export default function JsonView({ text, parts }: { text: string; parts: JsonParts }) {
   const { CopyButton, FoldedText, Segmented } = parts
-  const value = useMemo(() => parsed(text), [text])
-  const chosen = form.useValue()
-  const shown: Form = forms.find((name) => name === chosen) ?? 'tree'
+  const value = useMemo(() => parseJson(text), [text])
+  const stored = storedFormat.useValue()
+  const shown: Format = formats.find((name) => name === stored) ?? 'tree'
   const switcher = (
     <Segmented
-      label="Form of the JSON"
+      label="JSON format"
       value={shown}
       choices={choices}
-      onChange={(next) => form.choose(next === 'tree' ? null : next)}
+      onChange={(next) => storedFormat.choose(next === 'tree' ? null : next)}
     />
   )
   if (shown === 'tree') return <JsonTree value={value} switcher={switcher} parts={parts} />
@@ -34,7 +34,7 @@ export default function JsonView({ text, parts }: { text: string; parts: JsonPar
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <div className="flex items-center justify-end gap-1">
-        <CopyButton what="JSON" text={code} />
+        <CopyButton name="JSON" text={code} />
         {switcher}
       </div>
       <FoldedText isCode text={code} {...(shown === 'pretty' && { format })} />
@@ -48,8 +48,8 @@ const format = (code: string) => (
   </pre>
 )
 
-/** Numbers keep all their digits, except those beyond every limit. */
-function parsed(text: string): unknown {
+/** Numbers keep all their digits, unless one is too long for `parseExact`. */
+function parseJson(text: string): unknown {
   try {
     return parseExact(text)
   } catch {

@@ -7,10 +7,10 @@ const signs = [
   /\[[^\]\n]+\]\(https?:/,
 ]
 
-/** Most characters that are searched for signs of Markdown. */
-const searched = 4_000
+/** Only the beginning of a text is searched for signs of Markdown. */
+const searchedLength = 4_000
 
 export const looksLikeMarkdown = (text: string): boolean => {
-  const start = text.slice(0, searched)
+  const start = text.slice(0, searchedLength)
   return signs.some((sign) => sign.test(start))
 }

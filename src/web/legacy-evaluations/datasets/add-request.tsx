@@ -3,20 +3,20 @@ import { call } from '../../api/index.ts'
 import { TextField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 
-export interface WayProps {
+export interface AddRowsProps {
   readonly group: number
   /** Called with the id of the version or draft that gets the request. */
   readonly onAdded: (dataset: number) => Promise<void>
   readonly onClose: () => void
 }
 
-export function AddRequest({ group, onAdded, onClose }: WayProps) {
-  const [isNoId, setNoId] = useState(false)
+export function AddRequest({ group, onAdded, onClose }: AddRowsProps) {
+  const [isInvalidId, setInvalidId] = useState(false)
   const add = useFormChange(
     (request_log_id: number) =>
       call('addRequestLogToDataset', { body: { dataset_group_id: group, request_log_id } }),
     {
-      done: 'The request is in the draft',
+      done: 'Request added to the draft',
       onSuccess: ({ draft_dataset_id }) => onAdded(draft_dataset_id),
     },
   )
@@ -28,7 +28,7 @@ export function AddRequest({ group, onAdded, onClose }: WayProps) {
       state={add}
       onSubmit={({ request_log_id: request = '' }) => {
         const isId = /^\d{1,15}$/.test(request.trim())
-        setNoId(!isId)
+        setInvalidId(!isId)
         if (isId) add.mutate(Number(request))
       }}
       onClose={onClose}
@@ -40,7 +40,7 @@ export function AddRequest({ group, onAdded, onClose }: WayProps) {
         autoFocus
         autoComplete="off"
         hint="The number in the address of the request's page."
-        error={isNoId ? 'An ID is a whole number, such as 4711.' : undefined}
+        error={isInvalidId ? 'An ID is a whole number, such as 4711.' : undefined}
       />
     </FormDialog>
   )

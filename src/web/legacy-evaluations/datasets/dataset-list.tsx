@@ -6,7 +6,7 @@ import { DeleteMenu } from '../../shell/index.ts'
 import { type Dataset, datasetsQuery, latestOf, versionName } from '../queries.ts'
 
 /**
- * Lists dataset groups. The API lists versions, so the newest version that was found represents its group.
+ * Lists dataset groups. The API lists versions; each group has the row of its newest version in the answer.
  */
 export function DatasetList({ find }: { find: string | undefined }) {
   const { data, error, refetch } = useQuery(datasetsQuery(find))
@@ -61,7 +61,7 @@ export function DatasetList({ find }: { find: string | undefined }) {
             <DeleteMenu
               name={name}
               list="datasets"
-              consequence="Reports that ran over its versions stay. Settings, Recently deleted restores it for 30 days."
+              consequence="Reports that ran over its versions stay. For 30 days you can restore it in Settings, Recently deleted."
               onDelete={() =>
                 call('deleteFolderEntities', {
                   body: { entities: [{ id, type: 'DATASET' }], cascade: false },
@@ -73,8 +73,8 @@ export function DatasetList({ find }: { find: string | undefined }) {
       />
       {data.total > data.datasets.length && (
         <p className="p-4 text-center text-ink-soft">
-          The newest {data.datasets.length} of {data.total.toLocaleString('en')} versions are shown; find
-          others by their names.
+          The newest {data.datasets.length} of {data.total.toLocaleString('en')} versions are shown. Search
+          for the others by name.
         </p>
       )}
     </>

@@ -15,13 +15,20 @@ import {
 import { useChange } from '../../dialogs/values.ts'
 import { Page } from '../../shell/index.ts'
 import { BackToList, Legacy } from '../legacy.tsx'
-import { type Awaited, groupQuery, inVersionOrder, isFilling, latestOf, versionName } from '../queries.ts'
+import {
+  groupQuery,
+  inVersionOrder,
+  isFilling,
+  latestOf,
+  type PendingDataset,
+  versionName,
+} from '../queries.ts'
 import { AddRequest } from './add-request.tsx'
 import { DatasetRows } from './dataset-rows.tsx'
 import { FromFile } from './from-file.tsx'
 import { FromFilter } from './from-filter.tsx'
 
-type Way = 'file' | 'filter' | 'request'
+type RowSource = 'file' | 'filter' | 'request'
 
 /** One dataset: its versions, their rows, and the ways to add rows. */
 export function DatasetPage() {
@@ -29,10 +36,11 @@ export function DatasetPage() {
   const search = useSearch({ from: '/evaluations/datasets/$groupId' })
   const navigate = useNavigate({ from: '/evaluations/datasets/$groupId' })
   const mayChange = useMay('contributor')
-  const [way, setWay] = useState<Way | null>(null)
-  const [awaited, setAwaited] = useState<Awaited | null>(null)
+  /** The open dialog. */
+  const [rowSource, setRowSource] = useState<RowSource | null>(null)
+  const [pending, setPending] = useState<PendingDataset | null>(null)
   const group = Number(groupId)
-  const { data, error, refetch } = useQuery(groupQuery(group, awaited))
+  const { data, error, refetch } = useQuery(groupQuery(group, pending))
   const versions = inVersionOrder(data?.datasets ?? [])
   const draft = versions.find(({ version_number }) => version_number === -1)
   const latest = latestOf(versions)
@@ -54,9 +62,9 @@ export function DatasetPage() {
         body: { dataset_group_id: group, source_dataset_id: latest?.id ?? null },
       }),
     {
-      done: 'A draft is begun',
+      done: 'Draft created',
       onSuccess: async ({ draft_dataset_id }) => {
-        setAwaited({ dataset: draft_dataset_id, rows: latest?.row_count ?? 0 })
+        setPending({ dataset: draft_dataset_id, rows: latest?.row_count ?? 0 })
         await refresh()
         await navigate({ search: { dataset: draft_dataset_id } })
       },
@@ -64,8 +72,8 @@ export function DatasetPage() {
   )
   const onAdded = async (dataset: number) => {
     // A single request is added at once; the other ways of adding rows publish a version.
-    setAwaited(way === 'request' ? null : { dataset, rows: null })
-    setWay(null)
+    setPending(rowSource === 'request' ? null : { dataset, rows: null })
+    setRowSource(null)
     await refresh()
     await navigate({ search: { dataset } })
   }
@@ -106,14 +114,16 @@ export function DatasetPage() {
                 </Button>
               ) : (
                 <Button isBusy={makeDraft.isPending} onClick={() => makeDraft.mutate()}>
-                  Begin a draft
+                  Create a draft
                 </Button>
               )}
               <Menu trigger={<Button kind="primary">Add rows</Button>}>
-                <MenuItem onSelect={() => setWay('file')}>From a file, as a version</MenuItem>
-                <MenuItem onSelect={() => setWay('filter')}>From a filter of requests, as a version</MenuItem>
-                <MenuItem disabled={!draft} onSelect={() => setWay('request')}>
-                  {draft ? 'One request, to the draft' : 'One request: begin a draft first'}
+                <MenuItem onSelect={() => setRowSource('file')}>From a file, as a version</MenuItem>
+                <MenuItem onSelect={() => setRowSource('filter')}>
+                  From a filter of requests, as a version
+                </MenuItem>
+                <MenuItem disabled={!draft} onSelect={() => setRowSource('request')}>
+                  {draft ? 'One request, to the draft' : 'One request (create a draft first)'}
                 </MenuItem>
               </Menu>
             </>
@@ -121,7 +131,7 @@ export function DatasetPage() {
         </>
       }
     >
-      <QueryState of={{ data, error, refetch }} />
+      <QueryState query={{ data, error, refetch }} />
       {shownVersion?.error_message && (
         <p role="alert" className="m-4 rounded-md bg-bad-soft px-3 py-2 text-bad">
           {shownVersion.error_message}
@@ -132,16 +142,22 @@ export function DatasetPage() {
         !isFilling(shownVersion) &&
         !shownVersion.error_message && (
           <Empty title="No rows yet">
-            Add rows from a CSV or JSON file, from a filter of logged requests, or request by request; a draft
-            counts once it is saved.
+            Add rows from a CSV or JSON file, from a filter of logged requests, or request by request. Reports
+            can use a draft after it is saved as a version.
           </Empty>
         )}
       {shownVersion && shownVersion.row_count > 0 && (
         <DatasetRows key={shownVersion.id} dataset={shownVersion} />
       )}
-      {way === 'file' && <FromFile group={group} onAdded={onAdded} onClose={() => setWay(null)} />}
-      {way === 'filter' && <FromFilter group={group} onAdded={onAdded} onClose={() => setWay(null)} />}
-      {way === 'request' && <AddRequest group={group} onAdded={onAdded} onClose={() => setWay(null)} />}
+      {rowSource === 'file' && (
+        <FromFile group={group} onAdded={onAdded} onClose={() => setRowSource(null)} />
+      )}
+      {rowSource === 'filter' && (
+        <FromFilter group={group} onAdded={onAdded} onClose={() => setRowSource(null)} />
+      )}
+      {rowSource === 'request' && (
+        <AddRequest group={group} onAdded={onAdded} onClose={() => setRowSource(null)} />
+      )}
     </Page>
   )
 }

@@ -23,7 +23,7 @@ export function DatasetRows({ dataset }: { dataset: Dataset }) {
           }}
         />
       </div>
-      <QueryState of={{ data, error, refetch }} />
+      <QueryState query={{ data, error, refetch }} />
       {data && (
         <>
           <RowsTable
@@ -33,7 +33,7 @@ export function DatasetRows({ dataset }: { dataset: Dataset }) {
             rows={data.rows}
             first={(page - 1) * perPage + 1}
           />
-          <Pager page={page} pages={data.pages} total={data.total} what="row" onPage={setPage} />
+          <Pager page={page} pages={data.pages} total={data.total} noun="row" onPage={setPage} />
         </>
       )}
     </>

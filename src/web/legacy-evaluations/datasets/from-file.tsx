@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { base64Of, call } from '../../api/index.ts'
 import { Field } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
-import type { WayProps } from './add-request.tsx'
+import type { AddRowsProps } from './add-request.tsx'
 
-export function FromFile({ group, onAdded, onClose }: WayProps) {
+export function FromFile({ group, onAdded, onClose }: AddRowsProps) {
   const [file, setFile] = useState<File | null>(null)
   const add = useFormChange(
     async (file: File) =>

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { TextField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
-import { filterOf, firstChoice, OfRequests } from '../../sheet-files/index.ts'
-import type { WayProps } from './add-request.tsx'
+import { filterOf, firstChoice, RequestFields } from '../../sheet-files/index.ts'
+import type { AddRowsProps } from './add-request.tsx'
 
 /** Makes the next version from logged requests, newest first; runs can apply the filter again. */
-export function FromFilter({ group, onAdded, onClose }: WayProps) {
+export function FromFilter({ group, onAdded, onClose }: AddRowsProps) {
   const [chosen, setChosen] = useState(firstChoice)
   const add = useFormChange(
     ({ words, limit }: { words: string; limit: number }) =>
@@ -36,7 +36,7 @@ export function FromFilter({ group, onAdded, onClose }: WayProps) {
       }
       onClose={onClose}
     >
-      <OfRequests chosen={chosen} onChoose={setChosen} />
+      <RequestFields chosen={chosen} onChoose={setChosen} />
       <TextField label="With the words" name="words" autoComplete="off" />
       <TextField label="At most" name="limit" type="number" min={1} defaultValue="100" />
     </FormDialog>

@@ -19,10 +19,10 @@ interface Props {
 /**
  * Types that reports do not offer: fixed values are in the dataset, and only tables have sheets and traces.
  */
-const without: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'COMPOSITION'])
+const unavailableTypes: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'COMPOSITION'])
 
 /** The error with "config" in its paths, as in the API of sheets; the API of reports says "configuration". */
-const inWordsOfForms = (error: Error | null): Error | null =>
+const asConfigError = (error: Error | null): Error | null =>
   error && new Error(error.message.replace(/^configuration\b/, 'config'))
 
 export function ColumnPanel({ report, column, columns, onClose }: Props) {
@@ -62,7 +62,7 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
     },
   )
   const error = save.error ?? remove.error
-  const problemAt = (path: string) => configProblem(inWordsOfForms(error), path)
+  const problemAt = (path: string) => configProblem(asConfigError(error), path)
   const isAtField =
     errorAt(error, 'name') !== undefined ||
     (!wantsJson && forms[type].fields.some(({ path }) => problemAt(path) !== undefined))
@@ -117,7 +117,7 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
           type={type}
           isFixed={column !== undefined}
           isNew={!column}
-          without={without}
+          without={unavailableTypes}
           onChoose={(next) => {
             setType(next)
             setConfig(forms[next].start ?? {})

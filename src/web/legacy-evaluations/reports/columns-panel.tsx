@@ -1,7 +1,7 @@
 import { Badge, Button, HeadedPanel, KindIcon } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
 import type { ReportColumn } from '../queries.ts'
-import { sortOf } from '../row-cells.ts'
+import { typeLabelOf } from '../row-cells.ts'
 import { isComputed } from './computed.ts'
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
   readonly onClose: () => void
 }
 
-const sortOfColumn = (column: ReportColumn) =>
-  isComputed(column) ? sortOf(column.column_type) : ({ kind: 'text', word: 'Of the dataset' } as const)
+const typeLabelOfColumn = (column: ReportColumn) =>
+  isComputed(column) ? typeLabelOf(column.column_type) : ({ kind: 'text', name: 'From the dataset' } as const)
 
 export function ColumnsPanel({ columns, mayChange, onOpen, onClose }: Props) {
   return (
@@ -32,14 +32,14 @@ export function ColumnsPanel({ columns, mayChange, onOpen, onClose }: Props) {
     >
       {!columns.some(isComputed) && (
         <p className="border-b p-4 text-ink-soft">
-          Nothing is computed yet: add a column that runs a prompt over the rows, or that checks them.
+          No computed columns yet. Add a column that runs a prompt on each row, or one that checks the rows.
         </p>
       )}
       <ol className="min-h-0 flex-1 overflow-auto">
         {columns
           .toSorted((a, b) => a.position - b.position)
-          .map((column) => ({ column, sort: sortOfColumn(column) }))
-          .map(({ column, sort }) => (
+          .map((column) => ({ column, type: typeLabelOfColumn(column) }))
+          .map(({ column, type }) => (
             <li key={column.id} className="border-b">
               <button
                 type="button"
@@ -47,10 +47,10 @@ export function ColumnsPanel({ columns, mayChange, onOpen, onClose }: Props) {
                 className="flex h-10 w-full items-center gap-2 px-4 text-left enabled:hover:bg-sunken"
                 onClick={() => onOpen(column.id)}
               >
-                <KindIcon kind={sort.kind} />
+                <KindIcon kind={type.kind} />
                 <bdi className="min-w-0 flex-1 truncate font-medium">{column.name}</bdi>
                 {column.is_part_of_score && <Badge tone="good">Scored</Badge>}
-                <span className="text-small text-ink-soft">{sort.word}</span>
+                <span className="text-small text-ink-soft">{type.name}</span>
               </button>
             </li>
           ))}

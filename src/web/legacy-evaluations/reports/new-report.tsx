@@ -10,14 +10,14 @@ const fields = ['dataset_group_id', 'dataset_version_number']
 /** Creates a pipeline over a version of a dataset; its columns are added later. */
 export function NewReport({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<DatasetChoice>()
+  const [choice, setChoice] = useState<DatasetChoice>()
   const create = useFormChange(
     (name: string) =>
       call('createReport', {
         body: {
           name: name || null,
-          dataset_group_id: chosen?.dataset?.dataset_group_id ?? 0,
-          dataset_version_number: chosen?.dataset?.version_number ?? null,
+          dataset_group_id: choice?.dataset?.dataset_group_id ?? 0,
+          dataset_version_number: choice?.dataset?.version_number ?? null,
         },
       }),
     {
@@ -34,7 +34,7 @@ export function NewReport({ onClose }: { onClose: () => void }) {
       title="New report"
       description="It computes columns for the rows of a dataset."
       verb="Create report"
-      isReady={chosen !== undefined}
+      isReady={choice !== undefined}
       state={create}
       fields={fields}
       onSubmit={({ name = '' }) => create.mutate(name.trim())}
@@ -61,9 +61,9 @@ export function NewReport({ onClose }: { onClose: () => void }) {
         {(control) => (
           <DatasetSelect
             {...control}
-            chosen={chosen}
-            value={chosen?.value ?? ''}
-            onChange={(_value, choice) => setChosen(choice)}
+            chosen={choice}
+            value={choice?.value ?? ''}
+            onChange={(_value, next) => setChoice(next)}
           />
         )}
       </Field>

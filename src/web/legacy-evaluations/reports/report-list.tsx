@@ -17,12 +17,12 @@ export function ReportList({ find }: { find: string | undefined }) {
   if (data.total === 0)
     return find === undefined ? (
       <Empty title="No reports yet">
-        A report runs columns over a dataset. They are kept for applications that use them: new evaluations
-        are better made as{' '}
+        A report runs columns over a dataset. Reports are kept for applications that use them. For new
+        evaluations, make{' '}
         <Link to="/tables" className="text-accent-ink underline">
           tables
         </Link>
-        , and reports can be moved to one.
+        ; a report can be moved to one.
       </Empty>
     ) : (
       <Empty title="No reports match" />
@@ -31,13 +31,13 @@ export function ReportList({ find }: { find: string | undefined }) {
     <>
       <Reports evaluations={data.evaluations} />
       {data.pages > 1 && (
-        <Pager page={page} pages={data.pages} total={data.total} what="report" onPage={setPage} />
+        <Pager page={page} pages={data.pages} total={data.total} noun="report" onPage={setPage} />
       )}
     </>
   )
 }
 
-/** Runs that the line of scores shows. */
+/** The number of runs in the sparkline. */
 const trailLength = 20
 
 const newest = ({ runs = [] }: Evaluation) =>
@@ -46,7 +46,7 @@ const newest = ({ runs = [] }: Evaluation) =>
     undefined,
   )
 
-/** The scores of the last runs, oldest first; nothing for a single score. */
+/** The scores of the last runs as a sparkline, oldest first; hidden for a single score. */
 function Trail({ runs = [] }: Pick<Evaluation, 'runs'>) {
   const scores = runs.toSorted((a, b) => a.id - b.id).map(({ score }) => scoreOf(score))
   if (scores.filter((score) => score !== null).length < 2) return null

@@ -12,7 +12,7 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
   const [dialog, openDialog] = useState<'rename' | 'delete' | null>(null)
   const refresh = () => invalidate('reports', 'report')
   const rename = useFormChange(
-    (wish: string) => call('renameReport', { params: { report_id: id }, body: { name: wish } }),
+    (newName: string) => call('renameReport', { params: { report_id: id }, body: { name: newName } }),
     {
       done: ({ report }) => `Renamed to ${report.name}`,
       onSuccess: async () => {
@@ -51,7 +51,7 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
           onClose={() => openDialog(null)}
           verb="Delete"
           name={name}
-          consequence="A run under way is cancelled. Settings, Recently deleted restores it for 30 days."
+          consequence="A run under way is cancelled. For 30 days you can restore the report in Settings, Recently deleted."
           onConfirm={() => remove.mutate()}
         />
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Empty, Problem, SkeletonRows } from '../../design/index.ts'
 import { perPage, type ReportColumn, reportRowsQuery } from '../queries.ts'
-import { sortsOf } from '../row-cells.ts'
+import { typeLabelsOf } from '../row-cells.ts'
 import { Pager, RowsTable } from '../rows-table.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 export function ReportRows({ id, label, reportColumns, round }: Props) {
   const [page, setPage] = useState(1)
-  const sorts = useMemo(() => sortsOf(reportColumns), [reportColumns])
+  const types = useMemo(() => typeLabelsOf(reportColumns), [reportColumns])
   const { data, error, refetch } = useQuery(reportRowsQuery(id, page, round))
   if (error) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows />
@@ -26,11 +26,11 @@ export function ReportRows({ id, label, reportColumns, round }: Props) {
         key={page}
         label={label}
         columns={data.columns}
-        sorts={sorts}
+        types={types}
         rows={data.rows}
         first={(page - 1) * perPage + 1}
       />
-      <Pager page={page} pages={data.pages} total={data.total} what="row" onPage={setPage} />
+      <Pager page={page} pages={data.pages} total={data.total} noun="row" onPage={setPage} />
     </>
   )
 }

@@ -43,7 +43,7 @@ export function ReportRun({
       toast(
         notScored.length === 0
           ? `${report.name} moved to a table`
-          : `Moved; not scored there: ${notScored.join('; ')}`,
+          : `${report.name} moved to a table. Not scored there: ${notScored.join('; ')}`,
       )
       await navigate({ to: '/tables/$tableId', params: { tableId: table_id }, search: { sheet: sheet_id } })
     },

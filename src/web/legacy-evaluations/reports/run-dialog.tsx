@@ -69,7 +69,7 @@ export function RunDialog({ report, onClose }: Props) {
       </Field>
       {chosen.dataset?.filter_params && (
         <SwitchRow
-          label="Search the requests of its filter again"
+          label="Search again for requests that match its filter"
           checked={isRefreshing}
           onChange={setRefreshing}
         />

@@ -15,13 +15,27 @@ export function RunList({ runs }: { runs: readonly EvaluationRun[] }) {
     <table className="w-full text-left">
       <thead className="text-small text-ink-faint">
         <tr className="h-8 border-b">
-          <th className="min-w-40 px-4 font-medium">Run</th>
-          <th className="w-40 px-4 font-medium">Status</th>
-          <th className="w-28 px-4 text-right font-medium">Cells</th>
-          <th className="w-28 px-4 text-right font-medium">Failed</th>
-          <th className="w-28 px-4 text-right font-medium">Score</th>
-          <th className="w-32 px-4 font-medium">Since run before</th>
-          <th className="w-44 px-4 font-medium">Started</th>
+          <th scope="col" className="min-w-40 px-4 font-medium">
+            Run
+          </th>
+          <th scope="col" className="w-40 px-4 font-medium">
+            Status
+          </th>
+          <th scope="col" className="w-28 px-4 text-right font-medium">
+            Cells
+          </th>
+          <th scope="col" className="w-28 px-4 text-right font-medium">
+            Failed
+          </th>
+          <th scope="col" className="w-28 px-4 text-right font-medium">
+            Score
+          </th>
+          <th scope="col" className="w-32 px-4 font-medium">
+            Since last run
+          </th>
+          <th scope="col" className="w-44 px-4 font-medium">
+            Started
+          </th>
         </tr>
       </thead>
       <tbody>

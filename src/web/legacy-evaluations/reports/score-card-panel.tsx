@@ -23,7 +23,7 @@ interface Props {
 
 type Language = 'PYTHON' | 'JAVASCRIPT'
 
-const starts: Readonly<Record<Language, string>> = {
+const initialCode: Readonly<Record<Language, string>> = {
   PYTHON: 'return {"score": 0}',
   JAVASCRIPT: 'return { score: 0 }',
 }
@@ -37,7 +37,7 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
   )
   const [hasCode, setHasCode] = useState(stored?.code !== undefined)
   const [language, setLanguage] = useState<Language>(stored?.code_language ?? 'PYTHON')
-  const [code, setCode] = useState(stored?.code ?? starts[language])
+  const [code, setCode] = useState(stored?.code ?? initialCode[language])
   const save = useFormChange(
     () =>
       call('updateReportScoreCard', {
@@ -73,7 +73,7 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
           legend="Columns that are scored"
           className="flex flex-col gap-1"
           isDisabled={!mayChange}
-          empty={<p className="text-ink-soft">Add a column first; then it can be scored.</p>}
+          empty={<p className="text-ink-soft">No computed columns yet. Add one to score it.</p>}
           choices={computed.map(({ name }) => ({ id: name, name }))}
           chosen={chosen}
           onChange={setChosen}
@@ -86,7 +86,7 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
               value={language}
               onChange={({ target }) => {
                 const next = target.value as Language
-                if (code === starts[language]) setCode(starts[next])
+                if (code === initialCode[language]) setCode(initialCode[next])
                 setLanguage(next)
               }}
             >
@@ -95,7 +95,7 @@ export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
             </NativeSelectField>
             <TextAreaField
               label="Code"
-              hint="The body of a function of data, all rows; it returns an object with a score."
+              hint="The body of a function. The variable data has all rows; return an object with a score."
               error={errorAt(save.error, 'code')}
               rows={14}
               spellCheck={false}

@@ -42,7 +42,7 @@ export function Score({ report, status }: Pick<ReportAnswer, 'report' | 'status'
       {matrix.length > 0 && (
         <details className="w-full">
           <summary className="cursor-default text-small text-ink-soft">Matrix</summary>
-          <CodeBlock what="matrix" text={JSON.stringify(matrix, null, 2)} />
+          <CodeBlock name="matrix" text={JSON.stringify(matrix, null, 2)} />
         </details>
       )}
     </section>

@@ -27,9 +27,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-type Way = 'first' | 'random' | 'chosen'
+type Selection = 'first' | 'random' | 'chosen'
 
-const waysToChoose: readonly { readonly value: Way; readonly label: string }[] = [
+const selections: readonly { readonly value: Selection; readonly label: string }[] = [
   { value: 'first', label: 'First' },
   { value: 'random', label: 'Random' },
   { value: 'chosen', label: 'Chosen' },
@@ -44,10 +44,10 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
   const [dataset, setDataset] = useState<DatasetChoice>()
   const [table, setTable] = useState('')
   const [sheet, setSheet] = useState('')
-  const [written, setMapping] = useState<Mapping>({})
+  const [chosenMapping, setMapping] = useState<Mapping>({})
   const [keepsOthers, setKeepsOthers] = useState(false)
-  const [way, setWay] = useState<Way>('first')
-  const [wanted, setWanted] = useState('10')
+  const [selection, setSelection] = useState<Selection>('first')
+  const [countInput, setCountInput] = useState('10')
   const [chosen, setChosen] = useState<readonly Row[]>([])
   const sheets = useQuery({
     ...queryOf(['tables', 'sheets', table], 'listSheets', {
@@ -67,12 +67,12 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
     placeholderData: undefined,
   })
   const columns = source.data?.columns ?? []
-  const mapping: Mapping = { ...guessMapping(variables, columns), ...written }
-  const count = Math.min(Number(wanted) || 0, source.data?.count ?? 0, room)
-  const cases = way === 'chosen' ? chosen.length : count
+  const mapping: Mapping = { ...guessMapping(variables, columns), ...chosenMapping }
+  const count = Math.min(Number(countInput) || 0, source.data?.count ?? 0, room)
+  const cases = selection === 'chosen' ? chosen.length : count
   const add = useMutation({
     mutationFn: async () => {
-      const rows = way === 'chosen' ? chosen : await readRows(origin!, columns, positions())
+      const rows = selection === 'chosen' ? chosen : await readRows(origin!, columns, positions())
       return casesOf(rows, columns, mapping, keepsOthers)
     },
     onSuccess: onAdd,
@@ -86,7 +86,7 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
   }
 
   function positions(): number[] {
-    if (way === 'random') return randomPositions(count, source.data!.count)
+    if (selection === 'random') return randomPositions(count, source.data!.count)
     return Array.from({ length: count }, (_none, index) => index)
   }
 
@@ -99,7 +99,7 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
       wide
       onClose={onClose}
       title="Add cases"
-      description="Each row becomes a case; columns give the values of variables."
+      description="Each row becomes a case. Choose the column with the value of each variable."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -186,35 +186,40 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
                       { value: none, label: 'No column' },
                       ...columns.map((column) => ({ value: column.id, label: column.title })),
                     ]}
-                    onChange={(column) => setMapping({ ...written, [name]: column })}
+                    onChange={(column) => setMapping({ ...chosenMapping, [name]: column })}
                   />
                 ))}
               </div>
               <p className="text-small text-ink-faint">
-                Other columns can be kept, so that scorers compare answers with them.
+                Keep the other columns if scorers should compare answers with them.
               </p>
               <SwitchRow label="Keep the other columns" checked={keepsOthers} onChange={setKeepsOthers} />
             </section>
             <section aria-label="Rows" className="flex flex-col gap-2">
               <h3 className="text-small font-medium">Rows</h3>
               <div className="flex flex-wrap items-center gap-3">
-                <Segmented label="Which rows" value={way} choices={waysToChoose} onChange={setWay} />
-                {way !== 'chosen' && (
+                <Segmented
+                  label="Which rows"
+                  value={selection}
+                  choices={selections}
+                  onChange={setSelection}
+                />
+                {selection !== 'chosen' && (
                   <Input
                     aria-label="Number of rows"
                     type="number"
                     min={1}
                     max={room}
                     className="w-24"
-                    value={wanted}
-                    onChange={(event) => setWanted(event.target.value)}
+                    value={countInput}
+                    onChange={(event) => setCountInput(event.target.value)}
                   />
                 )}
                 <span className="text-small text-ink-faint tabular-nums">
                   of {counted(source.data.count, 'row')}; the playground has room for {counted(room, 'case')}
                 </span>
               </div>
-              {way === 'chosen' && origin && (
+              {selection === 'chosen' && origin && (
                 <ChooseRows origin={origin} source={source.data} chosen={chosen} onChange={setChosen} />
               )}
             </section>

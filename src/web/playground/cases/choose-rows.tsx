@@ -12,17 +12,17 @@ interface Props {
 
 const keyOf = (row: Row): string => JSON.stringify(row)
 
-/** Most columns of a row that its line shows. */
-const mostShown = 3
+/** Columns of a row that its line shows. */
+const shownColumns = 3
 
 /** Searches rows on the server; the person chooses some of them. */
 export function ChooseRows({ origin, source, chosen, onChange }: Props) {
   const [words, setWords] = useState('')
-  const searched = useDeferredValue(words.trim())
+  const query = useDeferredValue(words.trim())
   const [column, setColumn] = useState(source.columns[0]?.id ?? '')
   const rowsQuery = useQuery({
-    queryKey: ['playground', 'rows', origin, searched, column],
-    queryFn: ({ signal }) => searchRows(origin, source, { words: searched, column }, signal),
+    queryKey: ['playground', 'rows', origin, query, column],
+    queryFn: ({ signal }) => searchRows(origin, source, { words: query, column }, signal),
   })
   const keys = new Set(chosen.map(keyOf))
   const toggle = (row: Row) =>
@@ -57,7 +57,7 @@ export function ChooseRows({ origin, source, chosen, onChange }: Props) {
             <label className="flex items-center gap-2 px-2 py-1.5 hover:bg-sunken">
               <input type="checkbox" checked={keys.has(keyOf(row))} onChange={() => toggle(row)} />
               <span className="min-w-0 flex-1 truncate">
-                {row.slice(0, mostShown).map(textOf).filter(Boolean).join(' · ')}
+                {row.slice(0, shownColumns).map(textOf).filter(Boolean).join(' · ')}
               </span>
             </label>
           </li>
@@ -65,7 +65,7 @@ export function ChooseRows({ origin, source, chosen, onChange }: Props) {
       </ul>
       {rowsQuery.data && rowsQuery.data.total > rows.length && (
         <p className="text-small text-ink-faint">
-          {rows.length} of {counted(rowsQuery.data.total, 'row')} shown. Write a part of the text.
+          {rows.length} of {counted(rowsQuery.data.total, 'row')} shown. Search for the others.
         </p>
       )}
     </div>

@@ -18,15 +18,14 @@ export interface Source {
 /** Values in the order of the columns. */
 export type Row = readonly unknown[]
 
-export interface Found {
+export interface RowResults {
   readonly rows: readonly Row[]
   readonly total: number
 }
 
-/** Most rows that one call reads. */
-const atOnce = 100
-/** Most rows that a search shows. */
-const rowsPerPage = 50
+/** The limit of the API for one call. */
+const maxRowsOfCall = 100
+const maxResults = 50
 
 export async function readSource(origin: Origin, signal: AbortSignal): Promise<Source> {
   if (origin.kind === 'dataset') {
@@ -50,10 +49,14 @@ export async function readRows(
 ): Promise<Row[]> {
   if (origin.kind === 'sheet') return sheetRows(origin, columns, positions, signal)
   const rows: Row[] = []
-  const pages = Map.groupBy(positions, (position) => Math.floor(position / atOnce))
+  const pages = Map.groupBy(positions, (position) => Math.floor(position / maxRowsOfCall))
   for (const [page, positions] of pages) {
-    const read = await datasetPage(origin.dataset, { page: page + 1, per_page: atOnce }, signal)
-    for (const position of positions) rows.push(read.rows[position % atOnce] ?? [])
+    const { rows: pageRows } = await datasetPage(
+      origin.dataset,
+      { page: page + 1, per_page: maxRowsOfCall },
+      signal,
+    )
+    for (const position of positions) rows.push(pageRows[position % maxRowsOfCall] ?? [])
   }
   return rows
 }
@@ -64,13 +67,13 @@ export async function searchRows(
   { columns, count }: Source,
   { words, column }: { readonly words: string; readonly column: string },
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<RowResults> {
   if (origin.kind === 'dataset') {
-    const query = { page: 1, per_page: rowsPerPage, ...(words !== '' && { q: words }) }
+    const query = { page: 1, per_page: maxResults, ...(words !== '' && { q: words }) }
     return datasetPage(origin.dataset, query, signal)
   }
   if (words === '') {
-    const first = Array.from({ length: Math.min(rowsPerPage, count) }, (_none, index) => index)
+    const first = Array.from({ length: Math.min(maxResults, count) }, (_none, index) => index)
     return { rows: await sheetRows(origin, columns, first, signal), total: count }
   }
   const { row_indexes } = await call('queryRows', {
@@ -78,7 +81,7 @@ export async function searchRows(
     body: { filters: [{ column_id: column, operator: 'contains', value: words }] },
     signal,
   })
-  const rows = await sheetRows(origin, columns, row_indexes.slice(0, rowsPerPage), signal)
+  const rows = await sheetRows(origin, columns, row_indexes.slice(0, maxResults), signal)
   return { rows, total: row_indexes.length }
 }
 
@@ -115,8 +118,8 @@ async function sheetRows(
 ): Promise<Row[]> {
   const rows: Row[] = []
   while (rows.length < positions.length) {
-    const next = positions.slice(rows.length, rows.length + atOnce)
-    const query = { row_indexes: next.map(String), limit: atOnce, include_row_count: false }
+    const next = positions.slice(rows.length, rows.length + maxRowsOfCall)
+    const query = { row_indexes: next.map(String), limit: maxRowsOfCall, include_row_count: false }
     const request = { params: paramsOf(origin), query, ...(signal && { signal }) }
     const { data } = await call('listRows', request)
     if (data.length === 0) break

@@ -74,7 +74,7 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
           {fields.variable === fixedText && text('Text', 'value')}
         </>
       )}
-      {kind === 'regex' && text('Pattern', 'pattern', 'A regular expression in Python’s dialect.')}
+      {kind === 'regex' && text('Pattern', 'pattern', 'A regular expression in Python syntax.')}
       {(kind === 'contains' || kind === 'regex') && (
         <SwitchRow
           label={kind === 'regex' ? 'Passes without a match' : 'Passes without the text'}
@@ -98,8 +98,9 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
           {text('At most', 'max')}
         </div>
       )}
-      {kind === 'cost' && text('Most, in US dollars', 'dollars', 'An answer without a price is not judged.')}
-      {kind === 'latency' && text('Most, in milliseconds', 'milliseconds')}
+      {kind === 'cost' &&
+        text('Maximum in US dollars', 'dollars', 'An answer without a price is not judged.')}
+      {kind === 'latency' && text('Maximum in milliseconds', 'milliseconds')}
       {kind === 'judge' &&
         long(
           'Assertion',

@@ -9,31 +9,31 @@ export interface Sample {
   readonly isResponses: boolean
 }
 
-export type Write = (origin: string, sample: Sample) => string
+export type SampleWriter = (origin: string, sample: Sample) => string
 
-export const json = (value: unknown, by = 0) =>
-  JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(by)}`)
+export const json = (value: unknown, indent = 0) =>
+  JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(indent)}`)
 
 /** A value as a literal of Python. */
-export function python(value: unknown, by = 0): string {
+export function python(value: unknown, indent = 0): string {
   if (value === null || value === undefined) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value !== 'object') return JSON.stringify(value)
-  const inner = ' '.repeat(by + 4)
+  const inner = ' '.repeat(indent + 4)
   const parts = Array.isArray(value)
-    ? value.map((item) => python(item, by + 4))
-    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${python(item, by + 4)}`)
+    ? value.map((item) => python(item, indent + 4))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${python(item, indent + 4)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   if (parts.length === 0) return `${open}${close}`
-  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${' '.repeat(by)}${close}`
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${' '.repeat(indent)}${close}`
 }
 
 /** A text for use inside single quotes of a shell. */
-const quoted = (text: string) => text.replaceAll("'", "'\\''")
+const shellQuoted = (text: string) => text.replaceAll("'", "'\\''")
 
 export const curl = (address: string, body: unknown) => `curl ${address} \\
   -H "X-API-KEY: $API_KEY" -H 'Content-Type: application/json' \\
-  -d '${quoted(json(body))}'`
+  -d '${shellQuoted(json(body))}'`
 
 export const readBody = ({ selector, variables }: Sample) => ({ ...selector, input_variables: variables })
 export const readAddress = (origin: string, { name }: Sample) =>

@@ -47,16 +47,16 @@ export function CodeTab({ shown, labels, values }: Props) {
   }))
   const fixed = { value: 'version', label: `Always v${shown.number}`, version: shown.number }
   const choices = [...byLabel, fixed]
-  const [picked, setPicked] = useState<string | null>(null)
-  const choice = choices.find(({ value }) => value === picked) ?? choices[0]!
+  const [chosenValue, setChosenValue] = useState<string | null>(null)
+  const choice = choices.find(({ value }) => value === chosenValue) ?? choices[0]!
   const typedValues = valuesOf(shown.template.input_variables, values)
-  const isWhole = Object.values(typedValues).every((typed) => problemOf(typed) === null)
+  const areValuesValid = Object.values(typedValues).every((typed) => problemOf(typed) === null)
   const model = shown.metadata?.model
   const sample = {
     name: shown.name,
     selector:
       choice.value === 'version' ? { version: shown.number } : { label: choice.value.slice('label '.length) },
-    variables: isWhole ? readValues(typedValues) : {},
+    variables: areValuesValid ? readValues(typedValues) : {},
     version: choice.version,
     provider: model?.provider ?? 'openai',
     model: model?.name || 'gpt-4.1-mini',
@@ -71,10 +71,10 @@ export function CodeTab({ shown, labels, values }: Props) {
           label="Version"
           value={choice.value}
           choices={choices}
-          onChange={setPicked}
+          onChange={setChosenValue}
           className="w-56"
         />
-        <Segmented label="Way" value={integration} choices={integrations} onChange={setIntegration} />
+        <Segmented label="Integration" value={integration} choices={integrations} onChange={setIntegration} />
       </div>
       <p className="text-ink-soft">{integrations.find(({ value }) => value === integration)!.hint}</p>
       {!model && integration === 'run' && (
@@ -87,15 +87,15 @@ export function CodeTab({ shown, labels, values }: Props) {
         tabs={offered.map((value) => ({
           value,
           label: names[value],
-          panel: <CodeBlock what={names[value]} text={sampleOf(integration, value, sample)} />,
+          panel: <CodeBlock name={names[value]} text={sampleOf(integration, value, sample)} />,
         }))}
       />
       <p className="text-small text-ink-soft">
         <code>API_KEY</code> is a key of this workspace:{' '}
         <Link to="/settings/keys" className="text-accent-ink underline">
-          make one in Settings
+          create one in Settings
         </Link>
-        . {integration !== 'log' && 'The values of the variables are those written in the editor.'}
+        . {integration !== 'log' && 'The values of the variables are those from the editor.'}
       </p>
     </div>
   )

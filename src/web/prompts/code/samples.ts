@@ -10,12 +10,12 @@ import {
   readAddress,
   readBody,
   type Sample,
-  type Write,
+  type SampleWriter,
 } from './code-parts.ts'
 import { readInJavascript, readInPython } from './sdk-samples.ts'
 
-export const ways = ['run', 'read', 'log'] as const
-export type Integration = (typeof ways)[number]
+export const integrations = ['run', 'read', 'log'] as const
+export type Integration = (typeof integrations)[number]
 
 export const languages = ['javascript', 'python', 'curl', 'opentelemetry'] as const
 export type Language = (typeof languages)[number]
@@ -40,10 +40,10 @@ const logBody = ({ name, version, provider, model, variables }: Sample) => ({
   output_tokens: 9,
 })
 
-/** The newest major versions of the two cannot be installed together: the SDK of version 3 has another package. */
+/** Pinned, because the newest major versions of these two packages cannot be installed together. */
 const openTelemetryPackages = '@opentelemetry/sdk-trace-node@2 @opentelemetry/exporter-trace-otlp-proto@0.218'
 
-const logInOpenTelemetry: Write = (origin, { name, version, provider, model, variables }) => {
+const logInOpenTelemetry: SampleWriter = (origin, { name, version, provider, model, variables }) => {
   const parts = (role: string, text: string) => [{ role, parts: [{ type: 'text', content: text }] }]
   const attributes = {
     'gen_ai.operation.name': 'chat',
@@ -77,7 +77,7 @@ await provider.shutdown()`
 const now = () => new Date().toISOString()
 const started = () => new Date(Date.now() - 800).toISOString()
 
-const samples: Readonly<Record<Integration, Partial<Record<Language, Write>>>> = {
+const samples: Readonly<Record<Integration, Partial<Record<Language, SampleWriter>>>> = {
   run: {
     javascript: (origin, sample) => `${javascriptHelper}
 
@@ -140,9 +140,9 @@ print(logged["id"])`,
   },
 }
 
-export const languagesOf = (way: Integration): Language[] =>
-  languages.filter((language) => samples[way][language])
+export const languagesOf = (integration: Integration): Language[] =>
+  languages.filter((language) => samples[integration][language])
 
 /** The code of a sample. It never contains an API key. */
-export const sampleOf = (way: Integration, language: Language, sample: Sample): string =>
-  (samples[way][language] ?? samples[way].javascript!)(location.origin, sample)
+export const sampleOf = (integration: Integration, language: Language, sample: Sample): string =>
+  (samples[integration][language] ?? samples[integration].javascript!)(location.origin, sample)

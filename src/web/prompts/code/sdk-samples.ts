@@ -7,10 +7,10 @@ import {
   readAddress,
   readBody,
   type Sample,
-  type Write,
+  type SampleWriter,
 } from './code-parts.ts'
 
-/** The call of a provider's SDK with llm_kwargs, and where its answer has the text. */
+/** The call of a provider's SDK with llm_kwargs, and the expression for the text of its answer. */
 interface SdkCall {
   readonly imports: string
   readonly call: string
@@ -65,7 +65,7 @@ const anthropic: Sdk = {
 const sdkOf = ({ provider, isResponses }: Sample): Sdk | null =>
   provider === 'openai' ? openAi(isResponses) : provider === 'anthropic' ? anthropic : null
 
-export const readInJavascript: Write = (origin, sample) => {
+export const readInJavascript: SampleWriter = (origin, sample) => {
   const sdk = sdkOf(sample)
   const read = javascriptPost('prompt', readAddress(origin, sample), json(readBody(sample)))
   if (!sdk)
@@ -102,7 +102,7 @@ await post(${JSON.stringify(`${origin}/log-request`)}, {
 })`
 }
 
-export const readInPython: Write = (origin, sample) => {
+export const readInPython: SampleWriter = (origin, sample) => {
   const sdk = sdkOf(sample)
   const read = `prompt = post(${JSON.stringify(readAddress(origin, sample))}, ${python(readBody(sample))})`
   if (!sdk)

@@ -25,13 +25,13 @@ const modes = [
 export function CompareTab({ promptId, shown, latest, labels, values }: Props) {
   const { base, mode = 'unified' } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
-  const released = labels.find(({ name, version }) => name === 'prod' && version !== shown.number)?.version
-  const from = base ?? released ?? Math.max(1, shown.number - 1)
+  const prodVersion = labels.find(({ name, version }) => name === 'prod' && version !== shown.number)?.version
+  const from = base ?? prodVersion ?? Math.max(1, shown.number - 1)
   const before = useQuery(versionQuery(promptId, from))
   if (latest === 1) return <Empty title="Only one version" />
   const choices = versionsDownFrom(latest).map((number) => choiceOf(number, labels))
-  const go = (search: { base?: number; v?: number; mode?: 'unified' | 'split' }) =>
-    navigate({ search: (now) => ({ ...now, tab: 'compare' as const, ...search }), replace: true })
+  const changeSearch = (search: { base?: number; v?: number; mode?: 'unified' | 'split' }) =>
+    navigate({ search: (before) => ({ ...before, tab: 'compare' as const, ...search }), replace: true })
   const tryBoth = async (first: SavedVersion) => {
     const both = [first, shown].map((side) => ({ ...side, prompt: side.name, version: side.number }))
     const { bringVersions } = await import('../../playground/index.ts')
@@ -45,20 +45,20 @@ export function CompareTab({ promptId, shown, latest, labels, values }: Props) {
           label="From version"
           value={String(from)}
           choices={choices}
-          onChange={(value) => go({ base: Number(value) })}
+          onChange={(value) => changeSearch({ base: Number(value) })}
         />
         to
         <Select
           label="To version"
           value={String(shown.number)}
           choices={choices}
-          onChange={(value) => go({ v: Number(value) })}
+          onChange={(value) => changeSearch({ v: Number(value) })}
         />
         <Button
           kind="quiet"
           size="icon"
           aria-label="Swap the versions"
-          onClick={() => go({ base: shown.number, v: from })}
+          onClick={() => changeSearch({ base: shown.number, v: from })}
         >
           <ArrowLeftRight />
         </Button>
@@ -67,8 +67,13 @@ export function CompareTab({ promptId, shown, latest, labels, values }: Props) {
           <FlaskConical />
           Try both
         </Button>
-        <CopyButton what="link" text={linkOf(promptId, from, shown.number, mode)} />
-        <Segmented label="View" value={mode} choices={modes} onChange={(next) => go({ mode: next })} />
+        <CopyButton name="link" text={linkOf(promptId, from, shown.number, mode)} />
+        <Segmented
+          label="View"
+          value={mode}
+          choices={modes}
+          onChange={(next) => changeSearch({ mode: next })}
+        />
       </div>
       {before.error && <Problem error={before.error} onRetry={before.refetch} className="m-0" />}
       {!before.data && !before.error && <Skeleton className="h-64" />}

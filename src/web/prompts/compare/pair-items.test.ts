@@ -16,7 +16,7 @@ test('items of equal lists are unchanged', () => {
   assert.deepEqual(brief([system, hello], structuredClone([system, hello])), ['same 1 1', 'same 2 2'])
 })
 
-test('a changed item is paired with its former state', () => {
+test('a changed item is paired with its state in the first list', () => {
   assert.deepEqual(brief([system, hello], [message('system', 'You help much.'), hello]), [
     'changed 1 1',
     'same 2 2',

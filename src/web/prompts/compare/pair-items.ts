@@ -3,7 +3,7 @@ import { align } from '../../../engine/template/diff/index.ts'
 
 /** An item of a list and its former state; positions count from 1. */
 export type Paired<T> =
-  | ({ readonly kind: 'same' | 'changed' | 'moved'; readonly before: T; readonly after: T } & Places)
+  | ({ readonly kind: 'same' | 'changed' | 'moved'; readonly before: T; readonly after: T } & Positions)
   | {
       readonly kind: 'added'
       readonly before: null
@@ -19,7 +19,7 @@ export type Paired<T> =
       readonly to: null
     }
 
-interface Places {
+interface Positions {
   readonly from: number
   readonly to: number
 }
@@ -40,7 +40,7 @@ export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>
     if (index >= 0) moved.set(to, removed.splice(index, 1)[0]!.from)
   }
   const items: Paired<T>[] = []
-  const leave = (before: number) => {
+  const addRemovedBefore = (before: number) => {
     while (removed[0] !== undefined && removed[0].from < before) {
       const { item, from } = removed.shift()!
       items.push({ kind: 'removed', before: item, after: null, from: from + 1, to: null })
@@ -49,7 +49,7 @@ export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>
   for (const [to, item] of right.entries()) {
     const from = partners.get(to)
     if (from !== undefined) {
-      leave(from)
+      addRemovedBefore(from)
       const before = left[from]!
       const kind = sameJson(before, item) ? 'same' : 'changed'
       items.push({ kind, before, after: item, from: from + 1, to: to + 1 })
@@ -63,6 +63,6 @@ export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>
       })
     else items.push({ kind: 'added', before: null, after: item, from: null, to: to + 1 })
   }
-  leave(left.length)
+  addRemovedBefore(left.length)
   return items
 }

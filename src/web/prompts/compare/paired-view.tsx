@@ -17,13 +17,13 @@ interface Props<T> {
   /** The heading, such as `System message` or the name of a tool. */
   readonly nameOf: (item: T) => string
   readonly textOf: (item: T) => string
-  /** Changes that are listed beside the text. */
-  readonly besides?: readonly string[]
+  /** Other changes of the item, listed in its heading. */
+  readonly notes?: readonly string[]
   readonly mode: 'unified' | 'split'
 }
 
 /** A pair of items: changes are shown, equal parts open on click. */
-export function PairedView<T>({ paired, nameOf, textOf, besides = [], mode }: Props<T>) {
+export function PairedView<T>({ paired, nameOf, textOf, notes = [], mode }: Props<T>) {
   const { kind, from, to } = paired
   const item = (paired.after ?? paired.before) as T
   const { icon: Icon, tone, word } = styles[kind]
@@ -37,7 +37,7 @@ export function PairedView<T>({ paired, nameOf, textOf, besides = [], mode }: Pr
         <Icon className="size-3" aria-hidden />
         {word}
       </Badge>
-      {besides.map((note) => (
+      {notes.map((note) => (
         <span key={note} className="text-ink-soft">
           {note}
         </span>
@@ -57,13 +57,13 @@ export function PairedView<T>({ paired, nameOf, textOf, besides = [], mode }: Pr
     <section aria-label={label} className="overflow-hidden rounded-lg border bg-surface">
       <h4 className="flex min-h-8 flex-wrap items-center gap-2 border-b px-3 py-1 text-small">{head}</h4>
       {kind === 'changed' && before !== after && <DiffView before={before} after={after} mode={mode} />}
-      {kind === 'added' && <Whole text={after} className="bg-good-soft" />}
-      {kind === 'removed' && <Whole text={before} className="bg-bad-soft" />}
+      {kind === 'added' && <FullText text={after} className="bg-good-soft" />}
+      {kind === 'removed' && <FullText text={before} className="bg-bad-soft" />}
     </section>
   )
 }
 
-const Whole = ({ text, className }: { text: string; className: string }) => (
+const FullText = ({ text, className }: { text: string; className: string }) => (
   <p
     className={`max-h-96 overflow-auto px-3 py-2 font-mono text-[12.5px] leading-5 whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}
   >
@@ -77,7 +77,7 @@ const Folded = ({ label, head, children }: { label: string; head: ReactNode; chi
       {head}
     </summary>
     <div className="border-t">
-      <Whole text={children} className="bg-sunken" />
+      <FullText text={children} className="bg-sunken" />
     </div>
   </details>
 )

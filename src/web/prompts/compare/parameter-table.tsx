@@ -5,10 +5,7 @@ interface Props {
   readonly heads: readonly [before: string, after: string]
 }
 
-/**
- * The parameter that a path names, else the first step of the path. Parameters have rows of their own,
- * because they change most often.
- */
+/** The name of a changed setting. A parameter of the model has its name alone. */
 const nameOf = (path: readonly (string | number)[]) =>
   path
     .slice(1)

@@ -3,8 +3,8 @@ import type { Message, PromptTemplate } from '../../../engine/template/blueprint
 import { diffVersions, type Version } from '../../../engine/template/diff/index.ts'
 import { Empty } from '../../design/index.ts'
 import { nameOfRole } from '../editor/roles.ts'
+import { isAuthored, partOf } from './change-parts.ts'
 import { DiffView } from './diff-view.tsx'
-import { isMeant, partOf } from './meant.ts'
 import { bodyOf } from './message-parts.ts'
 import { type Paired, pairItems } from './pair-items.ts'
 import { PairedView } from './paired-view.tsx'
@@ -18,23 +18,21 @@ interface Props {
   readonly heads?: readonly [before: string, after: string]
 }
 
-/**
- * Each changed message has an editor of its own; with more changed messages the templates are compared as one text.
- */
-const mostMessages = 60
+/** Each changed message has an editor of its own. Templates with more messages are compared as one text. */
+const maxMessages = 60
 
 /** The diff of two versions: message by message, then the settings. */
 export function VersionDiff({ before, after, mode = 'unified', heads = ['Before', 'After'] }: Props) {
-  const changes = diffVersions(before, after).filter(isMeant)
+  const changes = diffVersions(before, after).filter(isAuthored)
   if (changes.length === 0) return <Empty title="No differences" />
-  const of = (part: ReturnType<typeof partOf>) => changes.filter((change) => partOf(change) === part)
-  const [beside, tools, format] = [of('parameters'), of('tools'), of('format')]
+  const changesOf = (part: ReturnType<typeof partOf>) => changes.filter((change) => partOf(change) === part)
+  const [parameters, tools, format] = [changesOf('parameters'), changesOf('tools'), changesOf('format')]
   return (
     <div className="flex flex-col gap-4">
-      {of('text').length > 0 && <Texts before={before.template} after={after.template} mode={mode} />}
-      {beside.length > 0 && (
+      {changesOf('text').length > 0 && <Texts before={before.template} after={after.template} mode={mode} />}
+      {parameters.length > 0 && (
         <Part title="Model and parameters">
-          <ParameterTable changes={beside} heads={heads} />
+          <ParameterTable changes={parameters} heads={heads} />
         </Part>
       )}
       {tools.length > 0 && (
@@ -55,10 +53,10 @@ export function VersionDiff({ before, after, mode = 'unified', heads = ['Before'
   )
 }
 
-const Part = ({ title, about, children }: { title: string; about?: string; children: ReactNode }) => (
+const Part = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <section aria-label={title} className="flex flex-col gap-2">
     <h3 className="text-small font-semibold text-ink-soft">
-      {title} {about && <span className="font-normal text-ink-faint">{about}</span>}
+      {title} {note && <span className="font-normal text-ink-faint">{note}</span>}
     </h3>
     {children}
   </section>
@@ -73,7 +71,7 @@ function Texts({
   after: PromptTemplate
   mode: 'unified' | 'split'
 }) {
-  if (before.type === 'completion' || after.type === 'completion' || after.messages.length > mostMessages)
+  if (before.type === 'completion' || after.type === 'completion' || after.messages.length > maxMessages)
     return (
       <Part title="Text">
         <div className="overflow-hidden rounded-lg border bg-surface">
@@ -83,14 +81,14 @@ function Texts({
     )
   const paired = pairItems(before.messages.map(withoutVariables), after.messages.map(withoutVariables))
   return (
-    <Part title="Messages" about={countsOf(paired)}>
+    <Part title="Messages" note={countsOf(paired)}>
       {paired.map((pair) => (
         <PairedView
           key={keyOf(pair)}
           paired={pair}
           nameOf={nameOfMessage}
           textOf={bodyOf}
-          besides={besidesOf(pair)}
+          notes={notesOf(pair)}
           mode={mode}
         />
       ))}
@@ -106,7 +104,7 @@ const keyOf = ({ kind, from, to }: Paired<unknown>) => `${kind} ${from} ${to}`
 const nameOfMessage = ({ role, name }: Message) => `${nameOfRole(role)} message${name ? ` ${name}` : ''}`
 
 /** Properties of a message that its text does not show. */
-function besidesOf({ kind, before, after }: Paired<Message>): string[] {
+function notesOf({ kind, before, after }: Paired<Message>): string[] {
   if (kind !== 'changed') return []
   const keys = ['template_format', 'name', 'tool_call_id'] as const
   const fieldText = (message: Message, key: string) =>

@@ -7,7 +7,7 @@ import { Plus, Trash2 } from '../../icons/index.ts'
 import type { Label } from '../page/queries.ts'
 import type { DynamicLabel } from './queries.ts'
 import { RuleCard } from './rule-card.tsx'
-import { problemOf, ruleOf, type WrittenRule, writtenOf } from './rules.ts'
+import { problemOf, type RuleDraft, ruleDraftOf, ruleOf } from './rules.ts'
 import { SplitResults } from './split-results.tsx'
 
 interface Props {
@@ -25,8 +25,9 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
   const first = labels[0] ? `label ${labels[0].name}` : `version ${versions[0] ?? 1}`
   const [name, setName] = useState(label?.name ?? '')
   const [stickyKey, setStickyKey] = useState(label?.sticky_key ?? '')
-  const [rules, setRules] = useState<readonly WrittenRule[]>(
-    () => label?.rules.map(writtenOf) ?? [{ segment: null, splits: [{ target: first, percentage: '100' }] }],
+  const [rules, setRules] = useState<readonly RuleDraft[]>(
+    () =>
+      label?.rules.map(ruleDraftOf) ?? [{ segment: null, splits: [{ target: first, percentage: '100' }] }],
   )
   const closeWith = (message: string) => {
     toast(message)
@@ -51,7 +52,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
   const close = () => (content === opened ? onClose() : setLeaving(true))
   const problem = rules.map(problemOf).find((text) => text !== null) ?? null
   const press = () => {
-    const reason = name.trim() === '' ? 'Write a name.' : problem
+    const reason = name.trim() === '' ? 'Enter a name.' : problem
     if (reason) toastProblem(`Not saved. ${reason}`)
     else save.mutate()
   }
@@ -70,7 +71,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
     <Dialog
       onClose={close}
       title={label ? `Dynamic label ${label.name}` : 'New dynamic label'}
-      description="Reads of the label get the version of the first rule that fits their metadata."
+      description="The first rule that matches the metadata of a read decides which version it gets."
       wide
       actions={
         <>
@@ -79,7 +80,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
               className="mr-auto"
               verb="Delete"
               name={label.name}
-              consequence="Applications that read the label get 404."
+              consequence="Applications that read the label get an error (404)."
               onConfirm={() => remove.mutate()}
             >
               <Trash2 />

@@ -1,7 +1,7 @@
 import { Button } from '../../design/index.ts'
 import { Split } from '../../icons/index.ts'
 import type { DynamicLabel } from './queries.ts'
-import { writtenOf } from './rules.ts'
+import { ruleDraftOf } from './rules.ts'
 import { splitText } from './split-bar.tsx'
 
 interface Props {
@@ -16,7 +16,9 @@ export const DynamicLabels = ({ labels, onOpen }: Props) => (
       <Button key={label.id} size="small" className="font-normal" onClick={() => onOpen(label.id)}>
         <Split />
         <bdi className="font-medium">{label.name}</bdi>
-        <span className="text-ink-soft tabular-nums">{splitText(writtenOf(label.rules.at(-1)!).splits)}</span>
+        <span className="text-ink-soft tabular-nums">
+          {splitText(ruleDraftOf(label.rules.at(-1)!).splits)}
+        </span>
       </Button>
     ))}
   </>

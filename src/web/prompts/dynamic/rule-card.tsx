@@ -1,16 +1,16 @@
 import { Button, IconButton, Input, Select, TipButton } from '../../design/index.ts'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../icons/index.ts'
 import type { Label } from '../page/queries.ts'
-import { evenly, problemOf, type WrittenRule } from './rules.ts'
+import { evenly, problemOf, type RuleDraft } from './rules.ts'
 import { SplitBar, splitColor } from './split-bar.tsx'
 
 interface Props {
   readonly number: number
-  readonly rule: WrittenRule
+  readonly rule: RuleDraft
   readonly labels: readonly Label[]
   readonly versions: readonly number[]
   readonly readOnly: boolean
-  readonly onChange: (rule: WrittenRule) => void
+  readonly onChange: (rule: RuleDraft) => void
   /** Null for the last rule, which cannot be removed. */
   readonly onRemove: (() => void) | null
   readonly onUp: (() => void) | null
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The segment of a rule, and the shares of its versions. */
-export function RuleCard({ number, rule, labels, versions, readOnly, onChange, ...on }: Props) {
+export function RuleCard({ number, rule, labels, versions, readOnly, onChange, ...actions }: Props) {
   const { segment, splits } = rule
   const problem = problemOf(rule)
   const name = segment === null ? 'All other reads' : `Segment ${number}`
@@ -33,20 +33,24 @@ export function RuleCard({ number, rule, labels, versions, readOnly, onChange, .
     onChange({ ...rule, splits: splits.with(index, { ...splits[index]!, ...change }) })
   const setCondition = (index: number, change: object) =>
     onChange({ ...rule, segment: segment!.with(index, { ...segment![index]!, ...change }) })
-  const free = targets.find(({ value }) => splits.every(({ target }) => target !== value))
+  const unusedTarget = targets.find(({ value }) => splits.every(({ target }) => target !== value))
   return (
     <section aria-label={name} className="flex flex-col gap-3 rounded-lg border bg-surface p-3">
       <header className="flex items-center gap-1">
         <h3 className="mr-auto font-semibold">{name}</h3>
-        {on.onRemove && !readOnly && (
+        {actions.onRemove && !readOnly && (
           <>
-            <IconButton label={`Move ${name} up`} disabled={!on.onUp} onClick={() => on.onUp?.()}>
+            <IconButton label={`Move ${name} up`} disabled={!actions.onUp} onClick={() => actions.onUp?.()}>
               <ArrowUp />
             </IconButton>
-            <IconButton label={`Move ${name} down`} disabled={!on.onDown} onClick={() => on.onDown?.()}>
+            <IconButton
+              label={`Move ${name} down`}
+              disabled={!actions.onDown}
+              onClick={() => actions.onDown?.()}
+            >
               <ArrowDown />
             </IconButton>
-            <TipButton tip="Remove segment" label={`Remove ${name}`} onClick={on.onRemove}>
+            <TipButton tip="Remove segment" label={`Remove ${name}`} onClick={actions.onRemove}>
               <Trash2 />
             </TipButton>
           </>
@@ -142,10 +146,10 @@ export function RuleCard({ number, rule, labels, versions, readOnly, onChange, .
           <Button
             size="small"
             kind="quiet"
-            disabled={!free}
+            disabled={!unusedTarget}
             aria-label={`Add version to ${name}`}
             onClick={() =>
-              onChange({ ...rule, splits: [...splits, { target: free!.value, percentage: '0' }] })
+              onChange({ ...rule, splits: [...splits, { target: unusedTarget!.value, percentage: '0' }] })
             }
           >
             <Plus />

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { evenly, problemOf, ruleOf, type WrittenRule, writtenOf } from './rules.ts'
+import { evenly, problemOf, type RuleDraft, ruleDraftOf, ruleOf } from './rules.ts'
 
-const rule: WrittenRule = {
+const rule: RuleDraft = {
   segment: [{ key: 'plan', values: 'trial, free' }],
   splits: [
     { target: 'label prod', percentage: '87.5' },
@@ -19,10 +19,10 @@ test('a rule is written, read back, and keeps its values', () => {
       { version_number: 3, percentage: 12.5 },
     ],
   })
-  assert.deepEqual(writtenOf(sent), rule)
+  assert.deepEqual(ruleDraftOf(sent), rule)
   assert.equal(problemOf(rule), null)
   const odd = { segment: { team: ['a, b', 'c\\d'] }, splits: [{ label: 'prod', percentage: 100 }] }
-  assert.deepEqual(ruleOf(writtenOf(odd)), odd)
+  assert.deepEqual(ruleOf(ruleDraftOf(odd)), odd)
 })
 
 test('the problem that prevents saving a rule is named', () => {

@@ -7,17 +7,17 @@ export interface Condition {
   readonly values: string
 }
 
-export interface WrittenSplit {
+export interface SplitDraft {
   /** `label prod` or `version 3`. */
   readonly target: string
   /** The percentage as typed, so that "12." can become "12.5". */
   readonly percentage: string
 }
 
-export interface WrittenRule {
+export interface RuleDraft {
   /** If null, the rule applies to all other reads. */
   readonly segment: readonly Condition[] | null
-  readonly splits: readonly WrittenSplit[]
+  readonly splits: readonly SplitDraft[]
 }
 
 export const targetOf = ({ label, version_number }: Split): string =>
@@ -28,9 +28,9 @@ export const nameOfTarget = (target: string): string =>
 
 const hundredths = (percentage: string): number => Math.round(Number(percentage) * 100)
 
-export const shareOf = (split: WrittenSplit): number => Number(split.percentage) || 0
+export const shareOf = (split: SplitDraft): number => Number(split.percentage) || 0
 
-export function writtenOf({ segment, splits }: Rule): WrittenRule {
+export function ruleDraftOf({ segment, splits }: Rule): RuleDraft {
   return {
     segment:
       segment &&
@@ -50,7 +50,7 @@ const valuesOf = (condition: Condition): string[] =>
     .filter(Boolean)
 
 /** The first error of a rule; null if it can be saved. */
-export function problemOf({ segment, splits }: WrittenRule): string | null {
+export function problemOf({ segment, splits }: RuleDraft): string | null {
   if (segment?.length === 0) return 'Add a metadata key.'
   for (const condition of segment ?? []) {
     if (condition.key.trim() === '') return 'Write a metadata key.'
@@ -65,7 +65,7 @@ export function problemOf({ segment, splits }: WrittenRule): string | null {
   return total === 10_000 ? null : `The shares add up to ${total / 100} %, not 100 %.`
 }
 
-export const ruleOf = ({ segment, splits }: WrittenRule): Rule => ({
+export const ruleOf = ({ segment, splits }: RuleDraft): Rule => ({
   segment:
     segment &&
     Object.fromEntries(
@@ -83,7 +83,7 @@ export const ruleOf = ({ segment, splits }: WrittenRule): Rule => ({
 })
 
 /** Gives each split an equal share; the first split also gets the remainder. */
-export function evenly(splits: readonly WrittenSplit[]): WrittenSplit[] {
+export function evenly(splits: readonly SplitDraft[]): SplitDraft[] {
   const share = Math.floor(10_000 / splits.length)
   const first = 10_000 - share * (splits.length - 1)
   return splits.map((split, index) => ({ ...split, percentage: String((index === 0 ? first : share) / 100) }))

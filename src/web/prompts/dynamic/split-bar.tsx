@@ -1,4 +1,4 @@
-import { nameOfTarget, shareOf, type WrittenSplit } from './rules.ts'
+import { nameOfTarget, type SplitDraft, shareOf } from './rules.ts'
 
 /** The colour of each position in a split, the same in its bar and its rows. */
 export const splitColors = [
@@ -12,11 +12,11 @@ export const splitColors = [
 
 export const splitColor = (index: number): string => `var(--color-${splitColors[index % splitColors.length]})`
 
-export const splitText = (splits: readonly WrittenSplit[]): string =>
+export const splitText = (splits: readonly SplitDraft[]): string =>
   splits.map((split) => `${nameOfTarget(split.target)} ${shareOf(split)} %`).join(', ')
 
 /** A bar with a segment for each share. */
-export const SplitBar = ({ splits, label }: { splits: readonly WrittenSplit[]; label: string }) => {
+export const SplitBar = ({ splits, label }: { splits: readonly SplitDraft[]; label: string }) => {
   return (
     <div
       role="img"

@@ -13,14 +13,14 @@ interface Props {
   readonly labels: readonly Label[]
 }
 
-const refresh = 15_000
+const refetchMilliseconds = 15_000
 
 /** The figures of each version in the splits since the label was set. */
 export function SplitResults({ label, labels }: Props) {
   const [to] = useState(() => new Date(Date.now() + 24 * 3_600_000).toISOString())
   const { data, error, refetch } = useQuery({
     ...usageQuery(String(label.prompt_id), 'version', { from: label.updated_at, to }),
-    refetchInterval: refresh,
+    refetchInterval: refetchMilliseconds,
   })
   const targets = [...new Set(label.rules.flatMap(({ splits }) => splits.map(targetOf)))]
   const versionOf = (target: string) =>
@@ -31,7 +31,7 @@ export function SplitResults({ label, labels }: Props) {
     <section aria-label="Results" className="flex flex-col gap-2">
       <h3 className="text-heading font-semibold">Results</h3>
       <p className="text-small text-ink-soft">
-        Requests of production with each version since <Time at={label.updated_at} />.
+        Production requests with each version, since the label was changed <Time at={label.updated_at} />.
       </p>
       {error && <Problem error={error} onRetry={refetch} className="m-0" />}
       {!data && !error && <Skeleton className="h-24" />}

@@ -8,7 +8,7 @@ import { nameOfBlock } from './block-names.ts'
 import { TextEditor } from './text-editor.tsx'
 import { useItems } from './use-items.ts'
 
-/** Most messages have text alone. */
+/** Loaded on demand, because most messages have only text. */
 const MediaBlock = lazyScreen(() => import('./media-block.tsx'), 'MediaBlock')
 
 interface Props {
@@ -27,12 +27,12 @@ interface Props {
  */
 export function Blocks({ label, blocks, format, names, readOnly, onChange }: Props) {
   const { keys, add, remove } = useItems(blocks, onChange)
-  const newest = useRef(add)
-  newest.current = add
-  /** Reads the files and adds them to what the message contains then. */
+  const latestAdd = useRef(add)
+  latestAdd.current = add
+  /** Reads the files, then adds them to the blocks that the message has by that time. */
   const attach = async (files: readonly File[]) => {
-    const read = await Promise.all(files.map(blockOf))
-    newest.current(...read.filter((block) => block !== null))
+    const fileBlocks = await Promise.all(files.map(blockOf))
+    latestAdd.current(...fileBlocks.filter((block) => block !== null))
   }
   const texts = blocks.filter((block) => block.type === 'text').length
   return (
@@ -52,7 +52,7 @@ export function Blocks({ label, blocks, format, names, readOnly, onChange }: Pro
         ) : (
           <Suspense key={keys[index]} fallback={<Skeleton className="h-8" />}>
             <MediaBlock
-              place={`${index + 1} of ${label}`}
+              position={`${index + 1} of ${label}`}
               block={block}
               readOnly={readOnly}
               onChange={(next) => onChange(blocks.with(index, next))}

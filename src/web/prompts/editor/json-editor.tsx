@@ -4,7 +4,7 @@ import { linter } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
-import { Echoes } from './echoes.ts'
+import { ReportedTexts } from './reported-texts.ts'
 import { editorTheme } from './theme.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const echoes = useRef(new Echoes()).current
+  const reported = useRef(new ReportedTexts()).current
   const current = useRef({ onChange, onValidity, text: '' })
   current.current = { ...current.current, onChange, onValidity }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; the effect below applies another value.
@@ -43,7 +43,7 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
           EditorView.contentAttributes.of({ 'aria-label': label, ...(readOnly && { tabindex: '0' }) }),
           EditorState.readOnly.of(readOnly),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) take(update.state.doc.toString())
+            if (update.docChanged) applyText(update.state.doc.toString())
           }),
         ],
       }),
@@ -54,11 +54,11 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
       current.current.onValidity(true)
     }
   }, [])
-  const take = (text: string) => {
+  const applyText = (text: string) => {
     try {
       const parsed: unknown = JSON.parse(text)
       current.current.text = textOf(parsed)
-      echoes.report(current.current.text)
+      reported.report(current.current.text)
       setProblem(null)
       current.current.onValidity(true)
       current.current.onChange(parsed)
@@ -69,11 +69,11 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
   }
   useEffect(() => {
     const text = textOf(value)
-    if (echoes.has(text) || text === current.current.text) return
+    if (reported.take(text) || text === current.current.text) return
     current.current.text = text
     const editorView = view.current!
     editorView.dispatch({ changes: { from: 0, to: editorView.state.doc.length, insert: text } })
-  }, [value, echoes])
+  }, [value, reported])
   return (
     <div>
       <div ref={host} className="max-h-96 overflow-auto rounded-md border border-line-strong bg-surface" />

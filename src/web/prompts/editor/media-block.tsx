@@ -5,7 +5,7 @@ import { nameOfBlock } from './block-names.ts'
 
 interface BlockProps {
   /** The position of the block, from 1, and its message. */
-  readonly place: string
+  readonly position: string
   readonly block: ContentBlock
   readonly readOnly: boolean
   readonly onChange: (block: ContentBlock) => void
@@ -13,14 +13,14 @@ interface BlockProps {
 }
 
 /** A block that is not text. */
-export function MediaBlock({ place, block, readOnly, onChange, onRemove }: BlockProps) {
+export function MediaBlock({ position, block, readOnly, onChange, onRemove }: BlockProps) {
   const name = nameOfBlock(block)
   return (
     <div className="flex items-start gap-2 px-3 py-2">
       <Badge>{name}</Badge>
-      <MediaField label={`${name} ${place}`} block={block} readOnly={readOnly} onChange={onChange} />
+      <MediaField label={`${name} ${position}`} block={block} readOnly={readOnly} onChange={onChange} />
       {!readOnly && (
-        <TipButton tip="Remove block" label={`Remove ${name} ${place}`} onClick={onRemove}>
+        <TipButton tip="Remove block" label={`Remove ${name} ${position}`} onClick={onRemove}>
           <Trash2 />
         </TipButton>
       )}

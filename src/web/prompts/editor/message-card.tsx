@@ -39,21 +39,21 @@ const textIn = ({ content }: Message) =>
 
 type Reader = NonNullable<ReturnType<typeof useTextEngine>>['namesIn']
 
-function complaintOf(text: string, format: TemplateFormat, read: Reader | undefined): string | null {
+function syntaxErrorOf(text: string, format: TemplateFormat, namesIn: Reader | undefined): string | null {
   try {
-    read?.(text, format, [])
+    namesIn?.(text, format, [])
     return null
   } catch (error) {
     return (error as Error).message
   }
 }
 
-export function MessageCard({ message, number, names, readOnly, onChange, dragged, ...moves }: Props) {
+export function MessageCard({ message, number, names, readOnly, onChange, dragged, ...actions }: Props) {
   const text = textIn(message)
   const format = message.template_format
   // Only jinja2 texts are checked, because every f-string is valid.
-  const read = useTextEngine(format === 'jinja2')?.namesIn
-  const complaint = useMemo(() => complaintOf(text, format, read), [text, format, read])
+  const namesIn = useTextEngine(format === 'jinja2')?.namesIn
+  const syntaxError = useMemo(() => syntaxErrorOf(text, format, namesIn), [text, format, namesIn])
   const role = roleChoices.find(({ value }) => value === message.role)?.label ?? message.role
   const label = `${role} message ${number}`
   const offerUndo = useUndo(onChange)
@@ -67,12 +67,12 @@ export function MessageCard({ message, number, names, readOnly, onChange, dragge
   return (
     <section
       aria-label={label}
-      className={classNames('@container rounded-lg border bg-surface', complaint && 'border-bad')}
+      className={classNames('@container rounded-lg border bg-surface', syntaxError && 'border-bad')}
       onDragOver={(event) => dragged.current !== null && event.preventDefault()}
       onDrop={(event) => {
         if (dragged.current === null) return
         event.preventDefault()
-        moves.onDropHere(dragged.current)
+        actions.onDropHere(dragged.current)
       }}
     >
       <header className="flex min-h-9 flex-wrap items-center gap-1 border-b pr-1.5 pl-1">
@@ -105,7 +105,7 @@ export function MessageCard({ message, number, names, readOnly, onChange, dragge
             className="border-transparent font-medium"
           />
         )}
-        <NameOf message={message} number={number} readOnly={readOnly} onChange={onChange} />
+        <NameField message={message} number={number} readOnly={readOnly} onChange={onChange} />
         <span className="ml-auto text-tiny whitespace-nowrap text-ink-faint tabular-nums @max-md:invisible @max-md:w-0">
           ~{estimate(text)} tokens
         </span>
@@ -118,13 +118,13 @@ export function MessageCard({ message, number, names, readOnly, onChange, dragge
               onChange={(template_format) => onChange({ ...message, template_format })}
               className="h-6 border-transparent text-small text-ink-soft"
             />
-            <Move label={`Move message ${number} up`} onMove={moves.onUp}>
+            <Move label={`Move message ${number} up`} onMove={actions.onUp}>
               <ArrowUp />
             </Move>
-            <Move label={`Move message ${number} down`} onMove={moves.onDown}>
+            <Move label={`Move message ${number} down`} onMove={actions.onDown}>
               <ArrowDown />
             </Move>
-            <TipButton tip="Delete message" label={`Delete message ${number}`} onClick={moves.onRemove}>
+            <TipButton tip="Delete message" label={`Delete message ${number}`} onClick={actions.onRemove}>
               <Trash2 />
             </TipButton>
           </>
@@ -156,9 +156,9 @@ export function MessageCard({ message, number, names, readOnly, onChange, dragge
           />
         </Suspense>
       )}
-      {complaint && (
+      {syntaxError && (
         <p role="alert" className="border-t px-3 py-1.5 text-small text-bad">
-          {complaint}
+          {syntaxError}
         </p>
       )}
     </section>
@@ -178,7 +178,7 @@ const Move = ({ label, onMove, children }: MoveProps) => (
 )
 
 /** The name that messages of some roles have beside their content. */
-function NameOf({
+function NameField({
   message,
   number,
   readOnly,

@@ -29,7 +29,7 @@ const blank: Model = {
   api_type: null,
 }
 
-/** Changes the model's name; parameters that only the former model has are removed. */
+/** The settings for another model: its parameters stay, its base model goes, and its API type stays within a provider. */
 const renamed = (model: Model, { provider, name }: ModelName): Model => ({
   ...model,
   provider,
@@ -46,7 +46,7 @@ export function ModelSection({ metadata, readOnly, onChange, connection, onConne
     return (
       <Section title="Model">
         {!readOnly && <ModelPicker model={null} onPick={pick} />}
-        <p className="text-small text-ink-soft">No model: applications bring their own.</p>
+        <p className="text-small text-ink-soft">No model: applications that read this prompt choose one.</p>
       </Section>
     )
   // The response format has a section of its own, below the messages.

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (parameters: Record<string, unknown>) => void
 }
 
-/** Usual parameters, each with its range or an example. */
+/** Common parameters, each with its range or an example. */
 const common: Readonly<Record<string, string>> = {
   temperature: '0 to 2',
   max_tokens: '1024',
@@ -20,7 +20,7 @@ const common: Readonly<Record<string, string>> = {
 }
 
 /** Parses a typed text as JSON; text that is not JSON stays text. */
-function readValue(text: string): unknown {
+function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -55,7 +55,7 @@ export function ParameterList({ parameters, readOnly, onChange }: Props) {
                     placeholder={common[name]}
                     className="font-mono text-small"
                     value={valueText(value)}
-                    onChange={(event) => set(name, readValue(event.target.value))}
+                    onChange={(event) => set(name, jsonOrText(event.target.value))}
                   />
                   <IconButton label={`Remove ${name}`} onClick={() => remove(name)}>
                     <X />

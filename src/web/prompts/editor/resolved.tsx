@@ -9,15 +9,15 @@ import { readSnippet } from './snippet-preview.ts'
 /** The template with its snippets expanded. */
 export function Resolved({ template }: { template: PromptTemplate }) {
   const markers = useMemo(() => snippetMarkers(template), [template])
-  const read = useQueries({
+  const snippets = useQueries({
     queries: markers.map(({ raw }) => ({
       queryKey: ['snippet-blocks', raw],
       queryFn: () => readSnippet(raw.slice(3, -3)),
     })),
   })
-  const failed = read.find(({ error }) => error)?.error
+  const error = snippets.find(({ error }) => error)?.error
   const expanded = expandSnippets(template, ({ raw, name, version, label }) => {
-    const content = read[markers.findIndex((marker) => marker.raw === raw)]?.data
+    const content = snippets[markers.findIndex((marker) => marker.raw === raw)]?.data
     if (!content) return undefined
     return {
       promptName: name,
@@ -28,7 +28,7 @@ export function Resolved({ template }: { template: PromptTemplate }) {
   })
   return (
     <>
-      {failed && <Problem error={failed} className="m-0 mb-3" />}
+      {error && <Problem error={error} className="m-0 mb-3" />}
       <section aria-label="Resolved text" className="rounded-lg border bg-sunken">
         <pre className="p-3 text-[12.5px] leading-5 break-words whitespace-pre-wrap">
           {textOf(expanded.template)}

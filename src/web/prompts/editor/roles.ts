@@ -33,8 +33,8 @@ export function inRole(message: Message, role: MessageRole): Message {
 
 /** True if the message would lose content, calls or the id of a call in the other role. */
 export function isLossy(message: Message, role: MessageRole): boolean {
-  const kept = partsOf(inRole(message, role))
-  return partsOf(message).some((part) => !kept.includes(part))
+  const remaining = partsOf(inRole(message, role))
+  return partsOf(message).some((part) => !remaining.includes(part))
 }
 
 /** The content, the calls and the id of the answered call of a message, as texts. Empty texts do not count. */

@@ -3,7 +3,7 @@ import { EditorView, placeholder } from '@codemirror/view'
 import { useMemo, useRef, useState } from 'react'
 import type { TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { loadPart } from '../../api/index.ts'
-import type { Offered } from './complete-variable.ts'
+import type { CompletionNames } from './complete-variable.ts'
 import { fileHandlers } from './file-handlers.ts'
 import { marksOf } from './marks.ts'
 import { snippetPreview } from './snippet-preview.ts'
@@ -25,12 +25,12 @@ interface Props {
 export function TextEditor({ label, value, format, names, readOnly, onChange, onFiles }: Props) {
   const current = useRef({ names, format, onFiles })
   current.current = { names, format, onFiles }
-  const [writingPart] = useState(() => new Compartment())
+  const [typingCompartment] = useState(() => new Compartment())
   const host = useEditor({
     value,
     onChange,
     extensions: [
-      writingPart.of(unprepared(writingPart, () => current.current)),
+      typingCompartment.of(loadOnFocus(typingCompartment, () => current.current)),
       fileHandlers((files) => current.current.onFiles(files)),
       snippetPreview,
       placeholder('Write the message. {variable} inserts a variable, @@@name@@@ a snippet.'),
@@ -46,17 +46,18 @@ export function TextEditor({ label, value, format, names, readOnly, onChange, on
 }
 
 /**
- * Extensions for typing are loaded on focus or hover: 33 KB that reading does not need. Typing works without
- * them, also if they cannot be fetched.
+ * Loads the extensions for typing on focus or hover: 33 KB that reading does not need. If they cannot be fetched, typing
+ * works without them.
  */
-const unprepared = (switched: Compartment, now: () => Offered): Extension => {
-  const prepare = (_event: Event, view: EditorView) => {
-    loadPart(() => import('./writing.ts')).then(
-      ({ writing }) => view.dispatch({ effects: switched.reconfigure(writing(now)) }),
+const loadOnFocus = (compartment: Compartment, current: () => CompletionNames): Extension => {
+  const load = (_event: Event, view: EditorView) => {
+    loadPart(() => import('./typing-extensions.ts')).then(
+      ({ typingExtensions }) =>
+        view.dispatch({ effects: compartment.reconfigure(typingExtensions(current)) }),
       () => {},
     )
   }
-  return EditorView.domEventHandlers({ focus: prepare, pointerenter: prepare })
+  return EditorView.domEventHandlers({ focus: load, pointerenter: load })
 }
 
 const readOnlyOf = (isReadOnly: boolean): Extension => [

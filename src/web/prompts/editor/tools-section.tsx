@@ -58,8 +58,8 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
   const registryTools = (registry.data?.tool_registries ?? []).toSorted((a, b) =>
     byName.compare(a.name, b.name),
   )
-  const set = (next: Tool[]) => onChange({ ...template, tools: next.length > 0 ? next : null })
-  const { keys, add, remove } = useItems(tools, set)
+  const setTools = (next: Tool[]) => onChange({ ...template, tools: next.length > 0 ? next : null })
+  const { keys, add, remove } = useItems(tools, setTools)
   const choice = choices.find(({ value }) => value === template.tool_choice)?.value ?? 'default'
   return (
     <Section title="Tools" count={tools.length}>
@@ -92,7 +92,7 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
                   definition={tool.function}
                   readOnly={readOnly}
                   head={head}
-                  onChange={(definition) => set(tools.with(index, { ...tool, function: definition }))}
+                  onChange={(definition) => setTools(tools.with(index, { ...tool, function: definition }))}
                   onValidity={(isValid) => onValidity(`tool ${keys[index]}`, isValid)}
                 />
               </Suspense>
@@ -104,7 +104,9 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
                 <RegistryTool
                   tool={tool}
                   readOnly={readOnly}
-                  onCopy={(definition) => set(tools.with(index, { type: 'function', function: definition }))}
+                  onCopy={(definition) =>
+                    setTools(tools.with(index, { type: 'function', function: definition }))
+                  }
                 />
               </Suspense>
             )}
@@ -119,7 +121,7 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
             </Button>
           ) : (
             <Menu trigger={<Button size="small">{addTool}</Button>}>
-              <MenuItem onSelect={() => add(blankFunction)}>Function, written here</MenuItem>
+              <MenuItem onSelect={() => add(blankFunction)}>New function</MenuItem>
               <MenuSeparator />
               <p className="px-2 py-1 text-small text-ink-faint">Tools of the workspace</p>
               {registryTools.map(({ id, name }) => (
@@ -131,7 +133,7 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
           )}
           {tools.length > 0 && (
             <Select
-              label="Which tool is called"
+              label="Tool choice"
               value={choice}
               choices={choices}
               onChange={(next) => onChange({ ...template, tool_choice: next === 'default' ? null : next })}

@@ -1,7 +1,7 @@
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { Echoes } from './echoes.ts'
+import { ReportedTexts } from './reported-texts.ts'
 import { editorTheme } from './theme.ts'
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
 export function useEditor({ value, onChange, extensions, changing }: Options) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  const echoes = useRef(new Echoes()).current
+  const reported = useRef(new ReportedTexts()).current
   const current = useRef(onChange)
   current.current = onChange
   const compartments = useRef(changing.map(() => new Compartment())).current
@@ -35,7 +35,7 @@ export function useEditor({ value, onChange, extensions, changing }: Options) {
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return
             const text = update.state.doc.toString()
-            echoes.report(text)
+            reported.report(text)
             current.current(text)
           }),
         ],
@@ -47,9 +47,9 @@ export function useEditor({ value, onChange, extensions, changing }: Options) {
   useEffect(() => {
     const editor = view.current!
     const text = editor.state.doc.toString()
-    if (!echoes.has(value) && text !== value)
+    if (!reported.take(value) && text !== value)
       editor.dispatch({ changes: { from: 0, to: text.length, insert: value } })
-  }, [value, echoes])
+  }, [value, reported])
   useEffect(() => {
     const effects = changing.flatMap((extension, index) =>
       extension === applied.current[index] ? [] : [compartments[index]!.reconfigure(extension)],

@@ -5,7 +5,7 @@ import { useListKeys } from './use-list-keys.ts'
 export function useItems<T>(items: readonly T[], onChange: (items: T[]) => void) {
   const keys = useListKeys(items.length)
   const insert = (index: number, ...added: T[]) => {
-    for (const place of added.keys()) keys.insert(index + place)
+    for (const offset of added.keys()) keys.insert(index + offset)
     onChange(items.toSpliced(index, 0, ...added))
   }
   const offerUndo = useUndo<{ index: number; item: T }>(({ index, item }) =>
@@ -14,12 +14,12 @@ export function useItems<T>(items: readonly T[], onChange: (items: T[]) => void)
   return {
     keys: keys.list,
     add: (...added: T[]) => insert(items.length, ...added),
-    /** `what` names the item in the report: "Message 2". */
-    remove: (index: number, what: string) => {
+    /** `name` names the item in the toast: "Message 2". */
+    remove: (index: number, name: string) => {
       const item = items[index]!
       keys.remove(index)
       onChange(items.toSpliced(index, 1))
-      offerUndo(`${what} removed`, { index, item })
+      offerUndo(`${name} removed`, { index, item })
     },
     move: (from: number, to: number) => {
       const item = items[from]

@@ -8,10 +8,10 @@ import { useTextEngine } from './text-engine.ts'
 export function useNames({ template, metadata }: Version, isChanged: boolean): readonly string[] {
   const engine = useTextEngine(isChanged)
   const names = useRef<readonly string[]>(template.input_variables)
-  const read = useRef<unknown>(null)
+  const parsedTemplate = useRef<unknown>(null)
   if (!isChanged) names.current = template.input_variables
-  else if (engine && read.current !== template) {
-    read.current = template
+  else if (engine && parsedTemplate.current !== template) {
+    parsedTemplate.current = template
     try {
       names.current = engine.withInputVariables(template, metadata?.model?.parameters).input_variables
     } catch {

@@ -4,9 +4,9 @@ import { useState } from 'react'
 export function useValidity() {
   const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
   const set = (part: string, isValid: boolean) =>
-    setInvalid((now) => {
-      if (now.has(part) !== isValid) return now
-      const next = new Set(now)
+    setInvalid((before) => {
+      if (before.has(part) !== isValid) return before
+      const next = new Set(before)
       if (!next.delete(part)) next.add(part)
       return next
     })

@@ -4,16 +4,16 @@ import type { WrittenValue, WrittenValues } from '../../template-runs/forms.ts'
 
 const keyOf = (workspace: number, prompt: string) => `values:${workspace}:${prompt}`
 
-export const keepValues = (workspace: number, prompt: string, values: WrittenValues): void =>
+export const storeValues = (workspace: number, prompt: string, values: WrittenValues): void =>
   writeStored(keyOf(workspace, prompt), values)
 
-/** Values for trial runs, kept in this browser. */
+/** Values for trial runs, stored in this browser. */
 export function useValues(workspace: number, prompt: string) {
   const [values, setValues] = useState(() => readStored<WrittenValues>(keyOf(workspace, prompt)) ?? {})
-  const set = (more: Readonly<Record<string, WrittenValue>>) => {
-    const next = { ...values, ...more }
+  const set = (changes: Readonly<Record<string, WrittenValue>>) => {
+    const next = { ...values, ...changes }
     setValues(next)
-    keepValues(workspace, prompt, next)
+    storeValues(workspace, prompt, next)
   }
   return { values, setValues: set }
 }

@@ -26,14 +26,14 @@ export function PromptTable({ prompts, sort, order }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const body = useRef<HTMLTableSectionElement>(null)
   /** The arrow keys move the focus from link to link; Enter opens a link. */
-  const go = (by: 1 | -1) => {
+  const moveFocus = (by: 1 | -1) => {
     const rows = [...(body.current?.rows ?? [])]
     const index = rows.findIndex((row) => row.contains(document.activeElement))
     const next = rows[index < 0 ? 0 : index + by]
     next?.querySelector<HTMLElement>('a')?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }
-  useShortcuts({ j: () => go(1), k: () => go(-1) })
+  useShortcuts({ j: () => moveFocus(1), k: () => moveFocus(-1) })
   const toggle = (id: number) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -75,7 +75,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             </th>
             <th
               className="w-18 px-3 text-right font-medium"
-              title="The mean of the scores of its recent requests, of 100"
+              title="The mean score of its recent requests, from 0 to 100"
             >
               Score
             </th>
@@ -171,16 +171,16 @@ const Name = ({ prompt }: { prompt: ListedPrompt }) => (
   </span>
 )
 
-/** Most labels that a line shows; the rest is counted. */
-const mostLabels = 2
+/** Labels that a line shows; the others are counted. */
+const shownLabels = 2
 
 /** The labels of a prompt. A label of an older version leads to the dialog that moves it to the latest one. */
 function Labels({ prompt, mayMove }: { readonly prompt: ListedPrompt; readonly mayMove: boolean }) {
   const { id: promptId, labels, latest_version } = prompt
-  const hiddenLabels = labels.slice(mostLabels)
+  const hiddenLabels = labels.slice(shownLabels)
   return (
     <span className="flex items-center gap-1 *:min-w-0">
-      {labels.slice(0, mostLabels).map(({ id, name, version }) =>
+      {labels.slice(0, shownLabels).map(({ id, name, version }) =>
         mayMove && version < latest_version ? (
           <Link
             key={id}
@@ -224,13 +224,14 @@ interface HeadProps {
 }
 
 function SortedHead({ sort, order, by, className, children }: HeadProps) {
-  const isBy = sort === by
-  const next = isBy ? (order === 'asc' ? 'desc' : 'asc') : by === 'name' ? 'asc' : 'desc'
+  const isSorted = sort === by
+  const next = isSorted ? (order === 'asc' ? 'desc' : 'asc') : by === 'name' ? 'asc' : 'desc'
   const Arrow = order === 'asc' ? ArrowUp : ArrowDown
   return (
     <th
+      scope="col"
       className={classNames('h-8 px-3 font-medium', className)}
-      aria-sort={isBy ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+      aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       <Link
         from="/prompts"
@@ -238,7 +239,7 @@ function SortedHead({ sort, order, by, className, children }: HeadProps) {
         className="inline-flex items-center gap-1 hover:text-ink"
       >
         {children}
-        {isBy && <Arrow className="size-3" aria-hidden />}
+        {isSorted && <Arrow className="size-3" aria-hidden />}
       </Link>
     </th>
   )

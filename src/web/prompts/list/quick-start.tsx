@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CodeBlock, Tabs } from '../../design/index.ts'
 
-const starts = (address: string) => ({
+const samplesFor = (address: string) => ({
   javascript: `import { PromptLayer } from 'promptlayer'
 
 const galley = new PromptLayer({
@@ -30,7 +30,7 @@ await galley.templates.publish({
 /** Code that creates the first prompt on this server. */
 export function QuickStart() {
   const [language, setLanguage] = useState<'javascript' | 'curl'>('javascript')
-  const { javascript, curl } = starts(location.origin)
+  const { javascript, curl } = samplesFor(location.origin)
   return (
     <div className="w-[42rem] max-w-full text-left">
       <p className="text-center">Or publish it from code:</p>
@@ -42,9 +42,9 @@ export function QuickStart() {
           {
             value: 'javascript',
             label: 'JavaScript',
-            panel: <CodeBlock what="JavaScript" text={javascript} />,
+            panel: <CodeBlock name="JavaScript" text={javascript} />,
           },
-          { value: 'curl', label: 'cURL', panel: <CodeBlock what="cURL" text={curl} /> },
+          { value: 'curl', label: 'cURL', panel: <CodeBlock name="cURL" text={curl} /> },
         ]}
       />
     </div>

@@ -35,8 +35,8 @@ export function SelectionBar({ prompts, onDone }: Props) {
   )
   const moveBack = useChange(
     async (moved: readonly ListedPrompt[]) => {
-      for (const [folder_id, those] of Map.groupBy(moved, (prompt) => prompt.folder_id))
-        await call('moveFolderEntities', { body: { entities: those.map(entityOf), folder_id } })
+      for (const [folder_id, prompts] of Map.groupBy(moved, (prompt) => prompt.folder_id))
+        await call('moveFolderEntities', { body: { entities: prompts.map(entityOf), folder_id } })
     },
     { onSuccess: refresh },
   )
@@ -83,7 +83,7 @@ export function SelectionBar({ prompts, onDone }: Props) {
         size="small"
         verb="Delete"
         name={selectionText}
-        consequence="Applications that read these prompts get 404. Settings, Recently deleted restores them for 30 days."
+        consequence="Applications that read these prompts get an error (404). For 30 days you can restore them in Settings, Recently deleted."
         onConfirm={() => remove.mutate()}
       >
         <Trash2 />

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 import { searchOf } from '../../requests/values.ts'
 
-/** Prompts that are counted by one call. */
+/** The number of prompts whose requests one call counts. */
 const promptsOfCall = 100
 
 /** The requests of production of each prompt in the last seven days; null while they are counted. */
@@ -34,6 +34,6 @@ async function countRequests(ids: readonly number[], signal: AbortSignal): Promi
     signal,
   })
   const { data: rows, series } = customCharts[0]!
-  const counted = new Map(rows.map((row) => [Number(row['name']), Number(row[series[0]!.key])]))
-  return ids.map((id) => [id, counted.get(id) ?? 0])
+  const counts = new Map(rows.map((row) => [Number(row['name']), Number(row[series[0]!.key])]))
+  return ids.map((id) => [id, counts.get(id) ?? 0])
 }

@@ -3,24 +3,24 @@ import { dropStored, readStored, storedKeys, writeStored } from '../../api/index
 import type { Draft } from '../connection-in.ts'
 
 /** The key of unsaved changes in this browser; each base version has one draft. */
-export interface DraftPlace {
+export interface DraftKey {
   readonly workspace: number
   readonly prompt: string
   readonly base: number
 }
 
-const prefix = ({ workspace, prompt }: Omit<DraftPlace, 'base'>) => `draft:${workspace}:${prompt}:`
-const keyOf = (key: DraftPlace) => prefix(key) + key.base
+const prefix = ({ workspace, prompt }: Omit<DraftKey, 'base'>) => `draft:${workspace}:${prompt}:`
+const keyOf = (key: DraftKey) => prefix(key) + key.base
 
-export const readDraft = (key: DraftPlace): Draft | null => readStored(keyOf(key), parseExact)
+export const readDraft = (key: DraftKey): Draft | null => readStored(keyOf(key), parseExact)
 
-export const writeDraft = (key: DraftPlace, version: Draft): void => writeStored(keyOf(key), version)
+export const writeDraft = (key: DraftKey, version: Draft): void => writeStored(keyOf(key), version)
 
-export const dropDraft = (key: DraftPlace): void => dropStored(keyOf(key))
+export const dropDraft = (key: DraftKey): void => dropStored(keyOf(key))
 
-/** The base version of a draft of this prompt, if there is one. */
-export function findDraftBase(of: Omit<DraftPlace, 'base'>): number | undefined {
-  const start = prefix(of)
+/** The base version of the draft of a prompt, if there is one. */
+export function findDraftBase(prompt: Omit<DraftKey, 'base'>): number | undefined {
+  const start = prefix(prompt)
   const key = storedKeys().find((name) => name.startsWith(start))
   return key === undefined ? undefined : Number(key.slice(start.length))
 }

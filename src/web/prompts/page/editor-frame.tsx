@@ -20,8 +20,8 @@ interface Props {
   readonly onValues: (values: WrittenValues) => void
   readonly run: ReturnType<typeof usePromptRun>
   readonly runs: ReturnType<typeof useRuns>
-  /** The name of the entity that is run, such as the prompt. */
-  readonly what: string
+  /** The name of the prompt, for the run drawer. */
+  readonly name: string
   readonly isDraft: boolean
   readonly onPlayground: () => void
   /** Sections of the side panel below the variables. */
@@ -45,7 +45,7 @@ export function EditorFrame(props: Props) {
           <Suspense fallback={<Skeleton className="h-80 shrink-0 rounded-none" />}>
             <RunDrawer
               promptId={props.promptId}
-              what={props.what}
+              name={props.name}
               isDraft={props.isDraft}
               model={model ? `${providerName(model.provider)} ${model.name}` : null}
               names={names}

@@ -12,7 +12,8 @@ interface Props {
 
 /** The ids of a prompt in other systems; the API accepts them instead of the prompt's own id. */
 export function ExternalIds({ promptId, mayWrite }: Props) {
-  const [written, setWritten] = useState(0)
+  /** A new key empties the form. */
+  const [formKey, setFormKey] = useState(0)
   const key = ['prompt', String(promptId), 'external-ids']
   const params = { prompt_template_id: promptId }
   const { data, error, refetch } = useQuery(queryOf(key, 'listPromptExternalIds', { params }))
@@ -21,7 +22,7 @@ export function ExternalIds({ promptId, mayWrite }: Props) {
     mutationFn: (body: { source: string; external_id: string }) =>
       call('attachPromptExternalId', { params, body }),
     onSuccess: () => {
-      setWritten((count) => count + 1)
+      setFormKey((key) => key + 1)
       void refresh()
     },
   })
@@ -57,7 +58,7 @@ export function ExternalIds({ promptId, mayWrite }: Props) {
       {mayWrite && (
         <CheckedForm
           error={attach.error}
-          key={written}
+          key={formKey}
           label="Attach an external ID"
           onSubmit={({ source = '', external_id = '' }) => attach.mutate({ source, external_id })}
         >

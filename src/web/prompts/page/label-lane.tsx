@@ -22,19 +22,16 @@ interface Props {
   readonly draftBase: number | null
 }
 
-/**
- * Requires an exact match of the address, because the address of the latest version is a prefix of the
- * others'.
- */
-const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
+/** Compares whole addresses, because the address of the latest version is a prefix of the others'. */
+const exactAddress = { exact: true, includeSearch: true, explicitUndefined: true }
 
 /** The versions with a label, oldest first, then the latest version, the draft and the dynamic labels. */
 export function LabelLane({ promptId, shown, latest, labels, draftBase }: Props) {
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const mayRelease = useMay('publisher')
   const { data: dynamic = [] } = useQuery(dynamicLabelsQuery(promptId))
-  const served = Map.groupBy(labels, ({ version }) => version)
-  const versions = [...new Set([...served.keys(), latest])].toSorted((one, other) => one - other)
+  const labelsByVersion = Map.groupBy(labels, ({ version }) => version)
+  const versions = [...new Set([...labelsByVersion.keys(), latest])].toSorted((one, other) => one - other)
   return (
     <nav aria-label="Releases" className="flex shrink-0 items-center gap-3 border-b bg-surface px-4 py-2">
       <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto">
@@ -44,7 +41,7 @@ export function LabelLane({ promptId, shown, latest, labels, draftBase }: Props)
             <Link
               from="/prompts/$promptId"
               search={(search) => ({ ...search, v: version === latest ? undefined : version })}
-              activeOptions={exactly}
+              activeOptions={exactAddress}
               aria-current={version === shown ? 'true' : undefined}
               className={classNames(
                 'flex min-h-9 flex-col justify-center rounded-md border px-2.5 py-1 hover:bg-sunken',
@@ -53,7 +50,7 @@ export function LabelLane({ promptId, shown, latest, labels, draftBase }: Props)
             >
               <span className="flex items-center gap-1">
                 <span className="mr-1 font-medium tabular-nums">v{version}</span>
-                {served.get(version)?.map(({ id, name }) => <LabelBadge key={id} name={name} />) ?? (
+                {labelsByVersion.get(version)?.map(({ id, name }) => <LabelBadge key={id} name={name} />) ?? (
                   <span className="text-small text-ink-faint">latest</span>
                 )}
               </span>

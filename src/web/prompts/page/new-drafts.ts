@@ -1,12 +1,12 @@
 import { storedKeys } from '../../api/index.ts'
-import type { DraftPlace } from './draft-store.ts'
+import type { DraftKey } from './draft-store.ts'
 
 export type NewKind = 'chat' | 'completion'
 
 const newPrefix = 'new '
 
 /** The key of the draft of a prompt without versions. */
-export const newDraftPlace = (workspace: number, kind: NewKind, name: string): DraftPlace => ({
+export const newDraftKey = (workspace: number, kind: NewKind, name: string): DraftKey => ({
   workspace,
   prompt: `${newPrefix}${kind} ${name}`,
   base: 0,

@@ -13,12 +13,12 @@ import { firstModelQuery } from '../editor/model/first-model.ts'
 import type { ModelName } from '../editor/model/picked-model.tsx'
 import { useNames } from '../editor/use-names.ts'
 import { useValidity } from '../editor/use-validity.ts'
-import { keepValues, useValues } from '../editor/use-values.ts'
+import { storeValues, useValues } from '../editor/use-values.ts'
 import { isBlank } from '../is-blank.ts'
 import { metadataOf } from '../metadata-of.ts'
 import { usePromptRun } from '../run/use-prompt-run.ts'
 import { EditorFrame } from './editor-frame.tsx'
-import { type NewKind, newDraftPlace } from './new-drafts.ts'
+import { type NewKind, newDraftKey } from './new-drafts.ts'
 import { SaveNewPrompt } from './save-new-prompt.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -73,7 +73,7 @@ const blankOf = (kind: NewKind, model: ModelName | null): Version =>
 /** A prompt before its first version. This browser stores the draft; saving makes version 1. */
 function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
   const navigate = useNavigate()
-  const draftKey = newDraftPlace(workspace, kind, name)
+  const draftKey = newDraftKey(workspace, kind, name)
   const draft = useDraft(draftKey, blank)
   const mayWrite = useMay('contributor')
   const [isSaving, setSaving] = useState(false)
@@ -85,7 +85,7 @@ function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
   const run = usePromptRun({ shown: null, version, isDraft: true, names, values, runs })
   const isEmpty = isBlank(version.template)
   const main = useRef<HTMLDivElement>(null)
-  // The dialog before this screen returns the focus when it is gone.
+  // Runs after the dialog that opened this screen has returned the focus.
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       main.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus(),
@@ -140,7 +140,7 @@ function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
         onValues={setValues}
         run={run}
         runs={runs}
-        what="draft"
+        name="draft"
         isDraft
         onPlayground={() => void openPlayground()}
       >
@@ -167,7 +167,7 @@ function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
           onClose={() => setSaving(false)}
           onSaved={(promptId) => {
             draft.dropSaved()
-            keepValues(workspace, promptId, values)
+            storeValues(workspace, promptId, values)
             void navigate({ to: '/prompts/$promptId', params: { promptId }, replace: true })
           }}
         />

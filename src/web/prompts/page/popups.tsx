@@ -23,12 +23,12 @@ interface Props {
   readonly draft: ReturnType<typeof useDraft>
   readonly onClose: () => void
   readonly onSaved: () => void
-  readonly onOvertaken: () => Promise<void>
+  readonly onConflict: () => Promise<void>
   readonly onMerged: (merged: Pick<SavedVersion, 'template' | 'metadata'>) => void
 }
 
 /** The dialogs over a prompt. One is open at a time. */
-export const Popups = ({ popup, promptId, shown, latest, draft, onClose, ...on }: Props) => (
+export const Popups = ({ popup, promptId, shown, latest, draft, onClose, ...actions }: Props) => (
   <Suspense>
     {popup === 'review' && (
       <Review
@@ -36,12 +36,18 @@ export const Popups = ({ popup, promptId, shown, latest, draft, onClose, ...on }
         saved={shown}
         draft={draft.version}
         onClose={onClose}
-        onSaved={on.onSaved}
-        onOvertaken={on.onOvertaken}
+        onSaved={actions.onSaved}
+        onConflict={actions.onConflict}
       />
     )}
     {popup === 'merge' && (
-      <Merge base={shown} theirs={latest} yours={draft.version} onClose={onClose} onMerged={on.onMerged} />
+      <Merge
+        base={shown}
+        theirs={latest}
+        yours={draft.version}
+        onClose={onClose}
+        onMerged={actions.onMerged}
+      />
     )}
     {popup === 'duplicate' && (
       <DuplicatePrompt prompt={{ id: shown.promptId, name: shown.name }} onClose={onClose} />

@@ -62,7 +62,7 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, latest, labels
         {
           value: 'compare',
           label: 'Compare',
-          panel: later(
+          panel: suspended(
             <CompareTab
               promptId={promptId}
               shown={shown}
@@ -75,17 +75,17 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, latest, labels
         {
           value: 'usage',
           label: 'Usage',
-          panel: later(<UsageTab promptId={shown.promptId} labels={labels} />),
+          panel: suspended(<UsageTab promptId={shown.promptId} labels={labels} />),
         },
         {
           value: 'evaluations',
           label: 'Evaluations',
-          panel: later(<EvaluationsTab promptId={shown.promptId} name={shown.name} labels={labels} />),
+          panel: suspended(<EvaluationsTab promptId={shown.promptId} name={shown.name} labels={labels} />),
         },
         {
           value: 'code',
           label: 'Code',
-          panel: later(<CodeTab shown={shown} labels={labels} values={values} />),
+          panel: suspended(<CodeTab shown={shown} labels={labels} values={values} />),
         },
         {
           value: 'comments',
@@ -95,7 +95,7 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, latest, labels
               {comments > 0 && <span className="text-small text-ink-faint tabular-nums">{comments}</span>}
             </>
           ),
-          panel: later(
+          panel: suspended(
             <CommentThread
               subject={{ subject_type: 'prompt', subject_id: promptId, version_number: shown.number }}
             />,
@@ -104,11 +104,13 @@ export function PromptTabs({ promptId, tab, onTab, shown, values, latest, labels
         {
           value: 'settings',
           label: 'Settings',
-          panel: later(<SettingsTab promptId={shown.promptId} name={shown.name} mayWrite={mayWrite} />),
+          panel: suspended(<SettingsTab promptId={shown.promptId} name={shown.name} mayWrite={mayWrite} />),
         },
       ]}
     />
   )
 }
 
-const later = (panel: ReactNode) => <Suspense fallback={<Skeleton className="m-4 h-64" />}>{panel}</Suspense>
+const suspended = (panel: ReactNode) => (
+  <Suspense fallback={<Skeleton className="m-4 h-64" />}>{panel}</Suspense>
+)

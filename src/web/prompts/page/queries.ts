@@ -35,7 +35,7 @@ export const versionQuery = (promptId: string, version: number | undefined) =>
         signal,
       })
       const saved = savedOf(answer)
-      remember(saved)
+      cacheVersion(saved)
       return saved
     },
     placeholderData: undefined,
@@ -43,12 +43,12 @@ export const versionQuery = (promptId: string, version: number | undefined) =>
   })
 
 /** Caches a version under its number, because versions never change. */
-function remember(saved: SavedVersion): void {
+function cacheVersion(saved: SavedVersion): void {
   queryClient.setQueryData(['prompt', String(saved.promptId), 'version', saved.number], saved)
 }
 
 /** Caches the published version as the latest, and invalidates every list of versions. */
-export async function takePublished(
+export async function cachePublished(
   published: Answer<'publishTemplate'>,
   connection: NamedKey,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function takePublished(
     connection,
   }
   await queryClient.cancelQueries({ queryKey: ['prompt', promptId] })
-  remember(saved)
+  cacheVersion(saved)
   queryClient.setQueryData(versionQuery(promptId, undefined).queryKey, saved)
   void queryClient.invalidateQueries({ queryKey: ['prompt', promptId, 'versions'] })
   void queryClient.invalidateQueries({ queryKey: ['prompt', promptId, 'labels'] })

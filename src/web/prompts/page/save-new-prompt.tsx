@@ -2,9 +2,9 @@ import { call } from '../../api/index.ts'
 import { TextField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
 import type { Draft } from '../connection-in.ts'
-import { ModelMisfit } from '../editor/model/model-note.tsx'
+import { ProviderMismatch } from '../editor/model/model-note.tsx'
 import { promptNameError } from '../prompt-name-error.ts'
-import { takePublished } from './queries.ts'
+import { cachePublished } from './queries.ts'
 
 interface Props {
   /** Empty if the prompt has no name yet. */
@@ -33,7 +33,7 @@ export function SaveNewPrompt({ name, folder, version, onClose, onSaved }: Props
     {
       done: (published) => `${published.prompt_name} saved as v1`,
       onSuccess: async (published) => {
-        await takePublished(published, version.connection ?? {})
+        await cachePublished(published, version.connection ?? {})
         onSaved(String(published.id))
       },
     },
@@ -47,7 +47,7 @@ export function SaveNewPrompt({ name, folder, version, onClose, onSaved }: Props
       onSubmit={({ prompt = '', message = '' }) => save.mutate({ prompt: prompt.trim(), message })}
       onClose={onClose}
     >
-      {version.metadata?.model && <ModelMisfit model={version.metadata.model} />}
+      {version.metadata?.model && <ProviderMismatch model={version.metadata.model} />}
       <TextField
         label="Name"
         name="prompt"

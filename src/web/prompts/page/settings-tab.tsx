@@ -35,7 +35,7 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
     (folder_id: number | null) => call('moveFolderEntities', { body: { entities: [entity], folder_id } }),
     { done: 'Moved', onSuccess: refresh },
   )
-  /** Runs after this tab is gone, so the outcome is reported by the call itself. */
+  /** Runs when this tab is no longer on screen, so the function itself reports the outcome. */
   const restore = useChange(async () => {
     await call('restorePrompt', { params: { prompt_id: promptId } })
     const folder_id = listed.data?.folder_id
@@ -57,7 +57,7 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
         <>
           <FormRow
             title="Name"
-            help="Applications, snippets and columns that use the former name no longer find the prompt. Calls that use its ID are not affected."
+            help="Applications, snippets and columns that use the old name will not find the prompt. Calls that use its ID are not affected."
           >
             <CheckedForm
               error={rename.error}
@@ -90,13 +90,13 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
       {mayWrite && (
         <FormRow
           title="Delete"
-          help="All versions and labels are deleted. Logged requests stay, and applications that read the prompt get 404. Settings, Recently deleted restores it for 30 days."
+          help="All versions and labels are deleted. Logged requests stay. Applications that read the prompt get an error (404). For 30 days you can restore it in Settings, Recently deleted."
         >
           <ConfirmButton
             className="self-start"
             verb="Delete"
             name={name}
-            consequence="Applications that read the prompt get 404. Settings, Recently deleted restores it for 30 days."
+            consequence="Applications that read the prompt get an error (404). For 30 days you can restore it in Settings, Recently deleted."
             onConfirm={() => remove.mutate()}
           >
             <Trash2 />

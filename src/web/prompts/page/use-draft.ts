@@ -1,45 +1,45 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { diffVersions } from '../../../engine/template/diff/index.ts'
-import { isMeant } from '../compare/meant.ts'
+import { isAuthored } from '../compare/change-parts.ts'
 import { type Draft, namedKey } from '../connection-in.ts'
-import { type DraftPlace, dropDraft, readDraft, writeDraft } from './draft-store.ts'
+import { type DraftKey, dropDraft, readDraft, writeDraft } from './draft-store.ts'
 
-const quietMilliseconds = 300
+const debounceMilliseconds = 300
 
 /** The draft of a saved version. The draft survives a reload until it is saved or discarded. */
-export function useDraft(key: DraftPlace, saved: Draft) {
+export function useDraft(key: DraftKey, saved: Draft) {
   const [version, change] = useState<Draft>(() => readDraft(key) ?? saved)
   const isChanged = useMemo(
-    () => namesOtherKey(saved, version) || diffVersions(saved, version).some(isMeant),
+    () => namesOtherKey(saved, version) || diffVersions(saved, version).some(isAuthored),
     [saved, version],
   )
-  const isSettled = useRef(false)
-  const keep = useRef(() => {})
-  keep.current = () => {
-    if (isSettled.current) return
+  const isDropped = useRef(false)
+  const storeDraft = useRef(() => {})
+  storeDraft.current = () => {
+    if (isDropped.current) return
     if (isChanged) writeDraft(key, version)
     else dropDraft(key)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: version is not read here, but each change of it restarts the timer.
   useEffect(() => {
-    const timer = setTimeout(() => keep.current(), quietMilliseconds)
+    const timer = setTimeout(() => storeDraft.current(), debounceMilliseconds)
     return () => clearTimeout(timer)
   }, [version, isChanged])
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
-      keep.current()
-      if (hasUnsaved.current && !isSettled.current) event.preventDefault()
+      storeDraft.current()
+      if (hasUnsaved.current && !isDropped.current) event.preventDefault()
     }
     addEventListener('beforeunload', leave)
     return () => {
       removeEventListener('beforeunload', leave)
-      keep.current()
+      storeDraft.current()
     }
   }, [])
   const hasUnsaved = useRef(isChanged)
   hasUnsaved.current = isChanged
   const dropSaved = () => {
-    isSettled.current = true
+    isDropped.current = true
     dropDraft(key)
   }
   return { version, change, isChanged, discard: () => change(saved), dropSaved }

@@ -29,7 +29,7 @@ interface Props {
   readonly onRelease: (version: number) => void
 }
 
-/** Versions from which on they are also found by words. */
+/** From this number of versions on, the list has a search. */
 const manyVersions = 20
 
 export function VersionsSection({ promptId, shown, latest, onRelease }: Props) {
@@ -40,14 +40,14 @@ export function VersionsSection({ promptId, shown, latest, onRelease }: Props) {
   })
   const versions = list.data?.pages.flatMap((page) => page.versions)
   const navigate = useNavigate({ from: '/prompts/$promptId' })
-  const [picked, setPicked] = useState<readonly number[] | null>(null)
-  const pick = (version: number) =>
-    setPicked((now) =>
-      now?.includes(version)
-        ? now.filter((chosen) => chosen !== version)
-        : [...(now ?? []), version].slice(-2),
+  const [chosen, setChosen] = useState<readonly number[] | null>(null)
+  const toggle = (version: number) =>
+    setChosen((before) =>
+      before?.includes(version)
+        ? before.filter((other) => other !== version)
+        : [...(before ?? []), version].slice(-2),
     )
-  const [base, v] = (picked ?? []).toSorted((a, b) => a - b)
+  const [base, v] = (chosen ?? []).toSorted((a, b) => a - b)
   return (
     <Section
       title="Versions"
@@ -58,21 +58,21 @@ export function VersionsSection({ promptId, shown, latest, onRelease }: Props) {
             kind="quiet"
             size="small"
             className="h-5 px-1.5"
-            onClick={() => setPicked(picked ? null : [])}
+            onClick={() => setChosen(chosen ? null : [])}
           >
-            {picked ? 'Cancel' : 'Compare two'}
+            {chosen ? 'Cancel' : 'Compare two'}
           </Button>
         )
       }
     >
-      {picked && (
+      {chosen && (
         <Button
           kind="plain"
           size="small"
           disabled={v === undefined}
           onClick={() => {
-            setPicked(null)
-            void navigate({ search: (now) => ({ ...now, tab: 'compare' as const, base, v }) })
+            setChosen(null)
+            void navigate({ search: (before) => ({ ...before, tab: 'compare' as const, base, v }) })
           }}
         >
           {v === undefined ? 'Choose two versions' : `Compare v${base} with v${v}`}
@@ -87,7 +87,7 @@ export function VersionsSection({ promptId, shown, latest, onRelease }: Props) {
           onChange={setWords}
         />
       )}
-      <QueryState of={list} rows={4} className="m-0" />
+      <QueryState query={list} rows={4} className="m-0" />
       {versions?.length === 0 && <p className="text-small text-ink-soft">No version matches.</p>}
       <ol className="-mx-1 flex flex-col gap-0.5">
         {versions?.map((version) => (
@@ -98,8 +98,11 @@ export function VersionsSection({ promptId, shown, latest, onRelease }: Props) {
             isShown={version.version === shown}
             isLatest={version.version === latest}
             onRelease={onRelease}
-            picking={
-              picked && { isPicked: picked.includes(version.version), onPick: () => pick(version.version) }
+            choice={
+              chosen && {
+                isChosen: chosen.includes(version.version),
+                onToggle: () => toggle(version.version),
+              }
             }
           />
         ))}
@@ -113,23 +116,20 @@ export function VersionsSection({ promptId, shown, latest, onRelease }: Props) {
   )
 }
 
-/**
- * Requires an exact match of the address, because the address of the latest version is a prefix of the
- * others'.
- */
-const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
+/** Compares whole addresses, because the address of the latest version is a prefix of the others'. */
+const exactAddress = { exact: true, includeSearch: true, explicitUndefined: true }
 
 interface ItemProps {
   readonly promptId: string
   readonly version: ListedVersion
   readonly isShown: boolean
   readonly isLatest: boolean
-  /** The state and action of choosing two versions; null if none are being chosen. */
-  readonly picking: { readonly isPicked: boolean; readonly onPick: () => void } | null
+  /** The checkbox for a comparison of two versions; null if none are being chosen. */
+  readonly choice: { readonly isChosen: boolean; readonly onToggle: () => void } | null
   readonly onRelease: (version: number) => void
 }
 
-function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease }: ItemProps) {
+function VersionItem({ promptId, version, isShown, isLatest, choice, onRelease }: ItemProps) {
   const mayRelease = useMay('publisher')
   const mayAsk = useMay('contributor')
   const navigate = useNavigate({ from: '/prompts/$promptId' })
@@ -143,22 +143,22 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
     <li
       className={classNames(
         'group relative rounded-md hover:bg-sunken has-[[aria-current]]:bg-raised',
-        picking && 'pl-8',
+        choice && 'pl-8',
       )}
     >
-      {picking && (
+      {choice && (
         <input
           type="checkbox"
           aria-label={`Compare v${number}`}
           className="absolute top-2.5 left-2 size-3.5"
-          checked={picking.isPicked}
-          onChange={picking.onPick}
+          checked={choice.isChosen}
+          onChange={choice.onToggle}
         />
       )}
       <Link
         from="/prompts/$promptId"
         search={(search) => ({ ...search, v: isLatest ? undefined : number })}
-        activeOptions={exactly}
+        activeOptions={exactAddress}
         aria-current={isShown ? 'true' : undefined}
         className="flex flex-col rounded-md px-2 py-1.5 pr-8"
       >
@@ -183,7 +183,9 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
         <MoreMenu label={`Version ${number}`}>
           <MenuItem
             onSelect={() =>
-              navigate({ search: (now) => ({ ...now, tab: 'compare' as const, base: number, v: undefined }) })
+              navigate({
+                search: (before) => ({ ...before, tab: 'compare' as const, base: number, v: undefined }),
+              })
             }
           >
             Compare with the latest
@@ -192,7 +194,7 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
             <MenuItem
               onSelect={() =>
                 navigate({
-                  search: (now) => ({ ...now, tab: 'compare' as const, base: number - 1, v: number }),
+                  search: (before) => ({ ...before, tab: 'compare' as const, base: number - 1, v: number }),
                 })
               }
             >
@@ -218,7 +220,7 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
           onClose={() => setDeleting(null)}
           verb="Delete"
           name={deleting.name}
-          consequence="Applications that read the label get 404."
+          consequence="Applications that read the label get an error (404)."
           onConfirm={() => remove.mutate(deleting)}
         />
       )}

@@ -63,7 +63,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     if (!isOld) onHold(isChanged ? shown.number : undefined)
   }, [isChanged, isOld, onHold, shown.number])
 
-  const go = (next: TabName) =>
+  const openTab = (next: TabName) =>
     navigate({ search: (search) => ({ ...search, tab: next === 'editor' ? undefined : next }) })
   const save = () => {
     if (readOnly)
@@ -80,7 +80,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     }
   }
   /** Writes content into the draft of the latest version, and shows the draft. */
-  const goOnWith = (version: Pick<SavedVersion, 'template' | 'metadata'>) => {
+  const continueWith = (version: Pick<SavedVersion, 'template' | 'metadata'>) => {
     const { template, metadata } = version
     writeDraft({ ...draftKey, base: latest.number }, { template, metadata })
     onHold(latest.number)
@@ -98,8 +98,8 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   }
   useShortcuts({
     'Mod s': save,
-    e: () => void go('editor'),
-    d: () => void go('compare'),
+    e: () => void openTab('editor'),
+    d: () => void openTab('compare'),
     ...(mayWrite && { 'Mod Enter': run.press }),
     ...(mayWrite && { l: () => void release(shown.number) }),
   })
@@ -175,7 +175,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
         onValues={setValues}
         run={run}
         runs={runs}
-        what={isChanged ? `draft on v${shown.number}` : `v${shown.number}`}
+        name={isChanged ? `draft on v${shown.number}` : `v${shown.number}`}
         isDraft={isChanged}
         onPlayground={() => void openPlayground()}
         side={
@@ -199,7 +199,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
           <Notice
             text={`You are viewing v${shown.number}; the latest is v${latest.number}.`}
             actions={[
-              ...(mayWrite ? [{ label: 'Restore as new version', onClick: () => goOnWith(shown) }] : []),
+              ...(mayWrite ? [{ label: 'Restore as new version', onClick: () => continueWith(shown) }] : []),
               {
                 label: 'Compare',
                 onClick: () => navigate({ search: { tab: 'compare', base: shown.number } }),
@@ -217,7 +217,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
         <PromptTabs
           promptId={promptId}
           tab={tab}
-          onTab={go}
+          onTab={openTab}
           shown={shown}
           version={version}
           names={names}
@@ -256,13 +256,13 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
           draft.dropSaved()
           onHold(undefined)
         }}
-        onOvertaken={async () => {
+        onConflict={async () => {
           await queryClient.refetchQueries({ queryKey: versionQuery(promptId, undefined).queryKey })
           setPopup('merge')
         }}
         onMerged={(merged) => {
           draft.dropSaved()
-          goOnWith(merged)
+          continueWith(merged)
         }}
       />
     </Page>

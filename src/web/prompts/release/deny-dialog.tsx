@@ -17,7 +17,7 @@ export function DenyDialog({ request, isBusy, onDeny, onClose }: Props) {
   return (
     <FormDialog
       title={`Deny ${label} on v${version}`}
-      description={`${label} of ${prompt} stays where it is. ${requester.name} gets your reason in the inbox.`}
+      description={`${label} of ${prompt} is not moved. ${requester.name} gets your reason in the inbox.`}
       verb="Deny release"
       isDanger
       state={{ isPending: isBusy, error: null }}

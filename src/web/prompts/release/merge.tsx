@@ -17,7 +17,10 @@ interface Props {
 
 const nameOf = (path: Path) => path.join('.')
 
-/** Merges another person's version with the draft: changes of one side are applied, conflicts are resolved by the person. */
+/**
+ * Merges the version of another person with the draft. A change of one side is applied; if both sides changed
+ * a field, this person chooses.
+ */
 export function Merge({ base, theirs, yours, onClose, onMerged }: Props) {
   const [takenPaths, setTakenPaths] = useState<ReadonlySet<string>>(new Set())
   const { merged, conflicts } = mergeVersions(base, theirs, yours, (path) => takenPaths.has(nameOf(path)))
@@ -69,22 +72,22 @@ interface ChoiceProps {
 }
 
 function ConflictChoice({ conflict: { path, theirs, yours }, isTheirs, onChoose }: ChoiceProps) {
-  const field = placeOf(path)
+  const field = fieldName(path)
   return (
     <fieldset className="rounded-lg border border-warning-edge p-3">
       <legend className="px-1 font-medium">Both changed {field}</legend>
       <div className="mb-2 flex gap-4">
         {[
-          { is: false, text: 'Yours' },
-          { is: true, text: 'Theirs' },
-        ].map(({ is, text }) => (
+          { value: false, text: 'Yours' },
+          { value: true, text: 'Theirs' },
+        ].map(({ value, text }) => (
           <label key={text} className="flex items-center gap-1.5">
             <input
               type="radio"
               name={nameOf(path)}
               aria-label={`${text} for ${field}`}
-              checked={isTheirs === is}
-              onChange={() => onChoose(is)}
+              checked={isTheirs === value}
+              onChange={() => onChoose(value)}
             />
             {text}
           </label>
@@ -98,7 +101,7 @@ function ConflictChoice({ conflict: { path, theirs, yours }, isTheirs, onChoose 
   )
 }
 
-function placeOf(path: Path): string {
+function fieldName(path: Path): string {
   const [, part, index] = path
   return part === 'messages' && typeof index === 'number' ? `message ${index + 1}` : path.slice(1).join('.')
 }

@@ -7,7 +7,7 @@ import { VersionDiff } from '../compare/version-diff.tsx'
 import { LabelBadge } from '../label-badge.tsx'
 import { labelsQuery, type SavedVersion, versionQuery } from '../page/queries.ts'
 import { useMoveLabel } from './use-move-label.ts'
-import { useWhyAsk } from './use-why-ask.ts'
+import { useRequestReason } from './use-request-reason.ts'
 
 interface Props {
   readonly promptId: string
@@ -17,16 +17,16 @@ interface Props {
   readonly onClose: () => void
 }
 
-const another = ' new'
+const newLabelChoice = ' new'
 
 /** Shows the changes of a release before the label is moved. */
 export function MoveLabel({ promptId, to, first, onClose }: Props) {
-  const { data: labels, error: unreadLabels, refetch: readLabels } = useQuery(labelsQuery(promptId))
+  const { data: labels, error: labelsError, refetch: readLabels } = useQuery(labelsQuery(promptId))
   const movable = labels?.filter(({ version }) => version !== to.number) ?? []
-  const here = labels?.filter(({ version }) => version === to.number) ?? []
+  const labelsHere = labels?.filter(({ version }) => version === to.number) ?? []
   const [picked, setPicked] = useState<string | null>(null)
   const named = movable.find(({ name }) => name === first) ?? movable[0]
-  const choice = picked ?? (labels ? String(named?.id ?? another) : '')
+  const choice = picked ?? (labels ? String(named?.id ?? newLabelChoice) : '')
   const [name, setName] = useState(first ?? (labels?.length === 0 ? 'prod' : ''))
   const label = movable.find(({ id }) => String(id) === choice)
   const from = useQuery({ ...versionQuery(promptId, label?.version), enabled: label !== undefined })
@@ -43,7 +43,7 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
       onSuccess: onClose,
     },
   )
-  const reason = useWhyAsk()(label?.name ?? name)
+  const reason = useRequestReason()(label?.name ?? name)
   const [note, setNote] = useState('')
   const ask = useFormChange(
     () =>
@@ -81,7 +81,7 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
       onSubmit={confirm}
       onClose={onClose}
     >
-      {unreadLabels && <Problem error={unreadLabels} onRetry={readLabels} className="m-0" />}
+      {labelsError && <Problem error={labelsError} onRetry={readLabels} className="m-0" />}
       <div className="flex items-end gap-3">
         <SelectField
           label="Label"
@@ -91,12 +91,12 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
               value: String(label.id),
               label: `${label.name} · v${label.version}`,
             })),
-            { value: another, label: 'New label' },
+            { value: newLabelChoice, label: 'New label' },
           ]}
           onChange={setPicked}
           className="w-56"
         />
-        {choice === another && (
+        {choice === newLabelChoice && (
           <TextField
             label="Name"
             value={name}
@@ -114,10 +114,10 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
           </p>
         )}
       </div>
-      {here.length > 0 && to.number > 1 && (
+      {labelsHere.length > 0 && to.number > 1 && (
         <p className="text-small text-ink-soft">
-          <bdi>{here.map(({ name }) => name).join(', ')}</bdi> {here.length === 1 ? 'is' : 'are'} on v
-          {to.number} already. To roll back, choose “Move a label here” in the menu of an earlier version.
+          <bdi>{labelsHere.map(({ name }) => name).join(', ')}</bdi> {labelsHere.length === 1 ? 'is' : 'are'}{' '}
+          on v{to.number} already. To roll back, choose “Move a label here” in the menu of an earlier version.
         </p>
       )}
       {reason && (label || name !== '') && (

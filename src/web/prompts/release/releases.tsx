@@ -42,11 +42,11 @@ export function Releases() {
       }
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-auto">
-        <QueryState of={list} />
+        <QueryState query={list} />
         {requests?.length === 0 && (
           <Empty title={status === 'open' ? 'No open release requests' : `No request was ${status}`}>
-            A member who may not move a label asks for it on a prompt’s page. The request is decided here,
-            beside its changes.
+            Members who may not move a label can request it on the page of a prompt. Here you see the changes
+            of each request, and approve or deny it.
           </Empty>
         )}
         <ul aria-label="Release requests">

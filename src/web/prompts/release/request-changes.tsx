@@ -9,7 +9,7 @@ interface Props {
   readonly after: number
 }
 
-/** What a release would change: the version that the label points at, and the requested one. */
+/** The changes of a release: from the version that the label points at, to the requested version. */
 export function RequestChanges({ promptId, before, after }: Props) {
   const from = useQuery(versionQuery(String(promptId), before))
   const to = useQuery(versionQuery(String(promptId), after))

@@ -4,13 +4,13 @@ import { diffVersions } from '../../../engine/template/diff/index.ts'
 import { ApiError, call, errorAt } from '../../api/index.ts'
 import { CheckList, TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
-import { isMeant } from '../compare/meant.ts'
+import { isAuthored } from '../compare/change-parts.ts'
 import { VersionDiff } from '../compare/version-diff.tsx'
 import type { Draft } from '../connection-in.ts'
 import { KeyChange } from '../editor/model/key-change.tsx'
-import { ModelMisfit } from '../editor/model/model-note.tsx'
-import { labelsQuery, type SavedVersion, takePublished } from '../page/queries.ts'
-import { useWhyAsk } from './use-why-ask.ts'
+import { ProviderMismatch } from '../editor/model/model-note.tsx'
+import { cachePublished, labelsQuery, type SavedVersion } from '../page/queries.ts'
+import { useRequestReason } from './use-request-reason.ts'
 
 interface Props {
   readonly promptId: string
@@ -19,17 +19,17 @@ interface Props {
   readonly onClose: () => void
   readonly onSaved: () => void
   /** Called if another person has saved a version first. */
-  readonly onOvertaken: () => void
+  readonly onConflict: () => void
 }
 
-const longestMessage = 72
+const maxMessageLength = 72
 
 /** The review of a version before it is saved. */
-export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }: Props) {
-  const whyAsk = useWhyAsk()
-  const isChanged = diffVersions(saved, draft).some(isMeant)
+export function Review({ promptId, saved, draft, onClose, onSaved, onConflict }: Props) {
+  const requestReason = useRequestReason()
+  const isChanged = diffVersions(saved, draft).some(isAuthored)
   const { data: labels = [] } = useQuery(labelsQuery(promptId))
-  const movable = labels.filter(({ name }) => whyAsk(name) === null)
+  const movable = labels.filter(({ name }) => requestReason(name) === null)
   const staying = labels.filter((label) => !movable.includes(label))
   const [message, setMessage] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -42,7 +42,7 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
             prompt_template: draft.template,
             metadata: draft.metadata,
             commit_message: message || null,
-            // The overrides of this version stay, and its connection without another one.
+            // The new version keeps the overrides of this one, and its connection if no other is chosen.
             base_version: saved.number,
             ...draft.connection,
           },
@@ -51,11 +51,11 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
       }),
     onSuccess: async (published) => {
       onSaved()
-      await takePublished(published, draft.connection ?? saved.connection)
+      await cachePublished(published, draft.connection ?? saved.connection)
       toast(`v${published.version_number} saved`)
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) onOvertaken()
+      if (error instanceof ApiError && error.status === 409) onConflict()
     },
   })
   const messagePath = 'prompt_version.commit_message'
@@ -70,14 +70,14 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
-      {draft.metadata?.model && <ModelMisfit model={draft.metadata.model} />}
+      {draft.metadata?.model && <ProviderMismatch model={draft.metadata.model} />}
       <TextField
         label="What changed"
         placeholder="Shorter answers"
         value={message}
-        maxLength={longestMessage}
+        maxLength={maxMessageLength}
         autoFocus
-        hint={`${message.length} of ${longestMessage}`}
+        hint={`${message.length} of ${maxMessageLength}`}
         error={errorAt(save.error, messagePath)}
         onChange={(event) => setMessage(event.target.value)}
       />

@@ -5,7 +5,7 @@ import type { ReleaseRequest, ReleaseStatus } from './queries.ts'
 
 type Decision = Exclude<ReleaseStatus, 'open'>
 
-interface Decided {
+interface DecisionInput {
   readonly request: ReleaseRequest
   readonly decision: Decision
   readonly note?: string | null
@@ -16,7 +16,7 @@ const messageOf = ({ label, version_number, prompt_name }: ReleaseRequest, decis
 
 export function useDecide() {
   return useMutation({
-    mutationFn: ({ request, decision, note = null }: Decided) =>
+    mutationFn: ({ request, decision, note = null }: DecisionInput) =>
       call('decideReleaseRequest', {
         params: { release_request_id: request.id },
         body: { decision, note },

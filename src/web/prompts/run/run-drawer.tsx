@@ -31,8 +31,8 @@ import { ValuesMenu } from './values-menu.tsx'
 interface Props {
   /** Null if the prompt has no version yet. */
   readonly promptId: number | null
-  /** The version that runs, in words: `v3`, or the unsaved changes. */
-  readonly what: string
+  /** The name of the version that runs, for example `v3` or `draft on v3`. */
+  readonly name: string
   readonly isDraft: boolean
   /** Null if there is no template to run. */
   readonly model: string | null
@@ -49,25 +49,25 @@ interface Props {
 
 /** The drawer below the editor: values for a run, and the answer of the model. */
 export function RunDrawer(props: Props) {
-  const { promptId, what, isDraft, model, names, values, onValues, run, onRun, onStop } = props
+  const { promptId, name, isDraft, model, names, values, onValues, run, onRun, onStop } = props
   const mayWrite = useMay('contributor')
   const [isSaving, setSaving] = useState(false)
-  const panel = usePanelSize('run', { least: 160, most: 720, usual: 340 })
+  const panel = usePanelSize('run', { min: 160, max: 720, initial: 340 })
   const fields = useRef<HTMLDivElement>(null)
   const isRunning = run?.state === 'running'
-  const hasProblem = names.some((name) => problemOf(valueAt(values, name)) !== null)
+  const hasProblem = names.some((variable) => problemOf(valueAt(values, variable)) !== null)
   const isReady = model !== null && !hasProblem
-  const firstMissing = names.findIndex((name) => isMissing(valueAt(values, name)))
+  const firstMissing = names.findIndex((variable) => isMissing(valueAt(values, variable)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when the drawer opens.
   useEffect(() => {
     if (firstMissing >= 0) fields.current?.querySelectorAll('textarea')[firstMissing]?.focus()
   }, [])
-  const take = (variables: Readonly<Record<string, unknown>>, from: string) => {
-    const setNames = names.filter((name) => Object.hasOwn(variables, name))
-    if (setNames.length === 0 && names.length > 0)
+  const applyValues = (variables: Readonly<Record<string, unknown>>, from: string) => {
+    const givenNames = names.filter((variable) => Object.hasOwn(variables, variable))
+    if (givenNames.length === 0 && names.length > 0)
       return toastProblem(`${from} has no value for any of these variables`)
-    onValues(Object.fromEntries(setNames.map((name) => [name, writtenOf(variables[name])])))
-    toast(`${setNames.length} of ${names.length} values taken from ${from}`)
+    onValues(Object.fromEntries(givenNames.map((variable) => [variable, writtenOf(variables[variable])])))
+    toast(`${givenNames.length} of ${names.length} values taken from ${from}`)
   }
   return (
     <section
@@ -78,12 +78,12 @@ export function RunDrawer(props: Props) {
       <PanelEdge label="Height of the run" side="top" panel={panel} />
       <header className="flex min-h-10 flex-wrap items-center gap-2 border-b px-4 py-1">
         <h2 className="font-semibold">Run</h2>
-        <Badge tone={isDraft ? 'warning' : 'neutral'}>{what}</Badge>
+        <Badge tone={isDraft ? 'warning' : 'neutral'}>{name}</Badge>
         <bdi className="min-w-0 truncate text-small text-ink-soft">{model ?? 'no model'}</bdi>
         <div className="ml-auto flex items-center gap-2">
           <ValuesMenu
             promptId={promptId}
-            onTake={take}
+            onValues={applyValues}
             onSave={mayWrite && names.length > 0 && !hasProblem ? () => setSaving(true) : null}
           />
           <Button size="small" onClick={props.onPlayground}>

@@ -15,7 +15,7 @@ import type { SavedVersion } from '../page/queries.ts'
 /** The key of the run. A prompt has one run at a time. */
 export const runKey = 'prompt'
 
-interface Given {
+interface Input {
   /** Null if the prompt has no version yet. */
   readonly shown: SavedVersion | null
   readonly version: Draft
@@ -27,7 +27,7 @@ interface Given {
 }
 
 /** Runs the edited template. The address says whether the drawer is open. */
-export function usePromptRun({ shown, version, isDraft, names, values, runs }: Given) {
+export function usePromptRun({ shown, version, isDraft, names, values, runs }: Input) {
   const { run: isOpen = false } = useSearch({ strict: false })
   const navigate = useNavigate()
   const setOpen = (run: true | undefined) =>
@@ -57,7 +57,7 @@ export function usePromptRun({ shown, version, isDraft, names, values, runs }: G
     })
     if (shown) void queryClient.invalidateQueries({ queryKey: ['requests', 'of prompt', shown.promptId] })
   }
-  /** Opens the drawer and starts a run. The press that opens the drawer starts none if a value is missing. */
+  /** Opens the drawer and starts a run; if it was closed and a value is missing, only opens it. */
   function press() {
     if (!isOpen) setOpen(true)
     if (isOpen || !typedValues.some(isMissing)) void start()

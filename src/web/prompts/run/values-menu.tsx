@@ -10,27 +10,27 @@ interface Props {
   /** Null if the prompt has no version yet. */
   readonly promptId: number | null
   /** Called with the values of a set or a request, and with its name. */
-  readonly onTake: (variables: Readonly<Record<string, unknown>>, from: string) => void
+  readonly onValues: (variables: Readonly<Record<string, unknown>>, from: string) => void
   readonly onSave: (() => void) | null
 }
 
-const mostRequests = 8
+const maxRequests = 8
 
 /** Loads values from an input variable set or from a logged request. */
-export function ValuesMenu({ promptId, onTake, onSave }: Props) {
+export function ValuesMenu({ promptId, onValues, onSave }: Props) {
   const navigate = useNavigate()
   const sets = useQuery(queryOf(['input-variable-sets'], 'listInputVariableSets'))
   const filters =
     promptId === null ? [] : [{ field: 'prompt_id' as const, operator: 'eq' as const, value: promptId }]
   const requests = useQuery({
-    ...queryOf(['requests', 'of prompt', promptId, mostRequests], 'searchRequests', {
-      body: { filter_group: groupOf(filters), per_page: mostRequests },
+    ...queryOf(['requests', 'of prompt', promptId, maxRequests], 'searchRequests', {
+      body: { filter_group: groupOf(filters), per_page: maxRequests },
     }),
     enabled: promptId !== null,
   })
-  const take = async (from: string, read: () => Promise<Readonly<Record<string, unknown>>>) => {
+  const load = async (from: string, read: () => Promise<Readonly<Record<string, unknown>>>) => {
     try {
-      onTake(await read(), from)
+      onValues(await read(), from)
     } catch (error) {
       toastProblem(error)
     }
@@ -52,7 +52,7 @@ export function ValuesMenu({ promptId, onTake, onSave }: Props) {
       {promptId !== null && (
         <MenuGroup label="Recent requests of this prompt">
           {recent.map(({ id, request_start_time, prompt_version_number: version }) => (
-            <MenuItem key={id} onSelect={() => void take(`request ${id}`, () => variablesOfRequest(id))}>
+            <MenuItem key={id} onSelect={() => void load(`request ${id}`, () => variablesOfRequest(id))}>
               <span className="tabular-nums">Request {id}</span>
               <span className="ml-auto pl-4 text-ink-faint">
                 {version !== null && `v${version} · `}
@@ -60,22 +60,22 @@ export function ValuesMenu({ promptId, onTake, onSave }: Props) {
               </span>
             </MenuItem>
           ))}
-          {recent.length === 0 && <Nothing>None yet</Nothing>}
+          {recent.length === 0 && <EmptyText>None yet</EmptyText>}
         </MenuGroup>
       )}
       <MenuGroup label="Input variable sets">
         {sortedSets.map(({ id, name }) => (
-          <MenuItem key={id} onSelect={() => void take(name, () => variablesOfSet(id))}>
+          <MenuItem key={id} onSelect={() => void load(name, () => variablesOfSet(id))}>
             <bdi className="max-w-64 truncate">{name}</bdi>
           </MenuItem>
         ))}
-        {sortedSets.length === 0 && <Nothing>None yet</Nothing>}
+        {sortedSets.length === 0 && <EmptyText>None yet</EmptyText>}
       </MenuGroup>
     </Menu>
   )
 }
 
-const Nothing = ({ children }: { children: string }) => (
+const EmptyText = ({ children }: { children: string }) => (
   <p className="px-2 py-1 text-small text-ink-faint">{children}</p>
 )
 

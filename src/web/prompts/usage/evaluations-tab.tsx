@@ -17,7 +17,7 @@ interface Props {
 
 const filters: Filters = { filters: [{ field: 'source', operator: 'is', value: 'evaluation' }] }
 /** Tables that are shown by name, the newest first. */
-const mostTables = 20
+const maxTables = 20
 
 /** The tables that run a prompt, and the scores of each version in them, over all time. */
 export function EvaluationsTab({ promptId, name, labels }: Props) {
@@ -25,7 +25,7 @@ export function EvaluationsTab({ promptId, name, labels }: Props) {
   const usage = useQuery(usageQuery(String(promptId), 'version', filters))
   const tables = useQuery(
     queryOf(['tables', 'of a prompt', promptId], 'listTables', {
-      query: { prompt_id: promptId, limit: mostTables },
+      query: { prompt_id: promptId, limit: maxTables },
     }),
   )
   const failed = usage.isError ? usage : tables

@@ -18,7 +18,7 @@ export const groupName = (name: string | null, by: UsageBy): string =>
 interface Chart {
   readonly title: string
   readonly kind: ChartSeries['kind']
-  /** The value of a bucket without requests. */
+  /** The value of a time without requests. */
   readonly empty: 0 | null
   readonly figureOf: (figures: Figures) => number | null
   readonly format: (value: number) => string
@@ -63,19 +63,19 @@ const charts: readonly Chart[] = [
   },
 ]
 
-const mostLines = 6
+const maxLines = 6
 const height = 150
 
 /** Each figure over time, with one line for each of the groups with the most requests. */
 export function UsageCharts({ usage, by, filters, isStale, onSelect }: Props) {
-  const drawn = useMemo(() => charts.map((chart) => drawnOf(chart, usage, by)), [usage, by])
+  const chartData = useMemo(() => charts.map((chart) => chartDataOf(chart, usage, by)), [usage, by])
   return (
     <div className="grid grid-cols-3 border-b bg-surface max-[1200px]:grid-cols-2 max-[760px]:grid-cols-1 [&>*]:border-t [&>*]:border-r">
       {charts.map(({ title, format }, index) => (
         <ChartCard
           key={title}
           title={title}
-          {...drawn[index]!}
+          {...chartData[index]!}
           format={format}
           height={height}
           isStale={isStale}
@@ -87,8 +87,8 @@ export function UsageCharts({ usage, by, filters, isStale, onSelect }: Props) {
   )
 }
 
-function drawnOf({ kind, empty, figureOf }: Chart, { groups }: Usage, by: UsageBy) {
-  const largestGroups = groups.toSorted((a, b) => b.requests - a.requests).slice(0, mostLines)
+function chartDataOf({ kind, empty, figureOf }: Chart, { groups }: Usage, by: UsageBy) {
+  const largestGroups = groups.toSorted((a, b) => b.requests - a.requests).slice(0, maxLines)
   const dates = [
     ...new Set(largestGroups.flatMap(({ buckets }) => buckets.map(({ date }) => date))),
   ].toSorted()

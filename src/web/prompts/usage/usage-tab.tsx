@@ -14,8 +14,8 @@ interface Props {
   readonly labels: readonly Label[]
 }
 
-const usualRange = '7d'
-const sides = [
+const defaultRange = '7d'
+const groupings = [
   { value: 'version', label: 'By version' },
   { value: 'label', label: 'By label' },
 ] as const
@@ -33,25 +33,25 @@ export function UsageTab({ promptId, labels }: Props) {
   } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const chosenFilters: Filters = { find, filters: chosen, range, from, to, everySource }
-  const filters: Filters = range || from ? chosenFilters : { ...chosenFilters, range: usualRange }
+  const filters: Filters = range || from ? chosenFilters : { ...chosenFilters, range: defaultRange }
   const change = (next: Filters & { by?: UsageBy }, isStep = false) =>
     void navigate({ search: (search) => ({ ...search, ...next }), replace: !isStep })
   const { data, error, refetch, isPlaceholderData } = useQuery(usageQuery(String(promptId), by, filters))
-  const ofPrompt = { field: 'prompt_id', operator: 'eq', value: promptId } as const
-  const inLog = { ...filters, filters: [...(filters.filters ?? []), ofPrompt] }
+  const promptFilter = { field: 'prompt_id', operator: 'eq', value: promptId } as const
+  const logFilters = { ...filters, filters: [...(filters.filters ?? []), promptFilter] }
   return (
     <div className="flex flex-col pb-6">
-      <FilterBar filters={filters} usualRange={usualRange} onChange={(next) => change(next)}>
-        <Segmented label="Group" value={by} choices={sides} onChange={(next) => change({ by: next })} />
-        <Link to="/requests" search={inLog} className={buttonStyle({})}>
+      <FilterBar filters={filters} defaultRange={defaultRange} onChange={(next) => change(next)}>
+        <Segmented label="Group" value={by} choices={groupings} onChange={(next) => change({ by: next })} />
+        <Link to="/requests" search={logFilters} className={buttonStyle({})}>
           Open in log
         </Link>
       </FilterBar>
-      <QueryState of={{ data, error, refetch }} rows={10} />
+      <QueryState query={{ data, error, refetch }} rows={10} />
       {data?.total.requests === 0 && (
-        <Empty title="No requests in this time">
-          Requests that an application logs with this prompt are counted here. Choose another time, or see the
-          Code tab for how to log them.
+        <Empty title="No requests in this time range">
+          Requests that an application logs with this prompt are counted here. Choose another time range. The
+          Code tab shows how to log requests.
         </Empty>
       )}
       {data && data.total.requests > 0 && (
@@ -72,7 +72,7 @@ export function UsageTab({ promptId, labels }: Props) {
             isStale={isPlaceholderData}
             onSelect={(start, end) => change({ from: start, to: end }, true)}
           />
-          <NewestRequests filters={inLog} />
+          <NewestRequests filters={logFilters} />
         </>
       )}
     </div>

@@ -65,7 +65,7 @@ export const UsageTable = ({ promptId, usage, by, filters, labels, isStale }: Pr
     />
     {usage.more_groups > 0 && (
       <p className="px-4 py-2 text-small text-ink-soft">
-        {countText(usage.more_groups)} more with fewer requests; the totals include them.
+        {countText(usage.more_groups)} more with fewer requests are not listed. The totals include them.
       </p>
     )}
   </section>

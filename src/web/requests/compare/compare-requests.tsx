@@ -15,7 +15,7 @@ export function CompareRequests() {
   if (a === undefined || b === undefined)
     return (
       <Page title="Compare requests" above={above}>
-        <Empty title="No two requests">Choose two requests in the log, and press Compare.</Empty>
+        <Empty title="Nothing to compare">Choose two requests in the log, and press Compare.</Empty>
       </Page>
     )
   return <Comparison key={`${a} ${b}`} ids={[a, b]} />
@@ -49,7 +49,7 @@ function Comparison({ ids: [a, b] }: { ids: readonly [a: number, b: number] }) {
             <ArrowLeftRight />
             Swap
           </Button>
-          <CopyButton what="link" text={location.href} />
+          <CopyButton name="link" text={location.href} />
         </>
       }
     >
@@ -80,7 +80,7 @@ function Comparison({ ids: [a, b] }: { ids: readonly [a: number, b: number] }) {
               ]}
               onChange={(next) =>
                 void navigate({
-                  search: (now) => ({ ...now, show: next === 'different' ? next : undefined }),
+                  search: (before) => ({ ...before, show: next === 'different' ? next : undefined }),
                   replace: true,
                 })
               }

@@ -7,7 +7,7 @@ interface Props {
   readonly isNamed: boolean
 }
 
-/** One part of two requests: A at the left, B at the right, with the words that differ marked. Equal texts are shown once. */
+/** One part of two requests, A beside B, with marks on the words that differ. Equal texts are shown once. */
 export function PartRow({ part: { title, before, after }, isNamed }: Props) {
   const isSame = before === after
   return (

@@ -19,7 +19,7 @@ export interface Group {
 
 export const isDifferent = ({ before, after }: PartPair): boolean => before !== after
 
-/** Everything of two requests that has a text, in groups; groups without parts are left out. */
+/** All texts of two requests in pairs, in groups. Groups without parts are left out. */
 export function groupsOf(a: Request, b: Request): readonly Group[] {
   const [from, to] = [splitOf(a), splitOf(b)]
   const groups = [
@@ -40,7 +40,7 @@ const errorOf = ({ error_type, error_message }: Request): string | null =>
 
 const textOf = (message: ShownMessage | null) => message && contentText(message)
 
-/** The messages of a request, whose last one is the answer of the model. */
+/** The messages of a request before the answer of the model, and the answer, which is the last message. */
 function splitOf(request: Request) {
   const messages = messagesOf(request)
   const last = messages.at(-1)
@@ -52,16 +52,16 @@ function splitOf(request: Request) {
 function messagePairs(before: readonly ShownMessage[], after: readonly ShownMessage[]): PartPair[] {
   const pairs: PartPair[] = []
   let [left, right] = [0, 0]
-  const take = (from: ShownMessage | undefined, to: ShownMessage | undefined) =>
+  const addPair = (from: ShownMessage | undefined, to: ShownMessage | undefined) =>
     pairs.push({
       title: roleName((from ?? to)!),
       before: from ? contentText(from) : null,
       after: to ? contentText(to) : null,
     })
   for (const [toLeft, toRight] of [...align(before, after), [before.length, after.length] as const]) {
-    while (left < toLeft) take(before[left++], undefined)
-    while (right < toRight) take(undefined, after[right++])
-    if (toLeft < before.length && toRight < after.length) take(before[left++], after[right++])
+    while (left < toLeft) addPair(before[left++], undefined)
+    while (right < toRight) addPair(undefined, after[right++])
+    if (toLeft < before.length && toRight < after.length) addPair(before[left++], after[right++])
   }
   return pairs
 }

@@ -49,17 +49,17 @@ export function RequestSide({ letter, request, baseline }: Props) {
         {request.prompt_id !== null && <PromptLink request={request} />}
       </p>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {figuresOf(request).map(({ label, value, text, isBetterHigh = false }, index) => {
-          const was = before?.[index]?.value ?? null
+        {figuresOf(request).map(({ label, value, text, isHigherBetter = false }, index) => {
+          const valueBefore = before?.[index]?.value ?? null
           return (
             <SmallFigure
               key={label}
               label={label}
               value={text}
-              {...(was !== null &&
+              {...(valueBefore !== null &&
                 value !== null && {
-                  change: changeText(was, value),
-                  isGood: was === value ? undefined : value > was === isBetterHigh,
+                  change: changeText(valueBefore, value),
+                  isGood: valueBefore === value ? undefined : value > valueBefore === isHigherBetter,
                 })}
             />
           )
@@ -76,7 +76,7 @@ interface RequestFigure {
   /** Null: unknown, and not compared. */
   readonly value: number | null
   readonly text: string
-  readonly isBetterHigh?: boolean
+  readonly isHigherBetter?: boolean
 }
 
 const figuresOf = (request: Request): RequestFigure[] => {
@@ -87,7 +87,7 @@ const figuresOf = (request: Request): RequestFigure[] => {
   return [
     { label: 'Latency', value: request.latency_ms, text: duration(request.latency_ms) },
     { label: 'First token', value: firstToken, text: firstToken === null ? '–' : duration(firstToken) },
-    { label: 'Speed', value: speed, text: speed === null ? '–' : speedText(speed), isBetterHigh: true },
+    { label: 'Speed', value: speed, text: speed === null ? '–' : speedText(speed), isHigherBetter: true },
     {
       label: 'Cost',
       value: isPriced(request.price_source) ? request.price : null,

@@ -12,11 +12,11 @@ import {
   fixedSections,
   isIncluded,
   metadataSections,
+  openAtFirst,
   type Section,
   scoreSections,
   sectionId,
   toggleFacetFilter,
-  usuallyOpen,
   withFilter,
 } from './facets.ts'
 import { ScoreRange } from './score-range.tsx'
@@ -32,11 +32,11 @@ interface Props {
 }
 
 const storage = 'galley.facets.open'
-const fewValues = 6
+const maxShortList = 6
 
-/** The values of each property under the current search, with counts. A click includes, Alt and a click excludes. */
+/** The values of each property in the current search, with counts. A click includes, Alt+click excludes. */
 export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
-  const [open, setOpen] = useState<readonly string[]>(() => readStored<string[]>(storage) ?? usuallyOpen)
+  const [open, setOpen] = useState<readonly string[]>(() => readStored<string[]>(storage) ?? openAtFirst)
   const [keys, setKeys] = useState<readonly string[]>([])
   const [scores, setScores] = useState<readonly string[]>([])
   const sections = [...fixedSections, ...scoreSections(scores, open), ...metadataSections(keys)]
@@ -56,13 +56,13 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
     setOpen(next)
   }
   const isPartial = sections.some(
-    (section) => open.includes(sectionId(section)) && facets.of(section)?.accuracy === 'at_least',
+    (section) => open.includes(sectionId(section)) && facets.facetOf(section)?.accuracy === 'at_least',
   )
   return (
     <FacetFrame
       isBusy={facets.isFetching}
       onClose={onClose}
-      hint={isPartial ? 'A count with + is of the newest requests; there are more.' : undefined}
+      hint={isPartial ? 'A count with + covers the newest requests only.' : undefined}
     >
       {facets.error && <Problem error={facets.error} onRetry={facets.refetch} />}
       {sections.map((section) => {
@@ -71,7 +71,7 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
         return (
           <FacetSection key={id} section={section} isOpen={isOpen} onToggle={() => toggle(id)}>
             {section.field === 'score_values' && <ScoreSort name={section.key!} onSort={onChange} />}
-            <Values section={section} facet={facets.of(section)} filters={filters} onChange={onChange} />
+            <Values section={section} facet={facets.facetOf(section)} filters={filters} onChange={onChange} />
           </FacetSection>
         )
       })}
@@ -90,35 +90,37 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const [typed, setTyped] = useState('')
   const field = fieldNamed(section.field)
-  const suggested = useSuggestions({
+  const suggestions = useSuggestions({
     field: typed === '' ? undefined : field,
     key: section.key,
-    of: 'values',
+    part: 'values',
     prefix: typed,
   })
   if (!facet) return <SkeletonRows rows={2} height="h-6" />
   if (facet.accuracy === 'too_slow')
     return (
       <p className="px-4 pb-1.5 text-small text-ink-faint">
-        Not counted: it took too long. Choose a shorter time.
+        Not counted: it took too long. Choose a shorter time range.
       </p>
     )
   if (facet.values.length === 0 && section.field === 'score_values')
     return <ScoreRange name={section.key!} onAdd={(filter) => onChange(withFilter(filters, filter))} />
   if (facet.values.length === 0) return <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
-  const has = ({ value, label }: Pick<FacetValue, 'value' | 'label'>) =>
+  const matches = ({ value, label }: Pick<FacetValue, 'value' | 'label'>) =>
     (label ?? value).toLowerCase().includes(typed.toLowerCase())
-  const fitting = facet.values.filter(has)
-  const visibleValues = showsAll || typed !== '' ? fitting : facet.values.slice(0, fewValues)
+  const matching = facet.values.filter(matches)
+  const visibleValues = showsAll || typed !== '' ? matching : facet.values.slice(0, maxShortList)
   // Finds values that were not counted: the index searches them by prefix.
-  const further =
+  const suggestedValues =
     section.field === 'prompt_id'
       ? []
-      : suggested.filter((value) => !facet.values.some((item) => item.value === value)).slice(0, fewValues)
-  const most = Math.max(...facet.values.map(({ requests }) => requests))
+      : suggestions
+          .filter((value) => !facet.values.some((item) => item.value === value))
+          .slice(0, maxShortList)
+  const maxRequests = Math.max(...facet.values.map(({ requests }) => requests))
   return (
     <>
-      {facet.values.length > fewValues && (
+      {facet.values.length > maxShortList && (
         <Input
           aria-label={`Find ${section.name}`}
           placeholder="Find a value"
@@ -126,7 +128,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            const first = visibleValues[0]?.value ?? further[0]
+            const first = visibleValues[0]?.value ?? suggestedValues[0]
             if (event.key !== 'Enter' || first === undefined || typed === '') return
             onChange(toggleFacetFilter(filters, section, first, event.altKey))
             setTyped('')
@@ -141,7 +143,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
             value={visibleValue.value}
             icon={section.field === 'status' && <StatusBadge status={visibleValue.value as 'SUCCESS'} />}
             count={visibleValue.requests}
-            share={visibleValue.requests / most}
+            share={visibleValue.requests / maxRequests}
             isAtLeast={facet.accuracy === 'at_least'}
             isOn={isIncluded(filters, section, visibleValue.value)}
             onToggle={(excludes) =>
@@ -149,7 +151,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
             }
           />
         ))}
-        {further.map((value) => (
+        {suggestedValues.map((value) => (
           <li key={value}>
             <button
               type="button"
@@ -164,16 +166,16 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
           </li>
         ))}
       </ul>
-      {typed !== '' && visibleValues.length + further.length === 0 && (
+      {typed !== '' && visibleValues.length + suggestedValues.length === 0 && (
         <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
       )}
-      {typed === '' && facet.values.length > fewValues && (
+      {typed === '' && facet.values.length > maxShortList && (
         <button
           type="button"
           className="h-6 px-4 text-small text-accent-ink hover:underline"
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? 'Show fewer' : `${facet.values.length - fewValues}${facet.has_more ? '+' : ''} more`}
+          {showsAll ? 'Show fewer' : `${facet.values.length - maxShortList}${facet.has_more ? '+' : ''} more`}
         </button>
       )}
     </>

@@ -4,7 +4,7 @@ import { Check, ChevronRight, Ellipsis, PanelLeftClose } from '../../icons/index
 
 interface FrameProps {
   readonly isBusy: boolean
-  /** What the counts count, if the list beside them has other rows. */
+  /** The name of what is counted, if it differs from the rows of the list. */
   readonly counted?: string | undefined
   readonly onClose: () => void
   /** Shown below the sections. */
@@ -68,7 +68,7 @@ interface ValueProps {
   readonly onToggle: (excludes: boolean) => void
 }
 
-/** A value with its count. A click includes it, Alt and a click excludes it. */
+/** A value with its count. A click includes it, Alt+click excludes it. */
 export function FacetValueRow({ name, value, icon, count, share, isAtLeast, isOn, onToggle }: ValueProps) {
   const number = count.toLocaleString('en')
   return (
@@ -76,7 +76,7 @@ export function FacetValueRow({ name, value, icon, count, share, isAtLeast, isOn
       <button
         type="button"
         aria-pressed={isOn}
-        title={`${name}: ${isAtLeast ? 'at least ' : ''}${number}. Alt and a click excludes.`}
+        title={`${name}: ${isAtLeast ? 'at least ' : ''}${number}. Alt+click excludes it.`}
         onClick={({ altKey }) => onToggle(altKey)}
         className={classNames(
           'relative flex h-full min-w-0 flex-1 items-center gap-2 pr-8 pl-4 text-left hover:bg-sunken focus-visible:-outline-offset-2',

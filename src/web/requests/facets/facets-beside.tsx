@@ -3,12 +3,12 @@ import { readStored, writeStored } from '../../api/index.ts'
 import { Button, classNames } from '../../design/index.ts'
 import { PanelLeft } from '../../icons/index.ts'
 
-/** Minimum width of the window, in pixels, for facets beside a list. */
-const roomForFacets = 1_100
+/** In narrower windows, in pixels, the facets are hidden at first. */
+const minWindowWidth = 1_100
 
 /** Whether the facets of a list are shown, with the button that shows them. The choice is stored in the browser. */
 export function useFacetsShown(storage: string) {
-  const [isShown, setShown] = useState(() => readStored<boolean>(storage) ?? innerWidth >= roomForFacets)
+  const [isShown, setShown] = useState(() => readStored<boolean>(storage) ?? innerWidth >= minWindowWidth)
   const show = (next: boolean) => {
     writeStored(storage, next)
     setShown(next)
@@ -22,7 +22,7 @@ export function useFacetsShown(storage: string) {
   return { isShown, button, hide: () => show(false) }
 }
 
-/** Facets beside a list: they follow it in the order of the keyboard and precede it on screen. */
+/** Facets beside a list. They stand before it on screen, but the keyboard reaches them after it. */
 export const FacetsBeside = ({
   className,
   children,

@@ -28,7 +28,7 @@ export const fixedSections: readonly Section[] = [
 ]
 
 /** Sections that are open until the person opens or closes one. */
-export const usuallyOpen = ['status', 'source', 'engine', 'prompt_id', 'tags', 'user']
+export const openAtFirst = ['status', 'source', 'engine', 'prompt_id', 'tags', 'user']
 
 const scorePrefix = 'score.'
 
@@ -92,17 +92,17 @@ export function filterOf({ field, key }: Section, value: string, excludes = fals
   return { field, operator, value: field === 'prompt_id' ? Number(value) : value }
 }
 
-const same = (a: Filter, b: Filter): boolean =>
+const isSame = (a: Filter, b: Filter): boolean =>
   a.field === b.field &&
   a.operator === b.operator &&
   a.value === b.value &&
   (a.nested_key ?? '') === (b.nested_key ?? '')
 
 export const isIncluded = ({ filters = [] }: Filters, section: Section, value: string): boolean =>
-  filters.some((filter) => same(filter, filterOf(section, value)))
+  filters.some((filter) => isSame(filter, filterOf(section, value)))
 
 export const withFilter = ({ filters = [] }: Filters, filter: Filter): Filters =>
-  filters.some((other) => same(other, filter)) ? {} : { filters: [...filters, filter] }
+  filters.some((other) => isSame(other, filter)) ? {} : { filters: [...filters, filter] }
 
 /** Includes or excludes a value; including it again removes the filter. */
 export function toggleFacetFilter(
@@ -112,7 +112,7 @@ export function toggleFacetFilter(
   excludes: boolean,
 ) {
   const including = filterOf(section, value)
-  const others = filters.filter((filter) => !same(filter, including))
+  const others = filters.filter((filter) => !isSame(filter, including))
   const next = excludes
     ? [...others, filterOf(section, value, true)]
     : others.length < filters.length
@@ -121,8 +121,6 @@ export function toggleFacetFilter(
   return { filters: next.length > 0 ? next : undefined }
 }
 
-/**
- * Whether values are counted without the production filter. Sources are, so that other sources can be chosen.
- */
+/** True if the production filter does not apply: for sources, so that other sources can be chosen. */
 export const countsAllSources = (filters: Filters, { field }: Section): boolean =>
   field === 'source' && showsProduction(filters)

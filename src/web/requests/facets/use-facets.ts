@@ -3,45 +3,51 @@ import { call } from '../../api/index.ts'
 import { type Filters, searchOf } from '../filter/filters.ts'
 import { countsAllSources, type Facet, isOfScores, type Section, sectionId } from './facets.ts'
 
-const mostValues = 50
-/** Most facets of one call. */
-const mostFacets = 30
+const maxValues = 50
+/** Maximum number of facets in one call. */
+const maxFacets = 30
 
 /** Counts of the open sections, the keys of the metadata, and the names of scores if their section is open. */
 export function useFacets(filters: Filters, open: readonly Section[], isEnabled: boolean) {
-  const ofAll = open.filter((section) => countsAllSources(filters, section))
-  // Scores are counted in a call of their own. If the log is in ClickHouse, the server counts them in another
-  // storage.
-  const ofScores = open.filter(isOfScores)
-  const ofShown = open.filter((section) => !ofAll.includes(section) && !ofScores.includes(section))
+  const allSourceSections = open.filter((section) => countsAllSources(filters, section))
+  // Scores are counted in a separate call, because they are not in ClickHouse, so counting them there is slow.
+  const scoreSections = open.filter(isOfScores)
+  const otherSections = open.filter(
+    (section) => !allSourceSections.includes(section) && !scoreSections.includes(section),
+  )
   const facetsQuery = useQuery({
-    queryKey: ['request-facets', filters, ofShown.map(sectionId)],
+    queryKey: ['request-facets', filters, otherSections.map(sectionId)],
     queryFn: ({ signal }) =>
-      read(filters, [...ofShown.map(facetQueryOf), { field: 'metadata_keys' }], signal),
+      readFacets(filters, [...otherSections.map(facetQueryOf), { field: 'metadata_keys' }], signal),
     enabled: isEnabled,
   })
   const all = useQuery({
-    queryKey: ['request-facets', 'every source', filters, ofAll.map(sectionId)],
-    queryFn: ({ signal }) => read({ ...filters, everySource: true }, ofAll.map(facetQueryOf), signal),
-    enabled: isEnabled && ofAll.length > 0,
+    queryKey: ['request-facets', 'every source', filters, allSourceSections.map(sectionId)],
+    queryFn: ({ signal }) =>
+      readFacets({ ...filters, everySource: true }, allSourceSections.map(facetQueryOf), signal),
+    enabled: isEnabled && allSourceSections.length > 0,
   })
   const scores = useQuery({
-    queryKey: ['request-facets', 'scores', filters, ofScores.map(sectionId)],
-    queryFn: ({ signal }) => read(filters, ofScores.slice(0, mostFacets).map(facetQueryOf), signal),
-    enabled: isEnabled && ofScores.length > 0,
+    queryKey: ['request-facets', 'scores', filters, scoreSections.map(sectionId)],
+    queryFn: ({ signal }) => readFacets(filters, scoreSections.slice(0, maxFacets).map(facetQueryOf), signal),
+    enabled: isEnabled && scoreSections.length > 0,
   })
   const counted = [
     ...(facetsQuery.data?.facets ?? []),
-    ...(ofAll.length > 0 ? (all.data?.facets ?? []) : []),
-    ...(ofScores.length > 0 ? (scores.data?.facets ?? []) : []),
+    ...(allSourceSections.length > 0 ? (all.data?.facets ?? []) : []),
+    ...(scoreSections.length > 0 ? (scores.data?.facets ?? []) : []),
   ]
   const valuesOf = (facetField: Facet['field']) =>
     (counted.find(({ field }) => field === facetField)?.values ?? []).map(({ value }) => value)
   return {
     ...facetsQuery,
-    error: facetsQuery.error ?? scores.error,
-    refetch: () => void Promise.all([facetsQuery.refetch(), ...(scores.error ? [scores.refetch()] : [])]),
-    of: (section: Section) =>
+    error: facetsQuery.error ?? all.error ?? scores.error,
+    refetch: () =>
+      void Promise.all([
+        facetsQuery.refetch(),
+        ...[all, scores].filter(({ error }) => error).map((query) => query.refetch()),
+      ]),
+    facetOf: (section: Section) =>
       counted.find(
         ({ field, nested_key }) => field === section.field && nested_key === (section.key ?? null),
       ),
@@ -60,14 +66,14 @@ const facetQueryOf = ({ field, key }: Section): FacetQuery => ({
   ...(key !== undefined && { nested_key: key }),
 })
 
-function read(filters: Filters, facets: readonly FacetQuery[], signal: AbortSignal) {
+function readFacets(filters: Filters, facets: readonly FacetQuery[], signal: AbortSignal) {
   const { q, filter_group } = searchOf(filters, Date.now())
   return call('readRequestFacets', {
     body: {
       ...(q && { q }),
       ...(filter_group && { filter_group }),
       facets: [...facets],
-      limit: mostValues,
+      limit: maxValues,
     },
     signal,
   })

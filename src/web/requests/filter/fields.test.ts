@@ -20,7 +20,7 @@ test('a filter reads as a sentence', () => {
     wordsOf({ field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'ada' }),
     'Metadata customer is ada',
   )
-  assert.equal(wordsOf({ field: 'score', operator: 'is_null' }), 'Score is not there')
+  assert.equal(wordsOf({ field: 'score', operator: 'is_null' }), 'Score is not set')
 })
 
 test('every field has operators, and each takes a value or none', () => {

@@ -8,7 +8,7 @@ import {
 import { requestSources } from '../../../engine/search/sources.ts'
 import { type Filter, type FilterValue, statuses } from './filters.ts'
 
-type Suggested =
+type SuggestionSource =
   | 'engine'
   | 'provider_type'
   | 'prompt_id'
@@ -29,8 +29,8 @@ export interface ShownField {
   readonly name: string
   readonly kind: FieldKind
   /** Where values from the log are suggested from; absent if there are no suggestions. */
-  readonly values?: Suggested
-  readonly keys?: Suggested
+  readonly values?: SuggestionSource
+  readonly keys?: SuggestionSource
   readonly choices?: readonly string[]
   readonly example?: string
 }
@@ -114,27 +114,29 @@ const operatorNames: Readonly<Record<FilterOperator, string>> = {
   is_true: 'yes',
   is_false: 'no',
   is_empty: 'is empty',
-  is_not_empty: 'is there',
-  is_null: 'is not there',
-  is_not_null: 'is there',
+  is_not_empty: 'is not empty',
+  is_null: 'is not set',
+  is_not_null: 'is set',
   key_equals: 'is',
   key_not_equals: 'is not',
   key_contains: 'contains',
 }
 
-/** Operators that the builder does not offer, such as comparisons of ids, which have no order. */
-const leftOut: Partial<Record<FieldKind, readonly FilterOperator[]>> = {
+/** Operators that the builder does not offer, for example comparisons of ids, which have no order. */
+const hiddenOperators: Partial<Record<FieldKind, readonly FilterOperator[]>> = {
   id: ['is', 'is_not', 'gt', 'gte', 'lt', 'lte', 'between'],
   array: ['in', 'not_in'],
 }
 
 export const operatorsFor = ({ kind }: ShownField): readonly FilterOperator[] =>
-  (operatorsOf[kind] as readonly FilterOperator[]).filter((operator) => !leftOut[kind]?.includes(operator))
+  (operatorsOf[kind] as readonly FilterOperator[]).filter(
+    (operator) => !hiddenOperators[kind]?.includes(operator),
+  )
 
 export const operatorName = (operator: string): string =>
   Object.hasOwn(operatorNames, operator) ? operatorNames[operator as FilterOperator] : operator
 
-const without: ReadonlySet<string> = new Set([
+const withoutValue: ReadonlySet<string> = new Set([
   'is_true',
   'is_false',
   'is_empty',
@@ -143,9 +145,9 @@ const without: ReadonlySet<string> = new Set([
   'is_not_null',
 ])
 
-export const takesValue = (operator: string): boolean => !without.has(operator)
+export const takesValue = (operator: string): boolean => !withoutValue.has(operator)
 
-const several: ReadonlySet<string> = new Set(['in', 'not_in', 'between'])
+const withSeveralValues: ReadonlySet<string> = new Set(['in', 'not_in', 'between'])
 
 /** The typed value in the server's form; undefined if it is invalid. */
 export function filterValueOf(
@@ -155,10 +157,10 @@ export function filterValueOf(
 ): FilterValue | undefined {
   if (text.trim() === '') return undefined
   const isNumber = kind === 'number' || kind === 'id' || kind === 'score'
-  const read = (part: string): string | number | undefined => (isNumber ? numberIn(field, part) : part)
-  if (!several.has(operator)) return read(text.trim())
+  const parse = (part: string): string | number | undefined => (isNumber ? numberIn(field, part) : part)
+  if (!withSeveralValues.has(operator)) return parse(text.trim())
   const parts = text.split(/,|\.\.| to | and /).map((part) => part.trim())
-  const values = parts.filter((part) => part !== '').map(read)
+  const values = parts.filter((part) => part !== '').map(parse)
   if (values.includes(undefined) || (operator === 'between' && values.length !== 2)) return undefined
   return values as (string | number)[]
 }
@@ -166,10 +168,8 @@ export function filterValueOf(
 const durations: readonly FilterField[] = ['latency_ms', 'time_to_first_token_ms', 'waited_ms']
 
 function numberIn(field: FilterField, text: string): number | undefined {
-  const seconds = durations.includes(field) ? /^([\d.]+)\s*(s|ms)$/.exec(text) : null
-  const number = seconds
-    ? Number(seconds[1]) * (seconds[2] === 's' ? 1000 : 1)
-    : Number(text.replace(/^\$/, ''))
+  const match = durations.includes(field) ? /^([\d.]+)\s*(s|ms)$/.exec(text) : null
+  const number = match ? Number(match[1]) * (match[2] === 's' ? 1000 : 1) : Number(text.replace(/^\$/, ''))
   return Number.isFinite(number) && text !== '' ? number : undefined
 }
 
@@ -188,10 +188,10 @@ export function wordsOf({ field, operator, value, nested_key }: Filter): string 
 function valueText(field: FilterField, operator: string, value: FilterValue | undefined): string | undefined {
   if (value === undefined) return undefined
   const values = (Array.isArray(value) ? value : [value]) as readonly (string | number)[]
-  return values.map((item) => oneText(field, item)).join(operator === 'between' ? ' and ' : ', ')
+  return values.map((item) => singleText(field, item)).join(operator === 'between' ? ' and ' : ', ')
 }
 
-function oneText(field: FilterField, value: string | number): string {
+function singleText(field: FilterField, value: string | number): string {
   if (!durations.includes(field) || typeof value !== 'number') return String(value)
   return value >= 1000 ? `${value / 1000} s` : `${value} ms`
 }

@@ -7,8 +7,8 @@ import {
   type Filter,
   type Filters,
   isFiltered,
-  isOfProduction,
   noFilters,
+  productionFilter,
   type Range,
   showsProduction,
 } from './filters.ts'
@@ -18,17 +18,17 @@ interface Props {
   readonly filters: Filters
   readonly onChange: (change: Filters) => void
   /** The time range if none is chosen, for screens that always limit the time. */
-  readonly usualRange?: Range
+  readonly defaultRange?: Range
   /** Shown beside the filters. */
   readonly children?: ReactNode
 }
 
 /** The search over a list: words, filters as chips, and the time range. */
-export function FilterBar({ filters, onChange, usualRange, children }: Props) {
-  const canClear = isFiltered(filters.range === usualRange ? { ...filters, range: undefined } : filters)
+export function FilterBar({ filters, onChange, defaultRange, children }: Props) {
+  const canClear = isFiltered(filters.range === defaultRange ? { ...filters, range: undefined } : filters)
   const chosen = filters.filters ?? []
-  const isOfEverySource = filters.everySource === true && !chosen.some(({ field }) => field === 'source')
-  const set = (next: readonly Filter[]) => onChange({ filters: next.length > 0 ? next : undefined })
+  const showsEverySource = filters.everySource === true && !chosen.some(({ field }) => field === 'source')
+  const setFilters = (next: readonly Filter[]) => onChange({ filters: next.length > 0 ? next : undefined })
   return (
     <search className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 py-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -42,8 +42,8 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
             onChange={(find) => onChange({ find })}
           />
         </div>
-        <FilterInput onAdd={(filter) => set([...chosen, filter])} />
-        <TimeSelect times={filters} usualRange={usualRange} onChange={onChange} />
+        <FilterInput onAdd={(filter) => setFilters([...chosen, filter])} />
+        <TimeSelect times={filters} defaultRange={defaultRange} onChange={onChange} />
         {filters.from && (
           <Button onClick={() => onChange({ from: undefined, to: undefined })}>
             <ZoomOut />
@@ -64,9 +64,9 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
         )}
         <div className="ml-auto flex items-center gap-2">{children}</div>
       </div>
-      {(chosen.length > 0 || isOfEverySource || showsProduction(filters)) && (
+      {(chosen.length > 0 || showsEverySource || showsProduction(filters)) && (
         <ul aria-label="Filters" className="flex flex-wrap gap-1.5">
-          {isOfEverySource && (
+          {showsEverySource && (
             <Chip
               text="All sources, with playground and evaluations"
               label="Show production only"
@@ -76,7 +76,7 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
           {showsProduction(filters) && (
             <Chip
               text="Production: without playground and evaluations"
-              label={`Remove ${wordsOf(isOfProduction)}`}
+              label={`Remove ${wordsOf(productionFilter)}`}
               onRemove={() => onChange({ everySource: true })}
             />
           )}
@@ -84,7 +84,7 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
             <Chip
               key={JSON.stringify(filter)}
               text={wordsOf(filter)}
-              onRemove={() => set(chosen.filter((_one, otherIndex) => otherIndex !== index))}
+              onRemove={() => setFilters(chosen.filter((_filter, otherIndex) => otherIndex !== index))}
             />
           ))}
         </ul>

@@ -15,7 +15,7 @@ import type { Filter } from './filters.ts'
 import { type MetadataValue, useMetadataValues, useSuggestions } from './use-suggestions.ts'
 
 /** The parts of a filter that are chosen so far. */
-interface Written {
+interface FilterDraft {
   readonly field?: ShownField
   readonly key?: string
   readonly operator?: string
@@ -25,33 +25,33 @@ interface Item {
   readonly id: string
   readonly label: string
   readonly hint?: string | undefined
-  readonly pick: () => void
+  readonly choose: () => void
 }
 
 const metadata = fieldNamed('metadata')!
 
-/** ARIA attributes while the list is not rendered. */
-const nothingListed = { 'aria-activedescendant': undefined, 'aria-controls': undefined }
+/** ARIA attributes of the input while the list is closed. */
+const closedList = { 'aria-activedescendant': undefined, 'aria-controls': undefined }
 
 interface Props {
   /** Text that was typed before this component was loaded. */
-  readonly begun: string
+  readonly initialText: string
   readonly onAdd: (filter: Filter) => void
 }
 
 /** A filter typed from left to right: field, operator, value; each step suggests valid parts. */
-export function FilterBuilder({ begun, onAdd }: Props) {
-  const [written, setWritten] = useState<Written>({})
-  const [text, setText] = useState(begun)
+export function FilterBuilder({ initialText, onAdd }: Props) {
+  const [draft, setDraft] = useState<FilterDraft>({})
+  const [text, setText] = useState(initialText)
   const [open, setOpen] = useState(true)
-  const { field, key, operator } = written
+  const { field, key, operator } = draft
   const needsKey = field?.keys !== undefined && key === undefined
-  const suggested = useSuggestions({ field, key, of: needsKey ? 'keys' : 'values', prefix: text })
+  const suggestions = useSuggestions({ field, key, part: needsKey ? 'keys' : 'values', prefix: text })
   const isFirst = field === undefined && text.trim() !== ''
   const metadataKeys = useSuggestions({
     field: isFirst ? metadata : undefined,
     key: undefined,
-    of: 'keys',
+    part: 'keys',
     prefix: text.trim(),
   })
   // If the text names no property, it is searched as a metadata value, because a customer's id is often
@@ -59,24 +59,24 @@ export function FilterBuilder({ begun, onAdd }: Props) {
   const isProperty = metadataKeys.length > 0 || shownFields.some(({ name }) => isIn(name, text))
   const metadataValues = useMetadataValues(isFirst && !isProperty ? text.trim() : '')
 
-  const go = (next: Written) => {
-    setWritten(next)
+  const continueWith = (next: FilterDraft) => {
+    setDraft(next)
     setText('')
     setOpen(true)
   }
   const add = (filter: Filter) => {
     onAdd(filter)
-    setWritten({})
+    setDraft({})
     setText('')
     setOpen(false)
   }
   const finish = (operator: string, value: string) => {
-    const read = filterValueOf(field!, operator, value)
-    if (read !== undefined) add({ field: field!.field, operator, value: read, nested_key: key })
+    const filterValue = filterValueOf(field!, operator, value)
+    if (filterValue !== undefined) add({ field: field!.field, operator, value: filterValue, nested_key: key })
   }
   const chooseOperator = (chosen: string) =>
     takesValue(chosen)
-      ? go({ ...written, operator: chosen })
+      ? continueWith({ ...draft, operator: chosen })
       : add({ field: field!.field, operator: chosen, nested_key: key })
 
   const items = itemsFor({
@@ -84,23 +84,27 @@ export function FilterBuilder({ begun, onAdd }: Props) {
     needsKey,
     operator,
     text,
-    suggested,
+    suggestions,
     metadataKeys,
     metadataValues,
-    go,
+    continueWith,
     add,
     chooseOperator,
     finish,
-    written,
+    draft,
   })
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') return setOpen(false)
     if (event.key === 'ArrowDown') setOpen(true)
     if (event.key !== 'Backspace' || text !== '' || !field) return
     event.preventDefault()
-    go(operator ? (key === undefined ? { field } : { field, key }) : key === undefined ? {} : { field })
+    continueWith(
+      operator ? (key === undefined ? { field } : { field, key }) : key === undefined ? {} : { field },
+    )
   }
-  const before = [field?.name, key, operator && operatorName(operator)].filter((part) => part !== undefined)
+  const chosenParts = [field?.name, key, operator && operatorName(operator)].filter(
+    (part) => part !== undefined,
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: onBlur closes the list when the focus leaves the builder.
     <div
@@ -126,7 +130,7 @@ export function FilterBuilder({ begun, onAdd }: Props) {
       >
         <div className="flex h-7 min-w-52 items-center gap-1 rounded-md border border-line-strong bg-surface px-2 focus-within:outline-2 focus-within:outline-accent">
           <ListFilter className="size-3.5 shrink-0 text-ink-faint" aria-hidden />
-          {before.map((part) => (
+          {chosenParts.map((part) => (
             <span
               key={part}
               className="max-w-40 shrink-0 truncate rounded-sm bg-accent-soft px-1 text-small text-accent-ink"
@@ -135,16 +139,16 @@ export function FilterBuilder({ begun, onAdd }: Props) {
             </span>
           ))}
           <Autocomplete.Input
-            aria-label={before.length > 0 ? `Filter: ${before.join(' ')}` : 'Filter'}
+            aria-label={chosenParts.length > 0 ? `Filter: ${chosenParts.join(' ')}` : 'Filter'}
             autoFocus
             onFocus={({ currentTarget }) => {
               const end = currentTarget.value.length
               currentTarget.setSelectionRange(end, end)
             }}
             aria-expanded={open}
-            {...(!open && nothingListed)}
+            {...(!open && closedList)}
             placeholder={placeholderFor(field, needsKey, operator)}
-            onKeyDown={press}
+            onKeyDown={handleKey}
             onClick={() => setOpen(true)}
             className="h-full min-w-24 flex-1 bg-transparent outline-none placeholder:text-ink-faint"
           />
@@ -153,7 +157,7 @@ export function FilterBuilder({ begun, onAdd }: Props) {
           <div className={classNames(popupStyle, 'absolute top-full left-0 z-50 mt-1 max-h-96')}>
             <Autocomplete.List>
               {(item: Item) => (
-                <Autocomplete.Item key={item.id} value={item} onClick={item.pick} className={itemStyle}>
+                <Autocomplete.Item key={item.id} value={item} onClick={item.choose} className={itemStyle}>
                   <span className="max-w-80 truncate [unicode-bidi:isolate]">{item.label}</span>
                   {item.hint && (
                     <span className="ml-auto pl-4 text-small whitespace-nowrap text-ink-faint">
@@ -165,8 +169,8 @@ export function FilterBuilder({ begun, onAdd }: Props) {
             </Autocomplete.List>
             <Autocomplete.Empty className="px-2 py-1 text-small whitespace-nowrap text-ink-faint empty:hidden">
               {field
-                ? `Write ${needsKey ? 'a key' : 'a value'}${field.example ? `, like ${field.example}` : ''}`
-                : 'No such property or metadata. The search at the left finds words.'}
+                ? `Type ${needsKey ? 'a key' : 'a value'}${field.example ? `, for example ${field.example}` : ''}`
+                : 'No such property or metadata. To search for words, use the field on the left.'}
             </Autocomplete.Empty>
           </div>
         )}
@@ -192,13 +196,13 @@ interface Step {
   readonly needsKey: boolean
   readonly operator: string | undefined
   readonly text: string
-  readonly suggested: readonly string[]
+  readonly suggestions: readonly string[]
   /** Metadata keys that match the text of the first step. */
   readonly metadataKeys: readonly string[]
   /** Metadata values that match the text, if no property or key does. */
   readonly metadataValues: readonly MetadataValue[]
-  readonly written: Written
-  readonly go: (next: Written) => void
+  readonly draft: FilterDraft
+  readonly continueWith: (next: FilterDraft) => void
   readonly add: (filter: Filter) => void
   readonly chooseOperator: (operator: string) => void
   readonly finish: (operator: string, value: string) => void
@@ -209,72 +213,82 @@ function itemsFor({
   needsKey,
   operator,
   text,
-  suggested,
+  suggestions,
   metadataKeys,
   metadataValues,
-  written,
-  go,
+  draft,
+  continueWith,
   add,
   chooseOperator,
   finish,
 }: Step): Item[] {
-  const has = (name: string) => isIn(name, text)
+  const matches = (name: string) => isIn(name, text)
   if (!field)
     return [
       ...shownFields
-        .filter(({ name }) => has(name))
+        .filter(({ name }) => matches(name))
         .map((shownField) => ({
           id: shownField.field,
           label: shownField.name,
-          pick: () => go({ field: shownField }),
+          choose: () => continueWith({ field: shownField }),
         })),
       ...metadataKeys.map((key) => ({
         id: `key ${key}`,
         label: key,
         hint: metadata.name,
-        pick: () => go({ field: metadata, key }),
+        choose: () => continueWith({ field: metadata, key }),
       })),
       ...metadataValues.map(({ key, value }) => ({
         id: `key ${key} value ${value}`,
         label: `${key} is ${value}`,
         hint: metadata.name,
-        pick: () => add({ field: metadata.field, operator: 'key_equals', value, nested_key: key }),
+        choose: () => add({ field: metadata.field, operator: 'key_equals', value, nested_key: key }),
       })),
     ]
-  /** The suggestions that contain the text, after the text itself if it can be taken. */
-  const offered = (takesText: boolean, labelOf: (value: string) => string, take: (value: string) => void) => {
+  /** Items for the typed text, if `allowsText`, and for the suggestions that contain it. */
+  const valueItems = (
+    allowsText: boolean,
+    labelOf: (value: string) => string,
+    choose: (value: string) => void,
+  ) => {
     const typedText = text.trim()
-    const fitting = suggested.filter(has)
-    const isMeant = takesText && typedText !== '' && !fitting.includes(typedText)
+    const matching = suggestions.filter(matches)
+    const offersText = allowsText && typedText !== '' && !matching.includes(typedText)
     return [
-      ...(isMeant
+      ...(offersText
         ? [
             {
               id: `own ${typedText}`,
               label: labelOf(typedText),
-              hint: 'as written',
-              pick: () => take(typedText),
+              hint: 'as typed',
+              choose: () => choose(typedText),
             },
           ]
         : []),
-      ...fitting.map((value) => ({ id: `value ${value}`, label: labelOf(value), pick: () => take(value) })),
+      ...matching.map((value) => ({
+        id: `value ${value}`,
+        label: labelOf(value),
+        choose: () => choose(value),
+      })),
     ]
   }
-  const values = (of: string, labelOf: (value: string) => string) =>
-    offered(!field.choices && filterValueOf(field, of, text.trim()) !== undefined, labelOf, (value) =>
-      finish(of, value),
+  const itemsOf = (valueOperator: string, labelOf: (value: string) => string) =>
+    valueItems(
+      !field.choices && filterValueOf(field, valueOperator, text.trim()) !== undefined,
+      labelOf,
+      (value) => finish(valueOperator, value),
     )
   const itself = (value: string) => value
-  if (needsKey) return offered(true, itself, (key) => go({ ...written, key }))
-  if (operator) return values(operator, itself)
+  if (needsKey) return valueItems(true, itself, (key) => continueWith({ ...draft, key }))
+  if (operator) return itemsOf(operator, itself)
   const operators = operatorsFor(field)
-  const fittingOperators = operators.filter((one) => has(operatorName(one)))
-  // Where the text is no operator, it is a value for the usual one.
-  const usual = fittingOperators.length === 0 && operators.find(takesValue)
-  if (usual) return values(usual, (value) => `${operatorName(usual)} ${value}`)
-  return fittingOperators.map((one) => ({
-    id: one,
-    label: operatorName(one),
-    pick: () => chooseOperator(one),
+  const matchingOperators = operators.filter((candidate) => matches(operatorName(candidate)))
+  // A text that matches no operator is a value for the first operator that takes one.
+  const defaultOperator = matchingOperators.length === 0 && operators.find(takesValue)
+  if (defaultOperator) return itemsOf(defaultOperator, (value) => `${operatorName(defaultOperator)} ${value}`)
+  return matchingOperators.map((match) => ({
+    id: match,
+    label: operatorName(match),
+    choose: () => chooseOperator(match),
   }))
 }

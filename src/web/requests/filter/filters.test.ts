@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFiltered, isOfProduction, type Search, searchOf } from './filters.ts'
+import { isFiltered, productionFilter, type Search, searchOf } from './filters.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const status = { field: 'status', operator: 'is', value: 'ERROR' } as const
@@ -21,7 +21,7 @@ test('the filters of the bar become one group', () => {
         filters: [
           status,
           customer,
-          isOfProduction,
+          productionFilter,
           { field: 'request_start_time', operator: 'after', value: '2026-11-19T12:00:00.000Z' },
         ],
       },
@@ -30,7 +30,7 @@ test('the filters of the bar become one group', () => {
   )
 })
 
-test('times drawn in a chart take precedence over the range', () => {
+test('times that were dragged in a chart take precedence over the range', () => {
   const [from, to] = ['2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z']
   assert.deepEqual(searchOf({ range: '24h', from, to, everySource: true }, now).filter_group!.filters, [
     { field: 'request_start_time', operator: 'between', value: [from, to] },

@@ -51,7 +51,7 @@ export interface Filters {
 }
 
 /** The filter for production, without evaluations and the playground. */
-export const isOfProduction = {
+export const productionFilter = {
   field: 'source' as const,
   operator: 'in' as const,
   value: [...productionSources] as RequestSource[],
@@ -75,7 +75,7 @@ export function searchOf({ sortBy, sortScore, rising, ...rest }: Search, now: nu
   const span = spanOf(rest, now)
   const all = [
     ...filters,
-    ...(showsProduction(rest) ? [isOfProduction] : []),
+    ...(showsProduction(rest) ? [productionFilter] : []),
     ...(from !== undefined && to !== undefined
       ? [{ field: 'request_start_time', operator: 'between', value: [from, to] } as const]
       : span

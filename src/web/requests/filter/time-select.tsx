@@ -15,11 +15,11 @@ interface Times {
 interface Props {
   readonly times: Times
   /** The default range of screens that do not offer "any time". */
-  readonly usualRange?: Range | undefined
+  readonly defaultRange?: Range | undefined
   readonly onChange: (change: Times) => void
 }
 
-const any = 'any'
+const anyTime = 'any'
 const chosenTimes = 'chosen'
 const otherTimes = 'other'
 const yesterday = 'yesterday'
@@ -31,7 +31,7 @@ const rangeNames: Record<Range, string> = {
 }
 
 /** Chooses a range, or two times in a dialog. */
-export function TimeSelect({ times, usualRange, onChange }: Props) {
+export function TimeSelect({ times, defaultRange, onChange }: Props) {
   const [isChoosing, setChoosing] = useState(false)
   const lastDay = yesterdayOf(Date.now())
   const isYesterday = times.from === lastDay.from && times.to === lastDay.to
@@ -39,16 +39,20 @@ export function TimeSelect({ times, usualRange, onChange }: Props) {
     <>
       <Select
         label="Time"
-        value={isYesterday ? yesterday : times.from ? chosenTimes : (times.range ?? any)}
+        value={isYesterday ? yesterday : times.from ? chosenTimes : (times.range ?? anyTime)}
         onChange={(value) => {
           if (value === otherTimes) setChoosing(true)
           else if (value === yesterday) onChange({ range: undefined, ...lastDay })
           else if (value !== chosenTimes)
-            onChange({ range: value === any ? undefined : (value as Range), from: undefined, to: undefined })
+            onChange({
+              range: value === anyTime ? undefined : (value as Range),
+              from: undefined,
+              to: undefined,
+            })
         }}
         choices={[
           ...(times.from && !isYesterday ? [{ value: chosenTimes, label: timesText(times) }] : []),
-          ...(usualRange ? [] : [{ value: any, label: 'Any time' }]),
+          ...(defaultRange ? [] : [{ value: anyTime, label: 'Any time' }]),
           ...ranges.map((value) => ({ value, label: rangeNames[value] })),
           { value: yesterday, label: 'Yesterday' },
           { value: otherTimes, label: 'Other times…' },
@@ -70,7 +74,7 @@ export function TimeSelect({ times, usualRange, onChange }: Props) {
   )
 }
 
-const short = new Intl.DateTimeFormat('en', {
+const shortFormat = new Intl.DateTimeFormat('en', {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
@@ -79,4 +83,4 @@ const short = new Intl.DateTimeFormat('en', {
 })
 
 const timesText = ({ from, to }: Pick<Times, 'from' | 'to'>): string =>
-  short.formatRange(new Date(from ?? 0), new Date(to ?? from ?? 0))
+  shortFormat.formatRange(new Date(from ?? 0), new Date(to ?? from ?? 0))

@@ -24,7 +24,7 @@ export function TimesDialog({ filters, onChoose, onClose }: Props) {
   return (
     <FormDialog
       title="Choose times"
-      description={`Times of ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+      description={`Your time zone is ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
       verb="Show"
       label="Times"
       onSubmit={(values) => {

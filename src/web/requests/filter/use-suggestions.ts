@@ -5,30 +5,30 @@ import { fieldNamed, type ShownField } from './fields.ts'
 interface SuggestionQuery {
   readonly field: ShownField | undefined
   readonly key: string | undefined
-  readonly of: 'keys' | 'values'
+  readonly part: 'keys' | 'values'
   readonly prefix: string
 }
 
 /** Values in the log that match the typed text. */
-export function useSuggestions({ field, key, of, prefix }: SuggestionQuery): readonly string[] {
-  const suggested = field?.[of]
+export function useSuggestions({ field, key, part, prefix }: SuggestionQuery): readonly string[] {
+  const source = field?.[part]
   const { data } = useQuery({
-    queryKey: ['request-values', suggested, key, prefix],
+    queryKey: ['request-values', source, key, prefix],
     queryFn: ({ signal }) =>
-      suggested === 'score_names' || suggested === 'score_values'
-        ? readScores(suggested, key, prefix, signal)
+      source === 'score_names' || source === 'score_values'
+        ? readScores(source, key, prefix, signal)
         : call('suggestRequestValues', {
-            query: { field: suggested!, prefix, ...(key !== undefined && { metadata_key: key }) },
+            query: { field: source!, prefix, ...(key !== undefined && { metadata_key: key }) },
             signal,
           }),
-    enabled: suggested !== undefined && (of === 'keys' || !field?.keys || key !== undefined),
+    enabled: source !== undefined && (part === 'keys' || !field?.keys || key !== undefined),
     placeholderData: undefined,
   })
-  return suggested ? (data?.values ?? []) : (field?.choices ?? [])
+  return source ? (data?.values ?? []) : (field?.choices ?? [])
 }
 
-/** Most metadata keys whose values are compared with the typed text. */
-const mostKeys = 8
+/** The number of metadata keys whose values are compared with the typed text. */
+const maxKeys = 8
 
 export interface MetadataValue {
   readonly key: string
@@ -37,10 +37,10 @@ export interface MetadataValue {
 
 /** Metadata values of any key that begin with the text; none for an empty text. */
 export function useMetadataValues(text: string): readonly MetadataValue[] {
-  const isAsked = text !== ''
-  const keys = useSuggestions({ field: isAsked ? fieldNamed('metadata') : undefined, ...allKeys })
+  const isEnabled = text !== ''
+  const keys = useSuggestions({ field: isEnabled ? fieldNamed('metadata') : undefined, ...allKeys })
   const valuesOfKeys = useQueries({
-    queries: (isAsked ? keys.slice(0, mostKeys) : []).map((key) => ({
+    queries: (isEnabled ? keys.slice(0, maxKeys) : []).map((key) => ({
       queryKey: ['request-values', 'metadata_values', key, text],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         call('suggestRequestValues', {
@@ -54,9 +54,9 @@ export function useMetadataValues(text: string): readonly MetadataValue[] {
   )
 }
 
-const allKeys = { key: undefined, of: 'keys', prefix: '' } as const
+const allKeys = { key: undefined, part: 'keys', prefix: '' } as const
 
-const mostValues = 50
+const maxValues = 50
 
 /** The names of scores, or the values of one score, in the newest requests. */
 async function readScores(
@@ -68,11 +68,11 @@ async function readScores(
   const { facets } = await call('readRequestFacets', {
     body: {
       facets: [{ field, ...(field === 'score_values' && { nested_key: name }) }],
-      limit: mostValues,
+      limit: maxValues,
     },
     signal,
   })
-  const begins = ({ value }: { readonly value: string }) =>
+  const startsWithPrefix = ({ value }: { readonly value: string }) =>
     value.toLowerCase().startsWith(prefix.toLowerCase())
-  return { values: facets.flatMap(({ values }) => values.filter(begins).map(({ value }) => value)) }
+  return { values: facets.flatMap(({ values }) => values.filter(startsWithPrefix).map(({ value }) => value)) }
 }

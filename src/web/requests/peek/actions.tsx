@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
-import { Button, buttonStyle, copyText, MenuItem, MoreMenu } from '../../design/index.ts'
+import { Button, buttonStyle, copyText, MenuItem, MoreMenu, toastProblem } from '../../design/index.ts'
 import { FlaskConical, Table2, Waypoints } from '../../icons/index.ts'
 import { AddToTable } from '../add-to-table.tsx'
 import { curlOf } from './curl.ts'
@@ -9,8 +9,12 @@ import { curlOf } from './curl.ts'
 /** Copies the request as a curl command, with its media instead of references. */
 async function copyCurl(request: Answer<'readRequest'>): Promise<void> {
   const params = { request_id: request.request_id }
-  const whole = request.media.length === 0 ? request : await call('readRequest', { params })
-  await copyText('cURL', curlOf(whole, location.origin))
+  try {
+    const withMedia = request.media.length === 0 ? request : await call('readRequest', { params })
+    await copyText('cURL', curlOf(withMedia, location.origin))
+  } catch (error) {
+    toastProblem(error)
+  }
 }
 
 /** Actions for a request. */
@@ -52,7 +56,7 @@ export function Actions({ request }: { request: Answer<'readRequest'> }) {
       </div>
       {isAdding && (
         <AddToTable
-          what={`request ${id}`}
+          name={`request ${id}`}
           source={{ request_log_ids: [id] }}
           onClose={() => setAdding(false)}
         />

@@ -20,20 +20,20 @@ export function Chat({ request, isWide }: Props) {
   const messages = messagesOf(request)
   const answerAt = messages.at(-1)?.role === 'assistant' ? messages.length - 1 : messages.length
   const hasMessages = messages.length > 0 || request.body_unavailable !== null
-  const shown = messages.map((message, index) => (
+  const messageViews = messages.map((message, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
     <MessageView key={index} message={message} media={request.media} />
   ))
   const outcome = (
     <>
-      {shown.slice(answerAt)}
+      {messageViews.slice(answerAt)}
       <Outcome request={request} />
     </>
   )
   if (!isWide)
     return (
-      <section aria-label="Messages" {...keyboardScroll} className={column}>
-        {hasMessages ? shown.slice(0, answerAt) : <MessagesAround request={request} />}
+      <section aria-label="Messages" {...keyboardScroll} className={columnStyle}>
+        {hasMessages ? messageViews.slice(0, answerAt) : <MessagesAround request={request} />}
         {outcome}
       </section>
     )
@@ -42,19 +42,20 @@ export function Chat({ request, isWide }: Props) {
       aria-label="Messages"
       className="grid h-full min-w-0 grid-cols-2 divide-x max-lg:block max-lg:overflow-auto"
     >
-      <section aria-label="Input" {...keyboardScroll} className={column}>
-        {hasMessages ? shown.slice(0, answerAt) : <MessagesAround request={request} />}
+      <section aria-label="Input" {...keyboardScroll} className={columnStyle}>
+        {hasMessages ? messageViews.slice(0, answerAt) : <MessagesAround request={request} />}
       </section>
-      <section aria-label="Output" {...keyboardScroll} className={column}>
+      <section aria-label="Output" {...keyboardScroll} className={columnStyle}>
         {outcome}
       </section>
     </section>
   )
 }
 
-const column = 'flex h-full min-w-0 flex-col gap-3 overflow-auto px-4 pt-3 pb-4 max-lg:[section_&]:h-auto'
+const columnStyle =
+  'flex h-full min-w-0 flex-col gap-3 overflow-auto px-4 pt-3 pb-4 max-lg:[section_&]:h-auto'
 
-/** Why there is no answer, or no body. */
+/** The reasons why a request has no answer or no body. */
 function Outcome({ request }: { request: Request }) {
   return (
     <>

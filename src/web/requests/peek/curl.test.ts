@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import type { Answer } from '../../api/index.ts'
-import { askedOf, curlOf } from './curl.ts'
+import { curlOf, inputOf } from './curl.ts'
 
 const textMessage = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
 const nasty = `it's $(touch /tmp/x) \`id\` "quoted" \\ $HOME`
@@ -17,7 +17,7 @@ const request = {
 } as unknown as Answer<'readRequest'>
 
 test('the answer is not part of the request', () => {
-  const { messages } = askedOf(request).prompt_template as { messages: { role: string }[] }
+  const { messages } = inputOf(request).prompt_template as { messages: { role: string }[] }
   assert.deepEqual(
     messages.map(({ role }) => role),
     ['user'],

@@ -7,7 +7,7 @@ interface Message {
 }
 
 /** The messages of a request without its answer, which the log appends. */
-export function askedOf({ prompt_blueprint }: Request) {
+export function inputOf({ prompt_blueprint }: Request) {
   const { prompt_template, metadata } = prompt_blueprint
   const { messages } = prompt_template as { messages?: readonly Message[] }
   if (!messages) return { prompt_template, metadata }
@@ -21,16 +21,16 @@ const field = /\{(\w+)(?:[!:][^}]*)?\}/g
  * Values for `{name}` in logged texts: each variable is filled with its own text, so that the texts are sent
  * unchanged.
  */
-export function literalsOf(messages: readonly unknown[]): Record<string, string> {
+export function literalValues(messages: readonly unknown[]): Record<string, string> {
   const matches = JSON.stringify(messages).matchAll(field)
   return Object.fromEntries([...matches].map(([whole, name]) => [name!, whole]))
 }
 
 /** A command that repeats the call through this server. */
 export function curlOf(request: Request, origin: string): string {
-  const draft = askedOf(request)
+  const draft = inputOf(request)
   const { messages } = draft.prompt_template as { messages?: readonly unknown[] }
-  return curlOfRun({ draft, input_variables: literalsOf(messages ?? []) }, origin)
+  return curlOfRun({ draft, input_variables: literalValues(messages ?? []) }, origin)
 }
 
 /** A command that runs a template. The API key is a variable of the shell. */

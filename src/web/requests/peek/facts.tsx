@@ -78,7 +78,7 @@ interface MetadataProps {
   readonly name: string
   readonly keys: readonly string[]
   readonly request: Request
-  /** The link to the page of the user or session; absent if traces do not name one. */
+  /** The link to the page of the user or session. */
   readonly children: (value: string) => ReactNode
 }
 

@@ -6,7 +6,7 @@ export interface BlockFile {
   readonly address: string
 }
 
-const longestName = 200
+const maxNameLength = 200
 const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[^,]*)?,/
 
 /** The file of a block as Galley (`media`) or OpenAI (`file`) writes it; null for other blocks. */
@@ -16,10 +16,10 @@ export function fileIn(block: Readonly<Record<string, unknown>>): BlockFile | nu
   const { title, filename, type, url, file_data } = content as Readonly<Record<string, unknown>>
   const address = url ?? file_data
   if (typeof address !== 'string' || address === '') return null
-  const name = [title, filename].find((one) => typeof one === 'string' && one !== '')
+  const name = [title, filename].find((candidate) => typeof candidate === 'string' && candidate !== '')
   return {
-    name: String(name ?? 'file').slice(0, longestName),
-    type: typeof type === 'string' ? type.slice(0, longestName) : (dataUrl.exec(address)?.[1] ?? null),
+    name: String(name ?? 'file').slice(0, maxNameLength),
+    type: typeof type === 'string' ? type.slice(0, maxNameLength) : (dataUrl.exec(address)?.[1] ?? null),
     address,
   }
 }

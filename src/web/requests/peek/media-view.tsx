@@ -11,11 +11,11 @@ export function mediaIn(part: unknown, media: readonly Media[]): readonly Media[
   return referencedMedia(part).flatMap((hash) => media.find(({ sha256 }) => sha256 === hash) ?? [])
 }
 
-/** Media as a picture, a player or a link to download it, by the type that the bytes show. */
+/** Media as a picture, a player or a link to download it, by the type that was found in its bytes. */
 export function MediaView({ media: { sha256, type, size } }: { media: Media }) {
   const address = addressOfCall('readMedia', { params: { sha256 } })
   const [kind] = type.split('/')
-  const label = `${kinds[kind!] ?? names[type] ?? 'File'}, ${sizeText(size)}`
+  const label = `${kindNames[kind!] ?? typeNames[type] ?? 'File'}, ${sizeText(size)}`
   if (!isShownInline(type))
     return (
       <a href={address} download className="flex items-center gap-1.5 self-start text-small text-accent">
@@ -43,5 +43,5 @@ export function MediaView({ media: { sha256, type, size } }: { media: Media }) {
   )
 }
 
-const kinds: Readonly<Record<string, string>> = { image: 'Picture', audio: 'Recording', video: 'Video' }
-const names: Readonly<Record<string, string>> = { 'application/pdf': 'PDF' }
+const kindNames: Readonly<Record<string, string>> = { image: 'Picture', audio: 'Recording', video: 'Video' }
+const typeNames: Readonly<Record<string, string>> = { 'application/pdf': 'PDF' }

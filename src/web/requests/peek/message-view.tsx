@@ -14,7 +14,7 @@ interface Props {
   readonly media?: readonly Media[] | undefined
 }
 
-/** One message of a logged call. All content is untrusted and shown as text, or as media of types that execute no content. */
+/** One message of a logged call. Its content is untrusted: it is shown as text, or as media that run no code. */
 export function MessageView({ message, media = [] }: Props) {
   const blocks = Array.isArray(message.content) ? (message.content as Block[]) : []
   const calls = Array.isArray(message.tool_calls) ? (message.tool_calls as Block[]) : []
@@ -94,10 +94,7 @@ function imageIn(block: Block): string | null {
   return typeof address === 'string' && String(block.type).includes('image') ? address : null
 }
 
-/**
- * An image of a message. Images of the request are shown; of an image on another host only the address is, so
- * that the host is never called.
- */
+/** An image of a message. An image on another host is shown as its address, so that the host is never called. */
 const Image = ({ address }: { address: string }) =>
   /^data:image\/(png|jpeg|gif|webp);/.test(address) ? (
     <img

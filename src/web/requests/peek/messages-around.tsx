@@ -14,7 +14,7 @@ export function MessagesAround({ request: { request_id: id } }: { request: Answe
   const { messages } = (step?.prompt_template ?? {}) as { messages?: readonly ShownMessage[] }
   return (
     <>
-      <QueryState of={{ data, error, refetch }} rows={2} />
+      <QueryState query={{ data, error, refetch }} rows={2} />
       {data && (
         <p className="rounded-md bg-warning-soft px-3 py-2">
           This call has no messages of its own.{' '}

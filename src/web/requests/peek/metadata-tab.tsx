@@ -86,7 +86,7 @@ export function MetadataTab({ request }: { request: Request }) {
           <span>{group_id ?? <span className="text-ink-faint">None.</span>}</span>
           {mayChange && group_id !== null && (
             <Button size="small" onClick={() => group.mutate({ group_id: null })}>
-              Take out
+              Remove from group
             </Button>
           )}
           {mayChange && group_id === null && (

@@ -50,7 +50,7 @@ export function RequestPeek({ id, isWhole, firstTab, onWhole, onPrevious, onNext
     <>
       <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
         <h2 className="font-semibold">Request {id}</h2>
-        <CopyButton what="id" text={String(id)} />
+        <CopyButton name="id" text={String(id)} />
         {data && <StatusBadge status={data.status} />}
         <div className="ml-auto flex items-center gap-0.5">
           <TipButton tip="Previous request" disabled={!onPrevious} onClick={onPrevious}>
@@ -67,7 +67,7 @@ export function RequestPeek({ id, isWhole, firstTab, onWhole, onPrevious, onNext
           </TipButton>
         </div>
       </header>
-      <QueryState of={{ data, error, refetch }} rows={5} />
+      <QueryState query={{ data, error, refetch }} rows={5} />
       {data && (
         <>
           <Facts request={data} />

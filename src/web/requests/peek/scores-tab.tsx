@@ -1,5 +1,5 @@
 import { type Answer, useMay } from '../../api/index.ts'
-import { keyboardScroll } from '../../design/index.ts'
+import { keyboardScroll, toastProblem } from '../../design/index.ts'
 import { AddForm, Pairs } from './parts.tsx'
 import { useUpdate } from './use-update.ts'
 
@@ -20,10 +20,11 @@ export function ScoresTab({ request }: { request: Answer<'readRequest'> }) {
             { name: 'score', label: 'Score from 0 to 100', type: 'number' },
             { name: 'name', label: 'Name of the score', placeholder: 'default' },
           ]}
-          onAdd={({ score: entered = '', name = '' }) => {
-            const value = Number(entered)
-            if (entered !== '' && Number.isInteger(value) && value >= 0 && value <= 100)
-              score.mutate({ name: name || 'default', score: value })
+          onAdd={({ score: typed = '', name = '' }) => {
+            const value = Number(typed)
+            if (typed === '' || !Number.isInteger(value) || value < 0 || value > 100)
+              return toastProblem('Not added. A score is a whole number from 0 to 100.')
+            score.mutate({ name: name || 'default', score: value })
           }}
         />
       )}

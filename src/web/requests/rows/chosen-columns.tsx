@@ -6,14 +6,14 @@ import type { RowColumn } from './row-list.tsx'
  * neighbours.
  */
 export const cellText = (value: unknown): ReactNode => (
-  <bdi>{typeof value === 'string' ? value.slice(0, 300) : brief(value)}</bdi>
+  <bdi>{typeof value === 'string' ? value.slice(0, 300) : shortJson(value)}</bdi>
 )
 
-const brief = (value: unknown): string => (value == null ? '' : JSON.stringify(value).slice(0, 300))
+const shortJson = (value: unknown): string => (value == null ? '' : JSON.stringify(value).slice(0, 300))
 
-const ofMetadata = 'metadata.'
+const metadataPrefix = 'metadata.'
 
-export const columnOfKey = (key: string): string => ofMetadata + key
+export const columnOfKey = (key: string): string => metadataPrefix + key
 
 interface WithMetadata {
   readonly metadata: readonly { readonly key: string; readonly value: unknown }[]
@@ -27,12 +27,12 @@ export function chosenColumns<Row extends WithMetadata, Column extends RowColumn
   const chosen = new Set(ids)
   return [
     ...all.filter(({ id }) => chosen.has(id)),
-    ...[...chosen].filter((id) => id.startsWith(ofMetadata)).map(metadataColumn<Row>),
+    ...[...chosen].filter((id) => id.startsWith(metadataPrefix)).map(metadataColumn<Row>),
   ]
 }
 
 const metadataColumn = <Row extends WithMetadata>(id: string): RowColumn<Row, never> => {
-  const key = id.slice(ofMetadata.length)
+  const key = id.slice(metadataPrefix.length)
   return {
     id,
     name: key,

@@ -12,14 +12,14 @@ interface Props {
     readonly read: (signal: AbortSignal) => Promise<{ readonly values: readonly string[] }>
   }
   readonly chosen: readonly string[]
-  readonly isUsual: boolean
+  readonly isDefault: boolean
   readonly onChange: (columns: readonly string[] | undefined) => void
 }
 
 const maxKeys = 12
 
 /** Chooses the columns of the list. */
-export function ColumnMenu({ all, keys, chosen, isUsual, onChange }: Props) {
+export function ColumnMenu({ all, keys, chosen, isDefault, onChange }: Props) {
   const { data } = useQuery({
     queryKey: keys.queryKey,
     queryFn: ({ signal }) => keys.read(signal),
@@ -51,7 +51,7 @@ export function ColumnMenu({ all, keys, chosen, isUsual, onChange }: Props) {
         </MenuCheckbox>
       ))}
       <MenuSeparator />
-      <MenuItem onSelect={() => onChange(undefined)} disabled={isUsual}>
+      <MenuItem onSelect={() => onChange(undefined)} disabled={isDefault}>
         Default columns
       </MenuItem>
     </Menu>

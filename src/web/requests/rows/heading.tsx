@@ -4,11 +4,11 @@ import { classNames } from '../../design/index.ts'
 import { ArrowDown, ArrowUp } from '../../icons/index.ts'
 
 export interface Sorting<Sort extends string> {
-  /** The sorted column; `score` if the list is sorted by a score, which is no column. */
+  /** The sorted column; `score` if the list is sorted by a score, which has no sortable column. */
   readonly by: Sort | 'score' | undefined
   readonly isRising: boolean
   /** The column by which the list is sorted if none is chosen. */
-  readonly usual: Sort
+  readonly defaultSort: Sort
   readonly onSort: (change: { readonly sortBy: Sort | undefined; readonly rising: true | undefined }) => void
 }
 
@@ -21,7 +21,7 @@ interface Props<Sort extends string> {
  * The heading of a column. The first press sorts, largest or newest first; another press reverses the order.
  */
 export function Heading<Sort extends string>({ column: { name, isNumber, sort }, sorting }: Props<Sort>) {
-  const isSorted = sort !== undefined && sorting !== undefined && (sorting.by ?? sorting.usual) === sort
+  const isSorted = sort !== undefined && sorting !== undefined && (sorting.by ?? sorting.defaultSort) === sort
   const isRising = isSorted && sorting.isRising
   const Arrow = isRising ? ArrowUp : ArrowDown
   return (
@@ -37,7 +37,7 @@ export function Heading<Sort extends string>({ column: { name, isNumber, sort },
           className={classNames('inline-flex items-center gap-0.5 hover:text-ink', isSorted && 'text-ink')}
           onClick={() =>
             sorting.onSort({
-              sortBy: sort === sorting.usual ? undefined : sort,
+              sortBy: sort === sorting.defaultSort ? undefined : sort,
               rising: isSorted && !isRising ? true : undefined,
             })
           }

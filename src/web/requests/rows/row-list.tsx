@@ -16,8 +16,8 @@ export interface RowColumn<Row, Sort extends string> {
   readonly width: string
   readonly sort?: Sort
   readonly isNumber?: boolean
-  /** `isStop`: Tab reaches this row, so that its controls take the focus too. */
-  readonly show: (row: Row, isStop: boolean) => ReactNode
+  /** `isTabStop`: Tab reaches this row, so that its controls take the focus too. */
+  readonly show: (row: Row, isTabStop: boolean) => ReactNode
 }
 
 interface Props<Row, Key extends RowKey, Sort extends string> {
@@ -46,8 +46,8 @@ const rowHeight = 36
 const headHeight = 32
 const rowStyle = 'grid items-center gap-3 px-4'
 
-/** Shows a text that is cut off in whole below the pointer. */
-function showWhole({ target }: MouseEvent): void {
+/** Gives a cell whose text is cut off a tooltip with the whole text. */
+function showWholeText({ target }: MouseEvent): void {
   const cell = (target as HTMLElement).closest<HTMLElement>('.truncate')
   if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
 }
@@ -56,10 +56,10 @@ function showWhole({ target }: MouseEvent): void {
 export function RowList<Row, Key extends RowKey, Sort extends string>(props: Props<Row, Key, Sort>) {
   const { label, rows, columns, keyOf, attribute, edgeOf, sorting, open, onOpen, onMore, isStale } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [held, setHeld] = useState<Key | undefined>(open)
-  const stop = Math.max(
+  const [focusedKey, setFocusedKey] = useState<Key | undefined>(open)
+  const tabStop = Math.max(
     0,
-    rows.findIndex((row) => keyOf(row) === held),
+    rows.findIndex((row) => keyOf(row) === focusedKey),
   )
   const virtual = useVirtualizer({
     count: rows.length,
@@ -69,17 +69,17 @@ export function RowList<Row, Key extends RowKey, Sort extends string>(props: Pro
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     // The row that Tab reaches is rendered wherever the list is scrolled to.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), stop])].sort((a, b) => a - b),
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), tabStop])].sort((a, b) => a - b),
   })
-  const press = useRowKeys({
+  const handleKey = useRowKeys({
     scroller,
     scrollTo: virtual.scrollToIndex,
     keys: rows.map(keyOf),
     attribute,
-    stop,
+    tabStop,
     open,
     hasLetterKeys: props.hasLetterKeys === true,
-    onHold: setHeld,
+    onFocus: setFocusedKey,
     onOpen,
   })
   const last = virtual.getVirtualItems().at(-1)?.index ?? 0
@@ -117,7 +117,7 @@ export function RowList<Row, Key extends RowKey, Sort extends string>(props: Pro
             role="rowgroup"
             className="relative"
             style={{ height: virtual.getTotalSize() }}
-            onMouseOver={showWhole}
+            onMouseOver={showWholeText}
           >
             {virtual.getVirtualItems().map(({ index, start }) => {
               const row = rows[index]!
@@ -128,11 +128,11 @@ export function RowList<Row, Key extends RowKey, Sort extends string>(props: Pro
                   role="row"
                   aria-rowindex={index + 1}
                   aria-selected={key === open}
-                  tabIndex={index === stop ? 0 : -1}
+                  tabIndex={index === tabStop ? 0 : -1}
                   {...{ [attribute]: key }}
-                  onFocus={() => setHeld(key)}
+                  onFocus={() => setFocusedKey(key)}
                   onClick={() => onOpen(key)}
-                  onKeyDown={press}
+                  onKeyDown={handleKey}
                   className={classNames(
                     rowStyle,
                     'absolute inset-x-0 cursor-default border-b before:absolute before:inset-y-0 before:left-0 before:w-[3px] hover:bg-sunken focus-visible:-outline-offset-2',
@@ -147,7 +147,7 @@ export function RowList<Row, Key extends RowKey, Sort extends string>(props: Pro
                       key={id}
                       className={classNames('truncate', isNumber && 'text-right tabular-nums')}
                     >
-                      {show(row, index === stop)}
+                      {show(row, index === tabStop)}
                     </span>
                   ))}
                 </div>

@@ -13,7 +13,7 @@ import type { ViewKind } from './view-kind.ts'
 export const requestViews: ViewKind<Shown, StoredView> = {
   key: ['request-views'],
   builtIn: builtInViews,
-  keeps: 'these filters, this order and these columns',
+  contents: 'these filters, this order and these columns',
   read: async (signal) => (await call('listRequestViews', { signal })).request_views,
   create: async (name, saved) => (await call('createRequestView', { body: { name, ...saved } })).request_view,
   update: async (id, change) =>

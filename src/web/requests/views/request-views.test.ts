@@ -19,7 +19,7 @@ test('a saved view is restored unchanged', () => {
   assert.ok(!isShown(view, { ...shown, find: 'other' }))
 })
 
-test('a view that was saved without sources shows them all, as before', () => {
+test('a view that was saved without sources shows all sources', () => {
   const filters = [{ field: 'tags', operator: 'contains', value: 'shop' }]
   const view = viewOf(
     stored({ query: { filter_group: { logic: 'AND', filters } }, since_hours: null, columns: null }),
@@ -29,7 +29,7 @@ test('a view that was saved without sources shows them all, as before', () => {
   assert.equal(viewOf(stored({ query, since_hours: null, columns: null })).shown.everySource, undefined)
 })
 
-test('drawn times are kept as filters', () => {
+test('times that were dragged in a chart become a filter of the view', () => {
   const { query, since_hours } = savedOf({
     range: '24h',
     from: '2026-11-20T10:00:00Z',
@@ -39,7 +39,7 @@ test('drawn times are kept as filters', () => {
   assert.equal(query.filter_group!.filters.at(-1)!.operator, 'between')
 })
 
-test('five views are built in, and opening one replaces all state of the former one', () => {
+test('five views are built in, and opening one replaces the whole search', () => {
   assert.deepEqual(
     builtInViews.map(({ name }) => name),
     ['Production', 'All sources', 'Errors and warnings', 'Slow', 'Unscored'],

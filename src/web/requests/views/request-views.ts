@@ -2,8 +2,8 @@ import type { Answer } from '../../api/index.ts'
 import {
   filtersIn,
   hoursOf,
-  isOfProduction,
   noFilters,
+  productionFilter,
   type Range,
   ranges,
   type Search,
@@ -44,8 +44,8 @@ export function viewOf(stored: StoredView): View {
   const { q, filter_group, sort_by, sort_score_name, sort_order } = stored.query
   const range = ranges.find((range) => hoursOf[range] === stored.since_hours)
   const sort = sorts.find((sort) => sort === sort_by)
-  const stated = filtersIn(filter_group)
-  const filters = stated.filter((filter) => JSON.stringify(filter) !== JSON.stringify(isOfProduction))
+  const allFilters = filtersIn(filter_group)
+  const filters = allFilters.filter((filter) => JSON.stringify(filter) !== JSON.stringify(productionFilter))
   return {
     id: String(stored.id),
     name: stored.name,
@@ -53,7 +53,7 @@ export function viewOf(stored: StoredView): View {
     shown: {
       ...(q && { find: q }),
       ...(filters.length > 0 && { filters }),
-      ...(!stated.some(({ field }) => field === 'source') && { everySource: true as const }),
+      ...(!allFilters.some(({ field }) => field === 'source') && { everySource: true as const }),
       ...(range && { range }),
       ...(sort && sort !== 'request_start_time' && { sortBy: sort }),
       ...(sort_by === 'score' && sort_score_name && { sortScore: sort_score_name }),

@@ -11,28 +11,28 @@ export function useViews<Shown, Stored extends StoredView>(kind: ViewKind<Shown,
   return [...kind.builtIn, ...inNaturalOrder(data ?? [], ({ name }) => name).map(kind.viewOf)]
 }
 
-/** Changes saved views. All changes but creating and renaming can be undone. */
+/** Changes of saved views. Updating and deleting can be undone. */
 export function useViewChanges<Shown, Stored extends StoredView>(kind: ViewKind<Shown, Stored>) {
-  const again = () => void invalidate(kind.key)
-  const undoing = (undo: () => Promise<unknown>) => ({ undo: () => void undo().then(again, toastProblem) })
+  const refresh = () => void invalidate(kind.key)
+  const withUndo = (undo: () => Promise<unknown>) => ({ undo: () => void undo().then(refresh, toastProblem) })
   const create = useFormChange(
     ({ name, shown }: { name: string; shown: Shown }) => kind.create(name, kind.savedOf(shown)),
-    { done: ({ name }) => `View ${name} saved`, onSuccess: again },
+    { done: ({ name }) => `View ${name} saved`, onSuccess: refresh },
   )
   const rename = useFormChange(
     ({ view, name }: { view: Stored; name: string }) => kind.update(view.id, { name } as ViewChange<Stored>),
-    { done: ({ name }) => `View renamed to ${name}`, onSuccess: again },
+    { done: ({ name }) => `View renamed to ${name}`, onSuccess: refresh },
   )
   const update = useChange(
     ({ view, shown }: { view: Stored; shown: Shown }) =>
       kind.update(view.id, kind.savedOf(shown) as ViewChange<Stored>),
     {
       onSuccess: (_answer, { view: { id, name, query, since_hours, columns } }) => {
-        again()
+        refresh()
         const before = { query, since_hours, columns } as ViewChange<Stored>
         toast(
           `View ${name} updated`,
-          undoing(() => kind.update(id, before)),
+          withUndo(() => kind.update(id, before)),
         )
       },
     },
@@ -40,9 +40,9 @@ export function useViewChanges<Shown, Stored extends StoredView>(kind: ViewKind<
   const remove = useChange(({ id }: Stored) => kind.remove(id), {
     done: (_answer, { name, query, since_hours, columns }) => [
       `View ${name} deleted`,
-      undoing(() => kind.create(name, { query, since_hours, columns })),
+      withUndo(() => kind.create(name, { query, since_hours, columns })),
     ],
-    onSuccess: again,
+    onSuccess: refresh,
   })
   return { create, rename, update, remove }
 }

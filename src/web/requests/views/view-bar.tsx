@@ -16,7 +16,7 @@ interface Props<Shown, Stored extends StoredView> {
 /** The bar of saved searches. Changes of the shown search can be saved in the chosen view. */
 export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow }: Props<Shown, Stored>) {
   const maySave = useMay('contributor')
-  const [naming, setNaming] = useState<'new' | 'old' | null>(null)
+  const [naming, setNaming] = useState<'new' | 'existing' | null>(null)
   const [chosen, setChosen] = useState<string>()
   const views = useViews(kind)
   const { create, rename, update, remove } = useViewChanges(kind)
@@ -70,7 +70,7 @@ export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow 
       )}
       {maySave && current && stored && (
         <MoreMenu label={`More for view ${stored.name}`}>
-          <MenuItem onSelect={() => setNaming('old')}>Rename</MenuItem>
+          <MenuItem onSelect={() => setNaming('existing')}>Rename</MenuItem>
           <MenuSeparator />
           <MenuItem danger onSelect={() => remove.mutate(stored)}>
             Delete
@@ -82,7 +82,7 @@ export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow 
           <NameDialog
             onClose={close}
             title="Save view"
-            description={`A view stores ${kind.keeps} for all members of the workspace.`}
+            description={`A view stores ${kind.contents} for all members of the workspace.`}
             verb="Save view"
             state={create}
             onName={(name) =>
@@ -98,7 +98,7 @@ export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow 
             }
           />
         )}
-        {naming === 'old' && stored && (
+        {naming === 'existing' && stored && (
           <NameDialog
             onClose={close}
             title="Rename view"

@@ -25,7 +25,7 @@ export interface ViewKind<Shown, Stored extends StoredView> {
   readonly key: readonly string[]
   readonly builtIn: readonly View<Shown, Stored>[]
   /** The parts of the list that a view stores, in words for the dialog that names it. */
-  readonly keeps: string
+  readonly contents: string
   readonly read: (signal: AbortSignal) => Promise<readonly Stored[]>
   readonly create: (name: string, saved: Saved<Stored>) => Promise<Stored>
   readonly update: (id: number, change: ViewChange<Stored>) => Promise<Stored>
@@ -39,7 +39,7 @@ export interface ViewKind<Shown, Stored extends StoredView> {
   readonly savedOf: (shown: Shown) => Saved<Stored>
   /** True if the list shows exactly this view. */
   readonly isShown: (view: View<Shown, Stored>, shown: Shown) => boolean
-  /** The whole address of a view, without state of the former one. */
+  /** The whole address of a view, so that nothing of the view before it remains. */
   readonly addressOf: (view: View<Shown, Stored>) => Shown
 }
 

@@ -29,7 +29,7 @@ export function ComparePanel({ params, columns, onGo, onClose }: Props) {
     <HeadedPanel label="Compare" title="Compare" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         <SelectField
-          label="This sheet against"
+          label="Compare this sheet with"
           value={other}
           choices={[
             { value: '', label: 'Choose a version or a sheet' },
@@ -45,11 +45,11 @@ export function ComparePanel({ params, columns, onGo, onClose }: Props) {
           onChange={setOther}
         />
         <SelectField
-          label="By"
+          label="Compare by"
           hint={isVersion && column === '' ? 'Versions are compared by the values of a column.' : undefined}
           value={column}
           choices={[
-            { value: '', label: isVersion ? 'Choose a column' : 'The score cards of both' },
+            { value: '', label: isVersion ? 'Choose a column' : 'Score cards of both' },
             ...titlesOf(computed),
           ]}
           onChange={setColumn}

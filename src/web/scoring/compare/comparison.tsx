@@ -19,16 +19,16 @@ interface Props {
   readonly onGo: (row: number) => void
 }
 
-const words: Readonly<Record<Change, readonly [string, Tone]>> = {
+const changeLabels: Readonly<Record<Change, readonly [string, Tone]>> = {
   regressed: ['Regressed', 'bad'],
   improved: ['Improved', 'good'],
   same: ['Same', 'neutral'],
   missing: ['Missing', 'warning'],
 }
 
-const atOnce = 100
+const pageSize = 100
 
-/** Rows that improved or got worse, largest losses first. */
+/** The result of a comparison, and its rows by kind of change, largest losses first. */
 export function Comparison({ params, before, onGo }: Props) {
   const [change, setChange] = useState<Change>('regressed')
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
@@ -37,7 +37,7 @@ export function Comparison({ params, before, onGo }: Props) {
       call('compareSheets', { ...comparisonQuery(params, before, change, pageParam), signal }),
     initialPageParam: 0,
     getNextPageParam: ({ total_rows }, pages) =>
-      pages.length * atOnce < total_rows ? pages.length * atOnce : null,
+      pages.length * pageSize < total_rows ? pages.length * pageSize : null,
   })
   const first = data?.pages[0]
   if (error) return <Problem error={error} onRetry={refetch} className="m-0" />
@@ -59,7 +59,7 @@ export function Comparison({ params, before, onGo }: Props) {
         {guessed && <p className="text-small text-ink-soft">{guessed}</p>}
       </section>
       <div className="flex flex-wrap gap-1">
-        {(Object.keys(words) as Change[]).map((key) => (
+        {(Object.keys(changeLabels) as Change[]).map((key) => (
           <Button
             key={key}
             size="small"
@@ -67,7 +67,7 @@ export function Comparison({ params, before, onGo }: Props) {
             className={classNames(key === change && 'border-accent bg-accent-soft text-accent-ink')}
             onClick={() => setChange(key)}
           >
-            {words[key][0]} {counts[key].toLocaleString('en')}
+            {changeLabels[key][0]} {counts[key].toLocaleString('en')}
           </Button>
         ))}
       </div>
@@ -80,13 +80,14 @@ export function Comparison({ params, before, onGo }: Props) {
               <button
                 type="button"
                 className="flex h-8 w-full items-center gap-2 rounded-md border bg-surface px-2 text-left hover:bg-sunken"
+                disabled={row.with_row_index === null}
                 onClick={() => row.with_row_index !== null && onGo(row.with_row_index)}
               >
                 <span className="flex-1">Row {(row.with_row_index ?? row.row_index ?? -1) + 1}</span>
                 <span className="text-ink-soft tabular-nums">
                   {numberText(row.before)} → {numberText(row.after)}
                 </span>
-                <Badge tone={words[row.change][1]}>{words[row.change][0]}</Badge>
+                <Badge tone={changeLabels[row.change][1]}>{changeLabels[row.change][0]}</Badge>
               </button>
             </li>
           ))}
@@ -101,8 +102,8 @@ export function Comparison({ params, before, onGo }: Props) {
 }
 
 /**
- * The comparison with an earlier sheet, which is in the path while the current sheet is in the query; or with
- * a version of the current sheet, which is in the query.
+ * The parameters of a comparison. For two sheets, the path has the earlier sheet and the query the current one;
+ * for a version, the path has the current sheet and the query the version.
  */
 function comparisonQuery(params: SheetParams, before: Props['before'], change: Change, offset: number) {
   const { id, isVersion, column, key } = before
@@ -115,7 +116,7 @@ function comparisonQuery(params: SheetParams, before: Props['before'], change: C
       change,
       sort: 'regression' as const,
       offset,
-      limit: atOnce,
+      limit: pageSize,
     },
   }
 }

@@ -34,7 +34,7 @@ describe('a finding', () => {
     assert.equal(guessedText(none), null)
     assert.equal(
       guessedText({ ...none, repeated_before: 2, repeated_after: 1_000, without_after: 1 }),
-      '1,002 rows share their text with others and were matched in order. Rows without a text, matched by place: 1.',
+      '1,002 rows share their text with others and were matched in order. Rows without a text, matched by row number: 1.',
     )
   })
 })

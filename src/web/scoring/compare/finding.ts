@@ -1,6 +1,6 @@
 import { counted } from '../../design/values.ts'
 
-interface Found {
+interface Comparison {
   readonly pairs: number
   readonly confidence_interval: { readonly low: number; readonly high: number } | null
   readonly finding: 'better' | 'worse' | 'not significant' | 'too few pairs' | 'not comparable'
@@ -26,7 +26,7 @@ export function guessedText(keys: Keys): string | null {
     ...(repeated > 0
       ? [`${repeated.toLocaleString('en')} rows share their text with others and were matched in order.`]
       : []),
-    ...(without > 0 ? [`Rows without a text, matched by place: ${without.toLocaleString('en')}.`] : []),
+    ...(without > 0 ? [`Rows without a text, matched by row number: ${without.toLocaleString('en')}.`] : []),
   ]
   return parts.length === 0 ? null : parts.join(' ')
 }
@@ -34,21 +34,21 @@ export function guessedText(keys: Keys): string | null {
 /** A difference of shares in percentage points. */
 export const pointsText = (difference: number): string => signedText(Math.round(difference * 1_000) / 10)
 
-/** The conclusion of a comparison in words. Differences of shares are in points. */
+/** The conclusion of a comparison. Differences of shares are in percentage points. */
 export function findingText(
-  { pairs, confidence_interval: interval, finding }: Found,
+  { pairs, confidence_interval: interval, finding }: Comparison,
   areShares = false,
 ): string {
   const rows = counted(pairs, 'row')
   if (pairs === 0)
-    return 'Nothing to compare: no row has a number, or Pass or Fail, in both. Texts have no better or worse.'
+    return 'Nothing to compare: no row has a number, or Pass or Fail, on both sides. Texts cannot be better or worse.'
   if (finding === 'too few pairs' || interval === null)
     return `Too few rows to tell: ${rows} have a value in both.`
   if (finding === 'not comparable') return `Not comparable: the scorecard changed between the two (${rows}).`
   if (interval.low === 0 && interval.high === 0) return `No difference in any of ${rows}.`
-  const write = areShares ? pointsText : signedText
+  const format = areShares ? pointsText : signedText
   const unit = areShares ? ' points' : ''
-  const range = `95% confidence interval ${write(interval.low)} to ${write(interval.high)}${unit}, from ${rows}.`
+  const range = `95% confidence interval ${format(interval.low)} to ${format(interval.high)}${unit}, from ${rows}.`
   if (finding === 'not significant') return `Not significant, it may be chance: ${range}`
   return `${finding === 'better' ? 'Better' : 'Worse'} beyond chance: ${range}`
 }

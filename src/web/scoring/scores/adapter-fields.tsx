@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (adapter: Adapter) => void
 }
 
-const starts: Readonly<Record<string, Adapter>> = {
+const initialAdapters: Readonly<Record<string, Adapter>> = {
   '': null,
   linear: { type: 'linear', min: 0, max: 100 },
   labels: { type: 'labels', labels: {} },
@@ -29,7 +29,7 @@ export function AdapterFields({ adapter, onChange }: Props) {
       <NativeSelectField
         label="Score of a value"
         value={type}
-        onChange={({ target }) => onChange(starts[target.value] ?? null)}
+        onChange={({ target }) => onChange(initialAdapters[target.value] ?? null)}
       >
         <option value="">Unchanged, from 0 to 1</option>
         <option value="linear">Linear scale</option>
@@ -42,7 +42,7 @@ export function AdapterFields({ adapter, onChange }: Props) {
             <NumberField {...form} field={{ kind: 'number', path: 'max', label: 'Scores 1 at' }} />
           </div>
           <SwitchRow
-            label="Less is better"
+            label="Lower is better"
             checked={config['invert'] === true}
             onChange={(invert) => onChange({ ...config, invert })}
           />
@@ -53,9 +53,9 @@ export function AdapterFields({ adapter, onChange }: Props) {
           {...form}
           field={{
             kind: 'mapping',
-            names: 'worths',
+            names: 'labelScores',
             path: 'labels',
-            label: 'Words',
+            label: 'Scores of labels',
             hint: 'Each label with its score, from 0 to 1.',
           }}
         />

@@ -24,13 +24,13 @@ const thresholds = [
 const failures = [
   { value: 'fail', label: 'The row fails' },
   { value: 'warn', label: 'The row warns' },
-  { value: 'error', label: 'The row is an error' },
+  { value: 'error', label: 'The row has an error' },
 ] as const
 
 /** How the steps are combined. */
 export function CardOptions({ params, columns, card, onChange }: Props) {
   const { aggregation } = card
-  const putAggregation = (next: Scorecard['aggregation']) => onChange({ ...card, aggregation: next })
+  const changeAggregation = (next: Scorecard['aggregation']) => onChange({ ...card, aggregation: next })
   return (
     <section aria-label="The whole sheet" className="flex flex-col gap-3 border-t pt-3">
       <div className="grid grid-cols-2 gap-3">
@@ -40,16 +40,16 @@ export function CardOptions({ params, columns, card, onChange }: Props) {
             field={{ kind: 'number', path, label, hint: 'From 0 to 1.' }}
             config={aggregation}
             columns={[]}
-            problemAt={(place) => numberProblem(valueAt(aggregation, place), { least: 0, most: 1 })}
-            onChange={(next: Config) => putAggregation(next as Scorecard['aggregation'])}
+            problemAt={(path) => numberProblem(valueAt(aggregation, path), { least: 0, most: 1 })}
+            onChange={(next: Config) => changeAggregation(next as Scorecard['aggregation'])}
           />
         ))}
       </div>
       <SelectField
-        label="Where a required step fails"
+        label="If a required step fails"
         value={aggregation.required_step_failure_behavior}
         choices={failures}
-        onChange={(next) => putAggregation({ ...aggregation, required_step_failure_behavior: next })}
+        onChange={(next) => changeAggregation({ ...aggregation, required_step_failure_behavior: next })}
       />
       <details>
         <summary className="cursor-default py-1 text-small font-medium text-ink-soft">
@@ -68,7 +68,7 @@ export function CardOptions({ params, columns, card, onChange }: Props) {
             className="flex flex-col gap-1"
             choices={columns.map(({ id, title }) => ({ id, name: title }))}
             chosen={new Set(card.evaluated)}
-            hint="For readers of the scorecard; it changes no score."
+            hint="Shown to readers. Does not change the score."
             onChange={(chosen) => onChange({ ...card, evaluated: [...chosen] })}
           />
           <JsonValue

@@ -1,10 +1,10 @@
 import { classNames, counted } from '../../design/index.ts'
 import type { Calculation } from './criteria.ts'
 
-type Known = NonNullable<Calculation['coverage']>
+type CoverageData = NonNullable<Calculation['coverage']>
 
 /** The rows that the score covers; a warning unless it covers all of them. */
-export function Coverage({ coverage }: { coverage: Known | null }) {
+export function Coverage({ coverage }: { coverage: CoverageData | null }) {
   if (!coverage) return null
   const { scored_rows: scored, total_rows: total, failed_cells: failed, missing_cells: missing } = coverage
   const isWhole = scored === total && failed === 0 && missing === 0

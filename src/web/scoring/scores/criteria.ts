@@ -2,9 +2,9 @@ import type { Answer } from '../../api/index.ts'
 import type { Tone } from '../../design/index.ts'
 import { percent } from '../../design/values.ts'
 
-export type Read = Answer<'readScorecard'>
-export type Scorecard = NonNullable<Read['scorecard']>
-export type Calculation = NonNullable<Read['display_calculation']>
+export type ScorecardData = Answer<'readScorecard'>
+export type Scorecard = NonNullable<ScorecardData['scorecard']>
+export type Calculation = NonNullable<ScorecardData['display_calculation']>
 export type Step = Scorecard['steps'][number]
 export type Verdict = 'pass' | 'warn' | 'fail' | 'error' | 'skipped'
 
@@ -45,8 +45,8 @@ export const verdicts: Readonly<Record<Verdict, readonly [word: string, tone: To
   skipped: ['Skipped', 'neutral'],
 }
 
-export const intervalText = ({ low, high }: Interval, write: (value: number) => string = percent): string =>
-  `${write(low)} to ${write(high)}`
+export const intervalText = ({ low, high }: Interval, format: (value: number) => string = percent): string =>
+  `${format(low)} to ${format(high)}`
 
 /** The known part of the change since the previous calculation. */
 export function driftText(drift: Record<string, unknown> | null): string | null {
@@ -67,7 +67,7 @@ const reasons: Readonly<Record<string, string>> = {
   source_cells_stale: 'cells it is made from are stale',
   steps_changed: 'a step has changed',
   steps_added: 'a step was added',
-  steps_removed: 'a step was taken away',
+  steps_removed: 'a step was removed',
   aggregation_changed: 'weights or thresholds have changed',
   rows_added: 'rows were added',
   rows_removed: 'rows were deleted',
@@ -75,7 +75,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 export const changedSince = 'changed since'
 
-/** Why a score may be wrong, in two words. Another calculation helps only if the sheet has changed since. */
+/** Briefly, why a score may be wrong. Another calculation helps only if the sheet has changed since. */
 export function staleWarning(codes: readonly string[]): string | null {
   if (codes.length === 0) return null
   return codes.some((code) => code !== 'source_cells_stale') ? changedSince : 'counts stale cells'

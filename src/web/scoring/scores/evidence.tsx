@@ -11,7 +11,7 @@ interface Props {
   readonly steps: readonly Step[]
 }
 
-interface Found {
+interface StepResult {
   readonly score: number | null
   readonly verdict: Verdict
   readonly evidence: unknown
@@ -29,28 +29,28 @@ export function Evidence({ params, row, calculation, steps }: Props) {
   })
   if (error) return <Problem error={error} className="m-2" />
   if (!data) return <Skeleton className="m-2 h-12" />
-  const results = data.step_results as Readonly<Record<string, Found>>
-  const judged = steps.flatMap((step) => {
+  const results = data.step_results as Readonly<Record<string, StepResult>>
+  const stepResults = steps.flatMap((step) => {
     const result = Object.hasOwn(results, step.id) ? results[step.id] : undefined
-    return result ? [{ step, found: result }] : []
+    return result ? [{ step, result: result }] : []
   })
   return (
     <ul className="flex flex-col gap-2 border-t px-2 py-2">
-      {judged.length === 0 && (
+      {stepResults.length === 0 && (
         <li className="text-small text-ink-faint">The steps evaluate whole columns, not single rows.</li>
       )}
-      {judged.map(({ step, found }) => (
+      {stepResults.map(({ step, result }) => (
         <li key={step.id} className="flex flex-col gap-0.5">
           <p className="flex items-center gap-2">
             <span className="min-w-0 flex-1 truncate">{step.title}</span>
-            <Badge tone={verdicts[found.verdict][1]}>{verdicts[found.verdict][0]}</Badge>
-            {found.score !== null && <span className="tabular-nums">{percent(found.score)}</span>}
+            <Badge tone={verdicts[result.verdict][1]}>{verdicts[result.verdict][0]}</Badge>
+            {result.score !== null && <span className="tabular-nums">{percent(result.score)}</span>}
           </p>
           <p
             dir="auto"
             className="max-h-40 overflow-auto text-small break-words whitespace-pre-wrap text-ink-soft [unicode-bidi:plaintext]"
           >
-            {found.error_message ?? textOf(found.evidence)}
+            {result.error_message ?? textOf(result.evidence)}
           </p>
         </li>
       ))}

@@ -7,7 +7,7 @@ import { distributionsQuery, isUnderWay, type SheetParams, scoreHistoryQuery } f
 import { knownScore } from '../../sheets/values.ts'
 import { Contributions } from './contributions.tsx'
 import { Coverage } from './coverage.tsx'
-import { type Calculation, driftText, type Read, staleText, verdicts } from './criteria.ts'
+import { type Calculation, driftText, type ScorecardData, staleText, verdicts } from './criteria.ts'
 import { statisticsQuery } from './queries.ts'
 import { StepResult } from './step-result.tsx'
 import { Trend } from './trend.tsx'
@@ -16,15 +16,15 @@ import { verdictColumnOf } from './verdict-column.ts'
 
 interface Props {
   readonly params: SheetParams
-  readonly read: Read
+  readonly data: ScorecardData
   readonly mayChange: boolean
   readonly scoring: Scoring
   readonly columns: readonly Column[]
   readonly onFailing: (column: string) => void
 }
 
-export function Result({ params, read, mayChange, scoring, columns, onFailing }: Props) {
-  const { scorecard, display_calculation: calculation, latest_calculation: latest } = read
+export function Result({ params, data, mayChange, scoring, columns, onFailing }: Props) {
+  const { scorecard, display_calculation: calculation, latest_calculation: latest } = data
   const { data: history } = useQuery(scoreHistoryQuery(params))
   const { data: statistics } = useQuery(statisticsQuery(params))
   const { data: distributions } = useQuery(distributionsQuery(params))
@@ -39,7 +39,7 @@ export function Result({ params, read, mayChange, scoring, columns, onFailing }:
   return (
     <div className="flex h-full flex-col gap-4 overflow-auto p-4">
       <Total shown={calculation} isOld={isRunning || stale?.is_stale === true} />
-      {isRunning && <Progress read={read} onCancel={mayChange ? scoring.cancel : undefined} />}
+      {isRunning && <Progress data={data} onCancel={mayChange ? scoring.cancel : undefined} />}
       {!isRunning && stale?.is_stale && (
         <Notice tone="warning">
           This score is out of date: {staleText(stale.reasons)}.
@@ -115,7 +115,13 @@ function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) 
   )
 }
 
-function Progress({ read: { progress }, onCancel }: { read: Read; onCancel: (() => void) | undefined }) {
+function Progress({
+  data: { progress },
+  onCancel,
+}: {
+  data: ScorecardData
+  onCancel: (() => void) | undefined
+}) {
   const [done, all] = [progress?.scored_rows ?? 0, progress?.total_rows ?? 0]
   return (
     <div className="flex flex-col gap-1.5 rounded-md bg-sunken px-3 py-2">

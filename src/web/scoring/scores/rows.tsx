@@ -4,12 +4,12 @@ import { call, queryOf } from '../../api/index.ts'
 import { Badge, Button, classNames, Problem, percent, ShowMore, SkeletonRows } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
-import { type Read, type Verdict, verdicts } from './criteria.ts'
+import { type ScorecardData, type Verdict, verdicts } from './criteria.ts'
 import { Evidence } from './evidence.tsx'
 
 interface Props {
   readonly params: SheetParams
-  readonly read: Read
+  readonly data: ScorecardData
   readonly columns: readonly Column[]
   readonly onGo: (row: number) => void
 }
@@ -17,17 +17,17 @@ interface Props {
 const order: readonly Verdict[] = ['fail', 'error', 'warn', 'pass', 'skipped']
 
 /** The result of each row, the worst first. */
-export function Rows({ params, read, columns, onGo }: Props) {
-  const calculation_id = read.display_calculation?.id
+export function Rows({ params, data, columns, onGo }: Props) {
+  const calculation_id = data.display_calculation?.id
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [opened, setOpened] = useState<number | null>(null)
   const key = [...sheetKey(params), 'scorecard-rows', calculation_id]
-  const counted = useQuery({
+  const countsQuery = useQuery({
     ...queryOf([...key, 'counts'], 'listScorecardRows', { params, query: { calculation_id, limit: 1 } }),
     enabled: calculation_id !== undefined,
   })
-  const counts = counted.data?.verdict_counts ?? {}
-  const shownVerdict = verdict ?? order.find((one) => (counts[one] ?? 0) > 0) ?? 'fail'
+  const counts = countsQuery.data?.verdict_counts ?? {}
+  const shownVerdict = verdict ?? order.find((candidate) => (counts[candidate] ?? 0) > 0) ?? 'fail'
   const titleColumn = columns.find(({ type }) => type === 'TEXT')?.id
   const list = useInfiniteQuery({
     queryKey: [...key, shownVerdict, titleColumn],
@@ -47,26 +47,28 @@ export function Rows({ params, read, columns, onGo }: Props) {
     },
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next_cursor,
-    enabled: counted.data !== undefined,
+    enabled: countsQuery.data !== undefined,
   })
   if (calculation_id === undefined)
-    return <p className="px-4 text-ink-soft">Rows have results once the score was calculated.</p>
+    return <p className="px-4 text-ink-soft">To see the results of the rows, calculate the score.</p>
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const textOf = (row: number) => list.data?.pages.find(({ texts }) => texts.has(row))?.texts.get(row)
   return (
     <div className="flex h-full flex-col gap-2 overflow-auto p-4">
       <div className="flex flex-wrap gap-1">
         {order
-          .filter((one) => (counts[one] ?? 0) > 0)
-          .map((one) => (
+          .filter((choice) => (counts[choice] ?? 0) > 0)
+          .map((choice) => (
             <Button
-              key={one}
+              key={choice}
               size="small"
-              aria-pressed={one === shownVerdict}
-              className={classNames(one === shownVerdict && 'border-accent bg-accent-soft text-accent-ink')}
-              onClick={() => setVerdict(one)}
+              aria-pressed={choice === shownVerdict}
+              className={classNames(
+                choice === shownVerdict && 'border-accent bg-accent-soft text-accent-ink',
+              )}
+              onClick={() => setVerdict(choice)}
             >
-              {verdicts[one][0]} {counts[one]!.toLocaleString('en')}
+              {verdicts[choice][0]} {counts[choice]!.toLocaleString('en')}
             </Button>
           ))}
       </div>
@@ -96,7 +98,7 @@ export function Rows({ params, read, columns, onGo }: Props) {
                 params={params}
                 row={row.row_index}
                 calculation={calculation_id}
-                steps={read.scorecard!.steps}
+                steps={data.scorecard!.steps}
               />
             )}
           </li>

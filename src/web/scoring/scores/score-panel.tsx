@@ -4,7 +4,7 @@ import { Badge, HeadedPanel, Problem, SkeletonRows, Tabs, type Tone } from '../.
 import type { Column } from '../../sheets/index.ts'
 import { type SheetParams, scoreHistoryQuery, scoreQuery } from '../../sheets/queries.ts'
 import { Term } from '../../shell/index.ts'
-import type { Read } from './criteria.ts'
+import type { ScorecardData } from './criteria.ts'
 import { scorecardQuery } from './queries.ts'
 import { Result } from './result.tsx'
 import { Rows } from './rows.tsx'
@@ -37,7 +37,7 @@ export function ScorePanel({ params, columns, mayChange, onGo, onFailing, onClos
       void client.invalidateQueries({ queryKey })
   }, [calculationId])
   const hasSteps = (data?.scorecard?.steps.length ?? 0) > 0
-  const [word, tone] = data ? stateOf(data) : (['', 'neutral'] as const)
+  const [state, tone] = data ? stateOf(data) : (['', 'neutral'] as const)
   return (
     <HeadedPanel
       label="Score card"
@@ -45,7 +45,7 @@ export function ScorePanel({ params, columns, mayChange, onGo, onFailing, onClos
       badges={
         <>
           <Term word="Score card" />
-          {data && <Badge tone={tone}>{word}</Badge>}
+          {data && <Badge tone={tone}>{state}</Badge>}
         </>
       }
       onClose={onClose}
@@ -66,7 +66,7 @@ export function ScorePanel({ params, columns, mayChange, onGo, onFailing, onClos
                     panel: (
                       <Result
                         params={params}
-                        read={data}
+                        data={data}
                         mayChange={mayChange}
                         scoring={scoring}
                         columns={columns}
@@ -77,7 +77,7 @@ export function ScorePanel({ params, columns, mayChange, onGo, onFailing, onClos
                   {
                     value: 'rows' as const,
                     label: 'Rows',
-                    panel: <Rows params={params} read={data} columns={columns} onGo={onGo} />,
+                    panel: <Rows params={params} data={data} columns={columns} onGo={onGo} />,
                   },
                 ]
               : []),
@@ -107,7 +107,7 @@ export function ScorePanel({ params, columns, mayChange, onGo, onFailing, onClos
   )
 }
 
-function stateOf({ scorecard, display_calculation: calculation }: Read): readonly [string, Tone] {
+function stateOf({ scorecard, display_calculation: calculation }: ScorecardData): readonly [string, Tone] {
   switch (scorecard?.status) {
     case undefined:
     case 'needs_setup':

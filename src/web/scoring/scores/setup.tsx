@@ -8,7 +8,7 @@ import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
 import { type CardDraft, CardOptions } from './card-options.tsx'
 import type { Scorecard, Step } from './criteria.ts'
 import { firstRowsQuery } from './queries.ts'
-import { draftOf, movedStep, namedStep, newStep, type SentStep, stepKinds } from './step-draft.ts'
+import { draftOf, movedStep, namedStep, newStep, type StepDraft, stepKinds } from './step-draft.ts'
 import { StepForm } from './step-form.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { suggestedSteps } from './suggestions.ts'
@@ -22,7 +22,7 @@ interface Props {
   readonly scoring: Scoring
 }
 
-const usual: Scorecard['aggregation'] = {
+const defaultAggregation: Scorecard['aggregation'] = {
   method: 'weighted_mean',
   required_step_failure_behavior: 'fail',
   pass_threshold: 0.8,
@@ -31,7 +31,7 @@ const usual: Scorecard['aggregation'] = {
 
 const cardOf = (scorecard: Scorecard | null): CardDraft => ({
   name: scorecard?.name ?? 'Score card',
-  aggregation: scorecard?.aggregation ?? usual,
+  aggregation: scorecard?.aggregation ?? defaultAggregation,
   evaluated: scorecard?.evaluated_column_ids ?? [],
   display: scorecard?.display_config ?? null,
   baseline: scorecard?.baseline_config ?? null,
@@ -40,16 +40,16 @@ const cardOf = (scorecard: Scorecard | null): CardDraft => ({
 /** The steps, their weights, and the pass mark. */
 export function Setup({ params, scorecard, columns, mayChange, scoring }: Props) {
   const { data } = useQuery({ ...distributionsQuery(params), enabled: !scorecard?.steps.length })
-  const first = useQuery({ ...firstRowsQuery(params), enabled: !scorecard?.steps.length }).data
-  const sampled = (id: string) =>
-    first?.data.flatMap(({ cells: { [id]: cell } }) =>
+  const firstRows = useQuery({ ...firstRowsQuery(params), enabled: !scorecard?.steps.length }).data
+  const sampleValues = (id: string) =>
+    firstRows?.data.flatMap(({ cells: { [id]: cell } }) =>
       cell?.status === 'COMPLETED' && cell.value ? [cell.value.value] : [],
     ) ?? []
-  const [steps, setSteps] = useState<readonly SentStep[]>(() => scorecard?.steps.map(draftOf) ?? [])
+  const [steps, setSteps] = useState<readonly StepDraft[]>(() => scorecard?.steps.map(draftOf) ?? [])
   const [card, setCard] = useState<CardDraft>(() => cardOf(scorecard))
   const save = () => scoring.save({ ...card, steps: steps.map((step) => namedStep(step, columns)) })
   const weights = steps.reduce((sum, { weight }) => sum + weightOf(weight), 0)
-  const put = (index: number, step: SentStep | null) =>
+  const replaceStep = (index: number, step: StepDraft | null) =>
     setSteps((before) => (step ? before.with(index, step) : before.toSpliced(index, 1)))
   if (!mayChange && steps.length === 0) return <p className="p-4 text-ink-soft">Scoring is not set up.</p>
   return (
@@ -76,22 +76,22 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
         {scoring.saveError && <Problem error={scoring.saveError} className="m-0" />}
         {steps.length === 0 && (
           <SuggestionList
-            isLoading={!data || !first}
-            suggestions={data && first ? suggestedSteps(columns, data.columns, sampled) : []}
-            onTake={setSteps}
+            isLoading={!data || !firstRows}
+            suggestions={data && firstRows ? suggestedSteps(columns, data.columns, sampleValues) : []}
+            onUse={setSteps}
           />
         )}
         {steps.map((step, index) => (
           <StepForm
             key={step.key}
             step={step}
-            at={index}
+            index={index}
             share={weights > 0 ? weightOf(step.weight) / weights : 0}
             columns={columns}
             isOpen={step.title === ''}
-            onChange={(next) => put(index, next)}
+            onChange={(next) => replaceStep(index, next)}
             onMove={(from, to) => setSteps((before) => movedStep(before, from, to))}
-            onTakeAway={() => put(index, null)}
+            onRemove={() => replaceStep(index, null)}
           />
         ))}
         <Menu

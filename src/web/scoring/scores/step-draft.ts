@@ -1,10 +1,10 @@
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import { type Config, type FieldOf, forms } from '../../columns/forms.ts'
+import { type Config, type FieldSpec, forms } from '../../columns/forms.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { Step } from './criteria.ts'
 import { asksForTrue } from './verdict-column.ts'
 
-const sentFields = [
+const stepFields = [
   'title',
   'primitive_type',
   'primitive_config',
@@ -17,54 +17,54 @@ const sentFields = [
   'evidence_mode',
 ] as const
 
-type SentFields = Pick<Step, (typeof sentFields)[number]>
+type StepFields = Pick<Step, (typeof stepFields)[number]>
 
 /** A step while it is edited; a new one has no id. */
-export interface SentStep extends SentFields {
+export interface StepDraft extends StepFields {
   /** A key that stays the same when the step is moved. */
   readonly key: string
   readonly id?: string
 }
 
-const fieldsOf = (step: SentFields) =>
-  Object.fromEntries(sentFields.map((field) => [field, step[field]])) as unknown as SentFields
+const fieldsOf = (step: StepFields) =>
+  Object.fromEntries(stepFields.map((field) => [field, step[field]])) as unknown as StepFields
 
-export const draftOf = (step: Step): SentStep => ({ key: step.id, id: step.id, ...fieldsOf(step) })
+export const draftOf = (step: Step): StepDraft => ({ key: step.id, id: step.id, ...fieldsOf(step) })
 
 /** The step in the form of the API. The server derives the columns that the step reads from its config. */
-export const sentStep = (step: SentStep, order_index: number) => ({
+export const stepBody = (step: StepDraft, order_index: number) => ({
   ...(step.id !== undefined && { id: step.id }),
   ...fieldsOf(step),
   order_index,
 })
 
 /** The column that a step reads first; a config names it by title or id. */
-export function sourceOf(step: SentFields, columns: readonly Column[]): Column | undefined {
+export function sourceOf(step: StepFields, columns: readonly Column[]): Column | undefined {
   const { source, sources } = step.primitive_config as { source?: unknown; sources?: readonly unknown[] }
   const name = source ?? sources?.[0]
   return columns.find(({ id, title }) => id === name || title === name)
 }
 
-/** A step without a name gets that of its column, or of its kind. */
-export const nameFor = (step: SentStep, columns: readonly Column[]): string =>
+/** The name of a step that has none: the name of its column, else of its kind. */
+export const defaultName = (step: StepDraft, columns: readonly Column[]): string =>
   sourceOf(step, columns)?.title ?? stepKinds[step.primitive_type].name
 
-/** The kind of a step in words. Steps that ask whether their column is true are comparisons on the wire. */
-export const kindInWords = (step: SentFields): string =>
-  asksForTrue(step) ? 'Passes of the column' : stepKinds[step.primitive_type].name
+/** The name of the kind of a step. Steps that ask whether their column is true are stored as comparisons. */
+export const kindName = (step: StepFields): string =>
+  asksForTrue(step) ? 'Verdicts of the column' : stepKinds[step.primitive_type].name
 
-export const namedStep = (step: SentStep, columns: readonly Column[]): SentStep =>
-  step.title.trim() === '' ? { ...step, title: nameFor(step, columns) } : step
+export const namedStep = (step: StepDraft, columns: readonly Column[]): StepDraft =>
+  step.title.trim() === '' ? { ...step, title: defaultName(step, columns) } : step
 
 /** The steps with one of them moved. */
-export const movedStep = (steps: readonly SentStep[], from: number, to: number): readonly SentStep[] =>
+export const movedStep = (steps: readonly StepDraft[], from: number, to: number): readonly StepDraft[] =>
   to < 0 || to >= steps.length || from === to
     ? steps
     : steps.toSpliced(from, 1).toSpliced(to, 0, steps[from]!)
 
-const trace: FieldOf = { kind: 'column', path: 'source', label: 'Column with a trace' }
+const trace: FieldSpec = { kind: 'column', path: 'source', label: 'Column with a trace' }
 
-const aggregate: readonly FieldOf[] = [
+const aggregate: readonly FieldSpec[] = [
   { kind: 'column', path: 'source', label: 'Column' },
   {
     kind: 'choice',
@@ -136,7 +136,7 @@ type Primitive = Step['primitive_type']
 
 interface StepKind {
   readonly name: string
-  readonly fields: readonly FieldOf[]
+  readonly fields: readonly FieldSpec[]
   readonly start: Config
 }
 
@@ -200,7 +200,7 @@ export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
 
 let keyCount = 0
 
-export const newStep = (primitive: Primitive): SentStep => ({
+export const newStep = (primitive: Primitive): StepDraft => ({
   key: `new ${keyCount++}`,
   title: '',
   primitive_type: primitive,

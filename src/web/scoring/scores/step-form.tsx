@@ -15,27 +15,27 @@ import {
 import { ChevronRight, GripVertical, Trash2 } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { AdapterFields } from './adapter-fields.tsx'
-import { kindInWords, nameFor, type SentStep, stepKinds } from './step-draft.ts'
+import { defaultName, kindName, type StepDraft, stepKinds } from './step-draft.ts'
 import { asksForTrue } from './verdict-column.ts'
 
 interface Props {
-  readonly step: SentStep
-  readonly at: number
-  /** The part of all weights, from 0 to 1. */
+  readonly step: StepDraft
+  readonly index: number
+  /** The weight as a share of all weights, from 0 to 1. */
   readonly share: number
   readonly columns: readonly Column[]
   readonly isOpen: boolean
-  readonly onChange: (step: SentStep) => void
+  readonly onChange: (step: StepDraft) => void
   readonly onMove: (from: number, to: number) => void
-  readonly onTakeAway: () => void
+  readonly onRemove: () => void
 }
 
-const nothing = () => undefined
+const noProblem = () => undefined
 
 /** One step: its source, weight and pass mark. */
-export function StepForm({ step, at, share, columns, isOpen: isNew, onChange, onMove, onTakeAway }: Props) {
+export function StepForm({ step, index, share, columns, isOpen: isNew, onChange, onMove, onRemove }: Props) {
   const [isOpen, setOpen] = useState(isNew)
-  const title = step.title || nameFor(step, columns)
+  const title = step.title || defaultName(step, columns)
   return (
     <section
       aria-label={title}
@@ -44,20 +44,20 @@ export function StepForm({ step, at, share, columns, isOpen: isNew, onChange, on
       onDrop={(event) => {
         event.preventDefault()
         const from = Number(event.dataTransfer.getData('application/x-galley-step') || 'none')
-        if (Number.isInteger(from)) onMove(from, at)
+        if (Number.isInteger(from)) onMove(from, index)
       }}
     >
       <div className="flex h-9 items-center gap-1 pr-1 pl-1">
         <button
           type="button"
           draggable
-          aria-label={`Move ${title}; with the arrow keys too`}
+          aria-label={`Move ${title}, also with the arrow keys`}
           className="grid size-6 shrink-0 cursor-grab place-items-center rounded-md text-ink-faint hover:bg-raised"
-          onDragStart={(event) => event.dataTransfer.setData('application/x-galley-step', String(at))}
+          onDragStart={(event) => event.dataTransfer.setData('application/x-galley-step', String(index))}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
             event.preventDefault()
-            onMove(at, event.key === 'ArrowUp' ? at - 1 : at + 1)
+            onMove(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
           }}
         >
           <GripVertical className="size-3.5" aria-hidden />
@@ -72,10 +72,10 @@ export function StepForm({ step, at, share, columns, isOpen: isNew, onChange, on
           <span className="min-w-0 truncate font-medium">{title}</span>
           {step.required && <Badge>Required</Badge>}
           <span className="ml-auto shrink-0 text-small text-ink-faint tabular-nums">
-            {kindInWords(step)}, weight {step.weight} ({percent(share)})
+            {kindName(step)}, weight {step.weight} ({percent(share)})
           </span>
         </button>
-        <IconButton label={`Take ${title} away`} onClick={onTakeAway}>
+        <IconButton label={`Remove ${title}`} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>
@@ -98,7 +98,7 @@ function Details({ step, columns, onChange }: DetailsProps) {
           field={field}
           config={config}
           columns={columns}
-          problemAt={nothing}
+          problemAt={noProblem}
           onChange={(next) => onChange({ ...step, primitive_config: next })}
         />
       ))
@@ -107,19 +107,19 @@ function Details({ step, columns, onChange }: DetailsProps) {
       <TextField
         label="Name of the step"
         autoComplete="off"
-        placeholder={nameFor(step, columns)}
+        placeholder={defaultName(step, columns)}
         value={step.title}
         onChange={({ target }) => onChange({ ...step, title: target.value })}
       />
       {asksForTrue(step) && (
         <p className="text-small text-ink-soft">
-          A row passes where the column says true. The step is a comparison with true.
+          A row passes if the value of the column is true. The step compares the value with true.
         </p>
       )}
       {fieldsOf(false)}
       <Weights step={step} onChange={onChange} />
       <SwitchRow
-        label="Required: a row that fails it fails"
+        label="Required: a row that fails this step fails"
         checked={step.required}
         onChange={(required) => onChange({ ...step, required })}
       />
@@ -152,17 +152,17 @@ const Weights = ({ step, onChange }: Pick<Props, 'step' | 'onChange'>) => (
         field={{ kind: 'number', path, label }}
         config={step as unknown as Config}
         columns={[]}
-        problemAt={(place) => numberProblem(valueAt(step as unknown as Config, place), bounds)}
-        onChange={(next) => onChange(next as unknown as SentStep)}
+        problemAt={(path) => numberProblem(valueAt(step as unknown as Config, path), bounds)}
+        onChange={(next) => onChange(next as unknown as StepDraft)}
       />
     ))}
   </div>
 )
 
 const evidence = [
-  ['summary', 'In short'],
-  ['raw', 'As it came'],
-  ['hidden', 'Not at all'],
+  ['summary', 'Summary'],
+  ['raw', 'Complete'],
+  ['hidden', 'None'],
 ] as const
 
 const More = ({ step, columns, onChange }: DetailsProps) => (
@@ -171,11 +171,11 @@ const More = ({ step, columns, onChange }: DetailsProps) => (
       label="Store evidence"
       value={step.evidence_mode ?? 'summary'}
       onChange={({ target }) =>
-        onChange({ ...step, evidence_mode: target.value as SentStep['evidence_mode'] })
+        onChange({ ...step, evidence_mode: target.value as StepDraft['evidence_mode'] })
       }
       options={evidence}
     />
-    <Field label="About the column" hint="For readers of the scorecard; it changes no score.">
+    <Field label="About the column" hint="Shown to readers. Does not change the score.">
       {(control) => (
         <ColumnChoice
           {...control}

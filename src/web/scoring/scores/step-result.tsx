@@ -32,7 +32,7 @@ const styles = {
 /** The result of one step: score, confidence, and distribution over the rows. */
 export function StepResult({ step, calculation, statistics, isStale, onFailing }: Props) {
   const scored = calculation && criterionOf(calculation, step.id)
-  // Statistics describe the sheet as it is now and would contradict an older score.
+  // Statistics describe the current sheet, so they would contradict an older score.
   const column =
     step.primitive_type === 'COLUMN_AGGREGATE' && !isStale
       ? statistics.find(({ column_id }) => step.source_column_ids.includes(column_id))
@@ -48,10 +48,10 @@ export function StepResult({ step, calculation, statistics, isStale, onFailing }
           {scored?.score == null ? '–' : percent(scored.score)}
         </span>
       </h3>
-      {scored && <Spread criterion={scored} />}
+      {scored && <VerdictCounts criterion={scored} />}
       <div className="flex items-baseline gap-2">
         <p className="min-w-0 flex-1 text-small text-ink-faint">
-          {scored ? sureness(scored, column) : 'Not calculated yet.'} Weight {step.weight}.
+          {scored ? confidenceText(scored, column) : 'Not calculated yet.'} Weight {step.weight}.
         </p>
         {onFailing && scored?.score != null && scored.score < 1 && (
           <Button
@@ -69,7 +69,7 @@ export function StepResult({ step, calculation, statistics, isStale, onFailing }
   )
 }
 
-function Spread({ criterion }: { criterion: Criterion }) {
+function VerdictCounts({ criterion }: { criterion: Criterion }) {
   const counts = [
     ['pass', criterion.pass_count],
     ['warn', criterion.warn_count],
@@ -96,17 +96,17 @@ function Spread({ criterion }: { criterion: Criterion }) {
   )
 }
 
-/** The confidence interval of a step's score, in words. */
-function sureness(criterion: Criterion, column: Statistics | undefined): string {
+/** A sentence about the confidence interval of a step's score. */
+function confidenceText(criterion: Criterion, column: Statistics | undefined): string {
   const rows = criterion.included_count
   if (column?.confidence_interval && column.resolved_scoring_type === 'numeric') {
-    const write = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
+    const format = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
     const { mean, minimum, maximum } = column
-    return `Mean ${write(mean ?? 0)}, 95% confidence interval ${intervalText(column.confidence_interval, write)}; from ${write(minimum ?? 0)} to ${write(maximum ?? 0)} over ${(rows ?? column.included_count).toLocaleString('en')} rows.`
+    return `Mean ${format(mean ?? 0)}, 95% confidence interval ${intervalText(column.confidence_interval, format)}; from ${format(minimum ?? 0)} to ${format(maximum ?? 0)} over ${(rows ?? column.included_count).toLocaleString('en')} rows.`
   }
   const interval: Interval | null = criterion.confidence_interval ?? column?.confidence_interval ?? null
   if (interval) return `95% confidence interval ${intervalText(interval)}.`
   return rows !== undefined && rows > 1
     ? `Over ${counted(rows, 'row')}.`
-    : 'Too few rows to say how sure this is.'
+    : 'Too few rows for a confidence interval.'
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Button, SkeletonRows } from '../../design/index.ts'
-import { kindInWords, type SentStep } from './step-draft.ts'
+import { kindName, type StepDraft } from './step-draft.ts'
 import type { Suggestion } from './suggestions.ts'
 
 interface Props {
   readonly isLoading: boolean
   readonly suggestions: readonly Suggestion[]
-  readonly onTake: (steps: readonly SentStep[]) => void
+  readonly onUse: (steps: readonly StepDraft[]) => void
 }
 
 /** The columns that a new score card can score, each of which can be left out. */
-export function SuggestionList({ isLoading, suggestions, onTake }: Props) {
+export function SuggestionList({ isLoading, suggestions, onUse }: Props) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
   if (isLoading) return <SkeletonRows rows={3} />
-  const isTaken = ({ step, isTaken }: Suggestion) => changed.get(step.title) ?? isTaken
-  const taken = suggestions.filter(isTaken)
+  const isChosen = ({ step, isChosen }: Suggestion) => changed.get(step.title) ?? isChosen
+  const chosen = suggestions.filter(isChosen)
   return (
     <section aria-label="Suggestions" className="flex flex-col gap-2">
       <p className="text-ink-soft">
@@ -32,14 +32,14 @@ export function SuggestionList({ isLoading, suggestions, onTake }: Props) {
                     <input
                       type="checkbox"
                       className="size-3.5"
-                      checked={isTaken(suggestion)}
+                      checked={isChosen(suggestion)}
                       onChange={({ target }) => setChanged(new Map(changed).set(title, target.checked))}
                     />
                     <bdi className="min-w-0 flex-1 truncate font-medium">{title}</bdi>
                     <span aria-hidden className="text-ink-faint">
                       {primitive_type === 'COLUMN_AGGREGATE'
                         ? 'Mean of the column'
-                        : kindInWords(suggestion.step)}
+                        : kindName(suggestion.step)}
                     </span>
                   </label>
                 </li>
@@ -49,8 +49,8 @@ export function SuggestionList({ isLoading, suggestions, onTake }: Props) {
           <Button
             kind="primary"
             className="self-start"
-            disabled={taken.length === 0}
-            onClick={() => onTake(taken.map(({ step }) => step))}
+            disabled={chosen.length === 0}
+            onClick={() => onUse(chosen.map(({ step }) => step))}
           >
             Use these columns
           </Button>

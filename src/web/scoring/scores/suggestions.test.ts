@@ -62,13 +62,13 @@ describe('suggested steps', () => {
     )
   })
 
-  it('take numbers only where there are no verdicts', () => {
+  it('have numbers chosen only if there are no verdicts', () => {
     assert.deepEqual(
-      suggested.map(({ isTaken }) => isTaken),
+      suggested.map(({ isChosen }) => isChosen),
       [true, true, false, false, true, true],
     )
     assert.deepEqual(
-      suggestedSteps(columns, [stars], sampled).map(({ isTaken }) => isTaken),
+      suggestedSteps(columns, [stars], sampled).map(({ isChosen }) => isChosen),
       [true],
     )
   })

@@ -1,57 +1,61 @@
 import type { Answer } from '../../api/index.ts'
 import type { Column } from '../../sheets/index.ts'
-import { newStep, type SentStep } from './step-draft.ts'
+import { newStep, type StepDraft } from './step-draft.ts'
 import { type VerdictForm, verdictForm } from './verdict-column.ts'
 
-type Found = Answer<'readDistributions'>['columns'][number]
-type Spread = Found['distribution']
+type ColumnDistribution = Answer<'readDistributions'>['columns'][number]
+type Distribution = ColumnDistribution['distribution']
 
 /**
  * Column types without cost. The scorecard computes them again for each row, so that each row has evidence.
  */
-const free: ReadonlySet<string> = new Set(['COMPARE', 'CONTAINS', 'REGEX', 'ASSERT_VALID', 'TRAJECTORY'])
+const freeTypes: ReadonlySet<string> = new Set(['COMPARE', 'CONTAINS', 'REGEX', 'ASSERT_VALID', 'TRAJECTORY'])
 
 export interface Suggestion {
-  readonly step: SentStep
+  readonly step: StepDraft
   /**
    * True for steps with passes and failures, until the person removes them; false for numbers, which have no
-   * natural bar.
+   * natural threshold.
    */
-  readonly isTaken: boolean
+  readonly isChosen: boolean
 }
 
-/** Steps for the computed columns whose values are booleans or numbers. `sampled` has some current values of a column. */
+/** Steps for the computed columns whose values are booleans or numbers. `sampleValues` has some current values of a column. */
 export function suggestedSteps(
   columns: readonly Column[],
-  distributions: readonly Found[],
-  sampled: (column: string) => readonly unknown[],
+  distributions: readonly ColumnDistribution[],
+  sampleValues: (column: string) => readonly unknown[],
 ): readonly Suggestion[] {
-  const judged = columns.flatMap((column) => {
-    const spread = distributions.find(({ column_id }) => column_id === column.id)?.distribution
-    const isJudged = spread?.kind === 'verdicts' || spread?.kind === 'numbers'
-    return isJudged && column.type !== 'TEXT' ? [{ column, spread }] : []
+  const scorable = columns.flatMap((column) => {
+    const distribution = distributions.find(({ column_id }) => column_id === column.id)?.distribution
+    const isScorable = distribution?.kind === 'verdicts' || distribution?.kind === 'numbers'
+    return isScorable && column.type !== 'TEXT' ? [{ column, distribution }] : []
   })
-  const hasVerdicts = judged.some(({ spread }) => spread.kind === 'verdicts')
-  return judged.map(({ column, spread }) => ({
-    step: stepFor(column, spread, sampled),
-    isTaken: spread.kind === 'verdicts' || !hasVerdicts,
+  const hasVerdicts = scorable.some(({ distribution }) => distribution.kind === 'verdicts')
+  return scorable.map(({ column, distribution }) => ({
+    step: stepFor(column, distribution, sampleValues),
+    isChosen: distribution.kind === 'verdicts' || !hasVerdicts,
   }))
 }
 
-function stepFor(column: Column, spread: Spread, sampled: (column: string) => readonly unknown[]): SentStep {
+function stepFor(
+  column: Column,
+  distribution: Distribution,
+  sampleValues: (column: string) => readonly unknown[],
+): StepDraft {
   const { title } = column
-  if (spread.kind === 'verdicts' && free.has(column.type) && column.config)
+  if (distribution.kind === 'verdicts' && freeTypes.has(column.type) && column.config)
     return {
-      ...newStep(column.type as SentStep['primitive_type']),
+      ...newStep(column.type as StepDraft['primitive_type']),
       title,
       primitive_config: column.config,
     }
-  const form = spread.kind === 'verdicts' ? verdictForm(sampled(column.id)) : null
-  return form ? verdictStep(title, form) : meanStep(title, spread)
+  const form = distribution.kind === 'verdicts' ? verdictForm(sampleValues(column.id)) : null
+  return form ? verdictStep(title, form) : meanStep(title, distribution)
 }
 
-/** Judges each row by the verdict of a column: the mean of a whole column would name no failing rows. */
-export const verdictStep = (title: string, form: VerdictForm): SentStep => ({
+/** Judges each row by the verdict of a column. The mean of a whole column would not show which rows fail. */
+export const verdictStep = (title: string, form: VerdictForm): StepDraft => ({
   ...newStep('COMPARE'),
   title,
   primitive_config:
@@ -64,12 +68,12 @@ export const verdictStep = (title: string, form: VerdictForm): SentStep => ({
         },
 })
 
-const meanStep = (title: string, spread: Spread): SentStep => ({
+const meanStep = (title: string, distribution: Distribution): StepDraft => ({
   ...newStep('COLUMN_AGGREGATE'),
   title,
   primitive_config: {
     source: title,
     aggregation_type: 'average_value',
-    ...(spread.kind === 'numbers' && { score_max: Math.max(1, Math.ceil(spread.max)) }),
+    ...(distribution.kind === 'numbers' && { score_max: Math.max(1, Math.ceil(distribution.max)) }),
   },
 })

@@ -2,12 +2,12 @@ import { call, invalidate } from '../../api/index.ts'
 import { useFormChange } from '../../dialogs/values.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 import type { Scorecard } from './criteria.ts'
-import { type SentStep, sentStep } from './step-draft.ts'
+import { type StepDraft, stepBody } from './step-draft.ts'
 import { useCalculate } from './use-calculate.ts'
 
 export interface Draft {
   readonly name: string
-  readonly steps: readonly SentStep[]
+  readonly steps: readonly StepDraft[]
   readonly aggregation: Scorecard['aggregation']
   /** Ids of the evaluated columns, which the scorecard lists for its readers. */
   readonly evaluated: readonly string[]
@@ -31,12 +31,12 @@ export function useScoring(params: SheetParams) {
           evaluated_column_ids: [...evaluated],
           display_config: display,
           baseline_config: baseline,
-          steps: steps.map(sentStep),
+          steps: steps.map(stepBody),
         },
       })
       await call('recalculateScorecard', { params, body: {} })
     },
-    { done: 'Score card saved; it is being calculated', onSuccess: refresh },
+    { done: 'Score card saved. It is being calculated.', onSuccess: refresh },
   )
   const cancel = useFormChange(() => call('cancelScorecard', { params, body: {} }), {
     done: ({ cancelled_count }) =>

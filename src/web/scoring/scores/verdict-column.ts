@@ -17,7 +17,7 @@ function formOf(value: unknown): VerdictForm | null {
   return typeof inner === 'boolean' ? 'judgement' : null
 }
 
-type Judging = Pick<Step, 'title' | 'primitive_type' | 'primitive_config' | 'source_column_ids'>
+type SourceStep = Pick<Step, 'title' | 'primitive_type' | 'primitive_config' | 'source_column_ids'>
 
 /** True if a step asks whether a value is true, as steps for columns of judges and code do. */
 export const asksForTrue = ({
@@ -26,15 +26,15 @@ export const asksForTrue = ({
 }: Pick<Step, 'primitive_type' | 'primitive_config'>): boolean =>
   type === 'COMPARE' && (target === 'true' || formOf(target) !== null)
 
-const isVerdictStep = (step: Judging) => step.source_column_ids.length === 1 && asksForTrue(step)
+const isVerdictStep = (step: SourceStep) => step.source_column_ids.length === 1 && asksForTrue(step)
 
 /** The column whose passes and failures are those of the step: the grid can be filtered by it. */
-export function verdictColumnOf<One extends Pick<Column, 'id' | 'title' | 'type'>>(
-  step: Judging,
-  columns: readonly One[],
-): One | undefined {
+export function verdictColumnOf<Candidate extends Pick<Column, 'id' | 'title' | 'type'>>(
+  step: SourceStep,
+  columns: readonly Candidate[],
+): Candidate | undefined {
   const { title, primitive_type: type, source_column_ids: sources } = step
   if (type === 'COLUMN_AGGREGATE' || isVerdictStep(step)) return columns.find(({ id }) => id === sources[0])
-  const isNamedSo = (column: One) => column.title.toLowerCase() === title.toLowerCase()
-  return columns.find((column) => column.type === type && isNamedSo(column))
+  const hasTitle = (column: Candidate) => column.title.toLowerCase() === title.toLowerCase()
+  return columns.find((column) => column.type === type && hasTitle(column))
 }

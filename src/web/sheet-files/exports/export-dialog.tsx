@@ -85,7 +85,7 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
         <SwitchRow label="With cost and latency of each cell" checked={hasFigures} onChange={setFigures} />
         {format === 'csv' && (
           <SwitchRow
-            label="Keep spreadsheets from running texts as formulas"
+            label="Prevent spreadsheets from running texts as formulas"
             checked={isGuarded}
             onChange={setGuarded}
           />

@@ -26,7 +26,7 @@ describe('CSV', () => {
     assert.deepEqual(readCsv('a,\n'), [['a', null]])
   })
 
-  it('reads the separator that a person names', () => {
+  it('uses the separator that a person chooses', () => {
     assert.deepEqual(readCsv('a;b,c\n1;2,3\n', ';'), [
       ['a', 'b,c'],
       ['1', '2,3'],

@@ -4,20 +4,20 @@ import { type Separator, separatorIn } from '../../../engine/csv/separator.ts'
 export type CsvValue = string | null
 
 /** Matches a value, quoted or not, and the separator or line end after it. */
-const cellBefore = (separator: Separator) =>
+const cellPattern = (separator: Separator) =>
   new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`, 'y')
 
 /** Reads a CSV file (RFC 4180). @throws Error for a misplaced quote. */
 export function readCsv(text: string, separator: Separator = separatorIn(text)): CsvValue[][] {
   const rows: CsvValue[][] = []
   let row: CsvValue[] = []
-  const cell = cellBefore(separator)
+  const cell = cellPattern(separator)
   cell.lastIndex = text.startsWith('\uFEFF') ? 1 : 0
   while (cell.lastIndex < text.length || row.length > 0) {
     const match = cell.exec(text)
     if (!match)
       throw new Error(
-        `Row ${rows.length + 1} has a misplaced quote: a quoted value begins and ends with a quote, and quotes in it are doubled.`,
+        `Row ${rows.length + 1} has a misplaced quote. A quoted value begins and ends with a quote, and quotes in it are doubled.`,
       )
     row.push(match[1]?.replaceAll('""', '"') ?? (match[2] === '' ? null : match[2]!))
     if (match[3] === separator) continue

@@ -1,7 +1,7 @@
 import { call } from '../../api/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 
-/** Deletes the only row of a sheet if it has no values, as in a new table; imported rows would follow it. */
+/** Deletes the empty row of a new sheet, so that imported rows come first. */
 export async function dropBlankRow(params: SheetParams): Promise<void> {
   const query = { limit: 1, include_row_count: true, include_columns: false }
   const { data, row_count } = await call('listRows', { params, query })

@@ -42,7 +42,11 @@ export function FileChoice({ file, rows, onFile }: Props) {
           type="file"
           accept=".csv,.xlsx,.json,.jsonl,.ndjson"
           className="sr-only"
-          onChange={({ target }) => onFile(target.files?.[0])}
+          onChange={({ target }) => {
+            onFile(target.files?.[0])
+            // Otherwise the browser would not report the choice of the same file again.
+            target.value = ''
+          }}
         />
       </label>
     </div>

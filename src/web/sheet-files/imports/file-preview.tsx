@@ -9,7 +9,8 @@ interface Props {
   readonly onChange: (mapping: Mapping) => void
 }
 
-const shownRows = 5
+const maxRows = 5
+const cellStyle = 'max-w-56 truncate border-r border-b px-2 py-1 [unicode-bidi:isolate]'
 
 /** The first rows, each column under its target. */
 export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
@@ -19,10 +20,10 @@ export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
         <tr>
           {file.titles.map((title, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a file can have the same title twice; columns keep their order.
-            <th key={index} className="min-w-44 border-r border-b px-2 py-1.5 font-medium">
+            <th key={index} scope="col" className="min-w-44 border-r border-b px-2 py-1.5 font-medium">
               <span className="block max-w-56 truncate">{title}</span>
               <NativeSelect
-                aria-label={`Where ${title} goes`}
+                aria-label={`Column for ${title}`}
                 className="mt-1 text-small"
                 value={mapping[index] ?? ''}
                 onChange={({ target }) =>
@@ -42,13 +43,17 @@ export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
         </tr>
       </thead>
       <tbody>
-        {file.rows.slice(0, shownRows).map((row, index) => (
+        {file.rows.slice(0, maxRows).map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no ids and keep their order.
           <tr key={index}>
-            {file.titles.map((_title, at) => (
+            {file.titles.map((_title, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two titles may be equal; columns keep their order.
-              <td key={at} className="max-w-56 truncate border-r border-b px-2 py-1 [unicode-bidi:isolate]">
-                {row[at] === null ? <span className="text-ink-faint">empty</span> : row[at]?.slice(0, 300)}
+              <td key={column} className={cellStyle}>
+                {row[column] === null ? (
+                  <span className="text-ink-faint">empty</span>
+                ) : (
+                  row[column]?.slice(0, 300)
+                )}
               </td>
             ))}
           </tr>

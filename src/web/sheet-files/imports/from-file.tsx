@@ -23,7 +23,7 @@ import type { Importing } from './use-import.ts'
 interface Props {
   readonly params: SheetParams
   readonly columns: readonly Column[]
-  readonly first: File | undefined
+  readonly initialFile: File | undefined
   readonly importing: Importing
 }
 
@@ -32,11 +32,11 @@ interface ChosenFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Most decoded bytes of a file that the server takes. */
-const largest = 100 * 1024 * 1024
+/** The server refuses larger files. */
+const maxBytes = 100 * 1024 * 1024
 
 /** Imports a CSV, JSON or Excel file. The person chooses a target for each column. */
-export function FromFile({ params, columns, first, importing }: Props) {
+export function FromFile({ params, columns, initialFile, importing }: Props) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [file, setFile] = useState<SourceFile | null>(null)
   const [mapping, setMapping] = useState<Mapping>([])
@@ -44,22 +44,22 @@ export function FromFile({ params, columns, first, importing }: Props) {
   const texts = columns.filter(({ type }) => type === 'TEXT').map(({ title }) => title)
   const show = async (chosen: ChosenFile, separator?: Separator) => {
     try {
-      const read = isWorkbook(chosen.name)
+      const source = isWorkbook(chosen.name)
         ? await readWorkbook(chosen.name, chosen.bytes)
         : readSource(chosen.name, chosen.bytes, separator)
-      setFile(read)
-      setMapping(mappingFor(read, texts))
+      setFile(source)
+      setMapping(mappingFor(source, texts))
       setProblem(null)
     } catch (error) {
       setFile(null)
       setProblem(error as Error)
     }
   }
-  const take = async (file: File | undefined) => {
+  const load = async (file: File | undefined) => {
     if (!file) return
     setChosen(null)
     try {
-      if (file.size > largest) throw new Error('The file is larger than 100 MB.')
+      if (file.size > maxBytes) throw new Error('The file is larger than 100 MB.')
       const next = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
       setChosen(next)
       await show(next)
@@ -68,11 +68,11 @@ export function FromFile({ params, columns, first, importing }: Props) {
       setProblem(error as Error)
     }
   }
-  const takeFirst = useEffectEvent(() => void take(first))
-  useEffect(() => takeFirst(), [])
+  const loadInitial = useEffectEvent(() => void load(initialFile))
+  useEffect(() => loadInitial(), [])
   const clash = clashOf(mapping)
   const isReady =
-    file !== null && file.rows.length > 0 && clash === null && mapping.some((one) => one !== null)
+    file !== null && file.rows.length > 0 && clash === null && mapping.some((target) => target !== null)
   const start = () =>
     importing.start(async () =>
       call('importFile', {
@@ -86,12 +86,12 @@ export function FromFile({ params, columns, first, importing }: Props) {
   return (
     <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
       {problem && <Problem error={problem} className="m-0" />}
-      <FileChoice file={file} rows={file?.rows.length} onFile={(next) => void take(next)} />
+      <FileChoice file={file} rows={file?.rows.length} onFile={(next) => void load(next)} />
       {chosen && !isJson(chosen.name) && !isWorkbook(chosen.name) && (
         <FileFormat file={file} onSeparator={(separator) => void show(chosen, separator)} />
       )}
       {file && <FilePreview file={file} columns={texts} mapping={mapping} onChange={setMapping} />}
-      {clash && <p className="text-bad">Two columns of the file go to “{clash}”.</p>}
+      {clash && <p className="text-bad">Two columns of the file have the target “{clash}”.</p>}
       <Button kind="primary" className="self-end" disabled={!isReady} onClick={start}>
         Import {file && isReady ? counted(file.rows.length, 'row') : 'rows'}
       </Button>

@@ -4,7 +4,7 @@ import { call, queryOf } from '../../api/index.ts'
 import { Button, counted, QueryState, TextField, Time } from '../../design/index.ts'
 import { duration, money } from '../../requests/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
-import { OfRequests } from './of-requests.tsx'
+import { RequestFields } from './request-fields.tsx'
 import { filterOf, firstChoice } from './request-filter.ts'
 import type { Importing } from './use-import.ts'
 
@@ -13,7 +13,7 @@ interface Props {
   readonly importing: Importing
 }
 
-const most = 50_000
+const maxRequests = 50_000
 
 /** Imports logged requests, newest first. Variables, answers and figures become columns. */
 export function FromRequests({ params, importing }: Props) {
@@ -33,27 +33,27 @@ export function FromRequests({ params, importing }: Props) {
     }),
   )
   const limit = Number(count)
-  const isCount = Number.isInteger(limit) && limit > 0 && limit <= most
+  const isCount = Number.isInteger(limit) && limit > 0 && limit <= maxRequests
   const start = () => importing.start(() => call('importRequestLogs', { params, body: { ...query, limit } }))
   return (
     <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
       <div className="grid grid-cols-2 gap-3">
-        <OfRequests chosen={chosen} onChoose={setChosen} />
+        <RequestFields chosen={chosen} onChoose={setChosen} />
         <TextField label="With the words" value={text} onChange={({ target }) => setText(target.value)} />
         <TextField
           label="At most"
-          error={isCount ? undefined : `A whole number up to ${most.toLocaleString('en')}.`}
+          error={isCount ? undefined : `Enter a whole number from 1 to ${maxRequests.toLocaleString('en')}.`}
           inputMode="numeric"
           className="tabular-nums"
           value={count}
           onChange={({ target }) => setCount(target.value)}
         />
       </div>
-      <QueryState of={requests} rows={3} height="h-8" className="m-0" />
+      <QueryState query={requests} rows={3} height="h-8" className="m-0" />
       {requests.data && (
         <section aria-label="Preview" className="rounded-lg border">
           <p className="border-b bg-sunken px-3 py-1.5 text-small text-ink-soft tabular-nums">
-            {totalOf(requests.data)} found{requests.data.items.length > 0 ? '; the newest:' : '.'}
+            {totalOf(requests.data)} found{requests.data.items.length > 0 ? '. The newest:' : '.'}
           </p>
           <ul>
             {requests.data.items.map((item) => (

@@ -12,19 +12,18 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** Milliseconds without typing after which the trace is fetched. */
-const settlesAfter = 300
+const debounceMilliseconds = 300
 
 /** Imports a trace, or one span of it, as a row. */
 export function FromTrace({ params, columns, onDone }: Props) {
-  const [written, setWritten] = useState('')
+  const [typed, setTyped] = useState('')
   const [trace, setTrace] = useState('')
   const [span, setSpan] = useState<string | null>(null)
   const [isFound, setFound] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setTrace(written.trim()), settlesAfter)
+    const timer = setTimeout(() => setTrace(typed.trim()), debounceMilliseconds)
     return () => clearTimeout(timer)
-  }, [written])
+  }, [typed])
   const add = useFormChange(
     () =>
       call('addTraceToDataset', {
@@ -37,7 +36,7 @@ export function FromTrace({ params, columns, onDone }: Props) {
       }),
     { done: () => (span === null ? 'Trace added' : 'Span added'), onSuccess: onDone },
   )
-  const canAdd = isFound && trace === written.trim() && !add.isPending
+  const canAdd = isFound && trace === typed.trim() && !add.isPending
   const target = columns.find(({ type }) => type === 'TRACE')?.title
   return (
     <Form label="Add a trace" className="px-4 pt-4 pb-2" onSubmit={() => canAdd && add.mutate()}>
@@ -51,14 +50,14 @@ export function FromTrace({ params, columns, onDone }: Props) {
         }
         className="font-mono"
         autoComplete="off"
-        value={written}
+        value={typed}
         onChange={({ target: { value } }) => {
-          setWritten(value)
+          setTyped(value)
           setSpan(null)
           setFound(false)
         }}
       />
-      {trace !== '' && trace === written.trim() && (
+      {trace !== '' && trace === typed.trim() && (
         <TracePreview key={trace} trace={trace} span={span} onSpan={setSpan} onFound={setFound} />
       )}
       <Button kind="primary" type="submit" className="self-end" disabled={!canAdd}>

@@ -10,7 +10,7 @@ import { useImport } from './use-import.ts'
 interface Props {
   readonly params: SheetParams
   readonly columns: readonly Column[]
-  readonly first: Tab
+  readonly initialTab: Tab
   /** The file that is shown first. */
   readonly file?: File | undefined
   readonly onImported?: () => void
@@ -20,8 +20,8 @@ interface Props {
 type Tab = 'file' | 'requests' | 'trace'
 
 /** Imports rows after a preview. */
-export function ImportDialog({ params, columns, first, file, onImported, onClose }: Props) {
-  const [tab, setTab] = useState<Tab>(first)
+export function ImportDialog({ params, columns, initialTab, file, onImported, onClose }: Props) {
+  const [tab, setTab] = useState<Tab>(initialTab)
   const done = () => {
     onImported?.()
     onClose()
@@ -41,7 +41,7 @@ export function ImportDialog({ params, columns, first, file, onImported, onClose
           </p>
           <ProgressBar label="Rows imported" max={100} value={operation?.progress ?? undefined} />
           <p className="flex items-center gap-2 text-small text-ink-faint">
-            The import continues when this is closed.
+            The import continues if you close this dialog.
             {operation && (
               <Button size="small" className="ml-auto" onClick={importing.stop}>
                 Stop
@@ -58,7 +58,9 @@ export function ImportDialog({ params, columns, first, file, onImported, onClose
               {
                 value: 'file',
                 label: 'File',
-                panel: <FromFile params={params} columns={columns} first={file} importing={importing} />,
+                panel: (
+                  <FromFile params={params} columns={columns} initialFile={file} importing={importing} />
+                ),
               },
               {
                 value: 'requests',

@@ -8,32 +8,32 @@ export interface Workbook {
   readonly rows: readonly (readonly CsvValue[])[]
 }
 
-/** Reads the first sheet of an Excel workbook. Dates become ISO dates. @throws Error if the file is no workbook. */
+/** Reads the first sheet of an Excel workbook. Dates become ISO dates. @throws Error if it cannot be read. */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
   try {
-    const read = readZip(bytes)
+    const readEntry = readZip(bytes)
     const part = async (name: string) => {
-      const text = await read(name)
+      const text = await readEntry(name)
       return text === null ? null : new DOMParser().parseFromString(text, 'application/xml')
     }
     const book = (await part('xl/workbook.xml'))!
-    const sheets = all(book, 'sheet')
-    const links = all((await part('xl/_rels/workbook.xml.rels'))!, 'Relationship')
+    const sheets = elements(book, 'sheet')
+    const links = elements((await part('xl/_rels/workbook.xml.rels'))!, 'Relationship')
     const first = sheets[0]!
-    const link = links.find((one) => one.getAttribute('Id') === first.getAttribute('r:id'))!
+    const link = links.find((candidate) => candidate.getAttribute('Id') === first.getAttribute('r:id'))!
     const target = link.getAttribute('Target')!
     const sheet = (await part(target.startsWith('/') ? target.slice(1) : `xl/${target}`))!
     const shared = await part('xl/sharedStrings.xml')
     const styles = await part('xl/styles.xml')
-    const texts = shared ? all(shared, 'si').map(textIn) : []
-    const hasOldDates = all(book, 'workbookPr')[0]?.getAttribute('date1904') === '1'
+    const texts = shared ? elements(shared, 'si').map(textIn) : []
+    const hasOldDates = elements(book, 'workbookPr')[0]?.getAttribute('date1904') === '1'
     const dates = {
       styles: styles ? dateStyles(styles) : new Set<number>(),
       epoch: hasOldDates ? 24_107 : 25_569,
     }
     const rows: CsvValue[][] = []
-    let left = mostCells
-    for (const row of all(sheet, 'row')) {
+    let left = maxCells
+    for (const row of elements(sheet, 'row')) {
       const cells = cellsOf(row, texts, dates)
       left -= cells.length
       if (left < 0) throw new Error('The sheet has too many cells.')
@@ -47,16 +47,18 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook
   }
 }
 
-/** Most cells of a sheet with the empty ones before others; a row can say that its only cell is in column XFD. */
-const mostCells = 20_000_000
+/** Most cells of a sheet with the empty ones before others. A row can say that its only cell is in column XFD. */
+const maxCells = 20_000_000
 
-const all = (node: Document | Element, name: string): Element[] => [...node.getElementsByTagNameNS('*', name)]
+const elements = (node: Document | Element, name: string): Element[] => [
+  ...node.getElementsByTagNameNS('*', name),
+]
 
 const hasValue = (row: readonly CsvValue[]) => row.some((value) => value !== null)
 
-/** The text of an item without its phonetic hints; XML cannot hold control characters, which are escaped. */
+/** The text of an item without its phonetic hints. Control characters are escaped in XML. */
 const textIn = (item: Element): string =>
-  all(item, 't')
+  elements(item, 't')
     .filter((part) => part.parentElement?.localName !== 'rPh')
     .map(({ textContent }) => textContent)
     .join('')
@@ -73,30 +75,30 @@ interface Dates {
 const isBuiltInDate = (format: number) => (format >= 14 && format <= 22) || (format >= 45 && format <= 47)
 
 function dateStyles(styles: Document): ReadonlySet<number> {
-  const own = new Set(
-    all(styles, 'numFmt')
+  const customDates = new Set(
+    elements(styles, 'numFmt')
       .filter((format) =>
         /[ymdhs]/i.test((format.getAttribute('formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')),
       )
       .map((format) => Number(format.getAttribute('numFmtId'))),
   )
-  const formats = all(styles, 'cellXfs').flatMap((list) => [...list.children])
+  const formats = elements(styles, 'cellXfs').flatMap((list) => [...list.children])
   return new Set(
     formats.flatMap((style, index) => {
       const format = Number(style.getAttribute('numFmtId'))
-      return isBuiltInDate(format) || own.has(format) ? [index] : []
+      return isBuiltInDate(format) || customDates.has(format) ? [index] : []
     }),
   )
 }
 
 /** The columns of a sheet in Excel, A to XFD. */
-const mostColumns = 16_384
+const maxColumns = 16_384
 
 function cellsOf(row: Element, texts: readonly string[], dates: Dates): CsvValue[] {
   const cells: CsvValue[] = []
-  for (const cell of all(row, 'c')) {
+  for (const cell of elements(row, 'c')) {
     const column = columnOf(cell.getAttribute('r')) ?? cells.length
-    if (column >= mostColumns) throw new Error('A sheet has at most 16,384 columns.')
+    if (column >= maxColumns) throw new Error('A sheet has at most 16,384 columns.')
     while (cells.length < column) cells.push(null)
     cells[column] = cellValue(cell, texts, dates)
   }
@@ -113,7 +115,7 @@ function columnOf(address: string | null): number | null {
 function cellValue(cell: Element, texts: readonly string[], dates: Dates): CsvValue {
   const type = cell.getAttribute('t')
   if (type === 'inlineStr') return textIn(cell) || null
-  const value = all(cell, 'v')[0]?.textContent ?? ''
+  const value = elements(cell, 'v')[0]?.textContent ?? ''
   if (value === '') return null
   if (type === 's') return texts[Number(value)] || null
   if (type === 'b') return value === '1' ? 'true' : 'false'

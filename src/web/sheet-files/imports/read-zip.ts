@@ -1,5 +1,5 @@
-/** Most bytes of a file of an archive after it is unpacked. */
-const mostUnpacked = 300 * 1024 * 1024
+/** Maximum size of an unpacked file, in bytes. */
+const maxUnpacked = 300 * 1024 * 1024
 
 const endOfArchive = 0x06054b50
 const endLength = 22
@@ -11,14 +11,14 @@ interface Entry {
   readonly offset: number
 }
 
-/** Reads the files of a zip archive as text. @throws Error for bytes that are no archive. */
+/** Reads the files of a zip archive as text. @throws Error if the bytes are not an archive. */
 export function readZip(bytes: Uint8Array<ArrayBuffer>): (name: string) => Promise<string | null> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = entriesOf(bytes, view)
   return async (name) => {
     const entry = entries.get(name)
     if (!entry) return null
-    if (entry.unpacked > mostUnpacked) throw new Error('The file is larger than 300 MB when it is unpacked.')
+    if (entry.unpacked > maxUnpacked) throw new Error('The file is larger than 300 MB when it is unpacked.')
     const { offset, packed, isDeflated } = entry
     const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
     const content = new Blob([bytes.subarray(start, start + packed)])
@@ -43,19 +43,19 @@ function atMost(bytes: number) {
 function entriesOf(bytes: Uint8Array<ArrayBuffer>, view: DataView): ReadonlyMap<string, Entry> {
   let end = bytes.length - endLength
   while (end >= 0 && view.getUint32(end, true) !== endOfArchive) end--
-  if (end < 0) throw new Error('The file is no archive.')
+  if (end < 0) throw new Error('The file is not an archive.')
   const entries = new Map<string, Entry>()
-  let at = view.getUint32(end + 16, true)
+  let position = view.getUint32(end + 16, true)
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
-    const nameLength = view.getUint16(at + 28, true)
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
+    const nameLength = view.getUint16(position + 28, true)
+    const name = new TextDecoder().decode(bytes.subarray(position + 46, position + 46 + nameLength))
     entries.set(name, {
-      isDeflated: view.getUint16(at + 10, true) === 8,
-      packed: view.getUint32(at + 20, true),
-      unpacked: view.getUint32(at + 24, true),
-      offset: view.getUint32(at + 42, true),
+      isDeflated: view.getUint16(position + 10, true) === 8,
+      packed: view.getUint32(position + 20, true),
+      unpacked: view.getUint32(position + 24, true),
+      offset: view.getUint32(position + 42, true),
     })
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    position += 46 + nameLength + view.getUint16(position + 30, true) + view.getUint16(position + 32, true)
   }
   return entries
 }

@@ -46,7 +46,7 @@ describe('a file to import', () => {
     assert.equal(readSource('a.json', '{\n"q": 1\n}').rows.length, 1)
   })
 
-  it('reports its fault', () => {
+  it('has an error that says what is wrong', () => {
     assert.throws(() => readSource('a.csv', ''), /empty/)
     assert.throws(() => readSource('a.csv', 'a,b\n1,2\n1,2,3\n'), /Row 3 has 3 values.* 2 titles/)
     assert.deepEqual(readSource('a.csv', 'a,b\n1,,\n1\n').rows, [['1', null, null], ['1']])

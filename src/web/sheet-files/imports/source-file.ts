@@ -33,14 +33,14 @@ export async function readWorkbook(name: string, bytes: Uint8Array<ArrayBuffer>)
 
 /** Reads the file with the separator that is given, or with the likely one. @throws Error with the fault of the file. */
 export function readSource(name: string, bytes: Uint8Array<ArrayBuffer>, separator?: Separator): SourceFile {
-  const { text, encoding } = decoded(bytes)
+  const { text, encoding } = decode(bytes)
   if (isJson(name)) return { ...readJson(name, text), separator: null, encoding }
   const used = separator ?? separatorIn(text)
   return { ...readTable(name, text, used), separator: used, encoding }
 }
 
 /** Spreadsheets write CSV as UTF-8, as UTF-16 with a byte order mark, or in the encoding of their system. */
-function decoded(bytes: Uint8Array<ArrayBuffer>): { text: string; encoding: Encoding } {
+function decode(bytes: Uint8Array<ArrayBuffer>): { text: string; encoding: Encoding } {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe)
     return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
@@ -87,31 +87,31 @@ function readJson(name: string, text: string) {
 }
 
 function parse(text: string): readonly unknown[] {
-  if (text.trimStart().startsWith('[')) return parsed(text, 'The file') as unknown[]
+  if (text.trimStart().startsWith('[')) return parseJson(text, 'The file') as unknown[]
   const values: unknown[] = []
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     try {
-      values.push(parsed(line, `Line ${index + 1}`))
+      values.push(parseJson(line, `Line ${index + 1}`))
     } catch (error) {
-      // A first line that is no JSON may begin an object over several lines.
-      if (values.length === 0) return [parsed(text, 'The file')]
+      // A first line that is not JSON may begin an object over several lines.
+      if (values.length === 0) return [parseJson(text, 'The file')]
       throw error
     }
   }
   return values
 }
 
-function parsed(text: string, what: string): unknown {
+function parseJson(text: string, name: string): unknown {
   try {
     return parseExact(text)
   } catch (error) {
-    throw new Error(`${what} is not valid JSON: ${(error as Error).message}.`)
+    throw new Error(`${name} is not valid JSON: ${(error as Error).message}.`)
   }
 }
 
-function cellOf(one: JsonRow, title: string): CsvValue {
-  const value = Object.hasOwn(one, title) ? one[title] : null
+function cellOf(row: JsonRow, title: string): CsvValue {
+  const value = Object.hasOwn(row, title) ? row[title] : null
   if (value === null || value === undefined) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -133,9 +133,9 @@ export function clashOf(mapping: Mapping): string | null {
 
 /** The rows of the file under their targets, as CSV text for the server. */
 export function mappedCsv({ rows }: SourceFile, mapping: Mapping): string {
-  const imported = mapping.flatMap((title, index) => (title === null ? [] : [{ title, at: index }]))
+  const imported = mapping.flatMap((title, index) => (title === null ? [] : [{ title, index }]))
   return writeCsv([
     imported.map(({ title }) => title),
-    ...rows.map((row) => imported.map(({ at }) => row[at] ?? null)),
+    ...rows.map((row) => imported.map(({ index }) => row[index] ?? null)),
   ])
 }

@@ -4,7 +4,7 @@ import { queryOf } from '../../api/index.ts'
 import { Badge, classNames, Problem, SkeletonRows } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
 import { extentOf, rowsOf, SpanStatus, treeOf } from '../../traces/index.ts'
-import { traceInShort } from './trace-in-short.ts'
+import { traceSummary } from './trace-summary.ts'
 
 interface Props {
   readonly trace: string
@@ -14,15 +14,15 @@ interface Props {
   readonly onFound: (isFound: boolean) => void
 }
 
-const mostSpans = 500
-const nothingClosed: ReadonlySet<string> = new Set()
+const maxSpans = 500
+const noneClosed: ReadonlySet<string> = new Set()
 
-/** The spans of the trace as a tree; each can be imported alone. */
+/** The spans of the trace as a tree; each can be imported alnode. */
 export function TracePreview({ trace, span, onSpan, onFound }: Props) {
   const { data, error } = useQuery({
     ...queryOf(['trace', trace, 'preview'], 'readTraceOutline', {
       params: { trace_id: trace },
-      query: { limit: mostSpans },
+      query: { limit: maxSpans },
     }),
     placeholderData: undefined,
     retry: false,
@@ -31,36 +31,36 @@ export function TracePreview({ trace, span, onSpan, onFound }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: onFound is another function at each rendering; only a change of isFound is reported.
   useEffect(() => onFound(isFound), [isFound])
   const spans = data?.spans ?? []
-  const nodes = useMemo(() => rowsOf(treeOf(data?.spans ?? []), nothingClosed), [data])
+  const nodes = useMemo(() => rowsOf(treeOf(data?.spans ?? []), noneClosed), [data])
   if (error) return <Problem error={error} className="m-0" />
   if (!data) return <SkeletonRows rows={4} height="h-7" />
   const { start, end } = extentOf(spans)
   return (
     <section aria-label="Preview" className="overflow-hidden rounded-lg border">
       <p className="flex items-center gap-2 border-b bg-sunken px-3 py-1.5 text-small text-ink-soft tabular-nums">
-        <span className="min-w-0 truncate">{traceInShort(data)}</span>
+        <span className="min-w-0 truncate">{traceSummary(data)}</span>
         <span className="ml-auto shrink-0">{spans.length > 0 && duration(end - start)}</span>
       </p>
       <ul className="max-h-72 overflow-auto">
-        {nodes.map(({ span: one, depth }) => {
-          const isTaken = one.span_id === span
+        {nodes.map(({ span: node, depth }) => {
+          const isChosen = node.span_id === span
           return (
-            <li key={one.span_id} className="border-b last:border-0">
+            <li key={node.span_id} className="border-b last:border-0">
               <button
                 type="button"
-                aria-pressed={isTaken}
+                aria-pressed={isChosen}
                 style={{ paddingLeft: 12 + Math.min(depth, 12) * 14 }}
                 className={classNames(
                   'flex h-7 w-full items-center gap-2 pr-3 text-left hover:bg-sunken',
-                  isTaken && 'bg-accent-soft text-accent-ink hover:bg-accent-soft',
+                  isChosen && 'bg-accent-soft text-accent-ink hover:bg-accent-soft',
                 )}
-                onClick={() => onSpan(isTaken ? null : one.span_id)}
+                onClick={() => onSpan(isChosen ? null : node.span_id)}
               >
-                <bdi className="min-w-0 truncate">{one.name}</bdi>
-                {one.request_log_id !== null && <Badge tone="note">Model call</Badge>}
-                <SpanStatus status={one.status} />
+                <bdi className="min-w-0 truncate">{node.name}</bdi>
+                {node.request_log_id !== null && <Badge tone="note">Model call</Badge>}
+                <SpanStatus status={node.status} />
                 <span className="ml-auto shrink-0 text-small text-ink-faint tabular-nums">
-                  {one.ended_at === null ? 'not ended' : duration(one.ended_at - one.started_at)}
+                  {node.ended_at === null ? 'not ended' : duration(node.ended_at - node.started_at)}
                 </span>
               </button>
             </li>
@@ -69,8 +69,8 @@ export function TracePreview({ trace, span, onSpan, onFound }: Props) {
       </ul>
       <p className="border-t bg-sunken px-3 py-1.5 text-small text-ink-faint">
         {span === null
-          ? 'The whole trace is added; choose a span to take it alone.'
-          : 'The chosen span is added, with all that is below it.'}
+          ? 'The whole trace is added. To add only a part, choose a span.'
+          : 'The chosen span is added, with all spans below it.'}
       </p>
     </section>
   )

@@ -47,7 +47,7 @@ export function useImport(params: SheetParams, onDone: () => void) {
     operation,
     error:
       start.error ??
-      (operation?.status === 'failed' ? new Error(operation.error_message ?? 'It failed.') : null),
+      (operation?.status === 'failed' ? new Error(operation.error_message ?? 'The import failed.') : null),
     isUnderWay: start.isPending || (operation_id !== undefined && !isOver(status)),
     start: start.mutate,
     stop: () => stop.mutate(),

@@ -11,21 +11,21 @@ interface Props {
   readonly width: number
   readonly text: string
   /**
-   * Called with the new text, and with the step to the next cell; the step is null if the person has left the
-   * cell already.
+   * Called with the new text and the step to the next cell. The step is null if the person has already left the
+   * cell.
    */
   readonly onDone: (text: string, by: Place | null) => void
   readonly onCancel: () => void
 }
 
-const leastWidth = 280
+const minWidth = 280
 
 /** A text field over its cell. Enter accepts the text, Shift Enter breaks the line. */
 export function CellEditor({ label, left, top, width, text, onDone, onCancel }: Props) {
-  const isOver = useRef(false)
+  const isFinished = useRef(false)
   const finish = (act: () => void) => {
-    if (isOver.current) return
-    isOver.current = true
+    if (isFinished.current) return
+    isFinished.current = true
     act()
   }
   return (
@@ -49,7 +49,7 @@ export function CellEditor({ label, left, top, width, text, onDone, onCancel }: 
             event.preventDefault()
           }}
           className="resize rounded-sm border-2 border-accent bg-surface px-1.5 py-1 shadow-floating outline-none"
-          style={{ width: Math.max(width + 1, leastWidth), height: rowHeights.compact * 3 }}
+          style={{ width: Math.max(width + 1, minWidth), height: rowHeights.compact * 3 }}
         />
       </div>
     </div>

@@ -5,8 +5,8 @@ import { verdictOf } from './judged.ts'
 import type { Cell } from './row-store.ts'
 import { shortNumber } from './short-number.ts'
 
-/** Most characters that a cell shows; the peek shows all of them. */
-const mostShown = 300
+/** Maximum number of characters in a cell. The peek shows the whole text. */
+const maxCharacters = 300
 
 /** The content of a computed cell. */
 export function CellView({ cell, onRetry }: { cell: Cell; onRetry: (() => void) | undefined }) {
@@ -76,4 +76,4 @@ export const Verdict = ({ passed }: { passed: boolean }) => (
 )
 
 export const shortenForCell = (text: string): string =>
-  text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+  text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text

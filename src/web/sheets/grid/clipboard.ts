@@ -5,13 +5,13 @@ import { countCells, type Range } from './moves.ts'
 import type { Row, RowStore } from './row-store.ts'
 import { fromTabSeparated, toTabSeparated } from './tab-separated.ts'
 
-const mostCopied = 200_000
-const mostRowsCopied = 10_000
-const mostPasted = 10_000_000
+const maxCellsCopied = 200_000
+const maxRowsCopied = 10_000
+const maxPasted = 10_000_000
 
 /**
- * Copies a range to the clipboard; false if the copy failed. Missing or outdated rows are loaded first. A
- * message says so, because the clipboard has its former content meanwhile.
+ * Copies a range to the clipboard; false if the copy failed. Missing or outdated rows are loaded first. A message
+ * says so, because until then the clipboard has its old content.
  */
 export async function copyRange(
   event: ClipboardEvent,
@@ -21,8 +21,8 @@ export async function copyRange(
 ): Promise<boolean> {
   event.preventDefault()
   const { top, bottom, left, right } = range
-  if (bottom - top >= mostRowsCopied || countCells(range) > mostCopied) {
-    const problem = 'That is too much for the clipboard: at most 10,000 rows, 200,000 cells.'
+  if (bottom - top >= maxRowsCopied || countCells(range) > maxCellsCopied) {
+    const problem = 'Too much for the clipboard. At most 10,000 rows and 200,000 cells can be copied.'
     toastProblem(`${problem} Export the sheet instead.`)
     return false
   }
@@ -37,13 +37,13 @@ export async function copyRange(
   const count = `${(bottom - top + 1).toLocaleString('en')} rows`
   const rows = store.read(top, bottom).then((read) => {
     if (read.length > bottom - top) return read
-    throw new Error('rows of it were deleted.')
+    throw new Error('some rows were deleted.')
   })
   // Without HTTPS or localhost, browsers allow writing to the clipboard only during the event itself.
   if (!navigator.clipboard)
     return toastWhile(rows, {
       doing: `Loading ${count}…`,
-      done: `${count} loaded. Copy once more.`,
+      done: `${count} loaded. Copy again.`,
       failed: (error) => `Nothing was copied: ${error.message}`,
     }).then(() => false)
   const text = rows.then((read) => new Blob([textOf(read)], { type: 'text/plain' }))
@@ -59,7 +59,7 @@ export async function copyRange(
 export function pastedBlock(event: ClipboardEvent): string[][] | null {
   event.preventDefault()
   const text = event.clipboardData.getData('text/plain')
-  if (text.length <= mostPasted) return fromTabSeparated(text)
-  toastProblem('That is too much to paste: more than 10 MB of text. Import a file instead.')
+  if (text.length <= maxPasted) return fromTabSeparated(text)
+  toastProblem('Too much to paste: more than 10 MB of text. Import a file instead.')
   return null
 }

@@ -17,8 +17,8 @@ export function ColumnItems({ column, columns, shown, layout: ownLayout, onAutoS
   const { id, title } = column
   const { layout, change } = ownLayout
   const isPinned = layout.pinned.includes(id)
-  const half = shown.filter((one) => layout.pinned.includes(one.id) === isPinned)
-  const index = half.findIndex((one) => one.id === id)
+  const samePane = shown.filter((other) => layout.pinned.includes(other.id) === isPinned)
+  const index = samePane.findIndex((other) => other.id === id)
   const moveBefore = (before: Column | undefined) =>
     change(withMoved(layout, columns, id, before?.id ?? null), `${title} moved`)
   return (
@@ -32,10 +32,10 @@ export function ColumnItems({ column, columns, shown, layout: ownLayout, onAutoS
       >
         {isPinned ? 'Unpin' : 'Pin'}
       </MenuItem>
-      <MenuItem disabled={index <= 0} onSelect={() => moveBefore(half[index - 1])}>
+      <MenuItem disabled={index <= 0} onSelect={() => moveBefore(samePane[index - 1])}>
         Move left
       </MenuItem>
-      <MenuItem disabled={index >= half.length - 1} onSelect={() => moveBefore(half[index + 2])}>
+      <MenuItem disabled={index >= samePane.length - 1} onSelect={() => moveBefore(samePane[index + 2])}>
         Move right
       </MenuItem>
     </>

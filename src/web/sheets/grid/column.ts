@@ -6,7 +6,7 @@ export type Column = Answer<'listColumns'>['data'][number]
 export const isWritable = ({ type }: Column): boolean => type === 'TEXT'
 
 /** Column types that runs do not compute. */
-const resting: ReadonlySet<string> = new Set(['TEXT', 'TRACE', 'COMPOSITION', 'HUMAN'])
+const notComputed: ReadonlySet<string> = new Set(['TEXT', 'TRACE', 'COMPOSITION', 'HUMAN'])
 
 /** Whether runs compute the cells of a column. */
-export const isComputed = ({ type }: Column): boolean => !resting.has(type)
+export const isComputed = ({ type }: Column): boolean => !notComputed.has(type)

@@ -20,7 +20,7 @@ describe('filling', () => {
     assert.deepEqual(rows, [2, 3, 2, 3, 2, 3])
   })
 
-  it('takes the first row or column; a single row or column takes the one before it', () => {
+  it('starts from the first row or column, or from the one before a single row or column', () => {
     assert.deepEqual(firstOf(range(2, 5, 1, 3), 'down'), range(2, 2, 1, 3))
     assert.deepEqual(firstOf(range(2, 2, 1, 3), 'down'), range(1, 1, 1, 3))
     assert.deepEqual(firstOf(range(2, 5, 1, 3), 'right'), range(2, 5, 1, 1))
@@ -37,7 +37,7 @@ describe('a pasted block', () => {
     assert.deepEqual(overRange([['a'], ['b']], range(0, 3, 0, 0)), [['a'], ['b'], ['a'], ['b']])
   })
 
-  it('is pasted once if the range is no multiple of it', () => {
+  it('is pasted once if the range is not a multiple of it', () => {
     assert.deepEqual(overRange([['a'], ['b']], range(0, 2, 0, 0)), [['a'], ['b']])
     assert.deepEqual(overRange([['a', 'b'], ['c']], range(0, 1, 0, 1)), [['a', 'b'], ['c']])
     assert.deepEqual(overRange([['a'], ['b']], range(0, 0, 0, 0)), [['a'], ['b']])

@@ -7,10 +7,10 @@ interface Sample {
   readonly texts: readonly string[]
 }
 
-/** Pixels of a letter in the grid's font. */
-const perLetter = 7
-const aroundTitle = 82
-const aroundText = 28
+/** The average width of a letter in the grid's font, in pixels. */
+const letterWidth = 7
+const titlePadding = 82
+const textPadding = 28
 const narrow = 104
 const short = 160
 const wide = 420
@@ -27,21 +27,21 @@ export function fittedWidths(
   available: number,
 ): Readonly<Record<string, number>> {
   const columns = samples.map(({ column: { id, title, type }, texts }) => {
-    const head = title.length * perLetter + aroundTitle
+    const head = title.length * letterWidth + titlePadding
     const longest = Math.max(0, ...texts.flatMap((text) => text.split('\n').map((line) => line.length)))
-    const usual = shortKinds.has(kindOf(type)) ? narrow : wide * 0.65
-    const content = longest === 0 ? usual : longest * perLetter + aroundText
-    const least = Math.max(narrow, Math.min(short, Math.max(head, content)), Math.min(head, short))
-    return { id, least, content, width: Math.max(least, Math.min(wide, Math.max(head, content))) }
+    const typical = shortKinds.has(kindOf(type)) ? narrow : wide * 0.65
+    const content = longest === 0 ? typical : longest * letterWidth + textPadding
+    const minWidth = Math.max(narrow, Math.min(short, Math.max(head, content)), Math.min(head, short))
+    return { id, minWidth, content, width: Math.max(minWidth, Math.min(wide, Math.max(head, content))) }
   })
   const over = columns.reduce((sum, { width }) => sum + width, 0) - available
-  const canGive = columns.reduce((sum, { width, least }) => sum + width - least, 0)
+  const shrinkable = columns.reduce((sum, { width, minWidth }) => sum + width - minWidth, 0)
   const cut = columns.filter(({ width, content }) => content > width).length
   return Object.fromEntries(
-    columns.map(({ id, least, width, content }) => {
+    columns.map(({ id, minWidth, width, content }) => {
       const fitted =
         over > 0
-          ? width - (canGive > 0 ? (width - least) * Math.min(1, over / canGive) : 0)
+          ? width - (shrinkable > 0 ? (width - minWidth) * Math.min(1, over / shrinkable) : 0)
           : Math.max(width, Math.min(content, width - over / Math.max(1, cut)))
       return [id, Math.floor(fitted)]
     }),
@@ -55,7 +55,7 @@ export function frozenInputs(
   available: number,
 ): readonly string[] {
   const widthOf = ({ id }: Pick<Column, 'id'>) => widths[id] ?? short
-  if (columns.reduce((sum, one) => sum + widthOf(one), 0) <= available) return []
+  if (columns.reduce((sum, column) => sum + widthOf(column), 0) <= available) return []
   const frozen: string[] = []
   let room = available * 0.4
   for (const column of columns) {

@@ -42,8 +42,8 @@ export const idOfCell = (grid: string, row: number, column: number) => `${grid}-
 
 const cellStyle =
   'absolute top-0 h-full overflow-hidden border-r border-b px-2 [unicode-bidi:isolate] bg-surface'
-const oneLine = 'truncate leading-[31px]'
-const lines = 'py-1 leading-5 break-words whitespace-pre-wrap'
+const oneLineStyle = 'truncate leading-[31px]'
+const severalLinesStyle = 'py-1 leading-5 break-words whitespace-pre-wrap'
 
 type RowProps = CellsProps & { readonly first: number; readonly last: number }
 
@@ -124,7 +124,7 @@ function Cells({
         column={column}
         place={place}
         cell={store.cell(index, column.id)}
-        offered={store.offered(index, column.id) && store.text(index, column.id)}
+        pending={store.pending(index, column.id) && store.text(index, column.id)}
         left={geometry.lefts[place]!}
         width={widthOf(geometry, place)}
         isLow={geometry.rowHeight === rowHeights.compact}
@@ -144,7 +144,7 @@ interface CellProps {
   readonly column: Column
   readonly place: number
   readonly cell: Cell | undefined
-  readonly offered: string | undefined
+  readonly pending: string | undefined
   readonly left: number
   readonly width: number
   readonly isLow: boolean
@@ -158,7 +158,7 @@ interface CellProps {
 }
 
 const GridCell = memo(function GridCell(props: CellProps) {
-  const { grid, index, column, place, cell, offered, isActive, isSelected, onRetry } = props
+  const { grid, index, column, place, cell, pending, isActive, isSelected, onRetry } = props
   const isComputed = !isWritable(column)
   return (
     <div
@@ -170,7 +170,7 @@ const GridCell = memo(function GridCell(props: CellProps) {
       data-column={place}
       className={classNames(
         cellStyle,
-        props.isLow ? oneLine : lines,
+        props.isLow ? oneLineStyle : severalLinesStyle,
         isComputed && cell?.status === 'FAILED' && 'bg-bad-soft',
         props.isMarked && 'bg-note-soft',
         isSelected && 'bg-accent-soft',
@@ -191,8 +191,8 @@ const GridCell = memo(function GridCell(props: CellProps) {
           )}
         </>
       )}
-      {!isComputed && shortenForCell(offered ?? cell?.display_value ?? '')}
-      {!cell && offered === undefined && (
+      {!isComputed && shortenForCell(pending ?? cell?.display_value ?? '')}
+      {!cell && pending === undefined && (
         <span className="mt-2.5 block h-3 rounded-sm bg-raised" aria-hidden />
       )}
       {props.hasCorner && (
@@ -206,7 +206,7 @@ const GridCell = memo(function GridCell(props: CellProps) {
   )
 })
 
-/** Names the version of the prompt that made an answer, if it is another one than the column uses now. */
+/** The version of the prompt that made an answer, if the column now uses another one. */
 function OtherVersion({ cell, current }: { cell: Cell; current: NamedVersion }) {
   const made = storedVersion(cell.request_metrics)
   if (!made || cell.value === null || !isOfOtherVersion(made, current)) return null

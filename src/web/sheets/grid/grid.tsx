@@ -46,7 +46,7 @@ import type { Writing } from './writing.ts'
 
 /** Commands that other components can send to the grid. */
 export interface GridControl {
-  /** Makes a cell of the row the active cell: in the given column, or in the present column. */
+  /** Makes a cell of the row the active cell: in the given column, or in the current one. */
   go(row: number, column?: string): void
   /** Makes the cell of the column in the active row the active cell. */
   goToColumn(column: string): void
@@ -127,11 +127,11 @@ export function Grid(props: Props) {
   }
   useImperativeHandle(props.control, () => ({
     go(row, columnId) {
-      const index = arrangement.findIndex((one) => one.id === columnId)
+      const index = arrangement.findIndex((other) => other.id === columnId)
       go({ row, column: index < 0 ? active.column : index })
     },
     goToColumn(columnId) {
-      const index = arrangement.findIndex((one) => one.id === columnId)
+      const index = arrangement.findIndex((other) => other.id === columnId)
       if (index >= 0) go({ row: active.row, column: index })
     },
   }))
@@ -164,7 +164,7 @@ export function Grid(props: Props) {
     writing,
     onSelect: setSelection,
   })
-  const press = useGridKeys({
+  const handleKey = useGridKeys({
     scroller,
     geometry,
     size,
@@ -200,7 +200,7 @@ export function Grid(props: Props) {
     },
   })
 
-  const point = useGridPointer({
+  const handlePointer = useGridPointer({
     scroller,
     geometry,
     size,
@@ -253,11 +253,11 @@ export function Grid(props: Props) {
       aria-activedescendant={isInView && column ? idOfCell(id, active.row, active.column) : undefined}
       tabIndex={0}
       className="relative min-h-0 min-w-0 flex-1 overflow-auto bg-canvas outline-none select-none"
-      onKeyDown={press}
+      onKeyDown={handleKey}
       onCopy={ranges.copy}
       onCut={ranges.cut}
       onPaste={ranges.paste}
-      onPointerDown={point}
+      onPointerDown={handlePointer}
       onMouseDown={(event) =>
         !(event.target as Element).closest('button, textarea') && event.preventDefault()
       }
@@ -284,11 +284,11 @@ export function Grid(props: Props) {
           last={window.lastColumn}
           corner={<LayoutMenu columns={columns} layout={ownLayout} />}
           noteOf={props.noteOf}
-          menuOf={(one) =>
+          menuOf={(headColumn) =>
             props.menuOf(
-              one,
+              headColumn,
               <ColumnItems
-                {...{ column: one, columns, shown: arrangement, layout }}
+                {...{ column: headColumn, columns, shown: arrangement, layout }}
                 onAutoSize={heads.autoSize}
               />,
             )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inShort, judgementsOf, verdictOf } from './judged.ts'
+import { judgementsOf, summaryOf, verdictOf } from './judged.ts'
 
 test('the verdict of a judge is read from its value', () => {
   assert.deepEqual(judgementsOf({ value: true, reasoning: 'It is.' }), [
@@ -8,14 +8,14 @@ test('the verdict of a judge is read from its value', () => {
   ])
   const scored = judgementsOf({ value: 4, score: 0.75, reasoning: '', votes: [3, 5] })!
   assert.deepEqual(scored[0]!.votes, ['3', '5'])
-  assert.equal(inShort(scored), '4 (75%)')
-  assert.equal(inShort(judgementsOf({ value: 0, winner: 'other', reasoning: 'r' })!), 'other')
+  assert.equal(summaryOf(scored), '4 (75%)')
+  assert.equal(summaryOf(judgementsOf({ value: 0, winner: 'other', reasoning: 'r' })!), 'other')
   const several = judgementsOf({
     polite: { value: true, reasoning: 'a' },
     right: { value: false, reasoning: 'b' },
   })!
-  assert.equal(inShort(several), '1 of 2 pass')
-  assert.equal(inShort(several.slice(1)), false)
+  assert.equal(summaryOf(several), '1 of 2 pass')
+  assert.equal(summaryOf(several.slice(1)), false)
 })
 
 test('a value without a judge has no verdict', () => {

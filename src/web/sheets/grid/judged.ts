@@ -18,10 +18,10 @@ export function judgementsOf(value: unknown): readonly Judgement[] | null {
   if (!isFields(value)) return null
   const single = judgement(value, null)
   if (single) return [single]
-  const several = Object.entries(value).map(([assertion, found]) =>
-    isFields(found) ? judgement(found, assertion) : null,
+  const several = Object.entries(value).map(([assertion, part]) =>
+    isFields(part) ? judgement(part, assertion) : null,
   )
-  return several.length > 0 && several.every((one) => one !== null) ? several : null
+  return several.length > 0 && several.every((item) => item !== null) ? several : null
 }
 
 function judgement(fields: Fields, assertion: string | null): Judgement | null {
@@ -38,8 +38,8 @@ function judgement(fields: Fields, assertion: string | null): Judgement | null {
   }
 }
 
-/** A summary of several judgements: whether all passed, or their answers in words. */
-export function inShort(judgements: readonly Judgement[]): boolean | string {
+/** A summary of several judgements: whether all passed, or a text. */
+export function summaryOf(judgements: readonly Judgement[]): boolean | string {
   const passed = judgements.filter((judgement) => judgement.passed === true).length
   if (judgements.some((judgement) => judgement.passed === null))
     return judgements.map(({ answer, passed: verdict }) => answer ?? (verdict ? 'Pass' : 'Fail')).join(', ')
@@ -47,14 +47,11 @@ export function inShort(judgements: readonly Judgement[]): boolean | string {
   return `${passed} of ${judgements.length} pass`
 }
 
-/**
- * A summary of the result of a check or judge: whether it passed, or its answer in words. Null for other
- * values.
- */
+/** A summary of the result of a check or judge: whether it passed, or its answer; null for other values. */
 export function verdictOf(value: unknown): boolean | string | null {
   if (typeof value === 'boolean') return value
   const compared = isFields(value) ? value['comparison_result'] : undefined
   if (typeof compared === 'boolean') return compared
   const judged = judgementsOf(value)
-  return judged && inShort(judged)
+  return judged && summaryOf(judged)
 }

@@ -30,7 +30,7 @@ export function arrangeColumns<C extends Named>(columns: readonly C[], layout: L
   return [...visibleColumns.filter(isPinned), ...visibleColumns.filter((column) => !isPinned(column))]
 }
 
-/** Moves a column before another one. Null moves it to the end of the pinned or of the other columns. */
+/** Moves a column before another one; null: to the end of the pinned columns or of the others. */
 export function withMoved(
   layout: Layout,
   columns: readonly Named[],
@@ -59,18 +59,18 @@ export const withHidden = (layout: Layout, id: string, isHidden: boolean): Layou
 })
 
 const toggled = (ids: readonly string[], id: string, isIn: boolean): readonly string[] =>
-  isIn ? [...ids.filter((one) => one !== id), id] : ids.filter((one) => one !== id)
+  isIn ? [...ids.filter((other) => other !== id), id] : ids.filter((other) => other !== id)
 
 /** Reads a stored layout; content of another form is ignored. */
 export function readLayout(text: string | null): Layout {
-  const read = parsed(text)
-  const rowHeight = read['rowHeight']
+  const stored = parse(text)
+  const rowHeight = stored['rowHeight']
   return {
-    order: textsIn(read['order']),
-    pinned: Array.isArray(read['pinned']) ? textsIn(read['pinned']) : null,
-    hidden: textsIn(read['hidden']),
+    order: textsIn(stored['order']),
+    pinned: Array.isArray(stored['pinned']) ? textsIn(stored['pinned']) : null,
+    hidden: textsIn(stored['hidden']),
     widths: Object.fromEntries(
-      Object.entries(objectOf(read['widths'])).flatMap(([id, width]) =>
+      Object.entries(objectOf(stored['widths'])).flatMap(([id, width]) =>
         typeof width === 'number' && Number.isFinite(width) ? [[id, widthWithin(width)]] : [],
       ),
     ),
@@ -81,7 +81,7 @@ export function readLayout(text: string | null): Layout {
   }
 }
 
-function parsed(text: string | null): Readonly<Record<string, unknown>> {
+function parse(text: string | null): Readonly<Record<string, unknown>> {
   try {
     return objectOf(JSON.parse(text ?? ''))
   } catch {
@@ -93,4 +93,4 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 const textsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

@@ -9,20 +9,20 @@ export type RowHeight = keyof typeof rowHeights
 export const headHeight = 48
 export const columnWidth = 220
 export const numberWidth = 80
-export const narrowestColumn = 60
-export const widestColumn = 900
+export const minColumnWidth = 60
+export const maxColumnWidth = 900
 
-/** Most pixels of an element's height; browsers allow about 33 million. */
-const highest = 30_000_000
+/** Maximum height of an element in pixels. Browsers allow about 33 million. */
+const maxHeight = 30_000_000
 
 /** The preferred height, or the highest one at which the last row can still be reached. */
 export function rowHeightFor(preferred: RowHeight, rowCount: number): number {
   const fitting = [rowHeights[preferred], rowHeights.medium, rowHeights.compact]
   return (
-    fitting.find((height) => height <= rowHeights[preferred] && height * rowCount <= highest) ??
+    fitting.find((height) => height <= rowHeights[preferred] && height * rowCount <= maxHeight) ??
     rowHeights.compact
   )
 }
 
 export const widthWithin = (width: number): number =>
-  Math.round(Math.max(narrowestColumn, Math.min(widestColumn, width)))
+  Math.round(Math.max(minColumnWidth, Math.min(maxColumnWidth, width)))

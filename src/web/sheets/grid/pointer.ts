@@ -32,8 +32,8 @@ export function followCells(
   const update = () => {
     if (point) {
       const box = element.getBoundingClientRect()
-      element.scrollTop += beyond(point.y, box.top + headHeight, box.top + element.clientHeight)
-      element.scrollLeft += beyond(point.x, box.left + geometry.paneWidth, box.left + element.clientWidth)
+      element.scrollTop += overshoot(point.y, box.top + headHeight, box.top + element.clientHeight)
+      element.scrollLeft += overshoot(point.x, box.left + geometry.paneWidth, box.left + element.clientWidth)
       onPlace(placeUnder(element, geometry, point.x, point.y))
     }
     frame = requestAnimationFrame(update)
@@ -51,5 +51,5 @@ export function followCells(
   )
 }
 
-const beyond = (position: number, first: number, last: number): number =>
+const overshoot = (position: number, first: number, last: number): number =>
   position < first ? position - first : position > last ? position - last : 0

@@ -4,10 +4,10 @@ export type Row = Answer<'listRows'>['data'][number]
 export type Cell = Row['cells'][string]
 
 export const rowsPerPage = 100
-/** Most cells that stay in memory; a row takes about 1 kB. */
-const mostCells = 60_000
-/** Most concurrent fetches of pages. During fast scrolling, pages that have left the view are skipped. */
-const mostLoading = 4
+/** Maximum number of cells in memory. A row takes about 1 kB. */
+const maxCells = 60_000
+/** Maximum number of concurrent fetches. During fast scrolling, pages that have left the view are skipped. */
+const maxFetches = 4
 
 interface Page {
   readonly rows: readonly Row[]
@@ -15,7 +15,7 @@ interface Page {
 }
 
 /** A written value that is shown until the server has answered. */
-export interface Offer {
+export interface PendingValue {
   readonly row: number
   readonly column: string
   readonly value: unknown
@@ -35,7 +35,7 @@ export class RowStore {
   readonly #onProblem: (error: Error) => void
   readonly #pages = new Map<number, Page>()
   readonly #loading = new Map<number, Promise<readonly Row[]>>()
-  readonly #offers = new Map<string, Offer>()
+  readonly #pending = new Map<string, PendingValue>()
   readonly #listeners = new Map<number, Set<Listener>>()
   readonly #versions = new Map<number, number>()
   readonly #touched = new Set<number>()
@@ -57,21 +57,21 @@ export class RowStore {
   }
 
   /** The written value that replaces the stored one until the server has answered. */
-  offered(index: number, column: string): Offer | undefined {
-    return this.#offers.get(`${index} ${column}`)
+  pending(index: number, column: string): PendingValue | undefined {
+    return this.#pending.get(`${index} ${column}`)
   }
 
   /** The text of a cell. */
   text(index: number, column: string): string {
     const row = this.row(index)
-    const offered = this.offered(index, column)
-    return row ? this.textOf(row, column) : offered ? textOf(offered.value) : ''
+    const pending = this.pending(index, column)
+    return row ? this.textOf(row, column) : pending ? textOf(pending.value) : ''
   }
 
   /** As `text`, for a row that may have been dropped from the store. */
   textOf({ row_index, cells }: Row, column: string): string {
-    const offered = this.offered(row_index, column)
-    return offered ? textOf(offered.value) : (cells[column]?.display_value ?? '')
+    const pending = this.pending(row_index, column)
+    return pending ? textOf(pending.value) : (cells[column]?.display_value ?? '')
   }
 
   /** Fetches visible rows that are missing, or older than the last refresh. */
@@ -79,7 +79,7 @@ export class RowStore {
     this.#shown = { first, last }
     for (let page = pageOf(Math.max(0, first)); page <= pageOf(Math.max(0, last)); page++)
       if (this.#pages.get(page)?.round !== this.#round && !this.#loading.has(page)) {
-        if (this.#loading.size >= mostLoading) return
+        if (this.#loading.size >= maxFetches) return
         this.#fetch(page).catch(this.#onProblem)
       }
   }
@@ -113,30 +113,30 @@ export class RowStore {
   }
 
   /** Current rows, fetched if needed. */
-  async readAnew(first: number, last: number): Promise<Row[]> {
+  async reread(first: number, last: number): Promise<Row[]> {
     this.#round += 1
     for (let page = pageOf(first); page <= pageOf(last); page++) await this.#fetch(page)
     return this.read(first, last)
   }
 
   /** Shows values at once. The returned function stores the server's values, or restores the earlier values. */
-  offer(offers: readonly Offer[]): (isTaken: boolean) => void {
-    for (const offer of offers) {
-      this.#offers.set(`${offer.row} ${offer.column}`, offer)
-      this.#touch(offer.row)
+  showPending(values: readonly PendingValue[]): (isAccepted: boolean) => void {
+    for (const pendingValue of values) {
+      this.#pending.set(`${pendingValue.row} ${pendingValue.column}`, pendingValue)
+      this.#touch(pendingValue.row)
     }
-    return (isTaken) => {
-      for (const offer of offers) {
-        const key = `${offer.row} ${offer.column}`
-        if (this.#offers.get(key) === offer) this.#offers.delete(key)
-        if (isTaken) this.#take(offer)
-        this.#touch(offer.row)
+    return (isAccepted) => {
+      for (const pendingValue of values) {
+        const key = `${pendingValue.row} ${pendingValue.column}`
+        if (this.#pending.get(key) === pendingValue) this.#pending.delete(key)
+        if (isAccepted) this.#apply(pendingValue)
+        this.#touch(pendingValue.row)
       }
     }
   }
 
   /** Replaces a cell of a loaded row. */
-  put(index: number, column: string, change: Partial<Cell>): void {
+  updateCell(index: number, column: string, change: Partial<Cell>): void {
     const cells = this.row(index)?.cells as Record<string, Cell> | undefined
     const cell = cells?.[column]
     if (!cells || !cell) return
@@ -168,7 +168,7 @@ export class RowStore {
     return loadedPage && (isInView || loadedPage.round === this.#round) ? loadedPage : undefined
   }
 
-  #take({ row, column, value }: Offer): void {
+  #apply({ row, column, value }: PendingValue): void {
     const cells = this.row(row)?.cells as Record<string, Cell> | undefined
     const cell = cells?.[column]
     if (!cells || !cell) return
@@ -179,12 +179,14 @@ export class RowStore {
   #fetch(page: number): Promise<readonly Row[]> {
     const fetching = this.#fetchNow(page, this.#round)
     this.#loading.set(page, fetching)
-    const over = () => {
+    const end = () => {
       if (this.#loading.get(page) === fetching) this.#loading.delete(page)
+    }
+    fetching.then(() => {
+      end()
       // The view may have moved meanwhile, or a refresh may have made this answer outdated.
       this.show(this.#shown.first, this.#shown.last)
-    }
-    fetching.then(over, () => this.#loading.delete(page))
+    }, end)
     return fetching
   }
 
@@ -204,7 +206,7 @@ export class RowStore {
     const cellsOf = ({ rows }: Page) => rows.length * Object.keys(rows[0]?.cells ?? {}).length
     let cells = [...this.#pages.values()].reduce((sum, page) => sum + cellsOf(page), 0)
     for (const page of farthest) {
-      if (cells <= mostCells || Math.abs(page - middle) <= 2) return
+      if (cells <= maxCells || Math.abs(page - middle) <= 2) return
       cells -= cellsOf(this.#pages.get(page)!)
       this.#pages.delete(page)
     }

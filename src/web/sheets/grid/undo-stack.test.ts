@@ -13,7 +13,7 @@ function counter() {
       state.value -= by
     }
     redo()
-    stack.push({ what: `add ${by}`, undo, redo })
+    stack.push({ label: `add ${by}`, undo, redo })
   }
   return { stack, state, add }
 }
@@ -22,10 +22,10 @@ describe('undoing', () => {
   it('undoes the last step first, and redoes in reverse order', async () => {
     const { stack, state, add } = counter()
     for (const by of [1, 10, 100]) add(by)
-    assert.equal((await stack.undo())?.what, 'add 100')
+    assert.equal((await stack.undo())?.label, 'add 100')
     await stack.undo()
     assert.equal(state.value, 1)
-    assert.equal((await stack.redo())?.what, 'add 10')
+    assert.equal((await stack.redo())?.label, 'add 10')
     assert.equal(state.value, 11)
     await stack.undo()
     await stack.undo()
@@ -47,7 +47,7 @@ describe('undoing', () => {
     add(1)
     let fails = true
     stack.push({
-      what: 'fragile',
+      label: 'fragile',
       undo: () => {
         if (fails) throw new Error('not now')
       },
@@ -55,7 +55,7 @@ describe('undoing', () => {
     })
     await assert.rejects(stack.undo(), /not now/)
     fails = false
-    assert.equal((await stack.undo())?.what, 'fragile')
+    assert.equal((await stack.undo())?.label, 'fragile')
   })
 
   it('undoes up to a hundred steps', async () => {

@@ -1,12 +1,12 @@
 /** A step with functions that undo and redo it. */
 export interface Step {
-  readonly what: string
+  readonly label: string
   readonly undo: () => void | Promise<void>
   readonly redo: () => void | Promise<void>
 }
 
-/** Most steps of the stack, because each step holds its values in memory. */
-const mostSteps = 100
+/** Maximum number of steps, because each step holds its values in memory. */
+const maxSteps = 100
 
 /** Undoes the latest step first. A step that fails stays on the stack. */
 export class UndoStack {
@@ -15,7 +15,7 @@ export class UndoStack {
 
   push(step: Step): void {
     this.#done.push(step)
-    if (this.#done.length > mostSteps) this.#done.shift()
+    if (this.#done.length > maxSteps) this.#done.shift()
     this.#undone = []
   }
 

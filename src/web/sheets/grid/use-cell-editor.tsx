@@ -7,7 +7,7 @@ import type { Place } from './moves.ts'
 import type { RowStore } from './row-store.ts'
 import type { Writing } from './writing.ts'
 
-interface Given {
+interface Options {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly store: RowStore
   readonly geometry: Geometry
@@ -18,7 +18,7 @@ interface Given {
   readonly go: (place: Place) => void
 }
 
-interface Written {
+interface Draft {
   /** The initial text. */
   readonly text: string
   /** The text of the cell before the edit. */
@@ -27,33 +27,33 @@ interface Written {
 }
 
 /** Edits the active cell in place. */
-export function useCellEditor(grid: Given): { edit: (text: string) => void; editor: ReactNode } {
+export function useCellEditor(grid: Options): { edit: (text: string) => void; editor: ReactNode } {
   const { scroller, store, geometry, active, column, writing, focus, go } = grid
-  const [written, setWritten] = useState<Written | null>(null)
+  const [draft, setDraft] = useState<Draft | null>(null)
   const edit = (text: string) => {
     const isPinned = active.column < geometry.pinned
     const left = geometry.lefts[active.column]! + (isPinned ? scroller.current!.scrollLeft : 0)
-    setWritten({ text, left, textBefore: column ? store.text(active.row, column.id) : '' })
+    setDraft({ text, left, textBefore: column ? store.text(active.row, column.id) : '' })
   }
-  const editor = written && column && (
+  const editor = draft && column && (
     <CellEditor
       label={`${column.title}, row ${active.row + 1}`}
-      left={written.left}
+      left={draft.left}
       top={headHeight + active.row * geometry.rowHeight}
       width={widthOf(geometry, active.column)}
-      text={written.text}
+      text={draft.text}
       onDone={(text, by) => {
-        const { textBefore } = written
-        setWritten(null)
-        // An unchanged text is not written, so that another person's change stays.
-        if (text !== textBefore || written.text !== textBefore)
+        const { textBefore } = draft
+        setDraft(null)
+        // An unchanged text is not saved, so that another person's change stays.
+        if (text !== textBefore || draft.text !== textBefore)
           writing.write([{ row: active.row, column, value: text, textBefore }])
         if (!by) return
         focus()
         go({ row: active.row + by.row, column: active.column + by.column })
       }}
       onCancel={() => {
-        setWritten(null)
+        setDraft(null)
         focus()
       }}
     />

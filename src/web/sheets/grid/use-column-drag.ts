@@ -8,7 +8,7 @@ import type { RowStore } from './row-store.ts'
 import type { ShownSheetLayout } from './use-layout.ts'
 import type { Window } from './use-window.ts'
 
-interface Given {
+interface Options {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly store: RowStore
   readonly columns: readonly Column[]
@@ -20,8 +20,8 @@ interface Given {
   readonly onSelect: (column: number, extend: boolean) => void
 }
 
-/** Pixels below which a movement is a click. */
-const leastWay = 5
+/** A shorter movement, in pixels, is a click. */
+const minDragDistance = 5
 
 /** Resizes and moves columns by their heads. */
 export function useColumnDrag({
@@ -33,7 +33,7 @@ export function useColumnDrag({
   window,
   layout: ownLayout,
   onSelect,
-}: Given) {
+}: Options) {
   const [target, setTarget] = useState<number>()
   const { layout, change } = ownLayout
 
@@ -71,7 +71,7 @@ export function useColumnDrag({
     let to: number | undefined
     follow(
       ({ clientX }) => {
-        if (to === undefined && Math.abs(clientX - from) < leastWay) return
+        if (to === undefined && Math.abs(clientX - from) < minDragDistance) return
         const element = scroller.current!
         const inside = clientX - element.getBoundingClientRect().left
         const x = isPinned ? inside : inside + element.scrollLeft

@@ -5,7 +5,7 @@ import { numberWidth } from './measures.ts'
 import type { RowStore } from './row-store.ts'
 
 const sampledRows = 30
-const nothing = { widths: {}, available: Number.POSITIVE_INFINITY } as const
+const notFitted = { widths: {}, available: Number.POSITIVE_INFINITY } as const
 
 interface Fitted {
   readonly widths: Readonly<Record<string, number>>
@@ -23,7 +23,7 @@ export function useFitted(
   columns: readonly Column[],
   rowCount: number,
 ): Fitted {
-  const [fitted, setFitted] = useState<Fitted>(nothing)
+  const [fitted, setFitted] = useState<Fitted>(notFitted)
   const subscribe = useCallback((listener: () => void) => store.subscribe(0, listener), [store])
   const isLoaded = useSyncExternalStore(subscribe, () => store.row(0) !== undefined) || rowCount === 0
   const hasValues = useSyncExternalStore(subscribe, () => columns.some(({ id }) => store.text(0, id) !== ''))

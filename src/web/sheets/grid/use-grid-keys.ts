@@ -15,7 +15,7 @@ import {
 import type { RangeWriting } from './use-range-writing.ts'
 import type { Writing } from './writing.ts'
 
-interface Given {
+interface Options {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly geometry: Geometry
   readonly size: { readonly rows: number; readonly columns: number }
@@ -35,12 +35,12 @@ interface Given {
 }
 
 /** Keys of the focused grid. */
-export function useGridKeys(grid: Given): (event: KeyboardEvent) => void {
+export function useGridKeys(grid: Options): (event: KeyboardEvent) => void {
   const { scroller, geometry, size, active, range, column, readOnly, writing, ranges } = grid
   const { go, select, edit, open, onOpen, onOpenRow, onRetry } = grid
   const mayWrite = !readOnly && column !== undefined && isWritable(column)
   const last = { row: size.rows - 1, column: size.columns - 1 }
-  const always: Readonly<Record<string, () => void>> = {
+  const readActions: Readonly<Record<string, () => void>> = {
     Enter: open,
     'Shift Enter': () => size.rows > 0 && onOpenRow(active.row),
     F2: open,
@@ -52,7 +52,7 @@ export function useGridKeys(grid: Given): (event: KeyboardEvent) => void {
     'Mod Shift z': writing.redo,
     'Mod y': writing.redo,
   }
-  const changing: Readonly<Record<string, () => void>> = {
+  const changeActions: Readonly<Record<string, () => void>> = {
     Delete: ranges.clear,
     Backspace: ranges.clear,
     'Mod d': () => ranges.fillFrom('down'),
@@ -67,7 +67,7 @@ export function useGridKeys(grid: Given): (event: KeyboardEvent) => void {
       Math.floor((scroller.current!.clientHeight - headHeight) / geometry.rowHeight) - 1,
     )
     const to = column && size.rows > 0 ? targetOfKey(event.key, far, active, { ...size, page }) : null
-    const act = actionOf(always, name) ?? (readOnly ? undefined : actionOf(changing, name))
+    const act = actionOf(readActions, name) ?? (readOnly ? undefined : actionOf(changeActions, name))
     if (to) go(to, event.shiftKey)
     else if (act) act()
     else if (name === 'Escape' && !isOneCell(range)) select(oneCell(active))

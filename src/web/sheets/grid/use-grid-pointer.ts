@@ -4,7 +4,7 @@ import type { Geometry } from './geometry.ts'
 import { isInRange, oneCell, type Place, type Range, type Selection, wholeRows } from './moves.ts'
 import { followCells } from './pointer.ts'
 
-interface Given {
+interface Options {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly geometry: Geometry
   readonly size: { readonly rows: number; readonly columns: number }
@@ -20,7 +20,7 @@ interface Given {
 }
 
 /** Pointer actions of the grid: on cells, row numbers and the fill handle. */
-export function useGridPointer(grid: Given): (event: PointerEvent) => void {
+export function useGridPointer(grid: Options): (event: PointerEvent) => void {
   const { scroller, geometry, size, selection, range, focus, go, select, setSelection } = grid
 
   const drag = (event: PointerEvent, onPlace: (place: Place) => void) => {

@@ -5,8 +5,8 @@ import type { Step } from './undo-stack.ts'
 
 export interface SheetLayout {
   readonly layout: Layout
-  /** `what` names the step for undo; null during a drag. */
-  readonly change: (next: Layout, what: string | null, before?: Layout) => void
+  /** `label` is the name of the undo step; null during a drag. */
+  readonly change: (next: Layout, label: string | null, before?: Layout) => void
 }
 
 /** The layout on screen, with pinned columns and widths filled in. */
@@ -27,10 +27,10 @@ export function useLayout(sheet: string, onDone: (step: Step) => void): SheetLay
     [sheet],
   )
   const change = useCallback(
-    (next: Layout, what: string | null, before = layout) => {
-      if (what === null) return setLayout(next)
+    (next: Layout, label: string | null, before = layout) => {
+      if (label === null) return setLayout(next)
       save(next)
-      onDone({ what, undo: () => save(before), redo: () => save(next) })
+      onDone({ label, undo: () => save(before), redo: () => save(next) })
     },
     [save, layout, onDone],
   )

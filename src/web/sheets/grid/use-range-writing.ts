@@ -5,9 +5,9 @@ import { type Column, isWritable } from './column.ts'
 import { firstOf, overRange, sourceOf } from './fill.ts'
 import { countCells, isInRange, type Range, rangeOf, type Selection } from './moves.ts'
 import type { RowStore } from './row-store.ts'
-import { mostCells, mostRows, type Writing } from './writing.ts'
+import { maxCells, maxRows, type Writing } from './writing.ts'
 
-interface Given {
+interface Options {
   readonly store: RowStore
   /** The visible columns. */
   readonly columns: readonly Column[]
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** Actions on all cells of a selection. */
-export function useRangeWriting({ store, columns, range, readOnly, writing, onSelect }: Given) {
+export function useRangeWriting({ store, columns, range, readOnly, writing, onSelect }: Options) {
   const clear = () => {
     if (readOnly || isTooLarge(range)) return
     const cells = cellsOf(range, columns).filter(
@@ -30,11 +30,11 @@ export function useRangeWriting({ store, columns, range, readOnly, writing, onSe
   const fill = (source: Range, target: Range) => {
     if (readOnly || isTooLarge(target)) return
     const cells = cellsOf(target, columns).filter(
-      (cell) => !isInRange(source, { row: cell.row, column: cell.at }),
+      (cell) => !isInRange(source, { row: cell.row, column: cell.columnIndex }),
     )
     writing.fill(
-      cells.map(({ row, column, at }) => {
-        const from = sourceOf(source, { row, column: at })
+      cells.map(({ row, column, columnIndex }) => {
+        const from = sourceOf(source, { row, column: columnIndex })
         return { row, column, from: { row: from.row, column: columns[from.column]! } }
       }),
     )
@@ -53,7 +53,7 @@ export function useRangeWriting({ store, columns, range, readOnly, writing, onSe
     },
     cut: async (event: ClipboardEvent) => {
       if (event.target !== event.currentTarget || readOnly || isTooLarge(range)) return
-      // Cells are cleared after the copy, because rows that the copy loads would otherwise be copied empty.
+      // Cleared after the copy, which may still load rows.
       if (await copyRange(event, store, columns, range)) clear()
     },
     paste: (event: ClipboardEvent) => {
@@ -80,11 +80,11 @@ const topLeft = ({ top, left }: Range) => ({ row: top, column: left })
 const bottomRight = ({ bottom, right }: Range) => ({ row: bottom, column: right })
 const selecting = (range: Range): Selection => ({ active: topLeft(range), anchor: bottomRight(range) })
 
-const fits = (range: Range) => countCells(range) <= mostCells && range.bottom - range.top < mostRows
+const fits = (range: Range) => countCells(range) <= maxCells && range.bottom - range.top < maxRows
 
 function isTooLarge(range: Range): boolean {
   if (fits(range)) return false
-  const [cells, rows] = [mostCells, mostRows].map((count) => count.toLocaleString('en'))
+  const [cells, rows] = [maxCells, maxRows].map((count) => count.toLocaleString('en'))
   toastProblem(`At most ${cells} cells in ${rows} rows can be changed at once.`)
   return true
 }
@@ -92,9 +92,9 @@ function isTooLarge(range: Range): boolean {
 const cellsOf = ({ top, bottom, left, right }: Range, columns: readonly Column[]) => {
   const across = columns
     .slice(left, right + 1)
-    .map((column, by) => ({ column, at: left + by }))
+    .map((column, by) => ({ column, columnIndex: left + by }))
     .filter(({ column }) => isWritable(column))
   return Array.from({ length: bottom - top + 1 }, (_none, by) =>
-    across.map((one) => ({ ...one, row: top + by })),
+    across.map((cell) => ({ ...cell, row: top + by })),
   ).flat()
 }

@@ -7,7 +7,7 @@ export interface Undo {
   readonly inTurn: (work: () => Promise<void>) => Promise<void>
   readonly done: (step: Step) => void
   /** The undo of a toast; it works until the next step. */
-  readonly offer: (step: Step) => { readonly undo: () => void }
+  readonly toastAction: (step: Step) => { readonly undo: () => void }
   readonly undo: () => Promise<void>
   readonly redo: () => Promise<void>
 }
@@ -24,19 +24,19 @@ export function useUndo(): Undo {
     const undo = () =>
       inTurn(async () => {
         const step = await stack.undo()
-        toast(step ? `Undone: ${step.what}` : 'Nothing to undo')
+        toast(step ? `Undone: ${step.label}` : 'Nothing to undo')
       })
     const redo = () =>
       inTurn(async () => {
         const step = await stack.redo()
-        toast(step ? `Redone: ${step.what}` : 'There is no step to redo')
+        toast(step ? `Redone: ${step.label}` : 'There is no step to redo')
       })
-    const offer = (step: Step) => ({
+    const toastAction = (step: Step) => ({
       undo: () =>
         stack.isLast(step)
           ? void undo()
           : toastProblem('There are later changes. Undo them first, with Ctrl Z in the grid.'),
     })
-    return { inTurn, done: (step) => stack.push(step), offer, undo, redo }
+    return { inTurn, done: (step) => stack.push(step), toastAction, undo, redo }
   }, [])
 }

@@ -12,7 +12,7 @@ export interface Window {
 }
 
 const rowsAround = 6
-const nothing: Window = { firstRow: 0, lastRow: -1, firstColumn: 0, lastColumn: -1 }
+const emptyWindow: Window = { firstRow: 0, lastRow: -1, firstColumn: 0, lastColumn: -1 }
 
 /**
  * The rows and columns to render. Columns are added in pairs, so that scrolling sideways renders half as
@@ -23,7 +23,7 @@ export function useWindow(
   geometry: Geometry,
   onShow: (first: number, last: number) => void,
 ): Window {
-  const [window, setWindow] = useState<Window>(nothing)
+  const [window, setWindow] = useState<Window>(emptyWindow)
   const update = useCallback(
     (isScroll: boolean) => {
       const next = windowOf(scroller.current!, geometry)

@@ -1,8 +1,8 @@
 import type { Column } from './column.ts'
 
-/** The most cells that one step may change; larger changes are imports or runs. */
-export const mostCells = 10_000
-export const mostRows = 5_000
+/** The maximum number of cells and rows that one step may change. Larger changes are imports or runs. */
+export const maxCells = 10_000
+export const maxRows = 5_000
 
 export interface CellWrite {
   readonly row: number

@@ -1,7 +1,7 @@
 import { verdictOf } from '../grid/judged.ts'
 
 /** A change between two versions, in the form of the API. */
-interface Sent {
+interface Delta {
   readonly type: string
   readonly column_id?: string
   readonly row_index_before?: number | null
@@ -22,7 +22,7 @@ export interface Change {
 
 type TitleOf = (column: string) => string
 
-const mostShown = 200
+const maxTextLength = 200
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return ''
@@ -30,43 +30,43 @@ const textOf = (value: unknown): string => {
   if (verdict !== null) return typeof verdict === 'string' ? verdict : verdict ? 'Pass' : 'Fail'
   const error = (value as { message?: unknown }).message
   const text = typeof value === 'string' ? value : typeof error === 'string' ? error : JSON.stringify(value)
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text
 }
 
-const rowWords: Readonly<Record<string, string>> = {
+const rowVerbs: Readonly<Record<string, string>> = {
   row_added: 'added',
   row_removed: 'deleted',
   row_moved: 'moved',
 }
 
-const columnWords: Readonly<Record<string, string>> = {
+const columnVerbs: Readonly<Record<string, string>> = {
   column_added: 'added',
   column_updated: 'changed',
   column_removed: 'deleted',
 }
 
-/** The changes in words. Columns and rows come before cells, and adjacent rows are merged. */
+/** The changes for people. Columns and rows come before cells, and adjacent rows are merged. */
 export function changesOf(deltas: readonly Record<string, unknown>[], titleOf: TitleOf): readonly Change[] {
-  return runsOf(deltas as unknown as readonly Sent[]).map((run) => changeOf(run, titleOf))
+  return runsOf(deltas as unknown as readonly Delta[]).map((run) => changeOf(run, titleOf))
 }
 
 /** The number of the row on screen. */
-const numberOf = ({ row_index_after: after, row_index_before: before }: Sent): number =>
+const numberOf = ({ row_index_after: after, row_index_before: before }: Delta): number =>
   (after ?? before ?? -1) + 1
 
-function runsOf(all: readonly Sent[]): Sent[][] {
-  const runs: Sent[][] = []
-  for (const sent of all) {
+function runsOf(all: readonly Delta[]): Delta[][] {
+  const runs: Delta[][] = []
+  for (const delta of all) {
     const run = runs.at(-1)
     const last = run?.at(-1)
-    const follows = last?.type === sent.type && numberOf(last) + 1 === numberOf(sent)
-    if (run && follows && sent.type in rowWords) run.push(sent)
-    else runs.push([sent])
+    const follows = last?.type === delta.type && numberOf(last) + 1 === numberOf(delta)
+    if (run && follows && delta.type in rowVerbs) run.push(delta)
+    else runs.push([delta])
   }
   return runs
 }
 
-function changeOf(run: readonly Sent[], titleOf: TitleOf): Change {
+function changeOf(run: readonly Delta[], titleOf: TitleOf): Change {
   const firstChange = run[0]!
   const { type, column_id: column = null, before, after } = firstChange
   const row = firstChange.row_index_after ?? null
@@ -81,15 +81,15 @@ function changeOf(run: readonly Sent[], titleOf: TitleOf): Change {
       before: textOf(before),
       after: textOf(after),
     }
-  if (type in rowWords) {
+  if (type in rowVerbs) {
     const rows = run.length === 1 ? `Row ${firstNumber}` : `Rows ${firstNumber} to ${numberOf(run.at(-1)!)}`
-    return { kind: 'row', text: `${rows} ${rowWords[type]}`, row, column: null, ...none }
+    return { kind: 'row', text: `${rows} ${rowVerbs[type]}`, row, column: null, ...none }
   }
-  if (type in columnWords) {
+  if (type in columnVerbs) {
     const { title } = (after ?? before) as { title?: string }
     return {
       kind: 'column',
-      text: `Column ${title ?? titleOf(column!)} ${columnWords[type]}`,
+      text: `Column ${title ?? titleOf(column!)} ${columnVerbs[type]}`,
       row: null,
       column,
       ...none,

@@ -42,7 +42,7 @@ export function Difference({ params, version, others, before, columns, onRestore
           search={{ sheet: params.sheet_id, base: version.id }}
           className={buttonStyle({})}
         >
-          Compare outputs with now
+          Compare outputs with the current sheet
         </Link>
         {onRestore && <Button onClick={onRestore}>Restore this version</Button>}
       </div>
@@ -66,7 +66,7 @@ export function Difference({ params, version, others, before, columns, onRestore
       >
         {changes?.slice(0, 200).map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes have no ids; other versions replace them all.
-          <One key={index} change={change} />
+          <ChangeItem key={index} change={change} />
         ))}
       </ul>
       {data && (changes!.length > 200 || !data.is_complete) && (
@@ -76,7 +76,7 @@ export function Difference({ params, version, others, before, columns, onRestore
   )
 }
 
-const One = ({ change: { text, before, after, kind } }: { change: Change }) => (
+const ChangeItem = ({ change: { text, before, after, kind } }: { change: Change }) => (
   <li className="text-small">
     <p className="text-ink-soft">{text}</p>
     {kind === 'cell' && (

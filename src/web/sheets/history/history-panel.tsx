@@ -40,7 +40,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
     <HeadedPanel label="History" title="History" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         {mayChange && <SaveVersion params={params} />}
-        <QueryState of={list} rows={5} className="m-0" />
+        <QueryState query={list} rows={5} className="m-0" />
         {list.data && versions.length === 0 && (
           <Empty title="No versions yet">
             A version stores the sheet as it is now: columns, rows and results. One is saved automatically

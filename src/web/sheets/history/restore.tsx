@@ -14,11 +14,11 @@ interface Props {
 
 /** Asks for confirmation of a restore, and offers to save the current state first. */
 export function Restore({ params, version, onRestored, onClose }: Props) {
-  const [keeps, setKeeps] = useState(true)
+  const [savesFirst, setSavesFirst] = useState(true)
   const versionName = `v${version.version_number}`
   const restore = useFormChange(
     async () => {
-      if (keeps)
+      if (savesFirst)
         await call('createSheetVersion', { params, body: { name: `Before ${versionName} was restored` } })
       return call('createSheetVersion', { params, body: { source_version_id: version.id } })
     },
@@ -37,7 +37,11 @@ export function Restore({ params, version, onRestored, onClose }: Props) {
         Columns, rows and results of this sheet become those of {versionName}. Nothing runs again, and the
         other versions stay.
       </p>
-      <SwitchRow label="Keep the sheet as it is now as a version" checked={keeps} onChange={setKeeps} />
+      <SwitchRow
+        label="First save the current sheet as a version"
+        checked={savesFirst}
+        onChange={setSavesFirst}
+      />
     </FormDialog>
   )
 }

@@ -23,23 +23,23 @@ interface Snapshot {
   readonly rows: readonly Row[]
 }
 
-const nothing = () => {}
+const noop = () => {}
 
 const noWriting: Writing = {
-  write: nothing,
-  fill: nothing,
-  paste: nothing,
-  undo: nothing,
-  redo: nothing,
-  insertRows: nothing,
-  duplicateRows: nothing,
-  moveRows: nothing,
-  deleteRows: nothing,
+  write: noop,
+  fill: noop,
+  paste: noop,
+  undo: noop,
+  redo: noop,
+  insertRows: noop,
+  duplicateRows: noop,
+  moveRows: noop,
+  deleteRows: noop,
 }
 
 const emptyCell = { status: 'STALE', value: null, display_value: null, error_message: null }
 
-/** A version leaves out cells without a value. The grid shows cells that are left out as not loaded yet. */
+/** Adds the cells without a value, which a version leaves out. The grid would show missing cells as not loaded. */
 const withEmptyCells = (row: Row, columns: readonly Column[]): Row => ({
   ...row,
   cells: {
@@ -90,14 +90,14 @@ export function VersionPreview({ params, version, onClose }: Props) {
         {data && (
           <p className="min-w-0 flex-1 truncate">
             You are looking at v{data.version.version_number}, {nameOf(data.version)},{' '}
-            <Time at={data.version.created_at} />. It cannot be changed; marked cells are what it changed.
+            <Time at={data.version.created_at} />. It cannot be changed. The cells that it changed are marked.
           </p>
         )}
         <Button size="small" className="ml-auto" onClick={onClose}>
           Back to the sheet
         </Button>
       </div>
-      <QueryState of={{ data: snapshot, error, refetch }} height="h-8" />
+      <QueryState query={{ data: snapshot, error, refetch }} height="h-8" />
       {snapshot && data && (
         <Grid
           key={version}
@@ -109,9 +109,9 @@ export function VersionPreview({ params, version, onClose }: Props) {
           marks={marks}
           layout={{ layout, change: setLayout }}
           writing={noWriting}
-          onOpen={nothing}
-          onMove={nothing}
-          onRetry={nothing}
+          onOpen={noop}
+          onMove={noop}
+          onRetry={noop}
           menuOf={() => null}
         />
       )}

@@ -12,7 +12,7 @@ export const versionsQuery = (params: SheetParams) =>
     call('listSheetVersions', { params, query: { limit: 50, ...from }, signal }),
   )
 
-const words: Readonly<Record<string, string>> = {
+const reasonNames: Readonly<Record<string, string>> = {
   saved: 'Saved',
   restored: 'Restored',
   column_created: 'Column added',
@@ -28,8 +28,9 @@ export function nameOf({ name, metadata }: Version, columns: readonly Column[] =
   if (name) return name
   const reason = String(metadata['reason'] ?? '')
   const column = columns.find(({ id }) => id === metadata['column_id'])
-  const word = words[reason] ?? (reason === '' ? 'Unnamed' : capitalised(reason.replaceAll('_', ' ')))
-  return column ? `${word}: ${column.title}` : word
+  const reasonName =
+    reasonNames[reason] ?? (reason === '' ? 'Unnamed' : capitalised(reason.replaceAll('_', ' ')))
+  return column ? `${reasonName}: ${column.title}` : reasonName
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

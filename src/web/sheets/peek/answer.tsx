@@ -3,7 +3,7 @@ import { Button, classNames, Field, Form, Input, Keys, TextArea, toastProblem } 
 import { useShortcuts } from '../../shell/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { Cell } from '../grid/row-store.ts'
-import { type AnswerChoice, answersOf, elementOf, writtenAnswer } from './human.ts'
+import { type AnswerChoice, answersOf, elementOf, parseAnswer } from './human.ts'
 
 interface Props {
   readonly column: Column
@@ -11,17 +11,14 @@ interface Props {
   /** Called with the answer, or with null to remove it. */
   readonly onAnswer: (value: unknown) => void
   /** True to move to the next row after an answer. */
-  readonly goesOn?: boolean
+  readonly movesOn?: boolean
   /** True if digit keys answer this column. Only one column of a row can have them. */
   readonly hasKeys?: boolean
 }
 
-/**
- * An answer by a single key, which also moves on to the next row: a hundred answers take a hundred key
- * presses.
- */
+/** The answer of a person. A single key answers and moves to the next row. */
 export function Answer(props: Props) {
-  const { column, cell, onAnswer, goesOn = false, hasKeys = true } = props
+  const { column, cell, onAnswer, movesOn = false, hasKeys = true } = props
   const choices = answersOf(column)
   const { prompt } = elementOf(column)
   useShortcuts(
@@ -37,17 +34,17 @@ export function Answer(props: Props) {
       {choices ? (
         <Choices {...{ choices, hasKeys, onAnswer }} answer={cell.value?.value} />
       ) : (
-        <Written {...props} key={cell.id} />
+        <WrittenAnswer {...props} key={cell.id} />
       )}
       <p className="flex items-center gap-1.5 text-small text-ink-faint">
-        {goesOn && (
+        {movesOn && (
           <>
             <Keys keys="J" /> next, <Keys keys="K" /> previous
           </>
         )}
         {cell.value && (
           <Button kind="quiet" size="small" className="ml-auto" onClick={() => onAnswer(null)}>
-            Take back
+            Remove answer
           </Button>
         )}
       </p>
@@ -81,16 +78,16 @@ const Choices = ({ choices, answer, hasKeys, onAnswer }: ChoicesProps) => (
   </div>
 )
 
-function Written({ column, cell, onAnswer, goesOn = false }: Props) {
+function WrittenAnswer({ column, cell, onAnswer, movesOn = false }: Props) {
   const [text, setText] = useState(cell.display_value ?? '')
   const isNumber = column.config['data_type'] === 'number'
-  const give = () => {
-    const value = writtenAnswer(column, text)
-    if (value === null) return toastProblem('Write a number.')
+  const submit = () => {
+    const value = parseAnswer(column, text)
+    if (value === null) return toastProblem('Enter a number.')
     onAnswer(value)
   }
   return (
-    <Form label="Your answer" onSubmit={give}>
+    <Form label="Your answer" onSubmit={submit}>
       <Field label="Answer">
         {(control) =>
           isNumber ? (
@@ -109,14 +106,14 @@ function Written({ column, cell, onAnswer, goesOn = false }: Props) {
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
                 event.preventDefault()
-                give()
+                submit()
               }}
             />
           )
         }
       </Field>
       <Button kind="primary" type="submit" className="self-start">
-        {goesOn ? 'Answer and go on' : 'Answer'}
+        {movesOn ? 'Answer and continue' : 'Answer'}
         <Keys keys={isNumber ? 'Enter' : 'Mod Enter'} className="ml-1" />
       </Button>
     </Form>

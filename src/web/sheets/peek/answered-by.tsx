@@ -20,11 +20,11 @@ interface Props {
   readonly onRunColumn: (() => void) | undefined
 }
 
-/** Says which version of the prompt made an answer, if the column uses another version now. */
+/** The version of the prompt that made an answer, if the column now uses another version. */
 export function AnsweredBy({ params, columns, column, cell, request, onRunColumn }: Props) {
   const current = usePromptVersions(params, columns).get(column.id) ?? null
   const stored = storedVersion(cell.request_metrics)
-  // Answers from before the version was stored have it in their request.
+  // Older answers have the version only in their request.
   const logged = useQuery({ ...requestQuery(request), enabled: current !== null && stored === null }).data
   const made =
     stored ??

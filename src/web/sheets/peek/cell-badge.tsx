@@ -3,7 +3,7 @@ import type { Column } from '../grid/column.ts'
 import { isComputed } from '../grid/column.ts'
 import type { Cell } from '../grid/row-store.ts'
 
-const words = {
+const statuses = {
   STALE: ['Stale', 'warning'],
   QUEUED: ['Queued', 'neutral'],
   DISPATCHED: ['Running', 'note'],
@@ -17,6 +17,6 @@ export function CellBadge({ column, cell: { status, value } }: { column: Column;
   if (column.type === 'HUMAN')
     return value ? <Badge tone="good">Answered</Badge> : <Badge tone="warning">Not answered</Badge>
   if (!isComputed(column)) return null
-  const [word, tone] = words[status]
-  return <Badge tone={tone}>{word}</Badge>
+  const [name, tone] = statuses[status]
+  return <Badge tone={tone}>{name}</Badge>
 }

@@ -42,7 +42,7 @@ export function CellPeek(props: Props) {
   const { params, store, row, column, columns, mayChange, onRetry, onStep, onChanged, onClose } = props
   const subscribe = useCallback((listener: () => void) => store.subscribe(row, listener), [store, row])
   useSyncExternalStore(subscribe, () => store.version(row))
-  const give = useAnswer(params, store, onChanged)
+  const setAnswer = useAnswer(params, store, onChanged)
   const cell = store.cell(row, column.id)
   useShortcuts({ j: () => onStep(1), k: () => onStep(-1) })
   const request = cell?.request_metrics?.request_ids.at(-1)
@@ -69,10 +69,10 @@ export function CellPeek(props: Props) {
               column={column}
               cell={cell}
               onAnswer={(value) => {
-                void give(cell, value)
+                void setAnswer(cell, value)
                 if (value !== null) onStep(1)
               }}
-              goesOn
+              movesOn
             />
           )}
           {cell.error_message && <Failure cell={cell} />}

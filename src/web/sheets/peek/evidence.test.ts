@@ -5,7 +5,7 @@ import { factsOf } from './facts.ts'
 
 test('the position where two values differ', () => {
   const text = { comparison_result: false, diff: { at: 4, left: 'a', right: '' } }
-  assert.deepEqual(differencesOf(text), [{ place: 'From character 5 on', left: 'a', right: '' }])
+  assert.deepEqual(differencesOf(text), [{ position: 'From character 5 on', left: 'a', right: '' }])
   const json = {
     comparison_result: false,
     diff: [
@@ -14,19 +14,24 @@ test('the position where two values differ', () => {
     ],
   }
   assert.deepEqual(differencesOf(json), [
-    { place: '$["a"]', left: '1', right: 'null' },
-    { place: '$["b"]', left: '2', right: undefined },
+    { position: '$["a"]', left: '1', right: 'null' },
+    { position: '$["b"]', left: '2', right: undefined },
   ])
-  assert.equal(differencesOf({ diff: { reason: 'Answer is not JSON.' } })?.[0]?.place, 'Answer is not JSON.')
+  assert.equal(
+    differencesOf({ diff: { reason: 'Answer is not JSON.' } })?.[0]?.position,
+    'Answer is not JSON.',
+  )
   for (const value of [null, true, 'x', {}, { diff: [] }, { diff: [null, 3] }, { diff: {} }])
     assert.equal(differencesOf(value), null)
 })
 
-test('evidence in words', () => {
+test('evidence is a list of facts, or JSON', () => {
   assert.deepEqual(factsOf({ count: 1200 }), { list: [['Count', '1,200']] })
   assert.deepEqual(factsOf({ tools: ['search', 'answer'] }), { list: [['Tools called', 'search, answer']] })
   assert.deepEqual(factsOf({ tools: [] }), { list: [['Tools called', 'none']] })
-  assert.deepEqual(factsOf({ stop_reason: 'max_turns' }), { list: [['Ended by', 'the most turns']] })
+  assert.deepEqual(factsOf({ stop_reason: 'max_turns' }), {
+    list: [['Ended by', 'the maximum number of turns']],
+  })
   assert.deepEqual(factsOf({ something: 1 }), { json: '{\n  "something": 1\n}' })
   assert.equal(factsOf(null), null)
 })

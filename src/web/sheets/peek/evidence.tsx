@@ -24,18 +24,18 @@ export function Evidence({ params, cell }: Props) {
     enabled: cell.status === 'COMPLETED' || cell.status === 'STALE',
     placeholderData: undefined,
   })
-  const judged = judgementsOf(cell.value?.value)
+  const judgements = judgementsOf(cell.value?.value)
   const differences = differencesOf(cell.value?.value)
   const facts = factsOf(data?.cell.evidence)
   if (error) return <Problem error={error} onRetry={refetch} className="m-0" />
-  if (!judged && !differences && !facts) return null
+  if (!judgements && !differences && !facts) return null
   return (
     <PeekSection title="Evidence">
-      {judged && <Judgements judgements={judged} />}
-      {differences && <Differences found={differences} />}
+      {judgements && <Judgements judgements={judgements} />}
+      {differences && <Differences differences={differences} />}
       {facts &&
         ('json' in facts ? (
-          <CodeBlock what="evidence" text={facts.json} isJson />
+          <CodeBlock name="evidence" text={facts.json} isJson />
         ) : (
           <dl className="grid grid-cols-[5.5rem_1fr] gap-y-1 text-small">
             {facts.list.map(([name, text]) => (
@@ -57,7 +57,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** The style of a model's text, which is untrusted and may be long. */
-const quoted = 'max-h-60 overflow-auto break-words whitespace-pre-wrap [unicode-bidi:plaintext]'
+const modelTextStyle = 'max-h-60 overflow-auto break-words whitespace-pre-wrap [unicode-bidi:plaintext]'
 
 export const Judgements = ({ judgements }: { judgements: readonly Judgement[] }) =>
   judgements.map((judgement, index) => (
@@ -71,7 +71,7 @@ function JudgementView({ judgement, isAlone }: { judgement: Judgement; isAlone: 
     <div className="flex flex-col gap-1 rounded-md border bg-surface px-3 py-2">
       {!isAlone && (
         <p className="flex items-start gap-2">
-          <span dir="auto" className={`min-w-0 flex-1 font-medium ${quoted}`}>
+          <span dir="auto" className={`min-w-0 flex-1 font-medium ${modelTextStyle}`}>
             {assertion}
           </span>
           {passed === null ? <span className="shrink-0">{answer}</span> : <Verdict passed={passed} />}
@@ -80,7 +80,7 @@ function JudgementView({ judgement, isAlone }: { judgement: Judgement; isAlone: 
       {reasoning === '' ? (
         <p className="text-ink-faint">The judge gave no reason.</p>
       ) : (
-        <p dir="auto" className={quoted}>
+        <p dir="auto" className={modelTextStyle}>
           {reasoning}
         </p>
       )}
@@ -93,12 +93,12 @@ function JudgementView({ judgement, isAlone }: { judgement: Judgement; isAlone: 
   )
 }
 
-function Differences({ found }: { found: readonly Difference[] }) {
+function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
     <ul className="flex flex-col gap-2">
-      {found.map(({ place, left, right }) => (
-        <li key={place} className="overflow-hidden rounded-md border bg-surface">
-          <p className="border-b bg-sunken px-2 py-1 text-small break-words text-ink-soft">{place}</p>
+      {differences.map(({ position, left, right }) => (
+        <li key={position} className="overflow-hidden rounded-md border bg-surface">
+          <p className="border-b bg-sunken px-2 py-1 text-small break-words text-ink-soft">{position}</p>
           {left !== undefined && <Side sign="−" name="First" text={left} className="bg-bad-soft" />}
           {right !== undefined && <Side sign="+" name="Second" text={right} className="bg-good-soft" />}
         </li>
@@ -118,7 +118,7 @@ const Side = ({ sign, name, text, className }: SideProps) => (
   <p className={`flex gap-2 px-2 py-1 font-mono text-small ${className}`}>
     <span aria-hidden>{sign}</span>
     <span className="sr-only">{name}: </span>
-    <span dir="auto" className={quoted}>
+    <span dir="auto" className={modelTextStyle}>
       {text === '' ? <span className="text-ink-faint">nothing</span> : text}
     </span>
   </p>

@@ -1,15 +1,15 @@
 const names: Readonly<Record<string, string>> = {
   count: 'Count',
   tools: 'Tools called',
-  path: 'At',
+  path: 'Path',
   reason: 'Reason',
   stop_reason: 'Ended by',
 }
 
 const endings: Readonly<Record<string, string>> = {
-  completed: 'being complete',
-  max_turns: 'the most turns',
-  max_iterations: 'the most iterations',
+  completed: 'completion',
+  max_turns: 'the maximum number of turns',
+  max_iterations: 'the maximum number of iterations',
   condition: 'its condition',
   all: 'the end of the list',
 }
@@ -23,11 +23,11 @@ export function factsOf(
   if (typeof evidence !== 'object' || Array.isArray(evidence)) return json
   const entries = Object.entries(evidence)
   return entries.every(([key]) => Object.hasOwn(names, key))
-    ? { list: entries.map(([key, value]) => [names[key]!, inWords(key, value)] as const) }
+    ? { list: entries.map(([key, value]) => [names[key]!, textOf(key, value)] as const) }
     : json
 }
 
-function inWords(key: string, value: unknown): string {
+function textOf(key: string, value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(String).join(', ')
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (key === 'stop_reason')

@@ -17,15 +17,15 @@ interface Snapshot {
   readonly rows: readonly { readonly cells: Readonly<Record<string, Cell>> }[]
 }
 
-/** Most saved versions that are read; each takes one call. */
-const mostVersions = 10
+/** The number of saved versions that are read, each with one call. */
+const maxVersions = 10
 
 /** The value of this cell in the latest saved versions; fetched on demand. */
 export function History({ params, row, column }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [...sheetKey(params), 'cell-history', row, column],
-    queryFn: ({ signal }) => read(params, row, column, signal),
+    queryFn: ({ signal }) => readHistory(params, row, column, signal),
     enabled: isOpen,
     placeholderData: undefined,
   })
@@ -51,7 +51,7 @@ export function History({ params, row, column }: Props) {
               </span>
             </p>
             <p dir="auto" className="break-words [unicode-bidi:plaintext]">
-              {cell ? <Then cell={cell} /> : <span className="text-ink-faint">Nothing</span>}
+              {cell ? <PastValue cell={cell} /> : <span className="text-ink-faint">Nothing</span>}
             </p>
           </li>
         ))}
@@ -60,11 +60,11 @@ export function History({ params, row, column }: Props) {
   )
 }
 
-const Then = ({ cell }: { cell: Cell }) =>
+const PastValue = ({ cell }: { cell: Cell }) =>
   cell.error_message ? <span className="text-bad">{cell.error_message}</span> : <Value cell={cell} />
 
-async function read(params: SheetParams, row: number, column: string, signal: AbortSignal) {
-  const { data } = await call('listSheetVersions', { params, query: { limit: mostVersions }, signal })
+async function readHistory(params: SheetParams, row: number, column: string, signal: AbortSignal) {
+  const { data } = await call('listSheetVersions', { params, query: { limit: maxVersions }, signal })
   return Promise.all(
     data.map(async (version) => {
       const query = { row_offset: row, row_limit: 1 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { answersOf, writtenAnswer } from './human.ts'
+import { answersOf, parseAnswer } from './human.ts'
 
 const column = (ui_element: object, data_type = 'number') => ({ config: { data_type, ui_element } })
 const shown = (ui_element: object) => answersOf(column(ui_element))?.map(({ key, value }) => [key, value])
@@ -37,9 +37,9 @@ describe('permitted answers of a person', () => {
   })
 
   it('is parsed by the type of the column', () => {
-    assert.equal(writtenAnswer(column({}), '2,5'), 2.5)
-    assert.equal(writtenAnswer(column({}), 'two'), null)
-    assert.equal(writtenAnswer(column({}), ' '), null)
-    assert.equal(writtenAnswer(column({}, 'string'), ' two '), ' two ')
+    assert.equal(parseAnswer(column({}), '2,5'), 2.5)
+    assert.equal(parseAnswer(column({}), 'two'), null)
+    assert.equal(parseAnswer(column({}), ' '), null)
+    assert.equal(parseAnswer(column({}, 'string'), ' two '), ' two ')
   })
 })

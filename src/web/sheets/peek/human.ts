@@ -19,30 +19,30 @@ interface Element {
 export const elementOf = ({ config }: Pick<Column, 'config'>): Element =>
   (config['ui_element'] ?? { type: 'text' }) as Element
 
-/** Most answers that have a button; with more choices the answer is typed. */
-const mostButtons = 10
+/** With more possible answers, there are no buttons and the answer is typed. */
+const maxButtons = 10
 
 /** The possible answers; null if the answer is typed. */
 export function answersOf(column: Pick<Column, 'config'>): readonly AnswerChoice[] | null {
   const { type, options, min, max, step } = elementOf(column)
-  if (options) return keyed(options)
-  if (type === 'rating') return keyed(numbers(min ?? 1, max ?? 5, step ?? 1))
+  if (options) return withKeys(options)
+  if (type === 'rating') return withKeys(numbers(min ?? 1, max ?? 5, step ?? 1))
   if ((type === 'slider' || type === 'number') && min != null && max != null) {
     const values = numbers(min, max, step ?? 1)
-    return values.length <= mostButtons ? keyed(values) : null
+    return values.length <= maxButtons ? withKeys(values) : null
   }
   return null
 }
 
 function numbers(min: number, max: number, step: number): number[] {
-  const count = Math.min(mostButtons + 1, Math.floor((max - min) / step + 1e-9) + 1)
+  const count = Math.min(maxButtons + 1, Math.floor((max - min) / step + 1e-9) + 1)
   return Array.from({ length: Math.max(0, count) }, (_none, index) =>
     Number((min + index * step).toPrecision(12)),
   )
 }
 
 /** Gives each answer a key: digits have their own, other answers have the number of their position. */
-function keyed(values: readonly unknown[]): AnswerChoice[] {
+function withKeys(values: readonly unknown[]): AnswerChoice[] {
   const areDigits = values.every((value) => typeof value === 'number' && /^\d$/.test(String(value)))
   return values.map((value, index) => ({
     value,
@@ -51,8 +51,8 @@ function keyed(values: readonly unknown[]): AnswerChoice[] {
   }))
 }
 
-/** The typed answer in the column's form; null for a text where a number is needed. */
-export function writtenAnswer({ config }: Pick<Column, 'config'>, text: string): string | number | null {
+/** The typed answer as a value of the column; null if the column needs a number and the text is not one. */
+export function parseAnswer({ config }: Pick<Column, 'config'>, text: string): string | number | null {
   if (config['data_type'] !== 'number') return text
   const number = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || !Number.isFinite(number) ? null : number

@@ -21,10 +21,10 @@ const PatternMatches = lazy(() => import('./pattern-matches.tsx'))
  */
 export function Inputs({ column, columns, store, row }: Props) {
   const isHuman = column.type === 'HUMAN'
-  const read = columns.filter(({ id }) =>
+  const sources = columns.filter(({ id }) =>
     isHuman ? id !== column.id : column.dependencies.some(({ column_id }) => column_id === id),
   )
-  if (read.length === 0) return null
+  if (sources.length === 0) return null
   const needle = needleOf(column, (name) => {
     const source = columns.find(({ id, title }) => id === name || title === name)
     return source ? (store.cell(row, source.id)?.display_value ?? '') : ''
@@ -32,7 +32,7 @@ export function Inputs({ column, columns, store, row }: Props) {
   return (
     <PeekSection title={isHuman ? 'This row' : 'Inputs'}>
       <dl className="flex flex-col gap-2">
-        {read.map((source) => {
+        {sources.map((source) => {
           const text = store.cell(row, source.id)?.display_value ?? ''
           const isSearched = [source.id, source.title].includes(String(column.config['source']))
           return (
@@ -45,7 +45,7 @@ export function Inputs({ column, columns, store, row }: Props) {
                 {text === '' ? (
                   <span className="text-ink-faint">No value</span>
                 ) : isSearched ? (
-                  <Looked column={column} text={text} needle={needle} />
+                  <SearchedText column={column} text={text} needle={needle} />
                 ) : (
                   <MarkedText text={text} matches={[]} />
                 )}
@@ -71,7 +71,7 @@ const patternOf = ({ type, config }: Column): string =>
     : ''
 
 /** A text with the column's matches marked. */
-function Looked({ column, text, needle }: { column: Column; text: string; needle: string }) {
+function SearchedText({ column, text, needle }: { column: Column; text: string; needle: string }) {
   const pattern = patternOf(column)
   if (pattern === '') return <MarkedText text={text} matches={matchesOf(text, needle)} />
   return (

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { compileRegex } from '../../../engine/patterns/regex/index.ts'
 import { matchesOf, piecesOf } from './marks.ts'
 
-const written = (text: string, needle: string) =>
+const marked = (text: string, needle: string) =>
   piecesOf(text, matchesOf(text, needle))
     .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
     .join('')
 
 test('every match of a search is marked', () => {
-  assert.equal(written('Parcel, parcel', 'parcel'), '[Parcel], [parcel]')
-  assert.equal(written('nothing here', 'parcel'), 'nothing here')
-  assert.equal(written('any', ''), 'any')
+  assert.equal(marked('Parcel, parcel', 'parcel'), '[Parcel], [parcel]')
+  assert.equal(marked('nothing here', 'parcel'), 'nothing here')
+  assert.equal(marked('any', ''), 'any')
 })
 
 test('a long text is shown around the first match', () => {

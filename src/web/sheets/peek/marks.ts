@@ -9,7 +9,7 @@ export interface Piece {
   readonly isMarked: boolean
 }
 
-const mostShown = 600
+const maxLength = 600
 export const maxMatches = 50
 
 /** The matches of one text in another, in any case. */
@@ -27,8 +27,8 @@ export function matchesOf(text: string, needle: string): MatchRange[] {
 /** The part of a text around the first matches, in pieces; `…` where it is cut. */
 export function piecesOf(text: string, matches: readonly MatchRange[]): readonly Piece[] {
   const first = matches[0]?.from ?? 0
-  const start = first < mostShown / 2 ? 0 : first - mostShown / 4
-  const end = Math.min(text.length, start + mostShown)
+  const start = first < maxLength / 2 ? 0 : first - maxLength / 4
+  const end = Math.min(text.length, start + maxLength)
   const pieces: Piece[] = []
   const add = (piece: string, isMarked: boolean) => {
     if (piece !== '') pieces.push({ text: piece, isMarked })

@@ -4,20 +4,20 @@ import type { Cell, RowStore } from '../grid/row-store.ts'
 import type { SheetParams } from '../queries.ts'
 
 /** Saves an answer in the background, so that the next one can be given at once. */
-export function useAnswer(params: SheetParams, store: RowStore, onTaken: () => void) {
+export function useAnswer(params: SheetParams, store: RowStore, onSaved: () => void) {
   return async (cell: Cell, value: unknown) => {
     const text = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
-    store.put(cell.row_index, cell.column_id, {
+    store.updateCell(cell.row_index, cell.column_id, {
       status: value === null ? 'STALE' : 'COMPLETED',
       value: value === null ? null : { value },
       display_value: text,
     })
     try {
       const answer = await call('updateCell', { params: { ...params, cell_id: cell.id }, body: { value } })
-      store.put(cell.row_index, cell.column_id, answer.cell)
-      onTaken()
+      store.updateCell(cell.row_index, cell.column_id, answer.cell)
+      onSaved()
     } catch (error) {
-      store.put(cell.row_index, cell.column_id, cell)
+      store.updateCell(cell.row_index, cell.column_id, cell)
       toastProblem(`Row ${cell.row_index + 1}: ${(error as Error).message}`)
     }
   }

@@ -29,7 +29,7 @@ export function WholeValue({ cell }: { cell: Shown }) {
     <div className="group flex items-start gap-2">
       <FormattedText text={text} className="min-w-0 flex-1" />
       <FormatSwitch texts={[text]} />
-      <CopyButton what="value" text={text} />
+      <CopyButton name="value" text={text} />
     </div>
   )
 }

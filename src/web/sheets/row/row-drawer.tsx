@@ -48,13 +48,13 @@ export function RowDrawer(props: Props) {
   const subscribe = useCallback((listener: () => void) => store.subscribe(row, listener), [store, row])
   useSyncExternalStore(subscribe, () => store.version(row))
   const before = useRowBefore(params, cellId)
-  const give = useAnswer(params, store, props.onChanged)
+  const setAnswer = useAnswer(params, store, props.onChanged)
   useShortcuts({ j: () => onStep(1), k: () => onStep(-1) })
   const content = useRef<HTMLDivElement>(null)
   // The drawer takes the focus, because digit keys would otherwise write into the active cell of the grid.
   useLayoutEffect(() => content.current?.focus({ preventScroll: true }), [])
   const cells = store.row(row)?.cells
-  const keyed = columns.find(({ id, type }) => type === 'HUMAN' && !cells?.[id]?.value)?.id
+  const keyedColumn = columns.find(({ id, type }) => type === 'HUMAN' && !cells?.[id]?.value)?.id
   const name = `Row ${row + 1}`
   const hasComputed = columns.some(isComputed)
   return (
@@ -120,12 +120,12 @@ export function RowDrawer(props: Props) {
               cell={cell}
               text={store.text(row, column.id)}
               before={before.cells?.[column.id]}
-              hasKeys={column.id === keyed}
+              hasKeys={column.id === keyedColumn}
               actions={
                 mayChange
                   ? {
                       write: (value, textBefore) => writing.write([{ row, column, value, textBefore }]),
-                      answer: (value) => void give(cell, value),
+                      answer: (value) => void setAnswer(cell, value),
                       retry: () => props.onRetry(cell),
                     }
                   : null

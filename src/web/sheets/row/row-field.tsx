@@ -30,7 +30,7 @@ interface Props {
   readonly onCell: () => void
 }
 
-/** A column of a row: its value, metrics, former value and actions. */
+/** A column of a row: its value, metrics, earlier value and actions. */
 export function RowField({ column, cell, text, before, actions, hasKeys, onCell }: Props) {
   const [isEditing, setEditing] = useState(false)
   const isWaiting = cell.status === 'QUEUED' || cell.status === 'DISPATCHED' || cell.status === 'RUNNING'
@@ -49,7 +49,7 @@ export function RowField({ column, cell, text, before, actions, hasKeys, onCell 
           </button>
         </h3>
         {cell.status !== 'COMPLETED' && <CellBadge column={column} cell={cell} />}
-        <Took cell={cell} />
+        <RunFigures cell={cell} />
         {actions && isWritable(column) && !isEditing && (
           <IconButton label={`Edit ${column.title}`} onClick={() => setEditing(true)}>
             <Pencil />
@@ -73,7 +73,7 @@ export function RowField({ column, cell, text, before, actions, hasKeys, onCell 
       ) : (
         <Content column={column} cell={cell} text={text} actions={actions} hasKeys={hasKeys} />
       )}
-      {before && isComputed(column) && !isWaiting && <Before cell={cell} before={before} />}
+      {before && isComputed(column) && !isWaiting && <ValueBefore cell={cell} before={before} />}
     </section>
   )
 }
@@ -100,7 +100,7 @@ function Content({ column, cell, text, actions, hasKeys }: Omit<Props, 'before' 
 }
 
 /** Latency and cost of the cell's last run. */
-function Took({ cell: { request_metrics: metrics } }: { cell: Cell }) {
+function RunFigures({ cell: { request_metrics: metrics } }: { cell: Cell }) {
   const facts = metrics && [
     metrics.latency_ms === null ? null : duration(metrics.latency_ms),
     costText(metrics),
@@ -113,7 +113,7 @@ function Took({ cell: { request_metrics: metrics } }: { cell: Cell }) {
 }
 
 /** The value in the previous version, if it differs: short values in full, long ones as a word diff. */
-function Before({ cell, before }: { cell: Cell; before: CellBefore }) {
+function ValueBefore({ cell, before }: { cell: Cell; before: CellBefore }) {
   const [now, then] = [textOf(cell), textOf(before)]
   if (now === then || then === '') return null
   const isShort = now.length + then.length < 60 && !now.includes(' ') && !then.includes(' ')

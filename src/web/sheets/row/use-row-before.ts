@@ -11,8 +11,8 @@ interface Snapshot {
   readonly rows: readonly { readonly cells: Readonly<Record<string, CellBefore>> }[]
 }
 
-/** Most versions to choose from. */
-const mostVersions = 50
+/** The number of versions to choose from. */
+const maxVersions = 50
 
 /** The row in a saved version: the latest named version, or a chosen one. */
 export function useRowBefore(params: SheetParams, cellId: string) {
@@ -20,7 +20,7 @@ export function useRowBefore(params: SheetParams, cellId: string) {
   const versions = useQuery(
     queryOf([...sheetKey(params), 'recent-versions'], 'listSheetVersions', {
       params,
-      query: { limit: mostVersions },
+      query: { limit: maxVersions },
     }),
   ).data?.data
   const version = chosen ?? firstBaseline(versions ?? []) ?? ''

@@ -1,7 +1,7 @@
 /** Words of docs/words.md that appear on screen, explained for people. */
 export const glossary = {
   'Dynamic label':
-    'A label that splits reads between versions by share or by metadata, for canaries and tests.',
+    'A label that gives some callers another version, by percentage or by metadata. Use it to try a version on part of your traffic.',
   Group: 'Requests that belong together, such as the calls of one conversation.',
   Label: 'A name that points at one version of a prompt, such as prod. Callers read the label; you move it.',
   'Protected label':
@@ -11,7 +11,7 @@ export const glossary = {
   Role: 'What a member may do. Viewers read everything; contributors also create, change and run; publishers also move release labels; admins do everything, including members, keys and settings.',
   'Score card':
     'The checks that decide whether a row passes, with their weights. Together they make the score of a sheet.',
-  Sheet: 'Rows and columns. A table can have several sheets, and each keeps its versions.',
+  Sheet: 'Rows and columns. A table can have several sheets, and each sheet has its own saved versions.',
   Snippet: 'A prompt that other prompts include by its name, written @@@name@@@.',
   Stale:
     'A cell that has no value yet, or whose inputs changed since it was computed. Run the stale cells to bring them up to date.',

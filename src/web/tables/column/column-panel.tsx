@@ -8,7 +8,7 @@ import {
   configPathsOf,
   configProblem,
   cycleOf,
-  type FieldOf,
+  type FieldSpec,
   forms,
   gapsOf,
   isLive,
@@ -33,9 +33,9 @@ import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import { Dependencies } from './dependencies.tsx'
 import { Impact } from './impact.tsx'
-import { forgetDraft, keptDraft, useKeptDraft } from './kept-draft.ts'
 import { LiveValues } from './live-values.tsx'
 import { ScoreSwitch, useCounting } from './score-switch.tsx'
+import { dropDraft, storedDraft, useStoredDraft } from './stored-draft.ts'
 import { TestedRows } from './tested-rows.tsx'
 import { unrunSources, waitingOn } from './unrun-sources.ts'
 import { type Draft, testedRows, useSaveColumn } from './use-save-column.ts'
@@ -70,7 +70,7 @@ export function ColumnPanel(props: Props) {
   const { params, column } = props
   const [discards, setDiscards] = useState(0)
   const discard = () => {
-    forgetDraft(params, column)
+    dropDraft(params, column)
     setDiscards((count) => count + 1)
   }
   return <Panel key={discards} {...props} onDiscard={discard} />
@@ -80,7 +80,7 @@ export function ColumnPanel(props: Props) {
 function Panel(props: Props & { readonly onDiscard: () => void }) {
   const { params, column, columns, rowCount, isTested, onSaved, onClose, onDiscard } = props
   const form = useId()
-  const [kept] = useState(() => keptDraft(params, column))
+  const [kept] = useState(() => storedDraft(params, column))
   const [opened] = useState(() => kept ?? savedDraft(column))
   const [title, setTitle] = useState(opened.title)
   const [type, setType] = useState<ColumnTypeName>(opened.type)
@@ -111,12 +111,12 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
     rowCount,
     isBlocked: unrun.length > 0,
     onSaved: (saved, isTest) => {
-      forgetDraft(params, column)
+      dropDraft(params, column)
       onSaved(saved, isTest)
     },
   })
   const draft: Draft = { title, type, config, isOutput }
-  useKeptDraft(params, column, draft, save.isSuccess ? save.variables.draft : savedDraft(column))
+  useStoredDraft(params, column, draft, save.isSuccess ? save.variables.draft : savedDraft(column))
   const cycle = column ? cycleOf(columns, column, references) : null
   const gaps = gapsOf(type, config)
   const problemAt = (path: string) =>
@@ -186,7 +186,7 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
         <Form id={form} className="min-h-0 flex-1 overflow-auto p-4" onSubmit={() => submit(false)}>
           {kept && !save.isSuccess && (
             <p className="flex flex-wrap items-center gap-2 rounded-md bg-note-soft px-3 py-2">
-              Your unsaved changes are back.
+              Your unsaved changes were restored.
               <Button size="small" onClick={onDiscard}>
                 Discard
               </Button>
@@ -201,7 +201,7 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
             autoFocus={!column}
             value={title}
             placeholder={suggestion}
-            hint={title === '' && suggestion !== '' && `Left empty, the title is ${suggestion}.`}
+            hint={title === '' && suggestion !== '' && `If empty, the title is ${suggestion}.`}
             error={errorAt(save.error, 'title')}
             onChange={({ target }) => setTitle(target.value)}
           />
@@ -252,5 +252,5 @@ const unaddedText = ([variable]: ReadonlySet<string>): string | undefined =>
     : `Add the fixed value of {${variable}} as a column first, or choose a column.`
 
 /** Whether a field of the form shows the error, itself or at one of its inner fields. */
-const isShownAt = (field: FieldOf, problemAt: (path: string) => string | undefined): boolean =>
+const isShownAt = (field: FieldSpec, problemAt: (path: string) => string | undefined): boolean =>
   [field.path, ...configPathsOf(field)].some((path) => problemAt(path) !== undefined)

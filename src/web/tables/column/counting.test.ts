@@ -15,14 +15,14 @@ const score = (ids: readonly string[], rest: object = {}) =>
 
 const columns = [column('right'), column('polite'), column('length')]
 
-test('marking a column displaces the checks that count without a mark, itself excepted', () => {
+test('if a column is marked, the other checks that count without a mark stop counting', () => {
   const ofLength = countingOf(score(['right', 'polite']), columns, columns[2])
   assert.equal(titlesIn(ofLength.displaced), 'right, polite')
   assert.equal(titlesIn(countingOf(score(['right', 'polite']), columns, columns[0]).displaced), 'polite')
   assert.equal(titlesIn(countingOf(score(['right']), columns, undefined).displaced), 'right')
 })
 
-test('a marked column displaces nothing more, and a score card or configuration counts its own', () => {
+test('if a column is already marked, or a score card or configuration counts, nothing stops counting', () => {
   const marked = [column('right', true), ...columns.slice(1)]
   const counting = countingOf(score(['right']), marked, columns[2])
   assert.deepEqual([titlesIn(counting.marked), counting.displaced], ['right', []])

@@ -11,17 +11,17 @@ interface Props {
 
 /** The columns that a column reads, and the columns that read it. */
 export function Dependencies({ column, columns, references }: Props) {
-  const read = readBy(columns, references)
+  const sources = readBy(columns, references)
   const readers = column ? downstreamOf(columns, column.id) : []
-  if (read.length === 0 && readers.length === 0) return null
+  if (sources.length === 0 && readers.length === 0) return null
   return (
     <section
       aria-label="Dependencies"
       className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2 text-small"
     >
-      {read.length > 0 && (
+      {sources.length > 0 && (
         <Line name="Reads">
-          <Titles columns={read} />
+          <Titles columns={sources} />
         </Line>
       )}
       {readers.length > 0 && (

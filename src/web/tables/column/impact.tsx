@@ -32,7 +32,7 @@ export function Impact({ type, column, columns, rowCount, isChanged, unrun, wait
 function changeText(column: Column, columns: readonly Column[], rowCount: number): string | false {
   const affected = [column, ...downstreamOf(columns, column.id)].filter(isComputed)
   if (affected.length === 0) return false
-  return `Saving makes up to ${counted(affected.length * rowCount, 'cell')} in ${counted(affected.length, 'column')} stale. Nothing runs by itself.`
+  return `Saving makes up to ${counted(affected.length * rowCount, 'cell')} in ${counted(affected.length, 'column')} stale. Nothing runs automatically.`
 }
 
 function newText(
@@ -42,10 +42,10 @@ function newText(
   waiting: Waiting | null,
 ): string {
   if (isPaid(type))
-    return `Adds ${counted(rowCount, 'cell')}. They cost something, so they do not run by themselves.`
+    return `Adds ${counted(rowCount, 'cell')}. Running them costs money, so they do not run automatically.`
   if (unrun !== undefined)
     return `Adds ${counted(rowCount, 'cell')}. Run ${unrun} first, or run both together.`
   if (waiting && waiting.cells < rowCount)
-    return `Saving computes ${counted(rowCount - waiting.cells, 'cell')}; that costs nothing. ${counted(waiting.cells, 'cell')} ${waiting.cells === 1 ? 'waits' : 'wait'} until ${waiting.title} is run.`
-  return `Saving computes ${counted(rowCount, 'cell')}; that costs nothing.`
+    return `Saving computes ${counted(rowCount - waiting.cells, 'cell')}, which costs nothing. ${counted(waiting.cells, 'cell')} ${waiting.cells === 1 ? 'waits' : 'wait'} until ${waiting.title} is run.`
+  return `Saving computes ${counted(rowCount, 'cell')}, which costs nothing.`
 }

@@ -20,8 +20,8 @@ interface Props {
   readonly columns: readonly Column[]
 }
 
-/** As the rows that propose paths: one query serves both. */
-const readRows = 5
+/** The same number as for the suggestions of paths, so that both use one query. */
+const previewRows = 5
 
 /** The values of the column in the first rows while it is being configured, computed by the browser. */
 export function LiveValues({ params, type, config, columns }: Props) {
@@ -29,7 +29,7 @@ export function LiveValues({ params, type, config, columns }: Props) {
   const { data } = useQuery(
     queryOf([...sheetKey(params), 'first-rows'], 'listRows', {
       params,
-      query: { start_row_index: 0, limit: readRows, include_row_count: false, include_columns: false },
+      query: { start_row_index: 0, limit: previewRows, include_row_count: false, include_columns: false },
     }),
   )
   const { data: evaluation } = useQuery({
@@ -61,7 +61,7 @@ export function LiveValues({ params, type, config, columns }: Props) {
               {sources.map(({ id }) => ` · ${rows[index]?.cells[id]?.display_value ?? ''}`)}
             </span>
             <span className="min-w-0 truncate">
-              <Shown cell={cell} />
+              <LiveCellView cell={cell} />
             </span>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function LiveValues({ params, type, config, columns }: Props) {
   )
 }
 
-function Shown({ cell }: { cell: LiveCell }) {
+function LiveCellView({ cell }: { cell: LiveCell }) {
   if (cell.kind === 'waits') return <span className="text-ink-faint">Waits for {cell.title}</span>
   if (cell.kind === 'failed')
     return (

@@ -47,10 +47,11 @@ export function ScoreSwitch({ params, column, columns, isOutput, onOutput, keeps
 }
 
 function hintOf({ by, marked, unmarked }: Counting, isOutput: boolean): string | null {
-  if (by === 'card') return 'The score card counts its own steps; this has no effect on it.'
-  if (by === 'configuration') return 'The sheet score names its columns; this has no effect on it.'
+  if (by === 'card') return 'The score card counts its own steps. This switch has no effect on it.'
+  if (by === 'configuration')
+    return 'The sheet score has its own list of columns. This switch has no effect on it.'
   if (marked.length > 0)
     return `${isOutput ? 'Also counts' : 'Counts'}: ${titlesIn(marked)}.${isOutput ? '' : ' Other columns do not count.'}`
   if (isOutput || unmarked.length === 0) return null
-  return `Counts now, as no column is marked: ${titlesIn(unmarked)}.`
+  return `No column is marked, so these count: ${titlesIn(unmarked)}.`
 }

@@ -39,6 +39,6 @@ export function waitingOn(
       title,
       cells: distributions.columns.find(({ column_id }) => column_id === id)?.stale_cells ?? 0,
     }))
-  const [most] = counted.toSorted((a, b) => b.cells - a.cells)
-  return most && most.cells > 0 ? most : null
+  const [largest] = counted.toSorted((a, b) => b.cells - a.cells)
+  return largest && largest.cells > 0 ? largest : null
 }

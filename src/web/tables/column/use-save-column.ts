@@ -37,7 +37,7 @@ export function useSaveColumn(params: SheetParams, { column, rowCount, isBlocked
       const saved = await save(params, column, draft, !isTest && !isBlocked && !isPaid(draft.type))
       for (const { id } of marked)
         await call('updateColumn', { params: { ...params, column_id: id }, body: { is_output_column: true } })
-      if (isTest && rowCount > 0) await test(params, saved.id, Math.min(testedRows, rowCount))
+      if (isTest && rowCount > 0) await runFirstRows(params, saved.id, Math.min(testedRows, rowCount))
       return saved
     },
     { done: (saved) => `${saved.title} saved`, onSuccess: (saved, { isTest }) => onSaved(saved, isTest) },
@@ -48,13 +48,13 @@ async function save(params: SheetParams, column: Column | undefined, draft: Draf
   const { title, type, config, isOutput } = draft
   const body = { title, config: type === 'TEXT' ? null : { ...config }, is_output_column: isOutput }
   if (column) {
-    const of = { ...params, column_id: column.id }
-    return (await call('updateColumn', { params: of, body })).column
+    const columnParams = { ...params, column_id: column.id }
+    return (await call('updateColumn', { params: columnParams, body })).column
   }
   return (await call('createColumn', { params, body: { ...body, type, queue_cells } })).column
 }
 
-async function test(params: SheetParams, column: string, rows: number): Promise<void> {
+async function runFirstRows(params: SheetParams, column: string, rows: number): Promise<void> {
   const row_ids = Array.from({ length: rows }, (_none, row) => row)
   const statuses = ['STALE' as const, 'FAILED' as const, 'COMPLETED' as const]
   await call('createOperation', {

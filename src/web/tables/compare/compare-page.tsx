@@ -36,7 +36,7 @@ export function ComparePage() {
     <Page
       title="Compare"
       above={table.data && above}
-      actions={<CopyButton what="link" text={location.href} />}
+      actions={<CopyButton name="link" text={location.href} />}
     >
       {problem && (
         <PageProblem
@@ -47,12 +47,12 @@ export function ComparePage() {
       )}
       {!problem && !sheets.data && <SkeletonRows />}
       {sheets.data && !sheet && <Empty title="No sheets in this table" />}
-      {sheet && <OfSheet key={sheet.id} params={{ table_id: tableId, sheet_id: sheet.id }} />}
+      {sheet && <SheetComparison key={sheet.id} params={{ table_id: tableId, sheet_id: sheet.id }} />}
     </Page>
   )
 }
 
-function OfSheet({ params }: { params: SheetParams }) {
+function SheetComparison({ params }: { params: SheetParams }) {
   const search = useSearch({ from: '/tables/$tableId/compare' })
   const columns = useQuery(columnsQuery(params))
   const versions = useInfiniteQuery(versionsQuery(params))
@@ -64,7 +64,7 @@ function OfSheet({ params }: { params: SheetParams }) {
   if (!columns.data || !versions.data) return <SkeletonRows />
   const newest = versions.data.pages[0]!.data
   const named = search.base ?? namedBaseline(newest)
-  const sides = search.sides ?? firstSides(columns.data.data, { named, usual: firstBaseline(newest) })
+  const sides = search.sides ?? firstSides(columns.data.data, { named, fallback: firstBaseline(newest) })
   if (sides.length < 2)
     return (
       <Empty
@@ -80,8 +80,8 @@ function OfSheet({ params }: { params: SheetParams }) {
           </Link>
         }
       >
-        Save a version of this sheet before you change a prompt or model, and run the sheet again. The answers
-        then and now are compared here word by word. Two columns of answers are compared without a version.
+        Save a version of this sheet before you change a prompt or model, and run the sheet again. Here you
+        compare the answers before and after, word by word. Two columns of answers need no version.
       </Empty>
     )
   return <Comparison params={params} columns={columns.data.data} sides={sides} />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { Badge, classNames, FoldedText, WordDiff } from '../../design/index.ts'
 import { changeText, duration, money } from '../../requests/index.ts'
-import { changeOf, type Word } from './change-words.ts'
+import { type ChangeLabel, changeOf } from './change-labels.ts'
 import type { ComparedRow } from './queries.ts'
 import { letters, type Side } from './sides.ts'
 
@@ -52,20 +52,20 @@ function Row({
   const [isOpen, setOpen] = useState(false)
   const ownCell = row.cells.find((cell, index) => cell && sides[index]?.sheet === undefined)
   const first = row.cells.find((cell) => cell !== null)
-  const [word, tone]: Word = changeOf(row, focus)
+  const [label, tone]: ChangeLabel = changeOf(row, focus)
   const number = (ownCell ?? first)?.row_index ?? 0
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a row takes the focus, so that J, K and Enter work on it.
       tabIndex={0}
-      aria-label={`Row ${number + 1}: ${word}`}
+      aria-label={`Row ${number + 1}: ${label}`}
       className="grid scroll-mt-8 border-b sm:grid-cols-[11rem_repeat(var(--sides),minmax(16rem,1fr))] bg-surface -outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target === event.currentTarget) setOpen(!isOpen)
       }}
     >
       <div className="flex min-w-0 flex-col items-start gap-1.5 px-4 py-3 max-sm:flex-row max-sm:flex-wrap max-sm:items-center max-sm:bg-sunken max-sm:py-2">
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         {ownCell ? (
           <Link
             to="/tables/$tableId"

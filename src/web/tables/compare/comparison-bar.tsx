@@ -2,9 +2,9 @@ import { useSearch } from '@tanstack/react-router'
 import { Button, classNames, NativeSelect, Segmented } from '../../design/index.ts'
 import { ArrowLeftRight, Plus } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
-import { changeWords } from './change-words.ts'
+import { changeLabels } from './change-labels.ts'
 import type { Better, Change } from './queries.ts'
-import { mostSides, type Side } from './sides.ts'
+import { maxSides, type Side } from './sides.ts'
 
 const directions: readonly (readonly [Better | '', string])[] = [
   ['', 'By type'],
@@ -19,7 +19,7 @@ interface Props {
   readonly sides: readonly Side[]
   /** The number of rows with each change of the side in focus. */
   readonly counts: Readonly<Record<Change, number>> | undefined
-  /** What the server takes for better if the address does not say it. */
+  /** The direction that the server uses if the address has none. */
   readonly better: Better | undefined
   readonly onChange: (next: Partial<ReturnType<typeof useCompareSearch>>) => void
 }
@@ -27,7 +27,7 @@ interface Props {
 const useCompareSearch = () => useSearch({ from: '/tables/$tableId/compare' })
 
 /** Which rows are shown, in which order, and how. */
-export function ComparisonBar({ texts, sides, counts, better: usual, onChange: go }: Props) {
+export function ComparisonBar({ texts, sides, counts, better: defaultDirection, onChange }: Props) {
   const { key, better, change, sort = 'regression', view = 'diff' } = useCompareSearch()
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
@@ -36,12 +36,12 @@ export function ComparisonBar({ texts, sides, counts, better: usual, onChange: g
         aria-label="Change"
         className="flex min-w-0 flex-wrap gap-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-0.5"
       >
-        <Chip isOn={change === undefined} onClick={() => go({ change: undefined })}>
+        <Chip isOn={change === undefined} onClick={() => onChange({ change: undefined })}>
           All {total?.toLocaleString('en')}
         </Chip>
-        {(Object.keys(changeWords) as Change[]).map((one) => (
-          <Chip key={one} isOn={change === one} onClick={() => go({ change: one })}>
-            {changeWords[one][0]} {counts?.[one].toLocaleString('en')}
+        {(Object.keys(changeLabels) as Change[]).map((choice) => (
+          <Chip key={choice} isOn={change === choice} onClick={() => onChange({ change: choice })}>
+            {changeLabels[choice][0]} {counts?.[choice].toLocaleString('en')}
           </Chip>
         ))}
       </fieldset>
@@ -51,7 +51,7 @@ export function ComparisonBar({ texts, sides, counts, better: usual, onChange: g
             aria-label="Match rows by"
             className="w-auto max-w-48"
             value={key ?? ''}
-            onChange={({ target }) => go({ key: target.value || undefined })}
+            onChange={({ target }) => onChange({ key: target.value || undefined })}
             options={texts.map(({ title }) => [title, `Match rows by ${title}`])}
           >
             <option value="">Match rows by number</option>
@@ -61,11 +61,11 @@ export function ComparisonBar({ texts, sides, counts, better: usual, onChange: g
           aria-label="Which scores are better"
           className="w-auto"
           value={better ?? ''}
-          onChange={({ target }) => go({ better: (target.value || undefined) as Better | undefined })}
+          onChange={({ target }) => onChange({ better: (target.value || undefined) as Better | undefined })}
         >
           {directions.map(([value, text]) => (
             <option key={value} value={value}>
-              {value === '' && usual ? `${text}: ${directionText(usual)}` : text}
+              {value === '' && defaultDirection ? `${text}: ${directionText(defaultDirection)}` : text}
             </option>
           ))}
         </NativeSelect>
@@ -73,7 +73,7 @@ export function ComparisonBar({ texts, sides, counts, better: usual, onChange: g
           aria-label="Order of rows"
           className="w-auto"
           value={sort}
-          onChange={({ target }) => go({ sort: target.value as 'row' | 'regression' })}
+          onChange={({ target }) => onChange({ sort: target.value as 'row' | 'regression' })}
         >
           <option value="regression">Largest losses first</option>
           <option value="row">By row</option>
@@ -85,17 +85,20 @@ export function ComparisonBar({ texts, sides, counts, better: usual, onChange: g
             { value: 'diff', label: 'Changes' },
             { value: 'texts', label: 'Texts' },
           ]}
-          onChange={(next) => go({ view: next })}
+          onChange={(next) => onChange({ view: next })}
         />
         <Button
           kind="quiet"
           size="icon"
           aria-label="Swap A and B"
-          onClick={() => go({ sides: [sides[1]!, sides[0]!, ...sides.slice(2)] })}
+          onClick={() => onChange({ sides: [sides[1]!, sides[0]!, ...sides.slice(2)] })}
         >
           <ArrowLeftRight />
         </Button>
-        <Button disabled={sides.length >= mostSides} onClick={() => go({ sides: [...sides, sides.at(-1)!] })}>
+        <Button
+          disabled={sides.length >= maxSides}
+          onClick={() => onChange({ sides: [...sides, sides.at(-1)!] })}
+        >
           <Plus />
           Side
         </Button>

@@ -5,7 +5,7 @@ import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { kindOf } from '../../sheets/values.ts'
 import { useShortcuts } from '../../shell/index.ts'
-import { changeWords } from './change-words.ts'
+import { changeLabels } from './change-labels.ts'
 import { ComparedRows } from './compared-rows.tsx'
 import { ComparisonBar } from './comparison-bar.tsx'
 import { comparisonQuery } from './queries.ts'
@@ -26,7 +26,7 @@ export function Comparison({ params, columns, sides }: Props) {
   const focus = Math.min(search.focus ?? 1, sides.length - 1)
   const go = (next: Partial<typeof search>) =>
     void navigate({
-      search: (now) => ({ ...now, sheet: params.sheet_id, sides: [...sides], ...next }),
+      search: (before) => ({ ...before, sheet: params.sheet_id, sides: [...sides], ...next }),
       replace: true,
     })
   const texts = columns.filter(({ type }) => type === 'TEXT')
@@ -56,7 +56,7 @@ export function Comparison({ params, columns, sides }: Props) {
           <SideCard
             // biome-ignore lint/suspicious/noArrayIndexKey: the letter of a side (A, B, ...) is its position, and two sides may show the same.
             key={index}
-            {...{ params, columns, side, at: index }}
+            {...{ params, columns, side, index }}
             letter={letters[index]!}
             comparison={first}
             isFocus={index === focus && sides.length > 2}
@@ -77,7 +77,7 @@ export function Comparison({ params, columns, sides }: Props) {
         better={first?.better}
         onChange={go}
       />
-      <QueryState of={pairs} rows={6} height="h-24" />
+      <QueryState query={pairs} rows={6} height="h-24" />
       {pairs.data && (
         <div
           aria-busy={pairs.isPlaceholderData}
@@ -95,7 +95,7 @@ export function Comparison({ params, columns, sides }: Props) {
           />
           {first?.total_rows === 0 && (
             <Empty
-              title={change === undefined ? 'No rows' : `No row is ${changeWords[change][0].toLowerCase()}`}
+              title={change === undefined ? 'No rows' : `No row is ${changeLabels[change][0].toLowerCase()}`}
             />
           )}
           {pairs.hasNextPage && (

@@ -8,7 +8,7 @@ export type ComparedRow = Compared['rows'][number]
 export type Change = ComparedRow['changes'][number]
 export type Better = Compared['better']
 
-export interface Wanted {
+export interface ComparisonRequest {
   readonly sides: readonly Side[]
   readonly focus: number
   readonly key: string | undefined
@@ -18,24 +18,24 @@ export interface Wanted {
   readonly sort: 'row' | 'regression'
 }
 
-const atOnce = 50
+const pageSize = 50
 
-export const comparisonQuery = (params: SheetParams, request: Wanted) =>
+export const comparisonQuery = (params: SheetParams, request: ComparisonRequest) =>
   infiniteQueryOptions({
     queryKey: [...sheetKey(params), 'outputs compared', request],
     queryFn: ({ signal, pageParam }) =>
       call('compareOutputs', {
         params,
-        body: { ...bodyOf(request), offset: pageParam, limit: atOnce },
+        body: { ...bodyOf(request), offset: pageParam, limit: pageSize },
         signal,
       }),
     initialPageParam: 0,
     getNextPageParam: ({ total_rows }, pages) =>
-      pages.length * atOnce < total_rows ? pages.length * atOnce : null,
+      pages.length * pageSize < total_rows ? pages.length * pageSize : null,
     retry: false,
   })
 
-function bodyOf({ sides, focus, key, label, better, change, sort }: Wanted) {
+function bodyOf({ sides, focus, key, label, better, change, sort }: ComparisonRequest) {
   return {
     sides: sides.map(({ sheet, version, column, judge }) => ({
       column,

@@ -26,7 +26,7 @@ interface Props {
   /** Columns of the sheet in the path. */
   readonly columns: readonly Column[]
   readonly comparison: Compared | undefined
-  readonly at: number
+  readonly index: number
   /** True if the changes of this side sort and filter the rows. */
   readonly isFocus: boolean
   readonly onChange: (side: Side) => void
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** One side of a comparison: its output, and its score, cost and latency against the baseline. */
-export function SideCard({ params, letter, side, columns, comparison, at, ...props }: Props) {
+export function SideCard({ params, letter, side, columns, comparison, index, ...props }: Props) {
   const client = useQueryClient()
   const sheets = useQuery(sheetsQuery(params.table_id))
   const versions = useInfiniteQuery(versionsQuery(params))
@@ -58,7 +58,7 @@ export function SideCard({ params, letter, side, columns, comparison, at, ...pro
     }
   }
   const sideText = side.sheet ? `sheet ${side.sheet}` : side.version ? `version ${side.version}` : 'now'
-  const name = at === 0 ? 'Baseline' : `Side ${letter}`
+  const name = index === 0 ? 'Baseline' : `Side ${letter}`
   return (
     <section
       aria-label={name}
@@ -71,7 +71,7 @@ export function SideCard({ params, letter, side, columns, comparison, at, ...pro
         <span className="flex size-5 items-center justify-center rounded-sm bg-raised text-small font-semibold">
           {letter}
         </span>
-        <h2 className="text-heading font-semibold">{at === 0 ? 'Baseline' : 'Against the baseline'}</h2>
+        <h2 className="text-heading font-semibold">{index === 0 ? 'Baseline' : 'Against the baseline'}</h2>
         <span className="ml-auto flex items-center gap-1">
           {props.onFocus && (
             <Button kind="quiet" size="small" aria-pressed={props.isFocus} onClick={props.onFocus}>
@@ -133,8 +133,8 @@ export function SideCard({ params, letter, side, columns, comparison, at, ...pro
           </NativeSelect>
         </Labelled>
       </div>
-      {comparison?.sides[at] && (
-        <Figures comparison={comparison} at={at} isSaved={side.version !== undefined} />
+      {comparison?.sides[index] && (
+        <Figures comparison={comparison} index={index} isSaved={side.version !== undefined} />
       )}
     </section>
   )
@@ -149,7 +149,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
   </>
 )
 
-/** Choices of columns by what their cells are: titles alone do not say which are checks. */
+/** Choices of columns in groups by kind, because titles alone do not say which are checks. */
 const Columns = ({ columns }: { columns: readonly Column[] }) =>
   groupsOf(columns.filter(isComparable)).map(([group, members]) => (
     <optgroup key={group} label={group}>
@@ -161,10 +161,10 @@ const Columns = ({ columns }: { columns: readonly Column[] }) =>
     </optgroup>
   ))
 
-function Figures({ comparison, at, isSaved }: { comparison: Compared; at: number; isSaved: boolean }) {
-  const side = comparison.sides[at]!
+function Figures({ comparison, index, isSaved }: { comparison: Compared; index: number; isSaved: boolean }) {
+  const side = comparison.sides[index]!
   const baseline = comparison.sides[0]!
-  const against = comparison.comparisons[at - 1]
+  const against = comparison.comparisons[index - 1]
   const { better } = comparison
   const difference = against?.value.difference ?? null
   const isGood =
@@ -187,7 +187,7 @@ function Figures({ comparison, at, isSaved }: { comparison: Compared; at: number
             side.rows > 0 &&
             baseline.rows > 0 && {
               change: changeText(baseline.cost, side.cost),
-              isGood: less(baseline.cost, side.cost),
+              isGood: isLower(baseline.cost, side.cost),
             })}
         />
         <SmallFigure
@@ -197,7 +197,7 @@ function Figures({ comparison, at, isSaved }: { comparison: Compared; at: number
             side.latency_ms !== null &&
             baseline.latency_ms !== null && {
               change: changeText(baseline.latency_ms, side.latency_ms),
-              isGood: less(baseline.latency_ms, side.latency_ms),
+              isGood: isLower(baseline.latency_ms, side.latency_ms),
             })}
         />
       </dl>
@@ -242,8 +242,8 @@ function scoreChange(
 const areShares = (sides: readonly Compared['sides'][number][]): boolean =>
   sides.every(({ mean }) => mean === null || (mean >= 0 && mean <= 1))
 
-/** Changes below this share are noise, and neither good nor bad. */
-const noise = 0.01
+/** Smaller changes, as a share, are neither good nor bad. */
+const minChange = 0.01
 
-const less = (before: number, after: number): boolean | undefined =>
-  Math.abs(after - before) < noise * before ? undefined : after < before
+const isLower = (before: number, after: number): boolean | undefined =>
+  Math.abs(after - before) < minChange * before ? undefined : after < before

@@ -28,23 +28,26 @@ const readsCategory = column('reply', 'PROMPT_TEMPLATE', ['question', 'category'
 describe('the sides of a comparison', () => {
   it('are by default the saved and the current last output, graded by the check that reads it', () => {
     const reply = { column: 'reply', judge: 'good reply' }
-    const versions = { named: undefined, usual: 'v1' }
+    const versions = { named: undefined, fallback: 'v1' }
     assert.deepEqual(firstSides(columns.with(2, readsCategory), versions), [
       { ...reply, version: 'v1' },
       reply,
     ])
-    assert.deepEqual(firstSides(columns, { named: 'v1', usual: 'v1' }), [{ ...reply, version: 'v1' }, reply])
+    assert.deepEqual(firstSides(columns, { named: 'v1', fallback: 'v1' }), [
+      { ...reply, version: 'v1' },
+      reply,
+    ])
   })
 
   it('are two answers to the same inputs if no version has a name', () => {
-    assert.deepEqual(firstSides(columns, { named: undefined, usual: 'v1' }), [
+    assert.deepEqual(firstSides(columns, { named: undefined, fallback: 'v1' }), [
       { column: 'category', judge: 'right category' },
       { column: 'reply', judge: 'good reply' },
     ])
   })
 
   it('are two outputs if no version is saved, and empty if there is only one output', () => {
-    const versions = { named: undefined, usual: undefined }
+    const versions = { named: undefined, fallback: undefined }
     assert.deepEqual(
       firstSides(columns.with(2, readsCategory), versions).map((side) => side.column),
       ['category', 'reply'],
@@ -74,7 +77,7 @@ describe('the sides of a comparison', () => {
     })
   })
 
-  it('follow the first side where they show its column, and no other side', () => {
+  it('get the new column of the first side if they had the same one', () => {
     const reply = { column: 'reply', judge: 'good reply' }
     const category = { column: 'category', judge: 'right category' }
     const sides = [reply, { ...reply, version: 'v1' }, { ...reply, sheet: 's2' }]

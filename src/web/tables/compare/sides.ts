@@ -2,7 +2,7 @@ import type { Column } from '../../sheets/index.ts'
 import { kindOf } from '../../sheets/values.ts'
 
 /**
- * One output of a comparison. Without `sheet` it is in the sheet of the page, without `version` in the
+ * C output of a comparison. Without `sheet` it is in the sheet of the page, without `version` in the
  * current state.
  */
 export interface Side {
@@ -13,16 +13,16 @@ export interface Side {
   readonly judge?: string | undefined
 }
 
-export const mostSides = 4
+export const maxSides = 4
 
 export const letters = 'ABCD'
 
-type Known = Pick<Column, 'id' | 'title' | 'type' | 'dependencies'>
+type SideColumn = Pick<Column, 'id' | 'title' | 'type' | 'dependencies'>
 
-const isGrading = ({ type }: Known): boolean => ['check', 'judge'].includes(kindOf(type))
+const isGrading = ({ type }: SideColumn): boolean => ['check', 'judge'].includes(kindOf(type))
 
 /** True for columns with answers of prompts, models and workflows. */
-const isOfModel = ({ type }: Known): boolean => ['prompt', 'model', 'workflow'].includes(kindOf(type))
+const isAnswer = ({ type }: SideColumn): boolean => ['prompt', 'model', 'workflow'].includes(kindOf(type))
 
 /**
  * Whether a column can be compared. A mirror shows another sheet's cells, which are compared in that sheet.
@@ -31,7 +31,7 @@ export const isComparable = ({ type }: Pick<Column, 'type'>): boolean =>
   type !== 'COMPOSITION' && type !== 'TRACE'
 
 /** The id of the check or judge that reads the output; if none does, of the first check or judge. */
-export const judgeOf = (output: string, columns: readonly Known[]): string | undefined => {
+export const judgeOf = (output: string, columns: readonly SideColumn[]): string | undefined => {
   const grading = columns.filter((column) => isGrading(column) && column.id !== output)
   const reading = grading.find(({ dependencies }) =>
     dependencies.some(({ column_id }) => column_id === output),
@@ -43,30 +43,30 @@ export const judgeOf = (output: string, columns: readonly Known[]): string | und
  * The outputs, the most likely first: outputs of models before others, later ones before earlier ones, checks
  * and judges last.
  */
-export function outputsOf(columns: readonly Known[]): readonly Known[] {
+export function outputsOf(columns: readonly SideColumn[]): readonly SideColumn[] {
   const computed = columns.filter((column) => isComparable(column) && column.type !== 'TEXT')
   const outputs = computed.filter((column) => !isGrading(column))
-  const models = outputs.filter(isOfModel)
+  const models = outputs.filter(isAnswer)
   const others = outputs.filter((column) => !models.includes(column))
   return [...models.toReversed(), ...others.toReversed(), ...computed.filter(isGrading)]
 }
 
 const groupNames = ['Answers', 'Checks and judges', 'Code and other values', 'Inputs'] as const
 
-function groupOf(column: Known): (typeof groupNames)[number] {
+function groupOf(column: SideColumn): (typeof groupNames)[number] {
   if (column.type === 'TEXT') return 'Inputs'
   if (isGrading(column)) return 'Checks and judges'
-  return isOfModel(column) ? 'Answers' : 'Code and other values'
+  return isAnswer(column) ? 'Answers' : 'Code and other values'
 }
 
 /** The columns in named groups, in the order of the sheet within each. */
-export const groupsOf = <One extends Known>(columns: readonly One[]): readonly (readonly [string, One[]])[] =>
+export const groupsOf = <C extends SideColumn>(columns: readonly C[]): readonly (readonly [string, C[]])[] =>
   groupNames
     .map((name) => [name, columns.filter((column) => groupOf(column) === name)] as const)
     .filter(([, members]) => members.length > 0)
 
 /** The columns that a column reads, as a text. */
-const inputsOf = ({ dependencies }: Known): string =>
+const inputsOf = ({ dependencies }: SideColumn): string =>
   dependencies
     .map(({ column_id }) => column_id)
     .sort()
@@ -75,37 +75,42 @@ const inputsOf = ({ dependencies }: Known): string =>
 interface Baselines {
   /** The version that the address or a person named. */
   readonly named: string | undefined
-  /** The version to compare with if no other sides are evident. */
-  readonly usual: string | undefined
+  /** The version that is used if there is no other pair of sides. */
+  readonly fallback: string | undefined
 }
 
 /**
- * The default sides: a named version and the current state of one output; without one, two answers of models to the same
- * inputs; then any version, and at last two outputs.
+ * The default sides. They are the first possible ones of: a named version and the current state of an output,
+ * two answers of models to the same inputs, any version and the current state, two outputs.
  */
-export function firstSides(columns: readonly Known[], { named, usual }: Baselines): readonly Side[] {
+export function firstSides(columns: readonly SideColumn[], { named, fallback }: Baselines): readonly Side[] {
   const [output, other] = outputsOf(columns)
   if (!output) return []
   const side = (column: string): Side => ({ column, judge: judgeOf(column, columns) })
   const alternative = outputsOf(columns).find(
     (column) =>
-      column !== output && isOfModel(column) && isOfModel(output) && inputsOf(column) === inputsOf(output),
+      column !== output && isAnswer(column) && isAnswer(output) && inputsOf(column) === inputsOf(output),
   )
   const pair = alternative && [side(alternative.id), side(output.id)]
   if (named === undefined && pair) return pair
-  const version = named ?? usual
+  const version = named ?? fallback
   if (version !== undefined) return [{ ...side(output.id), version }, side(output.id)]
   return other && !isGrading(other) ? [side(other.id), side(output.id)] : []
 }
 
 /** The side in another sheet, with the columns of the same titles. */
-export function movedTo(side: Side, sheet: string, from: readonly Known[], to: readonly Known[]): Side {
-  const same = (id: string | undefined) => {
+export function movedTo(
+  side: Side,
+  sheet: string,
+  from: readonly SideColumn[],
+  to: readonly SideColumn[],
+): Side {
+  const sameTitle = (id: string | undefined) => {
     const title = from.find((column) => column.id === id)?.title
     return to.find((column) => column.title === title)?.id
   }
-  const column = same(side.column) ?? outputsOf(to)[0]?.id ?? to[0]?.id ?? ''
-  return { sheet, column, judge: same(side.judge) ?? judgeOf(column, to) }
+  const column = sameTitle(side.column) ?? outputsOf(to)[0]?.id ?? to[0]?.id ?? ''
+  return { sheet, column, judge: sameTitle(side.judge) ?? judgeOf(column, to) }
 }
 
 /** Replaces a side. If it is the first one, sides that show its column or judge get the new one too. */

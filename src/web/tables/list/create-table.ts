@@ -3,7 +3,7 @@ import type { SheetParams } from '../../sheets/queries.ts'
 import { makeTable } from '../make-table.ts'
 import type { Start } from './starts.ts'
 
-interface Wanted {
+interface NewTableOptions {
   /** Without a title, the server gives one. */
   readonly title: string | undefined
   readonly folder: number | undefined
@@ -14,13 +14,13 @@ interface Wanted {
 /** The title of the column for rows of a prompt without variables. */
 const noVariable = 'case'
 
-export async function createTable({ title, folder, start, prompt }: Wanted): Promise<SheetParams> {
+export async function createTable({ title, folder, start, prompt }: NewTableOptions): Promise<SheetParams> {
   if (start === 'blank') {
     const body = { title, folder_id: folder, create_default_sheet: true }
     const { table, default_sheet } = await call('createTable', { body })
     return { table_id: table.id, sheet_id: default_sheet!.id }
   }
-  // Without a prompt the table starts empty, because imports make their own columns.
+  // Without a prompt the table starts empty, because imports create their own columns.
   if (start !== 'prompt') return makeTable({ title, folder, texts: [], rows: [], answers: [] })
   const names = await variablesOf(prompt!)
   const texts = names.length > 0 ? names : [noVariable]

@@ -46,7 +46,7 @@ export function NewTable({ start: first, prompt: firstPrompt, folder, onClose }:
         <ImportDialog
           params={create.data}
           columns={[]}
-          first={start}
+          initialTab={start}
           file={file}
           onClose={() => show(create.data)}
         />

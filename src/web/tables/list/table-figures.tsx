@@ -18,7 +18,7 @@ export function LastRun({ run }: Pick<Overview, 'run'>) {
         {(all - pending).toLocaleString('en')} of {all.toLocaleString('en')}
       </span>
     )
-  const [word, tone, Icon] =
+  const [result, tone, Icon] =
     status === 'cancelled'
       ? (['Cancelled', 'neutral', CircleSlash] as const)
       : failed > 0 || status === 'failed'
@@ -28,7 +28,7 @@ export function LastRun({ run }: Pick<Overview, 'run'>) {
     <span className="flex items-center gap-2">
       <Badge tone={tone}>
         <Icon className="size-3" aria-hidden />
-        {word}
+        {result}
       </Badge>
       <Time at={run.updated_at} />
     </span>

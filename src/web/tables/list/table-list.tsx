@@ -43,8 +43,8 @@ export function TableList() {
         }
         empty={
           <Empty title="No tables yet" action={mayChange && <Starts onStart={setCreating} />}>
-            A table holds cases in rows and their processing in columns: prompts answer the cases, checks
-            judge the answers, and a score sums up the checks.
+            The rows of a table are cases, and its columns process them: prompts answer the cases, checks
+            judge the answers, and a score summarises the checks.
           </Empty>
         }
       >

@@ -15,7 +15,7 @@ export function TableMenu({ table }: { table: Table }) {
   const duplicate = useChange(() => call('duplicateTable', { params: { table_id: table.id } }), {
     keys: ['tables'],
     done: ({ table: { id: tableId, title } }) => [
-      `${title} made`,
+      `${title} created`,
       {
         action: {
           label: 'Open',
@@ -29,7 +29,7 @@ export function TableMenu({ table }: { table: Table }) {
       <DeleteMenu
         name={table.title}
         list="tables"
-        consequence="Its sheets, rows, results and versions are deleted, and its runs stop. Settings, Recently deleted restores it for 30 days."
+        consequence="Its sheets, rows, results and versions are deleted, and its runs stop. For 30 days you can restore it in Settings, Recently deleted."
         onDelete={() => call('deleteTable', { params: { table_id: table.id } })}
       >
         <MenuItem onSelect={() => setEditing(true)}>Rename or move</MenuItem>

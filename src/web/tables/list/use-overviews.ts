@@ -3,14 +3,14 @@ import { queryOf } from '../../api/index.ts'
 import { isUnderWay } from '../../sheets/queries.ts'
 import type { Overview } from './table-figures.tsx'
 
-/** Most tables of one call. */
-const atOnce = 100
+/** Maximum number of tables in one call. */
+const maxTables = 100
 const pollMilliseconds = 2_000
 
 /** Overviews by table id, polled while a run is under way. */
 export function useOverviews(tables: readonly { readonly id: string }[]): ReadonlyMap<string, Overview> {
-  const parts = Array.from({ length: Math.ceil(tables.length / atOnce) }, (_none, part) =>
-    tables.slice(part * atOnce, (part + 1) * atOnce).map(({ id }) => id),
+  const parts = Array.from({ length: Math.ceil(tables.length / maxTables) }, (_none, part) =>
+    tables.slice(part * maxTables, (part + 1) * maxTables).map(({ id }) => id),
   )
   return useQueries({
     queries: parts.map((ids) => ({

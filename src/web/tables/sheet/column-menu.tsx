@@ -35,10 +35,10 @@ interface Props {
  * far more than a button.
  */
 export function ColumnMenu(props: Props) {
-  const [by, setBy] = useState<'pointer' | 'focus' | null>(null)
-  if (by) return <MenuOfColumn {...props} hasFocus={by === 'focus'} />
+  const [cause, setCause] = useState<'pointer' | 'focus' | null>(null)
+  if (cause) return <MenuOfColumn {...props} hasFocus={cause === 'focus'} />
   // The menu is rendered at once, because it must be there for the next event.
-  const wake = (next: 'pointer' | 'focus') => flushSync(() => setBy(next))
+  const wake = (next: 'pointer' | 'focus') => flushSync(() => setCause(next))
   return (
     <IconButton
       label={`Column ${props.column.title}`}
@@ -68,7 +68,7 @@ function MenuOfColumn({
   const [isFiltering, setFiltering] = useState(false)
   const sortBy = (direction: 'asc' | 'desc') =>
     onRowQuery({ ...rowQuery, sort: { column_id: column.id, direction } })
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const address = { params: { ...params, column_id: column.id } }
   const duplicate = useChange(() => call('duplicateColumn', { ...address, body: {} }), {
     done: (answer) => `${answer.column.title} added`,
@@ -110,13 +110,15 @@ function MenuOfColumn({
           <>
             <MenuSeparator />
             {isComputed(column) && (
-              <MenuItem onSelect={() => running.offer(wholeColumn(column, rowCount))}>Run column…</MenuItem>
+              <MenuItem onSelect={() => running.openDialog(wholeColumn(column, rowCount))}>
+                Run column…
+              </MenuItem>
             )}
             {isComputed(column) && isRunning && (
               <MenuItem onSelect={() => stop.mutate()}>Stop column</MenuItem>
             )}
             <MenuItem onSelect={() => duplicate.mutate()}>Duplicate</MenuItem>
-            <MenuItem danger onSelect={() => setAsking(true)}>
+            <MenuItem danger onSelect={() => setConfirming(true)}>
               Delete column
             </MenuItem>
           </>
@@ -134,12 +136,12 @@ function MenuOfColumn({
           />
         )}
       </Suspense>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmByName
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           verb="Delete"
           name={column.title}
-          consequence="Its cells will be deleted; columns that read them become stale."
+          consequence="Its cells are deleted. Columns that read them become stale."
           onConfirm={() => remove.mutate()}
         />
       )}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Operators that test the state of a computed cell. */
-const ofStates: ReadonlySet<RowOperator> = new Set([
+const stateOperators: ReadonlySet<RowOperator> = new Set([
   ...(['passes', 'fails', 'failed', 'stale', 'other_version'] as const),
 ])
 
@@ -27,14 +27,16 @@ export function FilterDialog({ column, onAdd, onClose }: Props) {
   const [value, setValue] = useState('')
   const needsValue = comparingOperators.has(operator)
   const isNumber = operator === 'above' || operator === 'below'
-  const isLacking =
+  const isIncomplete =
     needsValue && (isNumber ? value.trim() === '' || !Number.isFinite(Number(value)) : value === '')
   return (
     <FormDialog
       title={`Filter by ${column.title}`}
       verb="Show rows"
-      isReady={!isLacking}
-      onSubmit={() => !isLacking && onAdd({ column_id: column.id, operator, ...(needsValue && { value }) })}
+      isReady={!isIncomplete}
+      onSubmit={() =>
+        !isIncomplete && onAdd({ column_id: column.id, operator, ...(needsValue && { value }) })
+      }
       onClose={onClose}
     >
       <NativeSelectField
@@ -42,7 +44,7 @@ export function FilterDialog({ column, onAdd, onClose }: Props) {
         value={operator}
         onChange={({ target }) => setOperator(target.value as RowOperator)}
         options={rowOperators
-          .filter((rowOperator) => isComputed(column) || !ofStates.has(rowOperator))
+          .filter((rowOperator) => isComputed(column) || !stateOperators.has(rowOperator))
           .filter((rowOperator) => rowOperator !== 'other_version' || runsPrompt(column))
           .map((rowOperator) => [rowOperator, operatorNames[rowOperator]] as const)}
       />

@@ -77,7 +77,7 @@ export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onCl
         </div>
       )}
       <div className="min-h-0 flex-1 overflow-y-auto" aria-busy={isPlaceholderData}>
-        <QueryState of={{ data, error, refetch }} rows={6} />
+        <QueryState query={{ data, error, refetch }} rows={6} />
         <ul aria-label={name}>
           {data &&
             ordered(data.groups, measure?.id, order).map((group) => (
@@ -85,7 +85,7 @@ export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onCl
                 <GroupRow
                   group={group}
                   measure={measureIn(group, measure?.id)}
-                  most={Math.max(...amounts)}
+                  maxAmount={Math.max(...amounts)}
                   isOn={isShown(rowQuery, column.id, group)}
                   onToggle={() => onRowQuery(toggleGroupFilter(rowQuery, column.id, group))}
                 />
@@ -110,16 +110,16 @@ export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onCl
 interface RowProps {
   readonly group: Group
   readonly measure: Measure | undefined
-  /** The greatest mean of all groups. */
-  readonly most: number
+  /** The largest mean of all groups. */
+  readonly maxAmount: number
   readonly isOn: boolean
   readonly onToggle: () => void
 }
 
-function GroupRow({ group, measure, most, isOn, onToggle }: RowProps) {
+function GroupRow({ group, measure, maxAmount, isOn, onToggle }: RowProps) {
   const amount = amountOf(measure)
   const isShare = measure?.kind === 'verdicts'
-  const width = Math.abs(amount ?? 0) / (isShare ? 1 : most || 1)
+  const width = Math.abs(amount ?? 0) / (isShare ? 1 : maxAmount || 1)
   return (
     <button
       type="button"

@@ -18,7 +18,7 @@ test('groups are ordered by rows or by the lowest share that passes', () => {
   assert.equal(amountOf({ kind: 'numbers', count: 2, mean: 3.5 }), 3.5)
 })
 
-test('a group filters the rows, another one replaces it, and the same one clears the filter', () => {
+test('choosing a group filters the rows, another group replaces it, and the same group clears the filter', () => {
   const query = { filters: [{ column_id: 'check', operator: 'fails' as const }] }
   const one = toggleGroupFilter(query, 'category', groups[0]!)
   assert.deepEqual(one.filters.at(-1), { column_id: 'category', operator: 'is', value: 'refund' })

@@ -3,7 +3,7 @@ import { classNames, percent } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { atLeast, type Distributions, failuresOf, isBoolean, isPartial, type Scored } from './failures.ts'
 
-type Spread = Distributions['columns'][number]['distribution']
+type Distribution = Distributions['columns'][number]['distribution']
 
 interface Props {
   readonly column: Column
@@ -21,18 +21,18 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
   const distribution = distributions?.columns.find(({ column_id }) => column_id === column.id)
   const spread = distribution?.distribution
   const isOfFirstRows = isPartial(distributions)
-  const inputWords = scored === undefined ? wordsOfInput(column, distribution, isOfFirstRows) : null
-  const share = inputWords === null ? shareOf(scored, spread) : null
-  const failures = inputWords === null ? failuresOf(scored, distribution, isOfFirstRows) : null
+  const inputCounts = scored === undefined ? inputCountsOf(column, distribution, isOfFirstRows) : null
+  const share = inputCounts === null ? shareOf(scored, spread) : null
+  const failures = inputCounts === null ? failuresOf(scored, distribution, isOfFirstRows) : null
   return (
     <span
-      title={inputWords?.join(', ') ?? (distribution && distributions && titleOf(spread!, distributions))}
+      title={inputCounts?.join(', ') ?? (distribution && distributions && titleOf(spread!, distributions))}
       className="@container flex h-4 w-full min-w-0 items-center gap-1.5 text-tiny font-normal text-ink-faint tabular-nums"
     >
-      {inputWords !== null ? (
+      {inputCounts !== null ? (
         <span className="truncate">
-          {inputWords[0]}
-          <span className="hidden @[8rem]:inline">, {inputWords[1]}</span>
+          {inputCounts[0]}
+          <span className="hidden @[8rem]:inline">, {inputCounts[1]}</span>
         </span>
       ) : share !== null ? (
         <>
@@ -50,17 +50,17 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
         </>
       ) : spread?.kind === 'numbers' ? (
         <>
-          <Steps steps={spread.steps} />
+          <Histogram counts={spread.steps} />
           <span className="shrink-0">
             Mean {isOfFirstRows && '≈ '}
-            {short(spread.mean)}
+            {numberText(spread.mean)}
           </span>
         </>
       ) : scored?.score != null ? (
-        <span className="truncate">Mean {short(scored.score)}</span>
+        <span className="truncate">Mean {numberText(scored.score)}</span>
       ) : spread?.kind === 'values' ? (
         <>
-          <Shares values={spread.top} of={distribution!.filled_cells} />
+          <Shares values={spread.top} total={distribution!.filled_cells} />
           <span className={failures === null ? 'shrink-0' : 'hidden shrink-0 @[9rem]:inline'}>
             {atLeast(spread.distinct, isOfFirstRows)}{' '}
             {spread.distinct === 1 && !isOfFirstRows ? 'value' : 'values'}
@@ -85,8 +85,8 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
   )
 }
 
-/** Written values such as true and false are inputs, not passes and failures; null for other columns. */
-function wordsOfInput(
+/** The counts of typed values such as true and false, which are not passes and failures; null for other columns. */
+function inputCountsOf(
   { type }: Column,
   distribution: Distributions['columns'][number] | undefined,
   isOfFirstRows: boolean,
@@ -96,7 +96,7 @@ function wordsOfInput(
   return [`${atLeast(passed, isOfFirstRows)} true`, `${atLeast(failed, isOfFirstRows)} false`]
 }
 
-/** A share of fewer rows than the sheet has names their number. */
+/** The text after a share. If the share covers only some rows, it has their number. */
 function passText(
   distribution: Distributions['columns'][number] | undefined,
   isOfFirstRows: boolean,
@@ -112,43 +112,43 @@ function wholePercent(share: number): string {
   return `${Math.min(99, Math.max(1, Math.round(share * 100)))}%`
 }
 
-function shareOf(scored: Scored | undefined, spread: Spread | undefined): number | null {
+function shareOf(scored: Scored | undefined, spread: Distribution | undefined): number | null {
   if (isBoolean(scored)) return scored.score
   return spread?.kind === 'verdicts' ? spread.passed / (spread.passed + spread.failed) : null
 }
 
-const short = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 4 })
+const numberText = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 4 })
 
-function titleOf(spread: Spread, { rows, row_count }: Distributions): string | undefined {
-  const of = rows < row_count ? `, of the first ${rows.toLocaleString('en')} rows` : ''
+function titleOf(spread: Distribution, { rows, row_count }: Distributions): string | undefined {
+  const rowsText = rows < row_count ? `, of the first ${rows.toLocaleString('en')} rows` : ''
   if (spread.kind === 'numbers')
-    return `Mean ${short(spread.mean)}, ${short(spread.min)} to ${short(spread.max)}${of}`
+    return `Mean ${numberText(spread.mean)}, ${numberText(spread.min)} to ${numberText(spread.max)}${rowsText}`
   if (spread.kind === 'verdicts')
-    return `${spread.passed.toLocaleString('en')} pass, ${spread.failed.toLocaleString('en')} fail${of}`
+    return `${spread.passed.toLocaleString('en')} pass, ${spread.failed.toLocaleString('en')} fail${rowsText}`
   if (spread.kind === 'values')
-    return `${spread.top.map(({ value, count }) => `${value}: ${count.toLocaleString('en')}`).join(', ')}${of}`
+    return `${spread.top.map(({ value, count }) => `${value}: ${count.toLocaleString('en')}`).join(', ')}${rowsText}`
 }
 
 const height = 12
 const barWidth = 3
 
-/** A histogram: the count of numbers in each step, as bars. */
-function Steps({ steps }: { steps: readonly number[] }) {
-  const most = Math.max(...steps, 1)
+/** The count of numbers in each step, as bars. */
+function Histogram({ counts }: { counts: readonly number[] }) {
+  const maxCount = Math.max(...counts, 1)
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${steps.length * (barWidth + 1)} ${height}`}
+      viewBox={`0 0 ${counts.length * (barWidth + 1)} ${height}`}
       preserveAspectRatio="none"
       height={height}
       // In narrow columns the bars shrink, not the number.
       className="min-w-0 text-computed"
-      style={{ width: steps.length * (barWidth + 1) }}
+      style={{ width: counts.length * (barWidth + 1) }}
       fill="currentColor"
     >
-      {steps.map((count, index) => {
+      {counts.map((count, index) => {
         const x = index * (barWidth + 1)
-        const tall = count === 0 ? 0.5 : Math.max(1.5, (count / most) * height)
+        const tall = count === 0 ? 0.5 : Math.max(1.5, (count / maxCount) * height)
         return <rect key={x} x={x} y={height - tall} width={barWidth} height={tall} rx={0.5} />
       })}
     </svg>
@@ -158,7 +158,13 @@ function Steps({ steps }: { steps: readonly number[] }) {
 const shades = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-30', 'opacity-20']
 
 /** One bar with the shares of the most frequent values; the rest of it is empty. */
-const Shares = ({ values, of }: { values: readonly { value: string; count: number }[]; of: number }) => (
+const Shares = ({
+  values,
+  total,
+}: {
+  values: readonly { value: string; count: number }[]
+  total: number
+}) => (
   <span
     className="flex h-1.5 max-w-10 min-w-2 flex-1 gap-px overflow-hidden rounded-full bg-raised"
     aria-hidden
@@ -167,7 +173,7 @@ const Shares = ({ values, of }: { values: readonly { value: string; count: numbe
       <span
         key={value}
         className={classNames('h-full bg-note', shades[index])}
-        style={{ width: percent(count / of) }}
+        style={{ width: percent(count / total) }}
       />
     ))}
   </span>

@@ -1,7 +1,7 @@
 import { classNames } from '../../design/index.ts'
 import type { LiveState } from '../../sheets/index.ts'
 
-const words: Readonly<Record<LiveState, string>> = {
+const names: Readonly<Record<LiveState, string>> = {
   live: 'Live',
   reconnecting: 'Reconnecting',
   paused: 'Paused',
@@ -17,6 +17,6 @@ const styles: Readonly<Record<LiveState, string>> = {
 export const LiveDot = ({ state }: { state: LiveState }) => (
   <span className="flex items-center gap-1.5 text-small text-ink-faint">
     <span aria-hidden className={classNames('size-1.5 rounded-full', styles[state])} />
-    {words[state]}
+    {names[state]}
   </span>
 )

@@ -20,18 +20,18 @@ export const OtherVersions = ({ columns, versions, ...rest }: Props) =>
   columns.map((column) => {
     const version = versions.get(column.id)
     return version && version.otherAnswers > 0 ? (
-      <OfColumn key={column.id} {...rest} column={column} version={version} />
+      <ColumnVersions key={column.id} {...rest} column={column} version={version} />
     ) : null
   })
 
-interface OfColumnProps extends Omit<Props, 'columns' | 'versions'> {
+interface ColumnVersionsProps extends Omit<Props, 'columns' | 'versions'> {
   readonly column: Column
   readonly version: PromptVersionOfColumn
 }
 
-function OfColumn({ params, column, version, running, onShow }: OfColumnProps) {
+function ColumnVersions({ params, column, version, running, onShow }: ColumnVersionsProps) {
   const { name, promptId, otherAnswers, unknownAnswers, otherVersions } = version
-  const offer = useChange(
+  const openDialog = useChange(
     () =>
       call('queryRows', {
         params,
@@ -39,7 +39,7 @@ function OfColumn({ params, column, version, running, onShow }: OfColumnProps) {
       }),
     {
       onSuccess: ({ row_indexes }) =>
-        running?.offer(otherVersionCells(column, row_indexes, `v${version.version} of ${name}`)),
+        running?.openDialog(otherVersionCells(column, row_indexes, `v${version.version} of ${name}`)),
     },
   )
   return (
@@ -66,7 +66,7 @@ function OfColumn({ params, column, version, running, onShow }: OfColumnProps) {
           Show rows
         </Button>
         {running && (
-          <Button size="small" isBusy={offer.isPending} onClick={() => offer.mutate()}>
+          <Button size="small" isBusy={openDialog.isPending} onClick={() => openDialog.mutate()}>
             Run {counted(otherAnswers, 'cell')}…
           </Button>
         )}
@@ -75,10 +75,9 @@ function OfColumn({ params, column, version, running, onShow }: OfColumnProps) {
   )
 }
 
-/** The most versions that are named. */
-const named = 3
+const maxNames = 3
 
 function versionsText(versions: PromptVersionOfColumn['otherVersions']): string {
-  const names = versions.slice(0, named).map(({ version_number }) => `v${version_number}`)
-  return versions.length > named ? `${names.join(', ')} and others` : names.join(', ')
+  const names = versions.slice(0, maxNames).map(({ version_number }) => `v${version_number}`)
+  return versions.length > maxNames ? `${names.join(', ')} and others` : names.join(', ')
 }

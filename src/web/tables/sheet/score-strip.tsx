@@ -71,7 +71,7 @@ export function ScoreStrip(props: Props) {
           warning={cardWarning ?? (data.details['is_stale'] === true ? changedSince : null)}
         />
       )}
-      {scored.slice(0, most).map((column) => (
+      {scored.slice(0, maxFigures).map((column) => (
         <ScoreFigure
           key={column.column_id}
           name={column.title}
@@ -80,7 +80,7 @@ export function ScoreStrip(props: Props) {
         />
       ))}
       {card?.display_calculation &&
-        card.scorecard?.steps.slice(0, most).map((step) => {
+        card.scorecard?.steps.slice(0, maxFigures).map((step) => {
           const score = criterionOf(card.display_calculation!, step.id)?.score ?? null
           const failing = verdictColumnOf(step, columns)
           return (
@@ -103,7 +103,7 @@ export function ScoreStrip(props: Props) {
         {cardWarning === changedSince && running && scoring.length === 0 && (
           <CalculateAgain params={params} />
         )}
-        {scoring[0] && <Scoring runProgress={scoring[0]} />}
+        {scoring[0] && <Scoring progress={scoring[0]} />}
         {uncounted[0] && (
           <Button
             kind="quiet"
@@ -126,8 +126,8 @@ export function ScoreStrip(props: Props) {
   )
 }
 
-/** The most columns or steps that the strip shows, each with its figure. */
-const most = 4
+/** Maximum number of columns or steps with a figure. */
+const maxFigures = 4
 
 const uncountedText = (columns: readonly Column[]) =>
   `Not counted: ${columns.map(({ title }) => title).join(', ')}`
@@ -142,9 +142,9 @@ function CalculateAgain({ params }: { params: SheetParams }) {
 }
 
 const Scoring = ({
-  runProgress: { scored_rows: scored, total_rows: total },
+  progress: { scored_rows: scored, total_rows: total },
 }: {
-  runProgress: ScoreProgressEvent
+  progress: ScoreProgressEvent
 }) => (
   <span className="flex items-center gap-1.5 text-small text-ink-soft tabular-nums">
     <LoaderCircle className="size-3.5 animate-spin motion-reduce:animate-none" aria-hidden />

@@ -91,7 +91,7 @@ export function SheetActions(props: Props) {
           <ImportDialog
             params={params}
             columns={columns}
-            first="file"
+            initialTab="file"
             onImported={props.onImported}
             onClose={close}
           />

@@ -44,7 +44,7 @@ export function SheetMenu({ table, sheet, count }: Props) {
       <DeleteMenu
         name={sheet.title}
         list="tables"
-        consequence="Its rows, results and versions are deleted, and its runs stop. Settings, Recently deleted restores it for 30 days."
+        consequence="Its rows, results and versions are deleted, and its runs stop. For 30 days you can restore it in Settings, Recently deleted."
         onDelete={remove}
       >
         <MenuItem onSelect={() => setRenaming(true)}>Rename</MenuItem>

@@ -21,7 +21,7 @@ const asStored = (view: Omit<StoredSheetView, 'since_hours' | 'columns'>): Store
   columns: null,
 })
 
-/** `columns` are the ids that the sheet has: parts of a view that name others are left out. */
+/** `columns` are the ids of the sheet's columns. Parts of a view that name other columns are left out. */
 export function sheetViews(
   params: SheetParams,
   columns: ReadonlySet<string>,
@@ -30,7 +30,7 @@ export function sheetViews(
   return {
     key: sheetViewsKey(params),
     builtIn: [builtIn('All rows', allRows)],
-    keeps: 'these filters, this order, the grouping and the hidden columns',
+    contents: 'these filters, this order, the grouping and the hidden columns',
     read: (signal) => readSheetViews(params, signal),
     create: async (name, { query }) =>
       asStored((await call('createSheetView', { params, body: { name, query } })).sheet_view),
@@ -46,7 +46,7 @@ export function sheetViews(
       shown: shownOf(stored, columns),
     }),
     savedOf: (shown) => ({ query: savedQueryOf(shown), since_hours: null, columns: null }),
-    isShown: ({ shown }: View<ShownRows, unknown>, now) => textOf(shown) === textOf(now),
+    isShown: ({ shown }: View<ShownRows, unknown>, current) => textOf(shown) === textOf(current),
     addressOf: ({ shown }) => shown,
   }
 }

@@ -68,7 +68,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
 
   const list = columns.data?.data
   const goToNew = useNewColumn(list, grid)
-  /** The failing column comes into view with its rows. */
+  /** Shows the rows in which a column fails, and scrolls to the column. */
   const showFailingAt = (column: string) => {
     showFailing(column)
     goToNew(column)
@@ -222,7 +222,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
                 noteOf={(column) => (
                   <HeadNote
                     column={column}
-                    scored={scored?.find((one) => one.column_id === column.id)}
+                    scored={scored?.find(({ column_id }) => column_id === column.id)}
                     distributions={distributions}
                     onFailing={() => showFailingAt(column.id)}
                   />
@@ -252,7 +252,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
               mayChange={mayChange}
               beside={beside}
               writing={writing}
-              onRunColumn={(column) => running.offer(wholeColumn(column, rowCount))}
+              onRunColumn={(column) => running.openDialog(wholeColumn(column, rowCount))}
               onRunRow={(index) => running.run({ row_ids: [index] })}
               onRetry={retry}
               onFailing={showFailingAt}

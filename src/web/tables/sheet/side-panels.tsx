@@ -33,31 +33,31 @@ interface Props {
 /** The panel beside the grid, loaded when it is first opened. */
 export const SidePanels = (props: Props) => (
   <Suspense>
-    <Shown {...props} />
+    <OpenPanel {...props} />
   </Suspense>
 )
 
-function Shown(props: Props) {
+function OpenPanel(props: Props) {
   const { params, shown, columns, rowCount, mayChange, beside } = props
   const { peek, row, column, panel, close } = beside
   const [tested, setTested] = useState<string>()
-  const peeked = peek && columns.find(({ id }) => id === peek.column)
-  if (peek && peeked)
+  const peekedColumn = peek && columns.find(({ id }) => id === peek.column)
+  if (peek && peekedColumn)
     return (
       <CellPeek
         params={params}
         store={shown.store}
         row={peek.row}
-        column={peeked}
+        column={peekedColumn}
         columns={columns}
         mayChange={mayChange}
         rule={
           <Suspense>
-            <CheckRule column={peeked} />
+            <CheckRule column={peekedColumn} />
           </Suspense>
         }
         onRetry={props.onRetry}
-        onRunColumn={() => props.onRunColumn(peeked)}
+        onRunColumn={() => props.onRunColumn(peekedColumn)}
         onStep={beside.step}
         onRow={() => beside.openRow(peek.row)}
         onChanged={shown.refresh}

@@ -20,7 +20,7 @@ export function useOpenRow(params: SheetParams, { store }: ShownSheet, address: 
   }, [store, index])
   useEffect(() => {
     if (!error) return
-    toastProblem('The row of this link is not in the sheet any more.')
+    toastProblem('The row of this link was deleted.')
     void navigate({ search: (before) => ({ ...before, row: undefined }), replace: true })
   }, [error, navigate])
 

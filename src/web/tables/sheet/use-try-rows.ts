@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../dialogs/values.ts'
 import type { Column, Row } from '../../sheets/index.ts'
 
-interface Tried {
+interface TriedRows {
   readonly title: string
   readonly columns: readonly Column[]
   readonly count: number
@@ -10,14 +10,15 @@ interface Tried {
 }
 
 /** Opens rows of a sheet as cases of the playground. */
-export function useTryRows(): (tried: Tried) => void {
+export function useTryRows(): (tried: TriedRows) => void {
   const navigate = useNavigate()
   return useChange(
-    async ({ title, columns, count, read }: Tried) => {
+    async ({ title, columns, count, read }: TriedRows) => {
       const { benchOfRows, maxCases, queueForPlayground } = await import('../../playground/index.ts')
-      if (count > maxCases) throw new Error(`The playground holds ${maxCases} cases: select fewer rows.`)
+      if (count > maxCases)
+        throw new Error(`The playground holds at most ${maxCases} cases. Select fewer rows.`)
       const name = `${count === 1 ? 'A row' : `${count} rows`} of ${title}`
-      queueForPlayground({ name, bench: await benchOfRows(columns, await read()), keepsVariants: true })
+      queueForPlayground({ name, bench: await benchOfRows(columns, await read()), skipsKnownVersions: true })
     },
     { onSuccess: () => void navigate({ to: '/playground' }) },
   ).mutate

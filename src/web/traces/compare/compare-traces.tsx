@@ -18,7 +18,7 @@ export function CompareTraces() {
   if (otherId === undefined)
     return (
       <Page title="Compare traces" above={above}>
-        <Empty title="No second trace">Choose two traces in the list, and press Compare.</Empty>
+        <Empty title="Nothing to compare">Choose two traces in the list, and press Compare.</Empty>
       </Page>
     )
   return <Comparison key={`${traceId} ${otherId}`} traceIds={[traceId, otherId]} />
@@ -47,7 +47,7 @@ function Comparison({ traceIds }: { traceIds: readonly [before: string, after: s
   const chosen = pairs.find((pair) => keyOf(pair) === open)
   const error = before.error ?? after.error ?? sums.error
   const choose = (key: string | undefined) =>
-    void navigate({ search: (now) => ({ ...now, pair: key }), replace: true })
+    void navigate({ search: (previous) => ({ ...previous, pair: key }), replace: true })
   useShortcuts({ ['Escape']: () => choose(undefined) })
   return (
     <Page
@@ -68,7 +68,7 @@ function Comparison({ traceIds }: { traceIds: readonly [before: string, after: s
             <ArrowLeftRight />
             Swap
           </Button>
-          <CopyButton what="link" text={location.href} />
+          <CopyButton name="link" text={location.href} />
         </>
       }
     >
@@ -98,7 +98,7 @@ function Comparison({ traceIds }: { traceIds: readonly [before: string, after: s
               ]}
               onChange={(next) =>
                 void navigate({
-                  search: (now) => ({ ...now, show: next === 'different' ? next : undefined }),
+                  search: (previous) => ({ ...previous, show: next === 'different' ? next : undefined }),
                   replace: true,
                 })
               }

@@ -11,14 +11,14 @@ interface Props {
   readonly onClose: () => void
 }
 
-const most = 30
+const maxTraces = 30
 
 /** Chooses a trace to compare with, among the newest traces of the same name. */
 export function CompareWith({ traceId, name, onClose }: Props) {
   const { data, error, refetch } = useQuery(
     queryOf(['traces-named', name], 'searchTraces', {
       body: {
-        per_page: most,
+        per_page: maxTraces,
         ...(name !== '' && {
           filter_group: { filters: [{ field: 'trace_name', operator: 'is', value: name }] },
         }),
@@ -32,7 +32,7 @@ export function CompareWith({ traceId, name, onClose }: Props) {
       title="Compare with"
       description="The newest traces of the same name. Any two traces can be chosen in the list of traces."
     >
-      <QueryState of={{ data, error, refetch }} rows={4} className="m-0" />
+      <QueryState query={{ data, error, refetch }} rows={4} className="m-0" />
       {others?.length === 0 && <p className="text-ink-soft">There is no other trace of this name.</p>}
       {others && others.length > 0 && (
         <ul aria-label="Traces" className="-mx-2 flex flex-col">

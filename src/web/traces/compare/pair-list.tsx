@@ -5,7 +5,7 @@ import { kindOfStep } from '../kind-of-step.ts'
 import type { Outlined } from '../span-tree.ts'
 import { durationOf, type SpanPair } from './pair-spans.ts'
 
-export const kindWords: Readonly<Record<SpanPair['kind'], readonly [word: string, Tone]>> = {
+export const kindLabels: Readonly<Record<SpanPair['kind'], readonly [word: string, Tone]>> = {
   added: ['Only in B', 'good'],
   removed: ['Only in A', 'bad'],
   changed: ['Changed', 'note'],
@@ -28,8 +28,8 @@ interface Props {
 export const keyOf = ({ before, after }: SpanPair): string =>
   `${before?.span_id ?? ''} ${after?.span_id ?? ''}`
 
-/** Most levels that are indented; the names of deeper spans would leave the screen. */
-const deepestIndent = 16
+/** Deeper levels are not indented further, because the names would leave the screen. */
+const maxIndent = 16
 
 const columns: readonly RowColumn<SpanPair, never>[] = [
   { id: 'span', name: 'Span', width: 'minmax(14rem, 1fr)', show: (pair) => <Name pair={pair} /> },
@@ -37,28 +37,28 @@ const columns: readonly RowColumn<SpanPair, never>[] = [
     id: 'difference',
     name: 'Difference',
     width: '6rem',
-    show: ({ kind }) => kind !== 'same' && <Badge tone={kindWords[kind][1]}>{kindWords[kind][0]}</Badge>,
+    show: ({ kind }) => kind !== 'same' && <Badge tone={kindLabels[kind][1]}>{kindLabels[kind][0]}</Badge>,
   },
   {
     id: 'duration',
     name: 'Duration',
     width: '9rem',
     isNumber: true,
-    show: (pair) => <Change pair={pair} read={durationOf} textOf={duration} />,
+    show: (pair) => <Change pair={pair} numberOf={durationOf} textOf={duration} />,
   },
   {
     id: 'tokens',
     name: 'Tokens',
     width: '8rem',
     isNumber: true,
-    show: (pair) => <Change pair={pair} read={(span) => span?.tokens ?? null} textOf={count} />,
+    show: (pair) => <Change pair={pair} numberOf={(span) => span?.tokens ?? null} textOf={count} />,
   },
   {
     id: 'cost',
     name: 'Cost',
     width: '9rem',
     isNumber: true,
-    show: (pair) => <Change pair={pair} read={(span) => span?.cost ?? null} textOf={money} />,
+    show: (pair) => <Change pair={pair} numberOf={(span) => span?.cost ?? null} textOf={money} />,
   },
 ]
 
@@ -89,7 +89,7 @@ function Name({ pair: { before, after, depth } }: { pair: SpanPair }) {
   return (
     <span
       className="flex min-w-0 items-center gap-1.5"
-      style={{ paddingLeft: Math.min(depth, deepestIndent) * 14 }}
+      style={{ paddingLeft: Math.min(depth, maxIndent) * 14 }}
     >
       {kind && <KindIcon kind={kind.icon} label={kind.name} />}
       <bdi className={classNames('truncate', span.status === 'ERROR' && 'text-bad')}>
@@ -111,20 +111,18 @@ function Name({ pair: { before, after, depth } }: { pair: SpanPair }) {
 
 interface ChangeProps {
   readonly pair: SpanPair
-  readonly read: (span: Outlined | null) => number | null
+  readonly numberOf: (span: Outlined | null) => number | null
   readonly textOf: (value: number) => string
 }
 
-function Change({ pair: { before, after }, read, textOf }: ChangeProps): ReactNode {
-  const [was, is] = [read(before), read(after)]
-  if (is === null) return was !== null && <span className="text-ink-faint">{textOf(was)}</span>
-  if (was === null || was === is) return textOf(is)
+function Change({ pair: { before, after }, numberOf, textOf }: ChangeProps): ReactNode {
+  const [a, b] = [numberOf(before), numberOf(after)]
+  if (b === null) return a !== null && <span className="text-ink-faint">{textOf(a)}</span>
+  if (a === null || a === b) return textOf(b)
   return (
-    <span title={`${textOf(was)} in A, ${textOf(is)} in B`}>
-      {textOf(is)}{' '}
-      <span className={classNames('text-small', is < was ? 'text-good' : 'text-bad')}>
-        {changeText(was, is)}
-      </span>
+    <span title={`${textOf(a)} in A, ${textOf(b)} in B`}>
+      {textOf(b)}{' '}
+      <span className={classNames('text-small', b < a ? 'text-good' : 'text-bad')}>{changeText(a, b)}</span>
     </span>
   )
 }

@@ -44,16 +44,16 @@ export function TraceSide({ letter, trace, baseline }: Props) {
       </header>
       <dl className="grid grid-cols-3 gap-3 sm:grid-cols-5">
         {figures.map(({ label, value, text }, index) => {
-          const was = before?.[index]?.value ?? null
+          const valueBefore = before?.[index]?.value ?? null
           return (
             <SmallFigure
               key={label}
               label={label}
               value={text}
-              {...(was !== null &&
+              {...(valueBefore !== null &&
                 value !== null && {
-                  change: changeText(was, value),
-                  isGood: was === value ? undefined : value < was,
+                  change: changeText(valueBefore, value),
+                  isGood: valueBefore === value ? undefined : value < valueBefore,
                 })}
             />
           )

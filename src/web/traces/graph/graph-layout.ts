@@ -41,7 +41,7 @@ export function layOutGraph({ nodes, edges }: AgentGraph): PlacedGraph {
   const byId = new Map(placedNodes.map((node) => [node.id, node]))
   return {
     nodes: placedNodes,
-    edges: waysOf(edges.map((edge) => ({ edge, from: byId.get(edge.from)!, to: byId.get(edge.to)! }))),
+    edges: edgePaths(edges.map((edge) => ({ edge, from: byId.get(edge.from)!, to: byId.get(edge.to)! }))),
     width: padding * 2 + columns.length * nodeWidth + (columns.length - 1) * gapX,
     height,
   }
@@ -94,16 +94,16 @@ const endY = (node: PlacedNode, side: readonly Link[], link: Link): number => {
   return node.y + nodeHeight / 2 + (side.indexOf(link) - (side.length - 1) / 2) * gap
 }
 
-function waysOf(links: readonly Link[]): PlacedEdge[] {
+function edgePaths(links: readonly Link[]): PlacedEdge[] {
   const [callees, callers] = [sidesOf(links, 'from'), sidesOf(links, 'to')]
   return links.map((link) => {
     const { edge, from, to } = link
-    if (!isForward(link)) return { ...edge, ...wayBack(from, to) }
+    if (!isForward(link)) return { ...edge, ...backwardPath(from, to) }
     const [out, into] = [callees.get(from.id)!, callers.get(to.id)!]
     const start = { x: from.x + nodeWidth, y: endY(from, out, link) }
     const end = { x: to.x, y: endY(to, into, link) }
     // The count is beside the node with fewer lines.
-    return { ...edge, ...wayForward(start, end, out.length < into.length ? 0.2 : 0.8) }
+    return { ...edge, ...forwardPath(start, end, out.length < into.length ? 0.2 : 0.8) }
   })
 }
 
@@ -113,7 +113,7 @@ interface Point {
 }
 
 /** The line from the right side of the caller to the left side of the callee. Its label is at `at` of the curve. */
-function wayForward(start: Point, end: Point, at: number): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
+function forwardPath(start: Point, end: Point, at: number): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
   const bend = Math.max(40, (end.x - start.x) / 2)
   const [bentStart, bentEnd] = [start.x + bend, end.x - bend]
   const rest = 1 - at
@@ -126,7 +126,7 @@ function wayForward(start: Point, end: Point, at: number): Pick<PlacedEdge, 'pat
 }
 
 /** The line to an earlier node, or to the same node. It goes over the top. */
-function wayBack(from: PlacedNode, to: PlacedNode): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
+function backwardPath(from: PlacedNode, to: PlacedNode): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
   const [startX, endX] = [from.x + nodeWidth * 0.75, to.x + nodeWidth * (from === to ? 0.25 : 0.5)]
   const top = Math.min(from.y, to.y) - 22
   return {

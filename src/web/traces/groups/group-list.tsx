@@ -49,7 +49,7 @@ export const groupColumn = <Row extends Totals>(
     Pick<RowColumn<Row, GroupSort>, 'id' | 'name' | 'width' | 'show'>,
 ): RowColumn<Row, GroupSort> => column
 
-/** The columns that sessions and users share; they come after the columns of the kind. */
+/** The columns that sessions and users share. They come last. */
 export const totalColumns = <Row extends Totals>(traces: string): readonly RowColumn<Row, GroupSort>[] => [
   groupColumn({
     id: 'traces',
@@ -172,7 +172,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
           <ListTotal total={first?.total ?? undefined} />
           {isFiltered(search) && !isEmpty && (
             <span className="truncate text-small text-ink-faint max-sm:hidden">
-              Numbers are of the matching traces
+              Figures are for the matching traces
             </span>
           )}
         </>
@@ -186,7 +186,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
         isLoaded={first !== undefined}
         hasRows={!isEmpty || isFiltered(search)}
       >
-        <QueryState of={list} height="h-9" className="shrink-0" />
+        <QueryState query={list} height="h-9" className="shrink-0" />
         {isEmpty &&
           (isFiltered(search) ? (
             <Empty
@@ -207,7 +207,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
             sorting={{
               by: search.sortBy,
               isRising: search.rising === true,
-              usual: 'last_trace_at',
+              defaultSort: 'last_trace_at',
               onSort: onChange,
             }}
             hasLetterKeys

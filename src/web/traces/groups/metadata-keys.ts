@@ -13,8 +13,8 @@ export function useMetadataKeys(): readonly string[] {
 }
 
 /** The key under which requests of traces have their user. */
-export const usualUserKey = 'user_id'
+export const defaultUserKey = 'user_id'
 
-/** The key that most likely names users, of these keys. */
+/** The one of these keys that most likely has the users. */
 export const userKeyOf = (keys: readonly string[]): string =>
-  [usualUserKey, ...userKeys].find((key) => keys.includes(key)) ?? usualUserKey
+  [defaultUserKey, ...userKeys].find((key) => keys.includes(key)) ?? defaultUserKey

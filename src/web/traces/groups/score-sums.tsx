@@ -5,7 +5,7 @@ import { Fact } from './totals.tsx'
 type Sums = Pick<Answer<'readTraceUser'>, 'scores' | 'scores_are_whole'>
 type Sum = Sums['scores'][number]
 
-const shownCategories = 3
+const maxCategories = 3
 
 /** The mean or share of each score, with the number of scores behind it. */
 export const ScoreSums = ({ sums: { scores, scores_are_whole: isWhole } }: { readonly sums: Sums }) =>
@@ -39,7 +39,7 @@ function textOf({ type, mean, yes_share: yes, categories }: Sum) {
   if (mean !== null) return `${mean.toLocaleString('en', { maximumFractionDigits: 2 })} mean`
   if (yes !== null) return `${percent(yes)} yes`
   if (type === 'text') return 'Text'
-  const countTexts = categories.slice(0, shownCategories).map(({ value, count }) => `${value} ${count}`)
+  const countTexts = categories.slice(0, maxCategories).map(({ value, count }) => `${value} ${count}`)
   return (
     <bdi title={categories.map(({ value, count }) => `${value} ${count}`).join(', ')}>
       {countTexts.join(', ')}

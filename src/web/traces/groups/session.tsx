@@ -37,9 +37,9 @@ export function SessionPage() {
     refetchOnWindowFocus: false,
   })
   const session = data?.session
-  const read = turns.data?.pages.flatMap((page) => page.turns) ?? []
+  const loadedTurns = turns.data?.pages.flatMap((page) => page.turns) ?? []
   const list = useRef<HTMLOListElement>(null)
-  const failed = read.filter(({ trace }) => trace.status === 'ERROR').length
+  const failed = loadedTurns.filter(({ trace }) => trace.status === 'ERROR').length
   return (
     <Page
       above={
@@ -48,7 +48,7 @@ export function SessionPage() {
         </Link>
       }
       title={<bdi>{sessionId}</bdi>}
-      badges={<CopyButton what="session id" text={sessionId} />}
+      badges={<CopyButton name="session id" text={sessionId} />}
       actions={
         <>
           {failed > 0 && (
@@ -84,13 +84,13 @@ export function SessionPage() {
       {data && <ScoreSums sums={data} />}
       {turns.error && !error && <Problem error={turns.error} onRetry={turns.refetch} />}
       {!turns.data && !turns.error && <SkeletonRows rows={6} height="h-24" />}
-      {read.length > 0 && (
+      {loadedTurns.length > 0 && (
         <ol
           ref={list}
           aria-label="Turns"
           className="relative flex w-full max-w-6xl flex-col self-center py-2"
         >
-          {read.map((turn, index) => (
+          {loadedTurns.map((turn, index) => (
             <TurnView key={turn.trace.trace_id} turn={turn} number={index + 1} />
           ))}
           {turns.hasNextPage && <More isBusy={turns.isFetching} onMore={() => void turns.fetchNextPage()} />}
@@ -161,7 +161,7 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
             <TurnContent text={input} media={inputMedia} />
           </div>
         )}
-        {/* An answer came after the failure: a tool was tried again, or the agent went on without it. */}
+        {/* The error stands above the answer, because an agent that answers has retried or skipped the failed step. */}
         {turn.error !== null && <ErrorText className="self-start" text={turn.error} />}
         {(output !== null || outputMedia.length > 0) && (
           <div className="flex max-w-[85%] min-w-0 flex-col gap-2 self-start rounded-lg border border-computed/40 bg-surface px-3 py-2">
@@ -171,9 +171,7 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
         )}
         {input === null && output === null && inputMedia.length + outputMedia.length === 0 && (
           <p className="text-small text-ink-faint">
-            {trace.request_count === 0
-              ? 'No model call in this trace.'
-              : 'The model calls hold no text to show here.'}
+            {trace.request_count === 0 ? 'No model call in this trace.' : 'The model calls have no text.'}
           </p>
         )}
         {!isWhole && request !== null && (

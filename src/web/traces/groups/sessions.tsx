@@ -48,9 +48,9 @@ export function Sessions() {
 const NoSessions = () => (
   <Empty title="No sessions yet">
     <p className="mb-3">
-      A session is a conversation over several traces. Spans name it in an attribute; those of OpenInference,
-      Langfuse, LangSmith, the Vercel AI SDK and others are read too.
+      A session is a conversation over several traces. Spans name it in an attribute. The attributes of
+      OpenInference, Langfuse, LangSmith, the Vercel AI SDK and others are read too.
     </p>
-    <CodeBlock what="attribute" text={`span.setAttribute('session.id', conversationId)`} />
+    <CodeBlock name="attribute" text={`span.setAttribute('session.id', conversationId)`} />
   </Empty>
 )

@@ -17,7 +17,7 @@ interface Totals {
 
 interface TotalFactsProps {
   readonly totals: Totals
-  /** The metadata that the requests in the log have, which the number of requests leads to. */
+  /** The metadata of the user's or session's requests. The number of requests links to the log with this filter. */
   readonly inLog: { readonly key: 'user_id' | 'conversation_id'; readonly value: string }
   /** Facts that come first. */
   readonly children: ReactNode

@@ -5,10 +5,10 @@ import { buttonStyle, CopyButton, Empty, QueryState, SkeletonRows, Tabs } from '
 import { RowList } from '../../requests/index.ts'
 import { usePages } from '../../requests/queries.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
-import { keepListed } from '../list/listed.ts'
+import { storeListed } from '../list/listed.ts'
 import { TraceList } from '../list/trace-list.tsx'
 import { groupColumn, lastActive, totalColumns } from './group-list.tsx'
-import { usualUserKey } from './metadata-keys.ts'
+import { defaultUserKey } from './metadata-keys.ts'
 import { RequestFacts, RequestsOfUser, useRequestSums } from './requests-of-user.tsx'
 import { ScoreSums } from './score-sums.tsx'
 import { Fact, TotalFacts } from './totals.tsx'
@@ -19,7 +19,7 @@ const perPage = 50
 
 export function UserPage() {
   const { userId } = useParams({ from: '/users/$userId' })
-  const { part = 'sessions', key = usualUserKey } = useSearch({ from: '/users/$userId' })
+  const { part = 'sessions', key = defaultUserKey } = useSearch({ from: '/users/$userId' })
   const navigate = useNavigate({ from: '/users/$userId' })
   const isAdmin = useMay('admin')
   const { data, error, refetch } = useQuery(
@@ -42,7 +42,7 @@ export function UserPage() {
         </Link>
       }
       title={<bdi>{userId}</bdi>}
-      badges={<CopyButton what="user id" text={userId} />}
+      badges={<CopyButton name="user id" text={userId} />}
       actions={
         isAdmin && (
           <Link to="/settings/person-deletions" search={{ person: userId }} className={buttonStyle({})}>
@@ -116,8 +116,8 @@ function SessionsOf({ userId }: { userId: string }) {
     ),
   )
   const { rows } = list
-  if (list.error || !list.data) return <QueryState of={list} height="h-9" />
-  if (rows.length === 0) return <Empty title="No sessions">The traces of this user name no session.</Empty>
+  if (list.error || !list.data) return <QueryState query={list} height="h-9" />
+  if (rows.length === 0) return <Empty title="No sessions">The traces of this user have no session.</Empty>
   return (
     <RowList
       label="Sessions"
@@ -142,12 +142,12 @@ function TracesOf({ userId }: { userId: string }) {
     ),
   )
   const { rows: traces } = list
-  if (list.error || !list.data) return <QueryState of={list} height="h-9" />
+  if (list.error || !list.data) return <QueryState query={list} height="h-9" />
   return (
     <TraceList
       traces={traces}
       onOpen={(traceId) => {
-        keepListed(traces.map(({ trace_id }) => trace_id))
+        storeListed(traces.map(({ trace_id }) => trace_id))
         void open({ to: '/traces/$traceId', params: { traceId } })
       }}
       onMore={list.more}

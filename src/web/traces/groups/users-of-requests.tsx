@@ -6,12 +6,12 @@ import { counted, Empty, ListTotal, NativeSelect, QueryState } from '../../desig
 import { costText, type RowColumn, RowList, searchOf, TimeSelect, tokenText } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import type { UserOrder } from './group-sorts.ts'
-import { useMetadataKeys, userKeyOf, usualUserKey } from './metadata-keys.ts'
+import { defaultUserKey, useMetadataKeys, userKeyOf } from './metadata-keys.ts'
 
 type Sums = Answer<'readMetadataSums'>['values'][number]
 
 /** Users in one answer of the server. */
-const mostUsers = 100
+const maxUsers = 100
 
 const columns: readonly RowColumn<Sums, UserOrder>[] = [
   {
@@ -72,7 +72,7 @@ export function UsersOfRequests({ actions }: { readonly actions: ReactNode }) {
           ...(filter_group && { filter_group }),
           metadata_key: key,
           sort_by: order,
-          limit: mostUsers,
+          limit: maxUsers,
         },
         signal,
       })
@@ -96,8 +96,8 @@ export function UsersOfRequests({ actions }: { readonly actions: ReactNode }) {
             void navigate({ search: (before) => ({ ...before, key: target.value }), replace: true })
           }
         >
-          {(keys.includes(key) ? keys : [key, ...keys]).map((one) => (
-            <option key={one}>{one}</option>
+          {(keys.includes(key) ? keys : [key, ...keys]).map((choice) => (
+            <option key={choice}>{choice}</option>
           ))}
         </NativeSelect>
         <TimeSelect
@@ -115,11 +115,11 @@ export function UsersOfRequests({ actions }: { readonly actions: ReactNode }) {
           <span className="text-small text-warning">Sums of the newest 100,000 requests</span>
         )}
       </div>
-      <QueryState of={{ data, error, refetch }} height="h-9" />
+      <QueryState query={{ data, error, refetch }} height="h-9" />
       {data && users.length === 0 && (
         <Empty title="No users">
-          No request of this time has the metadata key {key}. Send it with each request, or choose another
-          key.
+          No request in this time range has the metadata key {key}. Send it with each request, or choose
+          another key.
         </Empty>
       )}
       {users.length > 0 && (
@@ -133,7 +133,7 @@ export function UsersOfRequests({ actions }: { readonly actions: ReactNode }) {
           sorting={{
             by: order,
             isRising: false,
-            usual: 'cost',
+            defaultSort: 'cost',
             onSort: ({ sortBy }) =>
               void navigate({ search: (before) => ({ ...before, order: sortBy }), replace: true }),
           }}
@@ -142,17 +142,17 @@ export function UsersOfRequests({ actions }: { readonly actions: ReactNode }) {
             void open({
               to: '/users/$userId',
               params: { userId },
-              search: { part: 'requests', key: key === usualUserKey ? undefined : key },
+              search: { part: 'requests', key: key === defaultUserKey ? undefined : key },
             })
           }
-          onMore={nothing}
+          onMore={noop}
           isStale={isPlaceholderData}
         />
       )}
       {data && data.other.value_count > 0 && (
         <p className="shrink-0 border-t px-4 py-2 text-small text-ink-soft">
-          The first {mostUsers} users by {orderNames[order]}; {data.other.value_count.toLocaleString('en')}{' '}
-          others had {counted(data.other.requests, 'request')} for{' '}
+          These are the first {maxUsers} users by {orderNames[order]}. The other{' '}
+          {data.other.value_count.toLocaleString('en')} had {counted(data.other.requests, 'request')} for{' '}
           {costText(data.other.cost ?? 0, data.other.unpriced_requests)}.
         </p>
       )}
@@ -167,4 +167,4 @@ const orderNames: Readonly<Record<UserOrder, string>> = {
   tokens: 'tokens',
 }
 
-const nothing = () => {}
+const noop = () => {}

@@ -114,10 +114,10 @@ function NoUsers() {
   return (
     <Empty title="No users yet">
       <p className="mb-3">
-        Users are the people that an application serves. Spans name them in an attribute; those of
+        Users are the people that an application serves. Spans name them in an attribute. The attributes of
         OpenInference, Langfuse, LangSmith, the Vercel AI SDK and others are read too.
       </p>
-      <CodeBlock what="attribute" text={`span.setAttribute('user.id', customerId)`} />
+      <CodeBlock name="attribute" text={`span.setAttribute('user.id', customerId)`} />
       {hasKeys && (
         <p className="mt-3">
           Requests logged without spans name users in their metadata:{' '}

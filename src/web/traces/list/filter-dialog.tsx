@@ -26,9 +26,9 @@ export function FilterDialog({ onAdd, onClose }: Props) {
   const field = traceFields.find((traceField) => traceField.field === name)!
   const hasKey = field.kind === 'key' || field.kind === 'score'
   const isNumber = field.kind === 'number' || field.kind === 'score'
-  const keys = useSuggested(field.field === 'metadata' ? 'metadata_keys' : undefined, key)
+  const keys = useSuggestions(field.field === 'metadata' ? 'metadata_keys' : undefined, key)
   const canSuggest = field.kind !== 'key' || key !== ''
-  const values = useSuggested(canSuggest ? field.suggests : undefined, value, hasKey ? key : undefined)
+  const values = useSuggestions(canSuggest ? field.suggests : undefined, value, hasKey ? key : undefined)
   const suggestions = name === 'trace_state' ? ['live', 'ended', 'closed'] : values
   return (
     <FormDialog
@@ -96,7 +96,7 @@ export function FilterDialog({ onAdd, onClose }: Props) {
 }
 
 /** Values of a field that begin with the typed text. */
-function useSuggested(field: string | undefined, prefix: string, key?: string): readonly string[] {
+function useSuggestions(field: string | undefined, prefix: string, key?: string): readonly string[] {
   const { data } = useQuery({
     ...queryOf(['trace-values', field, key, prefix], 'suggestTraceValues', {
       query: {

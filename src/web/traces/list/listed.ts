@@ -4,11 +4,11 @@
  */
 let listed: readonly string[] = []
 
-export const keepListed = (traceIds: readonly string[]): void => {
+export const storeListed = (traceIds: readonly string[]): void => {
   listed = traceIds
 }
 
-export function besideInList(traceId: string): {
+export function neighboursInList(traceId: string): {
   readonly previous: string | undefined
   readonly next: string | undefined
 } {

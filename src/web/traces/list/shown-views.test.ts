@@ -47,7 +47,7 @@ test('groups, values and orders that the screen cannot show are left out', () =>
   assert.deepEqual(shownOf(of, groupSorts), { filters: [filters[0]] })
 })
 
-test('opening a view replaces all state of the former one', () => {
+test('opening a view replaces all state of the view before', () => {
   const failed = view({ filters: [{ field: 'trace_status', operator: 'is', value: 'ERROR' }] })
   assert.ok(isShown(failed, { ...shown, ...addressOf(failed) }))
 })

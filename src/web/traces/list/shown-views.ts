@@ -37,10 +37,10 @@ export const savedOf = <Sort extends string>({ columns, range, ...search }: Show
   columns: columns ? [...columns] : null,
 })
 
-export const isShown = ({ shown }: View<Shown<string>, unknown>, now: Shown<string>): boolean =>
-  textOf(shown) === textOf(now)
+export const isShown = ({ shown }: View<Shown<string>, unknown>, current: Shown<string>): boolean =>
+  textOf(shown) === textOf(current)
 
-/** The whole address of a view, without state of the former one. */
+/** The whole address of a view, without the state of the view before. */
 export const addressOf = <Sort extends string>({ shown }: View<Shown<Sort>, unknown>): Shown<Sort> => ({
   ...noTraceFilters,
   sortBy: undefined,

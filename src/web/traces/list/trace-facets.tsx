@@ -27,8 +27,8 @@ export interface TraceFacetsProps {
 }
 
 const storage = 'galley.trace-facets.open'
-const fewValues = 6
-const mostValues = 50
+const maxShortList = 6
+const maxValues = 50
 
 const fixedSections: readonly TraceSection[] = [
   { field: 'trace_status', name: 'Status' },
@@ -41,7 +41,7 @@ const fixedSections: readonly TraceSection[] = [
   { field: 'tags', name: 'Tag' },
   { field: 'score_names', name: 'Score' },
 ]
-const usuallyOpen = ['trace_status', 'trace_name', 'trace_models_used', 'trace_tool_names', 'trace_user_id']
+const openAtFirst = ['trace_status', 'trace_name', 'trace_models_used', 'trace_tool_names', 'trace_user_id']
 /** Metadata keys that are left out of the metadata, because they have sections of their own. */
 const ownSections = new Set(['user_id', 'conversation_id', 'session_id'])
 
@@ -50,7 +50,7 @@ const scorePrefix = 'score.'
 const idOf = ({ field, key }: TraceSection): string =>
   key === undefined ? field : `${field === 'score_values' ? scorePrefix : 'metadata.'}${key}`
 
-/** The values of each property under the current search, with counts. A click includes, Alt and a click excludes. */
+/** The values of each property under the current search, with counts. A click includes a value, Alt + click excludes it. */
 export function TraceFacets({
   search,
   onChange,
@@ -59,7 +59,7 @@ export function TraceFacets({
   isEnabled,
   onClose,
 }: TraceFacetsProps) {
-  const [open, setOpen] = useState<readonly string[]>(() => readStored<string[]>(storage) ?? usuallyOpen)
+  const [open, setOpen] = useState<readonly string[]>(() => readStored<string[]>(storage) ?? openAtFirst)
   const [keys, setKeys] = useState<readonly string[]>([])
   const [scores, setScores] = useState<readonly string[]>(() =>
     open.filter((id) => id.startsWith(scorePrefix)).map((id) => id.slice(scorePrefix.length)),
@@ -91,7 +91,7 @@ export function TraceFacets({
             })),
             { field: 'metadata_keys' as const },
           ].slice(0, 30),
-          limit: mostValues,
+          limit: maxValues,
         },
         signal,
       }),
@@ -118,9 +118,7 @@ export function TraceFacets({
       isBusy={isFetching}
       counted={condition && 'traces'}
       onClose={onClose}
-      hint={
-        data && !data.traces_are_exact ? 'A count with + is of the newest traces; there are more.' : undefined
-      }
+      hint={data && !data.traces_are_exact ? 'A count with + covers only the newest traces.' : undefined}
     >
       {error && <Problem error={error} onRetry={refetch} />}
       {sections.map((section) => (
@@ -151,39 +149,39 @@ function Values({ section, facet, search, onChange }: ValuesProps) {
   if (facet.accuracy === 'too_slow')
     return (
       <p className="px-4 pb-1.5 text-small text-ink-faint">
-        Not counted: it took too long. Choose a shorter time.
+        Not counted: it took too long. Choose a shorter time range.
       </p>
     )
   if (facet.values.length === 0) return <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
-  const most = Math.max(...facet.values.map(({ traces }) => traces))
-  const visibleValues = showsAll ? facet.values : facet.values.slice(0, fewValues)
+  const maxTraces = Math.max(...facet.values.map(({ traces }) => traces))
+  const visibleValues = showsAll ? facet.values : facet.values.slice(0, maxShortList)
   return (
     <>
       <ul>
         {visibleValues.map(({ value, traces }) => (
           <FacetValueRow
             key={value}
-            name={section.field === 'trace_status' ? (statusWords[value] ?? value) : value}
+            name={section.field === 'trace_status' ? (statusNames[value] ?? value) : value}
             value={value}
             count={traces}
-            share={traces / most}
+            share={traces / maxTraces}
             isAtLeast={facet.accuracy === 'at_least'}
             isOn={isIncluded(search, section, value)}
             onToggle={(excludes) => onChange(toggleTraceFilter(search, section, value, excludes))}
           />
         ))}
       </ul>
-      {facet.values.length > fewValues && (
+      {facet.values.length > maxShortList && (
         <button
           type="button"
           className="h-6 px-4 text-small text-accent-ink hover:underline"
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? 'Show fewer' : `${facet.values.length - fewValues}${facet.has_more ? '+' : ''} more`}
+          {showsAll ? 'Show fewer' : `${facet.values.length - maxShortList}${facet.has_more ? '+' : ''} more`}
         </button>
       )}
     </>
   )
 }
 
-const statusWords: Readonly<Record<string, string>> = { ERROR: 'Error', OK: 'OK', UNSET: 'No status' }
+const statusNames: Readonly<Record<string, string>> = { ERROR: 'Error', OK: 'OK', UNSET: 'No status' }

@@ -16,7 +16,8 @@ interface Props {
 export function TraceFilterBar({ search, onChange, children }: Props) {
   const [isAdding, setAdding] = useState(false)
   const chosen = search.filters ?? []
-  const set = (next: readonly TraceFilter[]) => onChange({ filters: next.length > 0 ? next : undefined })
+  const setFilters = (next: readonly TraceFilter[]) =>
+    onChange({ filters: next.length > 0 ? next : undefined })
   return (
     <search className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 py-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -49,7 +50,7 @@ export function TraceFilterBar({ search, onChange, children }: Props) {
             <Chip
               key={JSON.stringify(filter)}
               text={wordsOf(filter)}
-              onRemove={() => set(chosen.filter((_one, otherIndex) => otherIndex !== index))}
+              onRemove={() => setFilters(chosen.filter((_filter, otherIndex) => otherIndex !== index))}
             />
           ))}
         </ul>
@@ -59,7 +60,7 @@ export function TraceFilterBar({ search, onChange, children }: Props) {
           <FilterDialog
             onAdd={(filter) => {
               setAdding(false)
-              set([...chosen, filter])
+              setFilters([...chosen, filter])
             }}
             onClose={() => setAdding(false)}
           />

@@ -129,11 +129,11 @@ export const traceColumns: readonly Column[] = [
   },
 ]
 
-const usual = ['time', 'name', 'model', 'user', 'session', 'duration', 'tokens', 'cost']
+const defaultColumns = ['time', 'name', 'model', 'user', 'session', 'duration', 'tokens', 'cost']
 
-/** The default columns. Those of tools and scores are shown if a trace has some, so that the others have their room. */
-export const usualColumnsOf = (traces: readonly ListedTrace[]): readonly string[] => [
-  ...usual,
+/** The default columns. Tools and scores have columns only if a trace has some, which leaves the others more room. */
+export const defaultColumnsOf = (traces: readonly ListedTrace[]): readonly string[] => [
+  ...defaultColumns,
   ...(traces.some(({ tools }) => tools.length > 0) ? ['tools'] : []),
   ...(traces.some(({ scores, sort_score }) => scores.length > 0 || sort_score !== undefined)
     ? ['scores']
@@ -146,7 +146,7 @@ const edgeOf = ({ status, state }: ListedTrace): string =>
   status === 'ERROR' ? 'before:bg-bad' : state === 'live' ? 'before:bg-note' : 'before:bg-good/60'
 
 export function TraceList({ traces, search, onSort, columns, chosen, onChoose, ...rest }: Props) {
-  const visibleColumns = chosenColumns<ListedTrace, Column>(traceColumns, columns ?? usualColumnsOf(traces))
+  const visibleColumns = chosenColumns<ListedTrace, Column>(traceColumns, columns ?? defaultColumnsOf(traces))
   const choice: Column | null =
     chosen && onChoose
       ? choiceColumn({ chosen, onChoose }, keyOf, ({ name }: ListedTrace) => name || 'unnamed')
@@ -161,10 +161,10 @@ export function TraceList({ traces, search, onSort, columns, chosen, onChoose, .
       edgeOf={edgeOf}
       sorting={
         onSort && {
-          // An order by a score belongs to no column.
+          // No column sorts by a score, so no heading has an arrow then.
           by: search?.sortScore === undefined ? search?.sortBy : 'score',
           isRising: search?.rising === true,
-          usual: 'trace_start_time',
+          defaultSort: 'trace_start_time',
           onSort: (order) => onSort({ ...order, sortScore: undefined }),
         }
       }

@@ -147,7 +147,7 @@ export const operatorsOf: Readonly<Record<TraceField['kind'], readonly (readonly
 
 const otherNames: Readonly<Record<string, string>> = { trace_id: 'Trace', trace_start_time: 'Start' }
 
-const withoutValue: Readonly<Record<string, string>> = { is_not_null: 'is there', is_null: 'is not there' }
+const withoutValue: Readonly<Record<string, string>> = { is_not_null: 'is set', is_null: 'is not set' }
 
 /** A filter in words, for the chip of the filter. */
 export function wordsOf({ field, operator, value, nested_key }: TraceFilter): string {

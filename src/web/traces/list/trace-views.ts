@@ -10,20 +10,20 @@ interface List<Sort extends string> {
   /** The orders of the list; the default comes first. */
   readonly sorts: readonly Sort[]
   readonly builtIn: readonly View<Shown<Sort>, never>[]
-  readonly keeps: string
+  readonly contents: string
 }
 
 function viewsOf<Sort extends TraceSort | GroupSort>({
   list,
   sorts,
   builtIn,
-  keeps,
+  contents,
 }: List<Sort>): ViewKind<Shown<Sort>, StoredTraceView> {
   const path = (id: number) => ({ params: { trace_view_id: id } })
   return {
     key: ['trace-views', list],
     builtIn,
-    keeps,
+    contents,
     read: async (signal) =>
       (await call('listTraceViews', { signal })).trace_views.filter((view) => view.list === list),
     create: async (name, saved) =>
@@ -49,7 +49,7 @@ export const traceViews = viewsOf({
     builtIn('Slowest', { sortBy: 'trace_duration_ms' }),
     builtIn('Most expensive', { sortBy: 'trace_total_cost_usd' }),
   ],
-  keeps: 'these filters, this order and these columns',
+  contents: 'these filters, this order and these columns',
 })
 
 const groupViews = (list: 'sessions' | 'users') =>
@@ -62,7 +62,7 @@ const groupViews = (list: 'sessions' | 'users') =>
       builtIn('Most traces', { sortBy: 'trace_count' }),
       builtIn('Most expensive', { sortBy: 'cost' }),
     ],
-    keeps: 'these filters and this order',
+    contents: 'these filters and this order',
   })
 
 export const sessionViews = groupViews('sessions')

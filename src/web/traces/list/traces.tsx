@@ -14,8 +14,8 @@ import {
 } from '../../requests/index.ts'
 import { usePages } from '../../requests/queries.ts'
 import { Page } from '../../shell/index.ts'
-import { keepListed } from './listed.ts'
-import { type ListedTrace, TraceList, traceColumns, usualColumnsOf } from './trace-list.tsx'
+import { storeListed } from './listed.ts'
+import { defaultColumnsOf, type ListedTrace, TraceList, traceColumns } from './trace-list.tsx'
 import {
   bodyOf,
   isFiltered,
@@ -28,8 +28,9 @@ import { traceViews } from './trace-views.ts'
 import { TracesWithFacets } from './traces-with-facets.tsx'
 
 const perPage = 50
-/** Milliseconds between two reads of new traces and of traces in progress. */
+/** Milliseconds between two reads of the traces in progress. */
 const liveInterval = 3_000
+/** Milliseconds between two counts of new traces. */
 const newInterval = 10_000
 
 export function Traces() {
@@ -60,7 +61,7 @@ export function Traces() {
     [navigate],
   )
   const show = (traceId: string) => {
-    keepListed(traces.map(({ trace_id }) => trace_id))
+    storeListed(traces.map(({ trace_id }) => trace_id))
     void open({ to: '/traces/$traceId', params: { traceId } })
   }
   const choose = (traceId: string) => setChosen((before) => withChoice(before, traceId))
@@ -105,8 +106,8 @@ export function Traces() {
           <ColumnMenu
             all={traceColumns}
             keys={metadataKeys}
-            chosen={columns ?? usualColumnsOf(traces)}
-            isUsual={columns === undefined}
+            chosen={columns ?? defaultColumnsOf(traces)}
+            isDefault={columns === undefined}
             onChange={(next) => change({ columns: next })}
           />
         }
@@ -115,13 +116,13 @@ export function Traces() {
       >
         {search.sortScore !== undefined && (
           <ScoreOrder
-            what="Traces"
+            rows="Traces"
             name={search.sortScore}
             isRising={search.rising === true}
             onChange={change}
           />
         )}
-        <QueryState of={list} height="h-9" className="shrink-0" />
+        <QueryState query={list} height="h-9" className="shrink-0" />
         <NewerButton count={newer} onShow={list.refetch} />
         {isEmpty &&
           (isFiltered(search) ? (
@@ -153,7 +154,7 @@ export function Traces() {
         {isExporting && (
           <LazyExportDialog
             title="Export traces"
-            what={`${count} ${count === '1' ? 'trace' : 'traces'}`}
+            rows={`${count} ${count === '1' ? 'trace' : 'traces'}`}
             file="traces"
             addressOf={(format) => {
               const { q, filter_group } = bodyOf(search, Date.now())
@@ -191,8 +192,8 @@ function useLiveRows(rows: readonly ListedTrace[]): readonly ListedTrace[] {
     enabled: live.length > 0,
     refetchInterval: liveInterval,
   })
-  const now = new Map(data?.items.map((trace) => [trace.trace_id, trace]))
-  return rows.map((row) => ({ ...row, ...now.get(row.trace_id) }))
+  const current = new Map(data?.items.map((trace) => [trace.trace_id, trace]))
+  return rows.map((row) => ({ ...row, ...current.get(row.trace_id) }))
 }
 
 /** The number of traces in this search that started after the first row. */
@@ -224,7 +225,7 @@ const NoTraces = () => (
       traces with these variables.
     </p>
     <CodeBlock
-      what="variables"
+      name="variables"
       text={`OTEL_EXPORTER_OTLP_ENDPOINT=${location.origin}
 OTEL_EXPORTER_OTLP_HEADERS=x-api-key=YOUR_API_KEY`}
     />

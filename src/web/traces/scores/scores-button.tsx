@@ -57,7 +57,7 @@ const useScores = (subject: Subject) => useQuery(queryOf(keyOf(subject), 'listSc
 function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const mayScore = useMay('contributor')
   const [type, setType] = useState<Type>('number')
-  const [wrong, setWrong] = useState<string>()
+  const [invalidField, setInvalidField] = useState<'name' | 'value'>()
   const { data, error, refetch } = useScores(subject)
   const refresh = () => invalidate(keyOf(subject))
   const give = useMutation({
@@ -78,7 +78,7 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
       }),
     onSuccess: refresh,
   })
-  const problem = error ?? give.error ?? remove.error
+  const saveError = give.error ?? remove.error
   return (
     <Dialog
       onClose={onClose}
@@ -94,7 +94,8 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
         </>
       }
     >
-      {problem && <Problem error={problem} onRetry={refetch} />}
+      {error && <Problem error={error} onRetry={refetch} />}
+      {saveError && <Problem error={saveError} />}
       {data?.scores.length === 0 && <p className="mb-3 text-ink-faint">No scores yet.</p>}
       {data && data.scores.length > 0 && (
         <ul aria-label="Scores" className="mb-4 flex flex-col divide-y rounded-md border">
@@ -130,8 +131,9 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
           label="Score"
           onSubmit={({ name = '', value = '', comment = '' }) => {
             const entered = enteredValue(type, value)
-            if (name.trim() === '' || entered === null) return setWrong(name.trim() === '' ? 'name' : 'value')
-            setWrong(undefined)
+            if (name.trim() === '' || entered === null)
+              return setInvalidField(name.trim() === '' ? 'name' : 'value')
+            setInvalidField(undefined)
             give.mutate({ name: name.trim(), value: entered, comment: comment.trim() || null })
           }}
         >
@@ -140,7 +142,7 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
             label="Name"
             required
             placeholder="helpful"
-            error={wrong === 'name' ? 'Enter a name.' : undefined}
+            error={invalidField === 'name' ? 'Enter a name.' : undefined}
           />
           <NativeSelectField
             label="Kind"
@@ -148,7 +150,7 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
             onChange={(event) => setType(event.target.value as Type)}
             options={Object.entries(typeNames)}
           />
-          <Field label="Value" error={wrong === 'value' ? 'Enter a value of this kind.' : undefined}>
+          <Field label="Value" error={invalidField === 'value' ? 'Enter a value of this kind.' : undefined}>
             {(control) =>
               type === 'boolean' ? (
                 <NativeSelect {...control} name="value">

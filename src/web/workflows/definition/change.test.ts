@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { disconnected, nameProblem, withCondition, withNode, withNodeRenamed, withoutNode } from './change.ts'
 import { bodyOf, type Definition } from './definition.ts'
 import { asConfigProblem, placeOf } from './refused.ts'
-import { waysOf, wordsOf } from './ways.ts'
+import { conditionText, waysOf } from './ways.ts'
 
 const condition = {
   isAnd: true,
@@ -39,14 +39,14 @@ describe('changing a workflow', () => {
       { source: 'ask', target: 'count', isRead: true, isDeclared: true, condition: edge },
       { source: 'count', target: 'after', isRead: false, isDeclared: true, condition: undefined },
     ])
-    assert.equal(wordsOf(edge), 'ask is "yes"')
+    assert.equal(conditionText(edge), 'ask is "yes"')
   })
 
   it('renames a node and an input everywhere', () => {
     const answer = withNodeRenamed(definition, 'ask', 'answer')
     assert.equal(node(answer, 'count').config['source'], 'answer')
     assert.deepEqual(node(answer, 'count').dependencies, ['answer'])
-    assert.equal(wordsOf(answer.edges[0]!), 'answer is "yes"')
+    assert.equal(conditionText(answer.edges[0]!), 'answer is "yes"')
     assert.equal(answer.edges[0]!.source, 'answer')
     const about = withNodeRenamed(definition, 'topic', 'about')
     assert.deepEqual(node(about, 'ask').config['prompt_template_variable_mappings'], { 'a.b': 'about' })
@@ -73,11 +73,11 @@ describe('changing a workflow', () => {
     const [made, name] = withNode(definition, 'COUNT', 'count')
     assert.equal(name, 'count 2')
     assert.equal(node(made, name).isOutput, false)
-    assert.equal(nameProblem(definition, 'topic', 'ask'), 'Something is called “topic” already.')
+    assert.equal(nameProblem(definition, 'topic', 'ask'), 'The name “topic” is already used.')
     assert.equal(nameProblem(definition, 'ask', 'ask'), undefined)
   })
 
-  it('is sent with positions and both sides', () => {
+  it('is sent with the position and both sides of each condition', () => {
     const [sent] = bodyOf({
       ...definition,
       edges: [{ ...edge, conditionals: [{ operator: 'is_null', left_config: { source: 'ask' } }] }],
@@ -87,7 +87,7 @@ describe('changing a workflow', () => {
     ])
   })
 
-  it('finds the node or edge of a refusal', () => {
+  it('finds the node or edge that the server refused', () => {
     const at = (message: string) => placeOf({ error: new Error(message), definition })
     assert.deepEqual(at('Node "count": configuration.source: is needed.'), { node: 'count' })
     assert.deepEqual(at('The edge from "ask" to "count": conditionals.0: no.'), { way: edge })

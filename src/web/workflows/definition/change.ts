@@ -7,8 +7,8 @@ const namesIn = ({ nodes, inputs }: Definition): ReadonlySet<string> =>
 
 /** Why a name cannot be used; undefined if it can. */
 export function nameProblem(definition: Definition, name: string, self: string | null): string | undefined {
-  if (name === '') return 'A name is needed.'
-  if (name !== self && namesIn(definition).has(name)) return `Something is called “${name}” already.`
+  if (name === '') return 'Enter a name.'
+  if (name !== self && namesIn(definition).has(name)) return `The name “${name}” is already used.`
   return undefined
 }
 
@@ -79,14 +79,18 @@ export function withCondition(
   target: string,
   condition: Pick<Edge, 'isAnd' | 'conditionals'> | null,
 ): Definition {
-  const isIt = (edge: Edge) => edge.source === source && edge.target === target
+  const isSameEdge = (edge: Edge) => edge.source === source && edge.target === target
   if (condition === null)
-    return withEdge({ ...definition, edges: definition.edges.filter((edge) => !isIt(edge)) }, source, target)
+    return withEdge(
+      { ...definition, edges: definition.edges.filter((edge) => !isSameEdge(edge)) },
+      source,
+      target,
+    )
   const edge = { source, target, ...condition }
   return {
     ...definition,
-    edges: definition.edges.some(isIt)
-      ? definition.edges.map((other) => (isIt(other) ? edge : other))
+    edges: definition.edges.some(isSameEdge)
+      ? definition.edges.map((other) => (isSameEdge(other) ? edge : other))
       : [...definition.edges, edge],
   }
 }

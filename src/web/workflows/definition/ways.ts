@@ -43,7 +43,7 @@ export function inputsOf(node: Node, { inputs }: Definition): readonly string[] 
   return Object.keys(inputs).filter((name) => sourceNames.has(name))
 }
 
-const words: Readonly<Record<string, string>> = {
+const operatorTexts: Readonly<Record<string, string>> = {
   '=': 'is',
   '!=': 'is not',
   '<': '<',
@@ -62,11 +62,11 @@ const sideOf = (side: unknown): string => {
   return fixed === undefined ? '' : JSON.stringify(fixed)
 }
 
-/** A condition in words, for the label of its edge. */
-export const wordsOf = ({ conditionals, isAnd }: Edge): string =>
+/** A condition as text, for the label of its edge. */
+export const conditionText = ({ conditionals, isAnd }: Edge): string =>
   conditionals
     .map(({ operator, left_config, right_config }) =>
-      [sideOf(left_config), words[String(operator)] ?? String(operator), sideOf(right_config)]
+      [sideOf(left_config), operatorTexts[String(operator)] ?? String(operator), sideOf(right_config)]
         .filter((part) => part !== '')
         .join(' '),
     )

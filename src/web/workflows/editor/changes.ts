@@ -7,24 +7,24 @@ const keyOf = ({ source, target }: Edge) => `${source} → ${target}`
 export function changesOf(before: Definition, after: Definition): readonly string[] {
   if (isSame(before, after)) return []
   return [
-    ...parts(
+    ...changesIn(
       'Node',
       byName(before.nodes, ({ name }) => name),
       byName(after.nodes, ({ name }) => name),
     ),
-    ...parts('Condition', byName(before.edges, keyOf), byName(after.edges, keyOf)),
-    ...parts('Input', before.inputs, after.inputs),
+    ...changesIn('Condition', byName(before.edges, keyOf), byName(after.edges, keyOf)),
+    ...changesIn('Input', before.inputs, after.inputs),
   ]
 }
 
 const byName = <T>(all: readonly T[], nameOf: (entry: T) => string): Readonly<Record<string, T>> =>
   Object.fromEntries(all.map((entry) => [nameOf(entry), entry]))
 
-function parts<T>(kind: string, before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>) {
+function changesIn<T>(kind: string, before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names.flatMap((name) => {
-    if (!Object.hasOwn(before, name)) return [`${kind} ${name} is new`]
-    if (!Object.hasOwn(after, name)) return [`${kind} ${name} is gone`]
-    return same(before[name], after[name]) ? [] : [`${kind} ${name} is changed`]
+    if (!Object.hasOwn(before, name)) return [`${kind} ${name} added`]
+    if (!Object.hasOwn(after, name)) return [`${kind} ${name} deleted`]
+    return same(before[name], after[name]) ? [] : [`${kind} ${name} changed`]
   })
 }

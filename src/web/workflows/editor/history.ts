@@ -9,17 +9,18 @@ export interface History {
   readonly changedAt: number
 }
 
-const longest = 100
-/** Changes of the same parts within these milliseconds, such as the letters of a word, are one step. */
+const maxSteps = 100
+/** Changes within these milliseconds are one step, such as the letters of a word, if no part is added or removed. */
 const pauseMilliseconds = 1_000
 
 export const historyOf = (present: Definition): History => ({ past: [], present, future: [], changedAt: 0 })
 
 export function withChange(history: History, next: Definition, now: number): History {
   const { past, present, changedAt } = history
-  const goesOn = past.length > 0 && now - changedAt < pauseMilliseconds && partsOf(present) === partsOf(next)
+  const continuesStep =
+    past.length > 0 && now - changedAt < pauseMilliseconds && partsOf(present) === partsOf(next)
   return {
-    past: goesOn ? past : [...past, present].slice(-longest),
+    past: continuesStep ? past : [...past, present].slice(-maxSteps),
     present: next,
     future: [],
     changedAt: now,

@@ -14,7 +14,7 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
       <fieldset disabled={!isEditable} className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         <legend className="sr-only">Input variables</legend>
         <p className="text-ink-soft">
-          Each run gives values for these names. Nodes read an input by its name, as they read another node.
+          Each run sets these values. A node reads an input by its name, just as it reads another node.
         </p>
         {inputs.map(([name, type], index) => (
           <div key={name} className="flex items-end gap-1">
@@ -36,7 +36,7 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
             <Button
               kind="quiet"
               size="icon"
-              aria-label={`Take input ${name} away`}
+              aria-label={`Remove input ${name}`}
               onClick={() => put(inputs.toSpliced(index, 1))}
             >
               <X />

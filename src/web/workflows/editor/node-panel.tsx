@@ -104,7 +104,7 @@ interface WaitsForProps {
   readonly onChange: (dependencies: readonly string[]) => void
 }
 
-/** Chooses further nodes that must end first. The node depends on the nodes that it reads anyway. */
+/** Chooses more nodes that must end first. A node always waits for the nodes that it reads. */
 function WaitsFor({ node: { type, config, dependencies }, others, onChange }: WaitsForProps) {
   const read = new Set(referencesOf(type, config).map(({ target }) => target))
   if (others.length === 0) return null
@@ -112,7 +112,7 @@ function WaitsFor({ node: { type, config, dependencies }, others, onChange }: Wa
     onChange(isOn ? [...dependencies, name] : dependencies.filter((dependency) => dependency !== name))
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-small font-medium">Comes after</legend>
+      <legend className="mb-1 text-small font-medium">Runs after</legend>
       {others.map((name) => (
         <label key={name} className="flex items-center gap-1.5">
           <input

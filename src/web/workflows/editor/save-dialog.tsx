@@ -82,7 +82,7 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
     >
       {isRestored && (
         <p role="status" className="rounded-md bg-note-soft px-3 py-2 text-note">
-          v{next} will be the same as v{saved.version}. Applications that read a label get it once the label
+          v{next} will be the same as v{saved.version}. Applications that use a label get it after the label
           is moved.
         </p>
       )}

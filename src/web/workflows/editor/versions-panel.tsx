@@ -19,7 +19,7 @@ export function VersionsPanel({ id, version, onClose }: Props) {
   const labels = useQuery(labelsQuery(id)).data?.release_labels ?? []
   return (
     <HeadedPanel label="Versions" title="Versions" onClose={onClose}>
-      <QueryState of={{ data, error, refetch }} rows={4} />
+      <QueryState query={{ data, error, refetch }} rows={4} />
       <ul className="min-h-0 flex-1 overflow-auto">
         {data?.versions.map((entry) => (
           <li

@@ -73,7 +73,7 @@ export function WayPanel({ source, target, definition, refused, isEditable, ...o
         )}
         {way.isRead && (
           <p className="text-small text-ink-faint">
-            It goes away when <bdi>{target}</bdi> no longer reads <bdi>{source}</bdi>.
+            This edge is removed when <bdi>{target}</bdi> no longer reads <bdi>{source}</bdi>.
           </p>
         )}
       </fieldset>

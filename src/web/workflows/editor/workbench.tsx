@@ -225,8 +225,9 @@ const FirstStep = () => (
   <div className="pointer-events-none absolute inset-x-0 bottom-16 flex max-sm:bottom-32 flex-col items-center gap-2 px-6 text-center">
     <h2 className="text-heading font-semibold">An empty workflow</h2>
     <p className="max-w-md text-ink-soft">
-      Give it input variables, then add a node that reads them. A node that reads another comes after it; drag
-      from the lower edge of one to the upper edge of another to make it wait.
+      Add input variables, then a node that reads them. A node that reads another node runs after it. To make
+      a node wait for one that it does not read, drag from the bottom of that node to the top of the waiting
+      one.
     </p>
   </div>
 )

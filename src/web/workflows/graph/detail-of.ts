@@ -13,7 +13,7 @@ export function detailOf({ config }: Pick<Node, 'config'>): string | null {
   }
   const candidates = [
     inner('template', 'name'),
-    inner('inline_template', 'prompt_template') && 'its own prompt',
+    inner('inline_template', 'prompt_template') && 'inline prompt',
     inner('model', 'name'),
     config['workflow_name'] ?? config['url'] ?? config['tool_name'] ?? config['language'],
     config['json_path'] ?? config['regex_pattern'] ?? config['source'],

@@ -1,7 +1,7 @@
 import { type Edge as FlowEdge, type Node as FlowNode, MarkerType, Position } from '@xyflow/react'
 import type { Definition, Node } from '../definition/definition.ts'
 import { problemOfNode, problemOfWay, type Refused } from '../definition/refused.ts'
-import { inputsOf, type Way, waysOf, wordsOf } from '../definition/ways.ts'
+import { conditionText, inputsOf, type Way, waysOf } from '../definition/ways.ts'
 import type { NodeResult } from '../queries.ts'
 import { layoutOf, type Point } from './layout.ts'
 
@@ -44,7 +44,7 @@ export const nameOf = (id: string): string => id.slice(prefix.length)
 const nodeSize = { width: 224, height: 68 }
 const inputsWidth = 184
 const inputHeight = 22
-const inputsHead = 42
+const inputsHeadHeight = 42
 
 interface Shown {
   readonly selected: Selected
@@ -79,7 +79,7 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
   const ways = waysOf(definition)
   const fromInputs = definition.nodes.filter((node) => inputsOf(node, definition).length > 0)
   const count = Object.keys(definition.inputs).length
-  const inputsSize = { width: inputsWidth, height: inputsHead + Math.max(1, count) * inputHeight }
+  const inputsSize = { width: inputsWidth, height: inputsHeadHeight + Math.max(1, count) * inputHeight }
   const hasInputs = isEditable || count > 0
   const boxes = [
     ...(hasInputs ? [{ id: inputsId, ...inputsSize }] : []),
@@ -116,7 +116,7 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
     }
   })
   const drawnWays = ways.map((way): DrawnWay => {
-    const words = way.condition ? wordsOf(way.condition) : ''
+    const words = way.condition ? conditionText(way.condition) : ''
     const isSelected =
       selected?.kind === 'way' && selected.source === way.source && selected.target === way.target
     return {

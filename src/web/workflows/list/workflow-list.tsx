@@ -52,8 +52,8 @@ export function WorkflowList() {
       actions={data?.total !== 0 && create}
       empty={
         <Empty title="No workflows yet" action={create}>
-          A workflow is a graph of steps: prompts, code, checks and conditions, each with the results of the
-          steps before it. Draw one here, run it, and call it from your application by its name.
+          A workflow is a graph of steps: prompts, code, checks and conditions. Each step can use the results
+          of earlier steps. Draw a workflow here, run it, and call it by name from your application.
         </Empty>
       }
     >

@@ -20,7 +20,7 @@ export function WorkflowMenu({ workflow }: { workflow: ListedWorkflow }) {
       <DeleteMenu
         name={name}
         list="workflows"
-        consequence="Applications that run it will be refused; runs under way go on. Settings, Recently deleted restores it for 30 days."
+        consequence="Applications can no longer run it. Runs in progress continue. For 30 days you can restore it in Settings, Recently deleted."
         onDelete={() =>
           call('deleteFolderEntities', { body: { entities: [{ id, type: 'WORKFLOW' }], cascade: false } })
         }
@@ -55,7 +55,7 @@ function WorkflowDialog({ workflow, onClose }: { workflow: ListedWorkflow; onClo
     <RenameOrMove
       name={workflow.name}
       folder={workflow.folder_id}
-      description="Applications, other workflows and columns that use the former name no longer find the workflow. Its ID stays."
+      description="Applications, other workflows and columns that use the old name will not find the workflow. Its ID stays."
       state={save}
       onSave={save.mutate}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { costText, tokensText } from '../../requests/index.ts'
 import { Fact } from './facts.tsx'
 import { useCost } from './use-requests.ts'
 
-const mostLinked = 20
+const maxLinked = 20
 
 /** The number of model calls and their cost. */
 export function CostFacts({ requests }: { requests: readonly number[] }) {
@@ -14,15 +14,18 @@ export function CostFacts({ requests }: { requests: readonly number[] }) {
       {cost && (
         <>
           <Fact name="Cost">
-            {cost.isWhole ? '' : 'More than '}
+            {cost.isWhole ? '' : 'At least '}
             {costText(cost.price, cost.unpriced)}
           </Fact>
-          <Fact name="Tokens">{tokensText(cost.input, cost.output)}</Fact>
+          <Fact name="Tokens">
+            {cost.isWhole ? '' : 'At least '}
+            {tokensText(cost.input, cost.output)}
+          </Fact>
         </>
       )}
       <Fact name="Requests">
         <span className="flex flex-wrap items-center gap-x-2">
-          {requests.slice(0, mostLinked).map((request) => (
+          {requests.slice(0, maxLinked).map((request) => (
             <Link
               key={request}
               to="/requests"
@@ -32,7 +35,7 @@ export function CostFacts({ requests }: { requests: readonly number[] }) {
               {request}
             </Link>
           ))}
-          {requests.length > mostLinked && <span>and {requests.length - mostLinked} more</span>}
+          {requests.length > maxLinked && <span>and {requests.length - maxLinked} more</span>}
         </span>
       </Fact>
     </>

@@ -73,7 +73,7 @@ export function NodeResultPanel({ run, node, result, results, onClose }: Props) 
         <Facts>
           <Fact name="Type">{names[node.type]}</Fact>
           {result.started_at && result.finished_at && (
-            <Fact name="Took">
+            <Fact name="Duration">
               {duration(Date.parse(result.finished_at) - Date.parse(result.started_at))}
             </Fact>
           )}

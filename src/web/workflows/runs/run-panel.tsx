@@ -14,9 +14,9 @@ interface Props {
 }
 
 /**
- * Most failures that are listed, because one failed node can fail others. Each node shows its own failure.
+ * The number of listed failures. One failed node can fail others, and each node shows its own failure.
  */
-const mostFailures = 3
+const maxFailures = 3
 
 /** A run and its nodes. A node can be chosen here or in the drawing. */
 export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
@@ -40,7 +40,7 @@ export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
             <Time at={run.created_at} />
           </Fact>
           {run.finished_at && (
-            <Fact name="Took">{duration(Date.parse(run.finished_at) - Date.parse(run.created_at))}</Fact>
+            <Fact name="Duration">{duration(Date.parse(run.finished_at) - Date.parse(run.created_at))}</Fact>
           )}
           <CostFacts requests={run.nodes.flatMap(({ request_ids }) => request_ids)} />
           <Fact name="Trace">
@@ -52,11 +52,11 @@ export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
               >
                 {run.trace_id}
               </Link>
-              <CopyButton what="trace id" text={run.trace_id} />
+              <CopyButton name="trace id" text={run.trace_id} />
             </span>
           </Fact>
         </Facts>
-        {failed.slice(0, mostFailures).map((node) => (
+        {failed.slice(0, maxFailures).map((node) => (
           <Part key={node.name} name={`${node.name} failed`}>
             <FoldedText text={node.error_message ?? ''} />
           </Part>

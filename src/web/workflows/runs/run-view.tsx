@@ -36,7 +36,7 @@ export function RunView({ id, run: runId, above }: Props) {
     () => call('cancelWorkflowRun', { params: { workflow_version_execution_id: runId } }),
     {
       done: ({ state }) =>
-        state === 'cancelled' ? `Run ${runId} cancelled` : `Run ${runId} was over already`,
+        state === 'cancelled' ? `Run ${runId} cancelled` : `Run ${runId} had already ended`,
       onSuccess: async () => {
         await client.invalidateQueries({ queryKey: runQuery(runId).queryKey })
         await invalidate([...workflowKey(id), 'runs'])

@@ -8,21 +8,20 @@ import { RunBadge } from './run-badge.tsx'
 
 interface Props {
   readonly id: number
-  readonly current?: number
   readonly onClose: () => void
 }
 
-const [few, most] = [30, 100]
+const [firstLimit, maxLimit] = [30, 100]
 
-export function RunsPanel({ id, current, onClose }: Props) {
-  const [limit, setLimit] = useState(few)
+export function RunsPanel({ id, onClose }: Props) {
+  const [limit, setLimit] = useState(firstLimit)
   const { data, error, refetch } = useQuery(runsQuery(id, limit))
   return (
     <HeadedPanel label="Runs" title="Runs" onClose={onClose}>
-      <QueryState of={{ data, error, refetch }} rows={4} />
+      <QueryState query={{ data, error, refetch }} rows={4} />
       {data?.runs.length === 0 && (
         <p className="p-4 text-ink-soft">
-          It has never been run. Run it here, or from an application by its name.
+          This workflow has no runs yet. Run it here, or call it by name from an application.
         </p>
       )}
       <ul className="min-h-0 flex-1 overflow-auto">
@@ -32,7 +31,6 @@ export function RunsPanel({ id, current, onClose }: Props) {
               to="/workflows/$workflowId"
               params={{ workflowId: String(id) }}
               search={{ run: run.id }}
-              aria-current={run.id === current ? 'true' : undefined}
               className="flex items-center gap-2 px-4 py-2 hover:bg-sunken"
             >
               <span className="font-medium tabular-nums">{run.id}</span>
@@ -48,9 +46,9 @@ export function RunsPanel({ id, current, onClose }: Props) {
             </Link>
           </li>
         ))}
-        {data && data.runs.length === few && limit === few && (
+        {data && data.runs.length === firstLimit && limit === firstLimit && (
           <li className="p-3 text-center">
-            <Button onClick={() => setLimit(most)}>Show more</Button>
+            <Button onClick={() => setLimit(maxLimit)}>Show more</Button>
           </li>
         )}
       </ul>

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { isPriced, requestQuery } from '../../requests/index.ts'
 
-/** Most requests that are read for the cost; the sum covers only these. */
-export const mostPriced = 50
+/** The number of requests that are read for the cost. The sum covers only these. */
+const maxPriced = 50
 
 /** The cost of the model calls of a node or run; null while it is unknown. */
 export function useCost(requests: readonly number[]) {
-  const fetched = requests.slice(0, mostPriced)
+  const fetched = requests.slice(0, maxPriced)
   return useQueries({
     queries: fetched.map((id) => ({
       ...requestQuery(id),

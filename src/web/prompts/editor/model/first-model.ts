@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { usedModelsQuery } from './offered-models.ts'
 import { connectionsQuery, hasKey } from './queries.ts'
 
-/** A model for each common provider, tried in this order where no prompt has a model that can be run. */
-const usualModels = [
+/** Models to try in this order, if no prompt has a model of a provider with a key. */
+const fallbackModels = [
   { provider: 'openai', name: 'gpt-4o-mini' },
   { provider: 'anthropic', name: 'claude-haiku-4-5' },
   { provider: 'google', name: 'gemini-2.5-flash' },
@@ -18,6 +18,6 @@ export const firstModelQuery = queryOptions({
       client.fetchQuery(connectionsQuery),
       client.fetchQuery(usedModelsQuery),
     ])
-    return [...used, ...usualModels].find(({ provider }) => hasKey(connections, provider)) ?? null
+    return [...used, ...fallbackModels].find(({ provider }) => hasKey(connections, provider)) ?? null
   },
 })

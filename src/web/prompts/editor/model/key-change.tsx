@@ -8,7 +8,7 @@ interface Props {
   readonly after: NamedKey | undefined
 }
 
-/** Says which provider key a draft names instead of that of its version. */
+/** The provider key of a draft, if it is another one than that of its version. */
 export function KeyChange({ before, after }: Props) {
   const { data } = useQuery(connectionsQuery)
   const nameOf = (connection: NamedKey) => {

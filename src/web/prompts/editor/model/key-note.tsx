@@ -17,7 +17,7 @@ interface Props {
   readonly onConnection?: ((connection: NamedKey) => void) | undefined
 }
 
-/** Says before a run that the workspace has no key of the provider. Where there are several, one is chosen. */
+/** Warns before a run that the workspace has no key of the provider. If it has several, the person chooses one. */
 export function KeyNote({ provider, connection, onConnection }: Props) {
   const { data } = useQuery(connectionsQuery)
   if (!data) return null

@@ -7,25 +7,25 @@ import type { ModelName } from './picked-model.tsx'
 import { modelQuery } from './queries.ts'
 
 /** Providers whose models may have any name: deployments and custom providers. */
-const withNamesOfTheirOwn = new Set(['openai.azure', 'huggingface', 'custom'])
+const providersWithAnyName = new Set(['openai.azure', 'huggingface', 'custom'])
 
 /**
- * Providers that list the model, if the chosen one does not; otherwise null, also while the answer is loaded.
+ * The providers that list the model, if the chosen provider does not; otherwise null. Null while the list loads.
  */
-export function useMisfit({ provider, name }: ModelName): readonly string[] | null {
+export function useProviderMismatch({ provider, name }: ModelName): readonly string[] | null {
   const { data } = useQuery(modelQuery(provider, name))
-  if (!data || data.model || data.listed_by.length === 0 || withNamesOfTheirOwn.has(provider)) return null
+  if (!data || data.model || data.listed_by.length === 0 || providersWithAnyName.has(provider)) return null
   return data.listed_by
 }
 
-interface MisfitProps {
+interface ProviderMismatchProps {
   readonly model: ModelName
   readonly onProvider?: (provider: string) => void
 }
 
 /** Warns before a run that the provider does not have the model. */
-export function ModelMisfit({ model, onProvider }: MisfitProps) {
-  const others = useMisfit(model)
+export function ProviderMismatch({ model, onProvider }: ProviderMismatchProps) {
+  const others = useProviderMismatch(model)
   if (!others) return null
   const [first] = others
   return (
@@ -48,16 +48,16 @@ export function ModelMisfit({ model, onProvider }: MisfitProps) {
 }
 
 /** The context and price of the chosen model, or a warning. */
-export function ModelNote({ model, onProvider }: MisfitProps) {
+export function ModelNote({ model, onProvider }: ProviderMismatchProps) {
   const { data } = useQuery(modelQuery(model.provider, model.name))
-  const misfit = useMisfit(model)
+  const misfit = useProviderMismatch(model)
   if (model.name.trim() === '')
     return (
       <p role="alert" className="text-small text-bad">
-        Choose a model, or remove it. A version is not saved with an empty model.
+        Choose a model, or remove it. A version without the name of its model cannot be saved.
       </p>
     )
-  if (misfit) return <ModelMisfit model={model} {...(onProvider && { onProvider })} />
+  if (misfit) return <ProviderMismatch model={model} {...(onProvider && { onProvider })} />
   if (!data) return <p className="h-[18px]" />
   if (!data.model)
     return (

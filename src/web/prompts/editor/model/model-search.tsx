@@ -29,7 +29,7 @@ const isSame = (one: ModelName, other: ModelName) =>
 /** The models that match the text, and the text itself as a model name. */
 function groupsOf(used: readonly Item[], listed: readonly Item[], words: string, chosen: string): Group[] {
   const groups: Group[] = []
-  // Until the server answers, the list shows the results of the former text; Enter must not choose one that does not match.
+  // Until the server answers, the list has the results of the previous text; Enter must not choose one that does not match.
   const parts = words.toLowerCase().split(/\s+/)
   const offered = listed.filter(({ provider, name }) =>
     parts.every((part) => `${provider} ${name}`.toLowerCase().includes(part)),
@@ -51,8 +51,8 @@ function groupsOf(used: readonly Item[], listed: readonly Item[], words: string,
 export function ModelSearch({ id, model, onPick, label = 'Model', placeholder }: PickerProps) {
   const [open, setOpen] = useState(true)
   const [words, setWords] = useState('')
-  const searched = useDeferredValue(words.trim())
-  const offered = useQuery({ ...offeredQuery(searched), enabled: open })
+  const query = useDeferredValue(words.trim())
+  const offered = useQuery({ ...offeredQuery(query), enabled: open })
   const used = useQuery({ ...usedModelsQuery, enabled: open })
   const groups = groupsOf(
     used.data ?? [],

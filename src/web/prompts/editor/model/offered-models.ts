@@ -5,30 +5,30 @@ import { modelQuery, staleTime } from './queries.ts'
 
 export type OfferedModel = Answer<'listModels'>['models'][number]
 
-const mostOffered = 200
+const maxModels = 200
 
 export const offeredQuery = (words: string) =>
   queryOptions({
     ...queryOf(['prices', 'models', words], 'listModels', {
-      query: { ...(words !== '' && { search: words }), limit: mostOffered },
+      query: { ...(words !== '' && { search: words }), limit: maxModels },
     }),
     staleTime,
   })
 
-const promptsRead = 50
-const mostUsed = 5
+const recentPrompts = 50
+const maxUsedModels = 5
 
 /** Models of the prompts that changed most recently, by use. */
 export const usedModelsQuery = queryOptions({
   queryKey: ['prompts', 'used models'],
   queryFn: async ({ client, signal }) => {
     const { prompts } = await call('listPrompts', {
-      query: { sort_by: 'updated_at', sort_order: 'desc', per_page: promptsRead },
+      query: { sort_by: 'updated_at', sort_order: 'desc', per_page: recentPrompts },
       signal,
     })
     const models = prompts.flatMap(({ model }) => (model?.provider && model.name ? [model] : []))
     const uses = Map.groupBy(models, ({ provider, name }) => `${provider}\n${name}`)
-    const used = [...uses.values()].toSorted((a, b) => b.length - a.length).slice(0, mostUsed)
+    const used = [...uses.values()].toSorted((a, b) => b.length - a.length).slice(0, maxUsedModels)
     return Promise.all(
       used.map(async ([first]): Promise<OfferedModel> => {
         const { provider, name } = first!

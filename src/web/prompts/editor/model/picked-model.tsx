@@ -11,9 +11,9 @@ export interface PickerProps {
   readonly model: ModelName | null
   readonly onPick: (model: ModelName) => void
   readonly id?: string
-  /** The name of the control; "Model" without it. */
+  /** The name of the control; "Model" if absent. */
   readonly label?: string
-  /** What is shown while no model is chosen; "Choose a model" without it. */
+  /** The text while no model is chosen; "Choose a model" if absent. */
   readonly placeholder?: string
 }
 

@@ -1,6 +1,6 @@
 import { Select, useUndo } from '../../../design/index.ts'
 import { blankFormat } from '../blank-format.ts'
-import { isSchema, type Schema, whyNotShown } from './schema.ts'
+import { isSchema, type Schema, unsupportedReason } from './schema.ts'
 import { SchemaBuilder } from './schema-builder.tsx'
 import { TwoViews } from './two-views.tsx'
 
@@ -21,18 +21,18 @@ const schemaOf = (value: unknown): Schema | null =>
   isSchema(value) && isSchema(value['json_schema']) ? value['json_schema'] : null
 
 /** Why the form cannot show a response format; null if it can. */
-function whyNotShownFormat(value: unknown): string | null {
+function unsupportedFormatReason(value: unknown): string | null {
   const kind = isSchema(value) ? value['type'] : undefined
   if (kind === 'json_object' && Object.keys(value as object).length === 1) return null
   if (kind !== 'json_schema') return 'its type is not json_schema'
   const namedSchema = schemaOf(value)
-  return namedSchema ? whyNotShown(namedSchema['schema']) : 'json_schema is not an object'
+  return namedSchema ? unsupportedReason(namedSchema['schema']) : 'json_schema is not an object'
 }
 
 /** A response format as a form or as JSON. */
 export function FormatEditor({ value, readOnly, onChange, onValidity }: Props) {
   const offerUndo = useUndo(onChange)
-  const reason = whyNotShownFormat(value)
+  const reason = unsupportedFormatReason(value)
   const namedSchema = schemaOf(value)
   const kind: Kind = namedSchema ? 'json_schema' : 'json_object'
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FunctionDefinition } from '../../../../engine/template/blueprint/index.ts'
-import { isSchema, whyNotShown } from './schema.ts'
+import { isSchema, unsupportedReason } from './schema.ts'
 import { SchemaBuilder } from './schema-builder.tsx'
 import { TwoViews } from './two-views.tsx'
 
@@ -22,7 +22,7 @@ export function FunctionTool({ label, definition, readOnly, head, onChange, onVa
       label={`Definition of ${label}`}
       value={definition}
       readOnly={readOnly}
-      reason={whyNotShown(parameters)}
+      reason={unsupportedReason(parameters)}
       head={head}
       builder={
         <SchemaBuilder

@@ -5,7 +5,7 @@ import type {
 } from '../../../../engine/template/blueprint/index.ts'
 import { queryOf } from '../../../api/index.ts'
 import { Button, Problem, Skeleton } from '../../../design/index.ts'
-import { isSchema, whyNotShown } from './schema.ts'
+import { isSchema, unsupportedReason } from './schema.ts'
 import { SchemaBuilder } from './schema-builder.tsx'
 
 export interface Props {
@@ -33,7 +33,7 @@ export function RegistryTool({ tool, readOnly, onCopy }: Props) {
   const parameters = definition.parameters
   return (
     <div className="flex flex-col gap-2">
-      {whyNotShown(parameters) === null ? (
+      {unsupportedReason(parameters) === null ? (
         <SchemaBuilder
           label={definition.name}
           value={{

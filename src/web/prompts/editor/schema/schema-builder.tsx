@@ -2,7 +2,7 @@ import { Input, Switch, TextArea } from '../../../design/index.ts'
 import type { Schema } from './schema.ts'
 import { SchemaRows } from './schema-rows.tsx'
 
-/** Whether every provider takes the name. */
+/** Whether every provider accepts the name. */
 export const isFunctionName = (name: string): boolean => /^[\w-]{1,64}$/.test(name)
 
 export interface NamedSchema {
@@ -17,7 +17,7 @@ interface Props {
   readonly label: string
   readonly value: NamedSchema
   readonly readOnly: boolean
-  /** What its properties are called. */
+  /** The word for the properties of the schema. */
   readonly noun?: 'parameter' | 'field'
   readonly onChange: (change: Partial<NamedSchema>) => void
 }
@@ -61,7 +61,7 @@ export function SchemaBuilder({ label, value, readOnly, noun = 'parameter', onCh
       {!(readOnly && description === '') && (
         <TextArea
           aria-label={`Description of ${label}`}
-          placeholder="Description for the model: what it is for, and when to use it"
+          placeholder="Description for the model: the purpose, and when to use it"
           rows={1}
           className="field-sizing-content max-h-40 min-h-7 py-1 text-small"
           readOnly={readOnly}

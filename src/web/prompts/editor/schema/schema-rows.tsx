@@ -29,7 +29,7 @@ interface Props {
   /** If true, each property is required, and no others are allowed. */
   readonly isStrict: boolean
   readonly readOnly: boolean
-  /** What a property is called: a parameter of a tool, a field of an answer. */
+  /** The word for a property: parameter of a tool, or field of an answer. */
   readonly noun: 'parameter' | 'field'
   readonly onChange: (schema: Schema) => void
 }
@@ -47,7 +47,7 @@ export function SchemaRows({ label, schema, isStrict, readOnly, noun, onChange }
   const properties = propertiesOf(schema)
   const keys = useListKeys(properties.length)
   /** The name of the row that was added last; it takes the focus. */
-  const [added, setAdded] = useState<string | null>(null)
+  const [addedName, setAddedName] = useState<string | null>(null)
   const insert = (index: number, [name, property]: Property, isRequired: boolean) => {
     keys.insert(index)
     const next = withProperties(schema, properties.toSpliced(index, 0, [name, property]))
@@ -70,7 +70,7 @@ export function SchemaRows({ label, schema, isStrict, readOnly, noun, onChange }
           isStrict={isStrict}
           readOnly={readOnly}
           noun={noun}
-          isNew={name === added}
+          isNew={name === addedName}
           onRename={(next) => onChange(withPropertyRenamed(schema, name, next))}
           onRequired={(isRequired) => onChange(withRequired(schema, name, isRequired))}
           onChange={(next) => onChange(withProperties(schema, properties.with(index, [name, next])))}
@@ -91,7 +91,7 @@ export function SchemaRows({ label, schema, isStrict, readOnly, noun, onChange }
           aria-label={`Add ${noun} to ${label}`}
           onClick={() => {
             const name = freeName(schema, noun)
-            setAdded(name)
+            setAddedName(name)
             insert(properties.length, [name, { type: 'string' }], isStrict)
           }}
         >
@@ -120,15 +120,15 @@ interface RowProps {
 }
 
 function Row({ label, name, isTaken, schema, isRequired, isNew, onChange, ...props }: RowProps) {
-  const { isStrict, readOnly, noun, ...on } = props
-  // An empty or duplicate name is held here only, because a schema cannot contain it.
-  const [written, setWritten] = useState<string | null>(null)
-  const typedName = written ?? name
+  const { isStrict, readOnly, noun, ...actions } = props
+  // An empty or duplicate name is only in this state, because a schema cannot contain it.
+  const [invalidName, setInvalidName] = useState<string | null>(null)
+  const typedName = invalidName ?? name
   const problem = typedName === '' ? 'Write a name.' : isTaken(typedName) ? 'This name is taken.' : null
   const rename = (next: string) => {
-    if (next === '' || isTaken(next)) return setWritten(next)
-    setWritten(null)
-    on.onRename(next)
+    if (next === '' || isTaken(next)) return setInvalidName(next)
+    setInvalidName(null)
+    actions.onRename(next)
   }
   return (
     <fieldset aria-label={label} className="flex flex-col gap-1.5 border-l-2 pl-2.5">
@@ -156,12 +156,12 @@ function Row({ label, name, isTaken, schema, isRequired, isNew, onChange, ...pro
             className="size-3.5 accent-accent"
             checked={isRequired}
             disabled={readOnly}
-            onChange={({ target }) => on.onRequired(target.checked)}
+            onChange={({ target }) => actions.onRequired(target.checked)}
           />
           Required
         </label>
         {!readOnly && (
-          <TipButton tip={`Remove ${noun}`} label={`Remove ${label}`} onClick={on.onRemove}>
+          <TipButton tip={`Remove ${noun}`} label={`Remove ${label}`} onClick={actions.onRemove}>
             <Trash2 />
           </TipButton>
         )}
@@ -191,7 +191,7 @@ function TypeSelect({ label, schema, isStrict, readOnly, onChange }: Omit<ValueP
   const change = (next: SchemaType) => {
     const changed = ofType(schema, next, isStrict)
     onChange(changed)
-    // A type of its own has no properties, items or allowed values of the former one.
+    // The other type drops properties, items and allowed values.
     if (!isSame(schema, ofType(changed, type, isStrict)))
       offerUndo(`${label.replace(/^Type of /, '')} is now ${next}`, schema)
   }
@@ -269,20 +269,20 @@ interface ValuesProps extends Omit<ValueProps, 'isStrict' | 'noun'> {
 /** The allowed values as a comma-separated text. The text stays as typed; the schema gets the values. */
 function AllowedValues({ label, schema, type, readOnly, onChange }: ValuesProps) {
   const values = Array.isArray(schema['enum']) ? schema['enum'].join(', ') : ''
-  const [written, setWritten] = useState<string | null>(null)
+  const [typedText, setTypedText] = useState<string | null>(null)
   if (readOnly && values === '') return null
   return (
     <Input
       aria-label={`Allowed values of ${label}`}
-      placeholder="Any value. Comma-separated values allow these only."
+      placeholder="Any value, or the allowed values separated by commas"
       className={classNames('text-small', values !== '' && 'font-mono')}
       readOnly={readOnly}
-      value={written ?? values}
+      value={typedText ?? values}
       onChange={({ target }) => {
-        setWritten(target.value)
+        setTypedText(target.value)
         onChange(withKeyword(schema, 'enum', readEnum(target.value, type)))
       }}
-      onBlur={() => setWritten(null)}
+      onBlur={() => setTypedText(null)}
     />
   )
 }

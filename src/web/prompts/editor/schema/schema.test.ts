@@ -6,7 +6,7 @@ import {
   ofType,
   readEnum,
   type Schema,
-  whyNotShown,
+  unsupportedReason,
   withoutProperty,
   withProperties,
   withPropertyRenamed,
@@ -23,20 +23,20 @@ const order: Schema = {
   additionalProperties: false,
 }
 
-test('schemas of rows are shown, and the reason for others names their place', () => {
-  assert.equal(whyNotShown(order), null)
-  assert.equal(whyNotShown({ type: 'object', properties: { a: { type: ['string', 'null'] } } }), null)
+test('schemas of rows are supported, and the reason for others names the path', () => {
+  assert.equal(unsupportedReason(order), null)
+  assert.equal(unsupportedReason({ type: 'object', properties: { a: { type: ['string', 'null'] } } }), null)
   const nested = (schema: Schema) =>
-    whyNotShown(withProperties(order, [['deep', { type: 'array', items: schema }]]))
+    unsupportedReason(withProperties(order, [['deep', { type: 'array', items: schema }]]))
   assert.equal(nested({ anyOf: [] }), 'deep[] has anyOf')
   assert.equal(nested({}), 'deep[] has no type')
   assert.equal(nested({ type: ['string', 'number'] }), 'deep[] has several types')
   assert.equal(nested({ type: 'string', enum: ['a, b'] }), 'deep[] has allowed values that are not plain')
-  assert.equal(whyNotShown([]), 'the schema is not an object')
-  assert.equal(whyNotShown({ type: 'string' }), 'the schema is not of type object')
+  assert.equal(unsupportedReason([]), 'the schema is not an object')
+  assert.equal(unsupportedReason({ type: 'string' }), 'the schema is not of type object')
 })
 
-test('a property is renamed in its place, stays required, and is removed from both', () => {
+test('a renamed property keeps its position and stays required; a removed one is not required', () => {
   const changed = withPropertyRenamed(order, 'id', 'order_id')
   assert.deepEqual(Object.keys(changed['properties'] as object), ['order_id', 'lines'])
   assert.deepEqual(changed['required'], ['order_id'])

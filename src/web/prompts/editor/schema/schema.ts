@@ -9,7 +9,7 @@ export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Keywords that combine schemas or refer to others; a row cannot show them. */
-const beyondRows = [
+const unsupportedKeywords = [
   '$ref',
   '$defs',
   'definitions',
@@ -24,7 +24,7 @@ const beyondRows = [
   'dependentSchemas',
   'dependentRequired',
 ]
-const deepest = 8
+const maxDepth = 8
 
 /** Keywords that a row edits. The row keeps all other keywords and lists their names. */
 const shownKeywords = new Set([
@@ -55,11 +55,11 @@ export const otherKeywords = (schema: Schema): string[] =>
   Object.keys(schema).filter((keyword) => !shownKeywords.has(keyword))
 
 /** Why the builder cannot show a schema; null if it can. */
-export function whyNotShown(schema: unknown, path = '', depth = 0): string | null {
+export function unsupportedReason(schema: unknown, path = '', depth = 0): string | null {
   const subject = path === '' ? 'the schema' : path
   if (!isSchema(schema)) return `${subject} is not an object`
-  if (depth > deepest) return `${subject} is nested deeper than ${deepest} levels`
-  const keyword = beyondRows.find((name) => Object.hasOwn(schema, name))
+  if (depth > maxDepth) return `${subject} is nested deeper than ${maxDepth} levels`
+  const keyword = unsupportedKeywords.find((name) => Object.hasOwn(schema, name))
   if (keyword) return `${subject} has ${keyword}`
   const type = typeOf(schema)
   if (!type) return `${subject} has ${'type' in schema ? 'several types' : 'no type'}`
@@ -67,9 +67,9 @@ export function whyNotShown(schema: unknown, path = '', depth = 0): string | nul
   if ('enum' in schema && !isShownEnum(schema)) return `${subject} has allowed values that are not plain`
   if ('properties' in schema && !isSchema(schema['properties']))
     return `${subject} has properties that are not an object`
-  if (type === 'array' && 'items' in schema) return whyNotShown(schema['items'], `${path}[]`, depth + 1)
+  if (type === 'array' && 'items' in schema) return unsupportedReason(schema['items'], `${path}[]`, depth + 1)
   for (const [name, property] of propertiesOf(schema)) {
-    const reason = whyNotShown(property, path === '' ? name : `${path}.${name}`, depth + 1)
+    const reason = unsupportedReason(property, path === '' ? name : `${path}.${name}`, depth + 1)
     if (reason) return reason
   }
   return null
@@ -127,7 +127,7 @@ export const withoutProperty = (schema: Schema, name: string): Schema =>
     propertiesOf(schema).filter(([key]) => key !== name),
   )
 
-/** Changes the type of a schema: the description stays, and keywords of the former type are dropped. */
+/** Changes the type of a schema: the description stays, and keywords of the previous type are dropped. */
 export function ofType(schema: Schema, type: SchemaType, isStrict: boolean): Schema {
   const { description } = schema
   const typeNames = mayBeNull(schema) ? [type, 'null'] : type

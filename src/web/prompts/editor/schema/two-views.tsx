@@ -4,7 +4,7 @@ import { lazyScreen } from '../../../shell/index.ts'
 
 const Editor = lazyScreen(() => import('../json-editor.tsx'), 'JsonEditor')
 
-/** The editor is loaded with the first prompt that holds JSON, because few do. */
+/** The editor is loaded with the first prompt that has JSON, because few have. */
 const JsonEditor = (props: ComponentProps<typeof Editor>) => (
   <Suspense fallback={<Skeleton className="h-24" />}>
     <Editor {...props} />

@@ -19,7 +19,7 @@ export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix 
         <tr>
           {head.map((cell, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
-            <th key={index} className={`${style} font-medium ${index > 0 ? 'text-right' : ''}`}>
+            <th key={index} scope="col" className={`${style} font-medium ${index > 0 ? 'text-right' : ''}`}>
               {cell.text}
             </th>
           ))}
@@ -29,9 +29,9 @@ export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix 
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
           <tr key={index} className="last:[&>td]:border-b-0">
-            {row.map((cell, at) => (
+            {row.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
-              <td key={at} className={`${style} ${tone(cell)} ${at > 0 ? 'text-right tabular-nums' : ''}`}>
+              <td key={column} className={cellStyle(cell, column)}>
                 <Sign isGood={cell.isGood} />
                 {cell.text}
               </td>
@@ -42,6 +42,9 @@ export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix 
     </table>
   </section>
 )
+
+const cellStyle = (cell: MatrixCell, column: number) =>
+  `${style} ${tone(cell)} ${column > 0 ? 'text-right tabular-nums' : ''}`
 
 const tone = ({ isGood }: MatrixCell) =>
   isGood === null ? '' : isGood ? 'bg-good-soft text-good' : 'bg-bad-soft text-bad'

@@ -1,6 +1,6 @@
-import type { SheetScoreRead } from './score-draft.ts'
+import type { SheetScoreAnswer } from './score-draft.ts'
 
-type Cell = NonNullable<SheetScoreRead['score_matrix']>[number][number]
+type Cell = NonNullable<SheetScoreAnswer['score_matrix']>[number][number]
 
 export interface MatrixCell {
   readonly text: string

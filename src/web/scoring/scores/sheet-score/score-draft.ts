@@ -1,7 +1,7 @@
 import type { Answer } from '../../../api/index.ts'
 
-export type SheetScoreRead = Answer<'readSheetScore'>
-type Type = NonNullable<SheetScoreRead['score_configuration']>['score_type']
+export type SheetScoreAnswer = Answer<'readSheetScore'>
+type Type = NonNullable<SheetScoreAnswer['score_configuration']>['score_type']
 
 export interface Winner {
   readonly kind: 'most_frequent' | 'lowest' | 'highest'
@@ -34,16 +34,16 @@ return {
 }`,
 }
 
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-export function draftOf({ score_configuration: configured }: SheetScoreRead): ScoreDraft {
+export function draftOf({ score_configuration: configured }: SheetScoreAnswer): ScoreDraft {
   const config = configured?.score_config ?? {}
   const { assertion_aggregation: assertions, code_language: language, aggregate } = config
   return {
     type: configured?.score_type ?? 'auto',
-    columns: texts(config['column_ids']),
-    trueValues: texts(config['true_values']),
-    falseValues: texts(config['false_values']),
+    columns: textsOf(config['column_ids']),
+    trueValues: textsOf(config['true_values']),
+    falseValues: textsOf(config['false_values']),
     assertions: assertions === 'all' || assertions === 'any' ? assertions : 'mean',
     code: typeof config['code'] === 'string' ? config['code'] : startingCode.PYTHON,
     language: language === 'JAVASCRIPT' ? language : 'PYTHON',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Config, FieldOf } from '../../../columns/forms.ts'
+import type { Config, FieldSpec } from '../../../columns/forms.ts'
 import { CodeField, FormField } from '../../../columns/index.ts'
 import { Button, CheckList, Form, NativeSelectField, Problem } from '../../../design/index.ts'
 import type { Column } from '../../../sheets/index.ts'
@@ -23,20 +23,20 @@ const types = [
 /** Configures the score of a sheet. */
 export function ScoreForm({ start, columns, error, isBusy, onSave }: Props) {
   const [draft, setDraft] = useState(start)
-  const put = (next: Partial<ScoreDraft>) => setDraft({ ...draft, ...next })
+  const update = (next: Partial<ScoreDraft>) => setDraft({ ...draft, ...next })
   return (
     <Form label="Sheet score" className="border-t pt-3" onSubmit={() => onSave(draft)}>
       {error && <Problem error={error} className="m-0" />}
       <NativeSelectField
         label="Score by"
         value={draft.type}
-        onChange={({ target }) => put({ type: target.value as ScoreDraft['type'] })}
+        onChange={({ target }) => update({ type: target.value as ScoreDraft['type'] })}
         options={types}
       />
       {draft.type === 'custom' ? (
-        <Code draft={draft} onChange={put} />
+        <Code draft={draft} onChange={update} />
       ) : (
-        <ByColumns draft={draft} columns={columns} onChange={put} />
+        <ByColumns draft={draft} columns={columns} onChange={update} />
       )}
       <Button kind="primary" type="submit" className="self-start" isBusy={isBusy}>
         Save and calculate
@@ -79,7 +79,7 @@ function Code({ draft: { code, language }, onChange }: PartProps) {
   )
 }
 
-const words: readonly FieldOf[] = [
+const wordFields: readonly FieldSpec[] = [
   {
     kind: 'lines',
     path: 'trueValues',
@@ -99,7 +99,7 @@ const words: readonly FieldOf[] = [
   },
 ]
 
-const winners: readonly FieldOf[] = [
+const winnerFields: readonly FieldSpec[] = [
   {
     kind: 'choice',
     path: 'kind',
@@ -125,7 +125,7 @@ const winners: readonly FieldOf[] = [
 function ByColumns({ draft, columns, onChange }: PartProps & Pick<Props, 'columns'>) {
   // Score configurations refer to columns by id.
   const choices = columns.map(({ id, title }) => ({ id, title }))
-  const fields = (list: readonly FieldOf[], config: Config, take: (next: Config) => void) =>
+  const fields = (list: readonly FieldSpec[], config: Config, take: (next: Config) => void) =>
     list
       .filter(({ when }) => !when || when(config))
       .map((field) => (
@@ -145,12 +145,12 @@ function ByColumns({ draft, columns, onChange }: PartProps & Pick<Props, 'column
         className="flex flex-col gap-1"
         choices={columns.map(({ id, title }) => ({ id, name: title }))}
         chosen={new Set(draft.columns)}
-        hint="No selection: all columns that count towards scores."
+        hint="If none is chosen: all columns that count towards scores."
         onChange={(chosen) => onChange({ columns: [...chosen] })}
       />
       {draft.type !== 'numeric' &&
-        fields(words, draft as unknown as Config, (next) => onChange(asDraft(next)))}
-      {fields(winners, (draft.winner ?? {}) as Config, (next) =>
+        fields(wordFields, draft as unknown as Config, (next) => onChange(asDraft(next)))}
+      {fields(winnerFields, (draft.winner ?? {}) as Config, (next) =>
         onChange({ winner: next['kind'] ? winnerOf(next) : null }),
       )}
     </>

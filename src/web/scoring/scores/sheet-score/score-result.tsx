@@ -4,16 +4,16 @@ import { knownScore } from '../../../sheets/values.ts'
 import { Coverage } from '../coverage.tsx'
 import { matrixOf } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
-import type { SheetScoreRead } from './score-draft.ts'
+import type { SheetScoreAnswer } from './score-draft.ts'
 import type { SheetScoring } from './use-sheet-score.ts'
 
 interface Props {
-  readonly read: SheetScoreRead
+  readonly data: SheetScoreAnswer
   readonly scoring: SheetScoring
   readonly mayChange: boolean
 }
 
-type Matrices = readonly NonNullable<SheetScoreRead['score_matrix']>[]
+type Matrices = readonly NonNullable<SheetScoreAnswer['score_matrix']>[]
 
 const states: Readonly<Record<string, readonly [string, Tone]>> = {
   queued: ['Queued', 'note'],
@@ -22,27 +22,27 @@ const states: Readonly<Record<string, readonly [string, Tone]>> = {
   failed: ['Failed', 'bad'],
 }
 
-const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
+const numberText = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
 
 /** The result of the sheet's score. */
-export function ScoreResult({ read, scoring, mayChange }: Props) {
-  const { coverage, details, score_calculation_error: error } = read
-  const score = knownScore(read.overall_score, coverage)
-  const isShare = !read.has_custom_scoring && read.columns.every(isTrueOrFalse)
-  const [word, tone] = (read.status && states[read.status]) || ['Not calculated', 'neutral' as const]
-  const matrices = (details['score_matrices'] ?? (read.score_matrix ? [read.score_matrix] : [])) as Matrices
+export function ScoreResult({ data, scoring, mayChange }: Props) {
+  const { coverage, details, score_calculation_error: error } = data
+  const score = knownScore(data.overall_score, coverage)
+  const isShare = !data.has_custom_scoring && data.columns.every(isTrueOrFalse)
+  const [state, tone] = (data.status && states[data.status]) || ['Not calculated', 'neutral' as const]
+  const matrices = (details['score_matrices'] ?? (data.score_matrix ? [data.score_matrix] : [])) as Matrices
   const parts = Object.entries((details['sub_scores'] ?? {}) as Readonly<Record<string, number>>)
   return (
     <>
       <div className="flex flex-col gap-0.5">
         <p className="flex items-center gap-2">
           <span className="text-[28px] leading-9 font-semibold tabular-nums">
-            {score === null ? 'No score' : isShare ? percent(score) : number(score)}
+            {score === null ? 'No score' : isShare ? percent(score) : numberText(score)}
           </span>
-          <Badge tone={tone}>{word}</Badge>
-          {read.calculated_at && (
+          <Badge tone={tone}>{state}</Badge>
+          {data.calculated_at && (
             <span className="ml-auto text-small text-ink-faint">
-              <Time at={read.calculated_at} />
+              <Time at={data.calculated_at} />
             </span>
           )}
         </p>
@@ -50,7 +50,7 @@ export function ScoreResult({ read, scoring, mayChange }: Props) {
         {details['is_stale'] === true && (
           <p className="text-small text-warning">The sheet has changed since.</p>
         )}
-        <Won aggregate={read.aggregate} />
+        <Winner aggregate={data.aggregate} />
       </div>
       {error && (
         <pre
@@ -67,13 +67,13 @@ export function ScoreResult({ read, scoring, mayChange }: Props) {
       {parts.length > 0 && (
         <dl aria-label="Parts of the score" className="grid grid-cols-[1fr_auto] gap-y-1 text-small">
           {parts.map(([name, value]) => (
-            <Part key={name} name={name} value={number(value)} />
+            <Part key={name} name={name} value={numberText(value)} />
           ))}
         </dl>
       )}
-      {!read.has_custom_scoring && read.columns.length > 0 && <Columns read={read} />}
+      {!data.has_custom_scoring && data.columns.length > 0 && <Columns data={data} />}
       {mayChange && (
-        <Actions scoring={scoring} isCode={read.has_custom_scoring} isFirst={read.status === null} />
+        <Actions scoring={scoring} isCode={data.has_custom_scoring} isFirst={data.status === null} />
       )}
     </>
   )
@@ -87,7 +87,7 @@ const Part = ({ name, value }: { name: string; value: string }) => (
 )
 
 /** The label and the value of the winning row. */
-function Won({ aggregate }: Pick<SheetScoreRead, 'aggregate'>) {
+function Winner({ aggregate }: Pick<SheetScoreAnswer, 'aggregate'>) {
   if (aggregate['type'] !== 'winner') return null
   const { value, label } = aggregate as { value?: unknown; label?: unknown }
   return (
@@ -98,20 +98,20 @@ function Won({ aggregate }: Pick<SheetScoreRead, 'aggregate'>) {
   )
 }
 
-type Scored = SheetScoreRead['columns'][number]
+type ScoredColumn = SheetScoreAnswer['columns'][number]
 
-const isTrueOrFalse = ({ resolved_scoring_type: type }: Scored) => type === 'boolean'
+const isTrueOrFalse = ({ resolved_scoring_type: type }: ScoredColumn) => type === 'boolean'
 
 /** The score of each column; all columns have the same weight. */
-function Columns({ read }: Pick<Props, 'read'>) {
-  const counting = read.columns.filter(({ score }) => score !== null).length
+function Columns({ data }: Pick<Props, 'data'>) {
+  const counting = data.columns.filter(({ score }) => score !== null).length
   return (
     <div className="shrink-0 overflow-x-auto rounded-lg border bg-surface">
       <FigureTable
         label="Scored columns"
         className="text-small"
         heads={['Column', 'Weight', 'Rows', 'Failed', 'Left out', 'Score']}
-        rows={read.columns}
+        rows={data.columns}
         keyOf={({ column_id }) => column_id}
         nameOf={({ title }) => title}
         figuresOf={(column) => [
@@ -126,8 +126,8 @@ function Columns({ read }: Pick<Props, 'read'>) {
   )
 }
 
-const scoreOf = (column: Scored): string =>
-  column.score === null ? '–' : isTrueOrFalse(column) ? percent(column.score) : number(column.score)
+const scoreOf = (column: ScoredColumn): string =>
+  column.score === null ? '–' : isTrueOrFalse(column) ? percent(column.score) : numberText(column.score)
 
 interface ActionsProps {
   readonly scoring: SheetScoring
@@ -145,11 +145,13 @@ function Actions({ scoring, isCode, isFirst }: ActionsProps) {
         </Button>
         {!isCode && (
           <Button isBusy={scoring.isBusy} onClick={() => scoring.migrate(deletes)}>
-            Make steps of a score card
+            Convert to score card steps
           </Button>
         )}
       </div>
-      {!isCode && <SwitchRow label="Then remove the sheet score" checked={deletes} onChange={setDeletes} />}
+      {!isCode && (
+        <SwitchRow label="Delete the sheet score afterwards" checked={deletes} onChange={setDeletes} />
+      )}
     </div>
   )
 }

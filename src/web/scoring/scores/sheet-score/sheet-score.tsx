@@ -13,19 +13,19 @@ interface Props {
   readonly mayChange: boolean
 }
 
-/** The score of a sheet without a scorecard, by columns or by code. API clients configure it. */
+/** The score of a sheet without a score card, by columns or by code. */
 export function SheetScore({ params, columns, mayChange }: Props) {
   const scoring = useSheetScore(params)
-  const { read, problem, error } = scoring
+  const { data, problem, error } = scoring
   const [isOpen, setOpen] = useState(false)
   if (problem) return <Problem error={problem} />
-  if (!read) return <SkeletonRows rows={4} />
-  const isConfigured = read.score_configuration !== null
+  if (!data) return <SkeletonRows rows={4} />
+  const isConfigured = data.score_configuration !== null
   return (
     <div className="flex h-full flex-col gap-4 overflow-auto p-4">
       {error && <Problem error={error} className="m-0" />}
       {isConfigured ? (
-        <ScoreResult read={read} scoring={scoring} mayChange={mayChange} />
+        <ScoreResult data={data} scoring={scoring} mayChange={mayChange} />
       ) : (
         <p className="text-ink-soft">
           One number from columns or from your own code, with an optional matrix. Once set, it is the score of
@@ -39,8 +39,8 @@ export function SheetScore({ params, columns, mayChange }: Props) {
       )}
       {mayChange && (isConfigured || isOpen) && (
         <ScoreForm
-          key={JSON.stringify(read.score_configuration)}
-          start={draftOf(read)}
+          key={JSON.stringify(data.score_configuration)}
+          start={draftOf(data)}
           columns={columns}
           error={scoring.saveError}
           isBusy={scoring.isBusy}

@@ -3,22 +3,22 @@ import { call, invalidate } from '../../../api/index.ts'
 import { counted } from '../../../design/index.ts'
 import { useFormChange } from '../../../dialogs/values.ts'
 import { isUnderWay, type SheetParams, scoreQuery, sheetKey } from '../../../sheets/queries.ts'
-import { type ScoreDraft, type SheetScoreRead, sentScore } from './score-draft.ts'
+import { type ScoreDraft, type SheetScoreAnswer, sentScore } from './score-draft.ts'
 
 const pollMilliseconds = 1_000
 
-const isCalculated = (score: SheetScoreRead | undefined) =>
+const isCalculating = (score: SheetScoreAnswer | undefined) =>
   score?.score_configuration != null && isUnderWay(score.status)
 
-const watched = (params: SheetParams) =>
+const polledScoreQuery = (params: SheetParams) =>
   queryOptions({
     ...scoreQuery(params),
-    refetchInterval: ({ state }) => (isCalculated(state.data) ? pollMilliseconds : false),
+    refetchInterval: ({ state }) => (isCalculating(state.data) ? pollMilliseconds : false),
   })
 
 /** The score of a sheet without a scorecard; polled while it is calculated. */
 export function useSheetScore(params: SheetParams) {
-  const score = useQuery(watched(params))
+  const score = useQuery(polledScoreQuery(params))
   const refresh = () => invalidate(sheetKey(params))
   const calculate = useMutation({
     mutationFn: () => call('recalculateSheetScore', { params }),
@@ -29,7 +29,7 @@ export function useSheetScore(params: SheetParams) {
       await call('configureSheetScore', { params, body: sentScore(draft) })
       await call('recalculateSheetScore', { params })
     },
-    { done: 'Sheet score saved; it is being calculated', onSuccess: refresh },
+    { done: 'Sheet score saved. It is being calculated.', onSuccess: refresh },
   )
   const migrate = useFormChange(
     (deletes: boolean) => call('migrateScore', { params, body: { delete_legacy_score: deletes } }),
@@ -37,19 +37,19 @@ export function useSheetScore(params: SheetParams) {
       done: ({ converted_count: count, skipped }) => [
         count > 0
           ? `The score card has ${counted(count, 'more step')}`
-          : `No part of it can be a step: ${skipped.map(({ reason }) => reason.replaceAll('_', ' ')).join(', ')}`,
+          : `It cannot be converted to steps: ${skipped.map(({ reason }) => reason.replaceAll('_', ' ')).join(', ')}`,
         { isProblem: count === 0 },
       ],
       onSuccess: refresh,
     },
   )
   return {
-    read: score.data,
+    data: score.data,
     problem: score.error,
     error: calculate.error ?? migrate.error,
     saveError: save.error,
     isBusy: calculate.isPending || save.isPending || migrate.isPending,
-    isUnderWay: isCalculated(score.data),
+    isUnderWay: isCalculating(score.data),
     calculate: () => calculate.mutate(),
     save: save.mutate,
     migrate: migrate.mutate,

@@ -1,7 +1,7 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
 
 /** Parses numbers, booleans and JSON; anything else stays text. */
-export function readValue(text: string): unknown {
+export function jsonOrText(text: string): unknown {
   try {
     return parseExact(text)
   } catch {

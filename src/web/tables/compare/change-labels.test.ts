@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeOf } from './change-words.ts'
+import { changeOf } from './change-labels.ts'
 
 const fresh = { status: 'COMPLETED', text: 'Oslo', value: 1, is_judgement_stale: false } as const
 const missing = (before: Parameters<typeof changeOf>[0]['cells'][number], after: typeof before) =>

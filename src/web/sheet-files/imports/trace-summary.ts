@@ -9,7 +9,7 @@ type Outline = Pick<Answer<'readTraceOutline'>, 'span_count' | 'status'> & {
 }
 
 /** A trace in one line: its name and its size. */
-export function traceInShort({ spans, span_count, status }: Outline): string {
+export function traceSummary({ spans, span_count, status }: Outline): string {
   const root = spans.find(({ parent_id }) => parent_id === null) ?? spans[0]
   const calls = spans.filter(({ request_log_id }) => request_log_id !== null).length
   return [

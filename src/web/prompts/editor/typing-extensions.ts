@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import type { Extension } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { call, queryClient } from '../../api/index.ts'
-import { completionAt, type Offered } from './complete-variable.ts'
+import { type CompletionNames, completionAt } from './complete-variable.ts'
 
 const listTheme = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { padding: '4px' },
@@ -15,22 +15,22 @@ const listTheme = EditorView.theme({
 })
 
 /** Extensions for editing: undo, keys, completion. */
-export const writing = (now: () => Offered): Extension => [
+export const typingExtensions = (current: () => CompletionNames): Extension => [
   history(),
   autocompletion({
-    override: [completeSnippet, (context) => completeVariable(context, now())],
+    override: [completeSnippet, (context) => completeVariable(context, current())],
     // The list opens only after @@@ or a brace, so an Enter right after it chooses from the list.
     interactionDelay: 0,
     icons: false,
   }),
   listTheme,
-  keymap.of([...completionKeymap, ...historyKeymap, ...withoutRun]),
+  keymap.of([...completionKeymap, ...historyKeymap, ...keysWithoutRun]),
 ]
 
 /** The default keys without Ctrl Enter, which is a shortcut of the page. */
-const withoutRun = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
+const keysWithoutRun = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
 
-function completeVariable({ state, pos }: CompletionContext, { names, format }: Offered) {
+function completeVariable({ state, pos }: CompletionContext, { names, format }: CompletionNames) {
   const { from, text } = state.doc.lineAt(pos)
   const completion = completionAt(text.slice(0, pos - from), text.slice(pos - from), format)
   if (!completion) return null

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Chooses logged requests by prompt and time. */
-export function OfRequests({ chosen, onChoose }: Props) {
+export function RequestFields({ chosen, onChoose }: Props) {
   return (
     <>
       <Field label="Of the prompt">

@@ -2,10 +2,10 @@ import type { Tone } from '../../design/index.ts'
 import type { Change, ComparedRow } from './queries.ts'
 import { letters } from './sides.ts'
 
-export type Word = readonly [text: string, tone: Tone]
+export type ChangeLabel = readonly [text: string, tone: Tone]
 
 /** The words for each change. `missing` covers every row without a current value on one side. */
-export const changeWords: Readonly<Record<Change, Word>> = {
+export const changeLabels: Readonly<Record<Change, ChangeLabel>> = {
   regressed: ['Regressed', 'bad'],
   changed: ['Changed', 'note'],
   same: ['Same', 'neutral'],
@@ -21,9 +21,9 @@ type Compared = Pick<ComparedRow, 'changes'> & {
 }
 
 /** The change of a row on the side in focus. For a row that is not comparable, the reason and the side. */
-export function changeOf(row: Compared, focus: number): Word {
+export function changeOf(row: Compared, focus: number): ChangeLabel {
   const change = row.changes[focus - 1]!
-  if (change !== 'missing') return changeWords[change]
+  if (change !== 'missing') return changeLabels[change]
   const comparedSides = [0, focus]
   const sidesWith = (test: (cell: Compared['cells'][number]) => boolean) =>
     comparedSides.filter((side) => test(row.cells[side] ?? null)).map((side) => letters[side])

@@ -4,11 +4,11 @@ import { useSession } from '../../api/index.ts'
 import { protectedLabelsQuery } from './queries.ts'
 
 /** Why this person must request a release instead of moving the label; null if moving is allowed. */
-export function useWhyAsk(): (label: string) => string | null {
+export function useRequestReason(): (label: string) => string | null {
   const session = useSession()
   const { data = [] } = useQuery(protectedLabelsQuery)
   return (label) => {
-    const labelled = data.find(({ name }) => name === label)
-    return whyRequest(session?.role ?? 'viewer', label, labelled && { takesTwo: labelled.takes_two })
+    const rule = data.find(({ name }) => name === label)
+    return whyRequest(session?.role ?? 'viewer', label, rule && { takesTwo: rule.takes_two })
   }
 }

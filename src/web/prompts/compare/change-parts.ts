@@ -1,7 +1,7 @@
 import type { Change } from '../../../engine/template/diff/index.ts'
 
-/** Whether a person made the change. Variable names are derived from the text, so a diff leaves them out. */
-export const isMeant = ({ path }: Change): boolean => !path.includes('input_variables')
+/** False for the names of variables: they follow from the text, so a diff leaves them out. */
+export const isAuthored = ({ path }: Change): boolean => !path.includes('input_variables')
 
 /** The part of a diff that shows the change. */
 export function partOf({ path }: Change): 'text' | 'tools' | 'format' | 'parameters' {

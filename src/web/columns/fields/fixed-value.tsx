@@ -1,16 +1,16 @@
 import { Field, Input, TextArea } from '../../design/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
-import type { FieldOf } from '../field-of.ts'
+import type { FieldSpec } from '../field-spec.ts'
 import { Assertions } from './assertions.tsx'
 import { type FormProps, textOf } from './control.ts'
 import { JsonValue } from './json-value.tsx'
 import { NumberField } from './number-field.tsx'
 import { Scenarios } from './scenarios.tsx'
 
-type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'either' }> }
+type Props = FormProps & { readonly field: Extract<FieldSpec, { kind: 'either' }> }
 
 /** The fixed value that replaces a column. */
-export function Written({ field, ...form }: Props) {
+export function FixedValue({ field, ...form }: Props) {
   const { config, problemAt, onChange } = form
   const path = field.valuePath
   const value = valueAt(config, path)

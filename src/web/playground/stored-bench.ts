@@ -5,28 +5,28 @@ import { readBench } from './read-bench.ts'
 import { type Bench, blankBench } from './variant.ts'
 
 /** The key that version 0.1 used for all workspaces. */
-const earlierKey = 'galley.playground'
-const keyOf = (workspace: number) => `${earlierKey}:${workspace}`
+const legacyKey = 'galley.playground'
+const keyOf = (workspace: number) => `${legacyKey}:${workspace}`
 const draftKey = (workspace: number, id: number) => `${keyOf(workspace)}:${id}`
 
 /** The unsaved playground of this browser. */
-export function keptBench(workspace: number): Bench {
+export function readStoredBench(workspace: number): Bench {
   try {
-    return readBench(readStored(keyOf(workspace), parseExact) ?? readStored(earlierKey, parseExact))
+    return readBench(readStored(keyOf(workspace), parseExact) ?? readStored(legacyKey, parseExact))
   } catch {
     return blankBench()
   }
 }
 
-export function keepBench(workspace: number, bench: Bench): void {
+export function storeBench(workspace: number, bench: Bench): void {
   writeStored(keyOf(workspace), bench)
-  dropStored(earlierKey)
+  dropStored(legacyKey)
 }
 
 export const readDraft = (workspace: number, id: number): Draft | null =>
   readStored(draftKey(workspace, id), parseExact)
 
-export const keepDraft = (workspace: number, id: number, draft: Draft): void =>
+export const storeDraft = (workspace: number, id: number, draft: Draft): void =>
   writeStored(draftKey(workspace, id), draft)
 
 export const dropDraft = (workspace: number, id: number): void => dropStored(draftKey(workspace, id))

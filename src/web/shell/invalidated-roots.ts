@@ -1,5 +1,5 @@
 /** Roots of query keys that a change invalidates, by words in the name of its operation. */
-const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])[] = [
+const rootsByOperation: readonly (readonly [operation: RegExp, roots: readonly string[]])[] = [
   [/prompt|dynamic_label|snippet/i, ['prompts', 'prompt', 'snippet', 'snippet-blocks']],
   [/protect|release/i, ['releases', 'prompts', 'prompt']],
   [/comment|release_request|ask_for_release/i, ['comments', 'notifications']],
@@ -25,12 +25,12 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/request_view/i, ['request-views']],
   [/trace_view/i, ['trace-views']],
   [/dashboard/i, ['dashboards']],
-  // The list of requests is left out, because it does not move until the person asks for new rows.
+  // The list of requests is left out: it changes only when the person asks for new rows.
   [/^update_request$/i, ['request']],
 ]
 
 /** Roots of the query keys that a change invalidates. Every change is in the audit log. */
 export const rootsTouchedBy = (operation: string): readonly string[] => [
   'audit',
-  ...touched.flatMap(([words, roots]) => (words.test(operation) ? roots : [])),
+  ...rootsByOperation.flatMap(([pattern, roots]) => (pattern.test(operation) ? roots : [])),
 ]

@@ -8,16 +8,16 @@ const keyOf = ({ sheet_id }: SheetParams, column: Pick<Column, 'id'> | undefined
   `column:${sheet_id}:${column?.id ?? 'new'}`
 
 /** Unsaved changes of a column panel. They are in this tab until it is closed, and survive a reload. */
-export function keptDraft(params: SheetParams, column: Column | undefined): Draft | undefined {
+export function storedDraft(params: SheetParams, column: Column | undefined): Draft | undefined {
   const stored = sessionStorage.getItem(keyOf(params, column))
   return stored === null ? undefined : (parseExact(stored) as Draft)
 }
 
-export const forgetDraft = (params: SheetParams, column: Column | undefined): void =>
+export const dropDraft = (params: SheetParams, column: Column | undefined): void =>
   sessionStorage.removeItem(keyOf(params, column))
 
 /** Does nothing if the storage is full. */
-function keepDraft(key: string, draft: Draft): void {
+function storeDraft(key: string, draft: Draft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
@@ -26,7 +26,7 @@ function keepDraft(key: string, draft: Draft): void {
 }
 
 /** Keeps a draft that differs from the saved column, so that closing the panel loses no input. */
-export function useKeptDraft(
+export function useStoredDraft(
   params: SheetParams,
   column: Column | undefined,
   draft: Draft,
@@ -36,7 +36,7 @@ export function useKeptDraft(
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
   const { title, type, config, isOutput } = draft
   useEffect(() => {
-    if (isChanged) keepDraft(key, { title, type, config, isOutput })
+    if (isChanged) storeDraft(key, { title, type, config, isOutput })
     else sessionStorage.removeItem(key)
   }, [key, isChanged, title, type, config, isOutput])
 }

@@ -9,7 +9,7 @@ export interface Common {
   /** True if the control is shown under "More options". */
   readonly isMore?: true
   /** Other paths of the config that the same control writes. */
-  readonly also?: readonly string[]
+  readonly extraPaths?: readonly string[]
 }
 
 export interface Choice {
@@ -18,7 +18,7 @@ export interface Choice {
 }
 
 /** One control of a form; it edits the config's value at `path`. */
-export type FieldOf = Common &
+export type FieldSpec = Common &
   (
     | { readonly kind: 'column'; readonly isOptional?: true }
     | { readonly kind: 'columns'; readonly least: number; readonly most?: number }
@@ -30,9 +30,9 @@ export type FieldOf = Common &
     | {
         readonly kind: 'choice'
         readonly choices: readonly Choice[]
-        /** The default, shown if nothing is chosen. */
+        /** The default; shown while the config has no value. */
         readonly standard?: string
-        /** Further changes that the choice makes to the config. */
+        /** Returns the config after a choice that changes other fields too. */
         readonly chosen?: (config: Config, value: string) => Config
       }
     | { readonly kind: 'switch'; readonly standard?: boolean }
@@ -45,26 +45,26 @@ export type FieldOf = Common &
     /** Provider and name of a model, in the object at the path. */
     | { readonly kind: 'model'; readonly nameKey: 'name' | 'model'; readonly placeholder: string }
     /** Names, each filled by a column or by a fixed value. */
-    | { readonly kind: 'mapping'; readonly names: 'variables' | 'headers' | 'parameters' | 'worths' }
+    | { readonly kind: 'mapping'; readonly names: 'variables' | 'headers' | 'parameters' | 'labelScores' }
     | { readonly kind: 'prompt'; readonly inLoop?: true }
     | { readonly kind: 'workflow'; readonly inLoop?: true }
     | { readonly kind: 'mcp' | 'conditions' | 'constant' | 'composition' }
   )
 
-/** Better labels for a field of the schema; its control, choices and bounds come from the schema. */
-export type Worded = Common & {
+/** Labels for a field of the schema; its control, choices and bounds come from the schema. */
+export type LabelledField = Common & {
   readonly kind?: undefined
   readonly placeholder?: string
   /** The labels of the choices, in the order of the list. */
   readonly words?: Readonly<Record<string, string>>
   /** The label of "no choice". */
   readonly none?: string
-  /** The default, where the schema leaves it to the engine. */
+  /** The default, if the engine defines it instead of the schema. */
   readonly standard?: string
   readonly chosen?: (config: Config, value: string) => Config
-  /** Makes a text field have one line or several. */
+  /** The control, if it is not that of the schema's type. */
   readonly as?: 'line' | 'text' | 'lines' | 'code' | 'parameters'
 }
 
 /** The hand-written part of a form. */
-export type Drawn = FieldOf | Worded
+export type HandwrittenField = FieldSpec | LabelledField

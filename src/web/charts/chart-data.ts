@@ -5,18 +5,18 @@ import { withoutGaps } from './without-gaps.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 
-/** A chart over time with a value for every bucket. */
-export interface Drawn {
+/** The series of a chart over time, with a value for every bucket. */
+export interface ChartData {
   readonly times: readonly number[]
   readonly series: readonly ChartSeries[]
 }
 
 /** Converts a chart of the API to series. Buckets without requests have the value `empty`. */
-export function drawnOf(
+export function chartDataOf(
   { data, series }: Pick<Chart, 'data' | 'series'>,
   empty: 0 | null,
   kind: ChartSeries['kind'] = 'line',
-): Drawn {
+): ChartData {
   const { times, values } = withoutGaps(
     {
       times: data.map((row) => secondsOf(row['date'])),
@@ -42,7 +42,7 @@ const statuses = [
 ]
 
 /** Names and colours the series of statuses. Errors are at the bottom, where heights are easy to compare. */
-export const byStatus = ({ times, series }: Drawn): Drawn => ({
+export const byStatus = ({ times, series }: ChartData): ChartData => ({
   times,
   series: statuses.flatMap(({ value, label, color }) =>
     series.filter((series) => series.label === value).map((series) => ({ ...series, label, color })),

@@ -1,2 +1,0 @@
-/** Most results of one search. */
-export const atOnce = 50

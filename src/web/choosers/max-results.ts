@@ -1,0 +1,2 @@
+/** The number of results that a chooser shows. */
+export const maxResults = 50
