@@ -231,7 +231,8 @@ test('calls that a provider always refuses do not block others, and fail', async
   await time.until(ends)
   for (const [index, end] of (await ends).entries()) {
     assert.equal(end instanceof Error, isRefused(index))
-    if (end instanceof Error) assert.match(end.message, /refused this call \d times while it answered other calls/)
+    if (end instanceof Error)
+      assert.match(end.message, /refused this call \d times while it answered other calls/)
     assert.ok(tries.get(index)! <= 7, `${tries.get(index)} tries`)
   }
   await slots.close()
