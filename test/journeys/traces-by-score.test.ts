@@ -136,11 +136,12 @@ describe('traces in the order of a score', () => {
     }
   })
 
-  it('can be saved as a view of traces, not of sessions', async () => {
+  it('can be saved as a view of traces and sessions, not of users', async () => {
     const { api } = await app.newWorkspace()
     const save = (list: string, query: object) =>
       api.post('/api/public/v2/trace-views', { name: 'Worst tone', list, query })
-    assert.equal((await save('sessions', order)).status, 400)
+    assert.equal((await save('users', order)).status, 400)
+    assert.equal((await save('sessions', order)).status, 201)
     assert.equal((await save('traces', { sort_by: 'score' })).status, 400)
     const saved = await save('traces', order)
     assert.equal(saved.status, 201, JSON.stringify(saved.body))

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { answer, cleanText, commonErrors, endpointsOf, named, textInteger } from '../kit/index.ts'
+import {
+  answer,
+  cleanText,
+  commonErrors,
+  endpointsOf,
+  named,
+  strictNamed,
+  textInteger,
+} from '../kit/index.ts'
 import { scoreSums } from './score-sums.ts'
-import { ListedTrace, traceFilters } from './search.ts'
+import { GivenScore } from './scores.ts'
+import { ListedTrace, sortScoreName, traceFilters } from './search.ts'
 
 const define = endpointsOf({ tags: ['traces'] })
 
@@ -41,6 +50,8 @@ const TraceSession = named('TraceSession', {
   /** A user of the session; null if no trace names one. */
   user_id: z.string().nullable(),
   ...totals,
+  /** The last scores that the session itself got, at most five; the newest comes first. */
+  newest_scores: z.array(GivenScore),
 })
 
 const TraceUser = named('TraceUser', { user_id: z.string(), session_count: z.int(), ...totals })
@@ -68,10 +79,16 @@ export const searchTraceSessions = define({
   id: 'searchTraceSessions',
   post: '/api/public/v2/sessions/search',
   summary: 'Search sessions: traces that name the same session or conversation',
-  description: searchDescription,
+  description:
+    `${searchDescription} \`score\` orders by the mean of the numbers of \`sort_score_name\` that the session itself got, ` +
+    'with yes as 1 and no as 0; sessions without one are left out.',
   role: 'viewer',
   audited: false,
-  body: z.strictObject(groupSearch).meta({ id: 'SearchTraceSessionsRequest' }),
+  body: strictNamed('SearchTraceSessionsRequest', {
+    ...groupSearch,
+    sort_by: z.enum([...traceGroupSorts, 'score']).nullish(),
+    sort_score_name: sortScoreName,
+  }),
   success: { 200: answer('SearchTraceSessionsResponse', { items: z.array(TraceSession), ...groupPage }) },
   errors: commonErrors,
   example: {

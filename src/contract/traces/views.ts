@@ -24,7 +24,7 @@ export const {
     ...traceFilters,
     /** An order of the list that the view is of. */
     sort_by: sorts.nullish(),
-    /** The score of the order `score`, which only lists of traces have. */
+    /** The score of the order `score`, which lists of traces and sessions have. */
     sort_score_name: sortScoreName,
     sort_order: z.enum(['asc', 'desc']).nullish(),
   }),

@@ -24,7 +24,7 @@ const groupsSkipped = 1_000
 const countTimeout = { sqlite: 100, postgres: 100, clickhouse: 1_000 } as const
 
 export interface GroupPage {
-  readonly sortBy: TraceGroupSort
+  readonly sortBy: TraceGroupSort | 'score'
   readonly after: GroupPosition | null
   readonly limit: number
 }

@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { TraceGroupSort } from '../../../contract/index.ts'
+import type { SortScore } from '../../../engine/search/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, searchDialect } from '../../requests/index.ts'
 import { requestOfSpan } from '../analytics/value-queries.ts'
@@ -35,18 +36,30 @@ export interface TraceGroupRow {
 const idColumns = { session: sql<string>`t.session_id`, user: sql<string>`t.user_id` } as const
 
 /** The traces that are summed: those that a search finds, or those with these ids. */
-export type SummedTraces = { readonly driver: TraceDriver } | { readonly traceIds: readonly string[] }
+export type SummedTraces = ({ readonly driver: TraceDriver } | { readonly traceIds: readonly string[] }) & {
+  /** Only sessions with a number for this score are summed. */
+  readonly scored?: SortScore | undefined
+}
 
 const matching = (
   query: TraceQuery,
   kind: TraceGroupKind,
   summed: SummedTraces,
   id: Sql<unknown> = idColumns[kind],
-): Sql<unknown> =>
-  'driver' in summed
-    ? sql`${fromMatching(query, summed.driver)} and ${id} is not null`
-    : sql`from traces t where t.workspace_id = ${query.workspace} and t.started_at is not null
+): Sql<unknown> => {
+  const traces =
+    'driver' in summed
+      ? sql`${fromMatching(query, summed.driver)} and ${id} is not null`
+      : sql`from traces t where t.workspace_id = ${query.workspace} and t.started_at is not null
         and ${id} is not null and t.trace_id in (${sql.join(summed.traceIds)})`
+  if (!summed.scored) return traces
+  return sql`${traces} and t.session_id in (select s.subject_id ${numbersOf(query.workspace, summed.scored)})`
+}
+
+/** The numbers of a score that sessions got. */
+const numbersOf = (workspace: WorkspaceId, { name }: SortScore): Sql<unknown> =>
+  sql`from given_scores s where s.workspace_id = ${workspace} and s.subject_type = 'session'
+    and s.trace_id = '' and s.name = ${name} and s.number is not null`
 
 function sumsOf({ store }: Pick<TraceQuery, 'store'>, kind: TraceGroupKind) {
   const { total } = searchDialect(store)
@@ -113,9 +126,13 @@ export function sortedGroupsQuery(
     sortBy,
     after,
     limit,
-  }: { readonly sortBy: TraceGroupSort; readonly after: GroupPosition | null; readonly limit: number },
+  }: {
+    readonly sortBy: TraceGroupSort | 'score'
+    readonly after: GroupPosition | null
+    readonly limit: number
+  },
 ): CompiledQuery<TraceGroupRow & { readonly value: number }> {
-  const { store, descending } = query
+  const { store, descending, workspace } = query
   const { cost, duration, columns } = sumsOf(query, kind)
   const double = (value: Sql<unknown>) => sql<number>`cast(${value} as double precision)`
   const value = {
@@ -125,6 +142,9 @@ export function sortedGroupsQuery(
     cost: sql<number>`coalesce(${cost}, -1)`,
     tokens: double(sql`sum(t.tokens)`),
     duration_ms: duration,
+    score: summed.scored
+      ? sql<number>`(select avg(s.number) ${numbersOf(workspace, summed.scored)} and s.subject_id = t.session_id)`
+      : sql<number>`0`,
   }[sortBy]
   const direction = descending ? sql`desc` : sql`asc`
   const comparison = descending ? sql`<` : sql`>`

@@ -1,6 +1,6 @@
 import type { TraceGroupSort } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
-import { facetText } from '../../../engine/search/index.ts'
+import { facetText, sortScoreOf } from '../../../engine/search/index.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -9,6 +9,8 @@ import { cursorParts, cursorText, refusingTimeout, wrongCursor } from '../../req
 import { queryTraceRows } from '../list/query-trace-rows.ts'
 import { positionOf } from '../list/trace-cursor.ts'
 import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
+import { newestScoresOfSessions } from '../scores/queries.ts'
+import { presentScore } from '../scores/scores.ts'
 import { summariserOf } from '../summaries/summariser.ts'
 import { countGroups, findGroups, summedTraces } from './find-groups.ts'
 import {
@@ -22,8 +24,9 @@ import { sumScores } from './sum-scores.ts'
 const defaultPageSize = 25
 
 export const searchTraceSessions: Handler<'searchTraceSessions'> = async (context, { caller, body }) => {
-  const { rows, ...page } = await searchGroups(context, caller.workspace, 'session', body)
-  return { success: true as const, items: rows.map(presentSession), ...page }
+  const { workspace } = caller
+  const { rows, ...page } = await searchGroups(context, workspace, 'session', body)
+  return { success: true as const, items: await presentSessions(context, workspace, rows), ...page }
 }
 
 export const searchTraceUsers: Handler<'searchTraceUsers'> = async (context, { caller, body }) => {
@@ -34,7 +37,8 @@ export const searchTraceUsers: Handler<'searchTraceUsers'> = async (context, { c
 export const readTraceSession: Handler<'readTraceSession'> = async (context, { caller, params }) => {
   const session = await readGroup(context, caller.workspace, 'session', params.session_id)
   if (!session) throw new Refusal('not_found', 'There is no such session.')
-  return { success: true as const, session: presentSession(session.row), ...session.scores }
+  const [presented] = await presentSessions(context, caller.workspace, [session.row])
+  return { success: true as const, session: presented!, ...session.scores }
 }
 
 export const readTraceUser: Handler<'readTraceUser'> = async (context, { caller, params }) => {
@@ -46,7 +50,8 @@ export const readTraceUser: Handler<'readTraceUser'> = async (context, { caller,
 interface GroupSearch {
   readonly filter_group?: unknown
   readonly q?: string | null | undefined
-  readonly sort_by?: TraceGroupSort | null | undefined
+  readonly sort_by?: TraceGroupSort | 'score' | null | undefined
+  readonly sort_score_name?: string | null | undefined
   readonly sort_order?: 'asc' | 'desc' | null | undefined
   readonly per_page?: number | null | undefined
   readonly cursor?: string | null | undefined
@@ -56,18 +61,20 @@ async function searchGroups(
   { store, now }: Context,
   workspace: WorkspaceId,
   kind: TraceGroupKind,
-  { filter_group, q, sort_by, sort_order, per_page, cursor }: GroupSearch,
+  { filter_group, q, sort_by, sort_score_name, sort_order, per_page, cursor }: GroupSearch,
 ) {
   const query = traceQuery(store, workspace, { filter_group, q, sort_order }, { now: now() })
   summariserOf(store).wake()
   const sortBy = sort_by ?? 'last_trace_at'
-  const order: readonly unknown[] = [kind, sortBy, query.descending]
+  const scored = sortScoreOf({ sort_by, sort_score_name }) ?? undefined
+  const order: readonly unknown[] = [kind, scored ? `${sortBy} ${scored.name}` : sortBy, query.descending]
   const from = cursor == null ? null : readCursor(cursor, order)
   const after = from?.position ?? null
   const limit = per_page ?? defaultPageSize
   const search = async (searchQuery: TraceQuery) => {
-    const summed = await summedTraces({ ...searchQuery, descending: true })
-    if (!summed) return { rows: [], total: 0, next_cursor: null }
+    const traces = await summedTraces({ ...searchQuery, descending: true })
+    if (!traces) return { rows: [], total: 0, next_cursor: null }
+    const summed = { ...traces, scored }
     // One row more than the page has shows whether there is a next page.
     const groups = await findGroups(searchQuery, kind, summed, { sortBy, after, limit: limit + 1 })
     const last = groups.length > limit ? groups[limit - 1] : undefined
@@ -78,9 +85,9 @@ async function searchGroups(
       next_cursor: last ? cursorText([...order, last.value, last.row.id, total]) : null,
     }
   }
-  // The newest groups are found along an index of the database; ClickHouse would read all traces for them.
+  // The newest groups are found along an index of the database; ClickHouse would read all traces for them. It has no scores.
   const isNewestFirst = sortBy === 'last_trace_at' && query.descending
-  return refusingTimeout(() => (isNewestFirst ? search(query) : queryTraceRows(query, search)))
+  return refusingTimeout(() => (isNewestFirst || scored ? search(query) : queryTraceRows(query, search)))
 }
 
 const invalidCursor = 'is not a cursor that this search returned'
@@ -110,11 +117,19 @@ async function readGroup({ store, now }: Context, workspace: WorkspaceId, kind: 
   })
 }
 
-const presentSession = (row: TraceGroupRow) => ({
-  session_id: row.id,
-  user_id: row.user_id,
-  ...presentTotals(row),
-})
+async function presentSessions({ store }: Context, workspace: WorkspaceId, rows: readonly TraceGroupRow[]) {
+  const scores = await newestScoresOfSessions(
+    store.scan,
+    workspace,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    session_id: row.id,
+    user_id: row.user_id,
+    ...presentTotals(row),
+    newest_scores: (scores.get(row.id) ?? []).map(presentScore),
+  }))
+}
 
 const presentUser = (row: TraceGroupRow) => ({
   user_id: row.id,

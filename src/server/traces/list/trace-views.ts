@@ -8,7 +8,7 @@ import type { TraceCriteria } from './trace-query.ts'
 
 const sortsOf: Readonly<Record<ViewedList, readonly string[]>> = {
   traces: [...traceSorts, 'score'],
-  sessions: traceGroupSorts,
+  sessions: [...traceGroupSorts, 'score'],
   users: traceGroupSorts,
 }
 

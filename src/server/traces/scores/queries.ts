@@ -101,6 +101,38 @@ export async function scoresOfTraces(db: Database, workspace: WorkspaceId, trace
   return Map.groupBy(rows, ({ trace_id }) => trace_id)
 }
 
+/** The newest scores of a session that a list shows. */
+const shownScores = 5
+
+/** The newest scores of sessions themselves, newest first. */
+export async function newestScoresOfSessions(
+  db: Database,
+  workspace: WorkspaceId,
+  sessions: readonly string[],
+): Promise<Map<string, GivenScoreRow[]>> {
+  if (sessions.length === 0) return new Map()
+  const ranked = db
+    .selectFrom('given_scores')
+    .selectAll()
+    .select(
+      sql<number>`row_number() over (partition by subject_id order by updated_at desc, name, source)`.as(
+        'rank',
+      ),
+    )
+    .where('workspace_id', '=', workspace)
+    .where('subject_type', '=', 'session')
+    .where('subject_id', 'in', sessions)
+    .where('trace_id', '=', '')
+    .as('ranked')
+  const rows = await db
+    .selectFrom(ranked)
+    .selectAll()
+    .where('rank', '<=', shownScores)
+    .orderBy('rank')
+    .execute()
+  return Map.groupBy(rows, ({ subject_id }) => subject_id)
+}
+
 /** Counts the scores of a trace and of its spans. */
 export const countScoresOfTrace = (db: Database | Tx, workspace: WorkspaceId, traceId: string) =>
   countRows(

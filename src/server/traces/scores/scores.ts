@@ -60,7 +60,7 @@ export const scoreHandlers = {
       if ((await countScores(tx, workspace, key)) > maxScores)
         throw new Refusal('bad_request', `A subject has at most ${maxScores} scores.`)
       await changeRequestScore(tx, workspace, key, name, numberAfter(earlierScores, row.source, stored))
-      return { success: true as const, score: present(stored) }
+      return { success: true as const, score: presentScore(stored) }
     })
   },
 
@@ -73,7 +73,7 @@ export const scoreHandlers = {
       key.subject_type === 'trace'
         ? await selectScoresOfSpans(store.db, workspace, key.trace_id, maxScores)
         : []
-    return { success: true as const, scores: [...stored, ...ofSpans].map(present) }
+    return { success: true as const, scores: [...stored, ...ofSpans].map(presentScore) }
   },
 
   async deleteScore({ store }, { caller: { workspace }, query }) {
@@ -145,7 +145,7 @@ async function withRequestScores(
   const names = new Set(scores.map(({ name }) => name))
   return [
     ...scores.map((row) =>
-      present(isRequestScore(row) ? { ...row, number: values.get(row.name) ?? row.number } : row),
+      presentScore(isRequestScore(row) ? { ...row, number: values.get(row.name) ?? row.number } : row),
     ),
     ...ownScores
       .filter(({ name }) => !names.has(name))
@@ -201,7 +201,7 @@ async function changeRequestScore(
   else await putRequestScore(tx, workspace, Number(subject_id), { name, score })
 }
 
-const present = (row: GivenScoreRow) => ({
+export const presentScore = (row: GivenScoreRow) => ({
   subject_type: row.subject_type as ScoreSubject,
   subject_id: row.subject_id,
   trace_id: row.trace_id || null,
