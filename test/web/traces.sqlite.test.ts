@@ -313,6 +313,34 @@ describe('a trace', () => {
     await order.waitFor({ state: 'detached' })
   })
 
+  it('is listed with its session in the order of a score', async () => {
+    for (const [index, value] of [0.9, 0.125, 0.5].entries()) {
+      const session = `scored chat ${value}`
+      await store(`${index}`.padStart(32, 'e'), [
+        { name: 'turn', parent: null, attributes: { 'session.id': session } },
+      ])
+      const score = { subject_type: 'session', subject_id: session, name: 'patience', value }
+      assert.equal((await app.api.post('/api/public/v2/scores', score)).status, 201)
+    }
+    const page = await openAt('/sessions')
+    const rows = page.locator('[data-group]').filter({ hasText: 'scored chat' })
+    await rows.filter({ hasText: 'chat 0.9' }).getByText('patience 0.9').waitFor()
+    await page.getByRole('button', { name: 'By score' }).click()
+    await page.getByRole('menuitem', { name: 'patience' }).click()
+    const order = page.getByRole('region', { name: 'Order' })
+    await order.getByText('By score patience, highest first. Sessions without a number').waitFor()
+    const names = async (last: string) => {
+      await rows.last().getByText(last).waitFor()
+      return (await rows.allInnerTexts()).map((text) => text.match(/chat [\d.]+/)?.[0])
+    }
+    assert.deepEqual(await names('chat 0.125'), ['chat 0.9', 'chat 0.5', 'chat 0.125'])
+    await order.getByRole('button', { name: 'Lowest first' }).click()
+    assert.deepEqual(await names('chat 0.9'), ['chat 0.125', 'chat 0.5', 'chat 0.9'])
+    await assertAccessible(page)
+    await page.getByRole('columnheader', { name: 'Cost' }).getByRole('button').click()
+    await order.waitFor({ state: 'detached' })
+  })
+
   it('of very many spans shows its first page at once, and all spans soon', async () => {
     const trace_id = 'c'.repeat(32)
     // Three pages of the outline. All 30 MB of 100,000 spans took over 30 s on a processor that was shared.

@@ -4,7 +4,7 @@ import type { Search } from './filter/filters.ts'
 
 interface Props {
   /** The name of the rows. */
-  readonly rows: 'Requests' | 'Traces'
+  readonly rows: 'Requests' | 'Traces' | 'Sessions'
   /** The name of the score. */
   readonly name: string
   readonly isRising: boolean

@@ -78,7 +78,7 @@ export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sessions',
-    validateSearch: paramsOf(groupSearched),
+    validateSearch: paramsOf({ ...groupSearched, sortScore: text }),
     component: lazyScreen(() => import('./groups/sessions.tsx'), 'Sessions'),
   }),
   createRoute({

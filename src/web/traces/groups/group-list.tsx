@@ -27,6 +27,8 @@ const perPage = 50
 
 export interface GroupSearch extends TraceFilters {
   readonly sortBy?: GroupSort | undefined
+  /** The score by which a list of sessions is ordered; it overrides `sortBy`. */
+  readonly sortScore?: string | undefined
   readonly rising?: true | undefined
 }
 
@@ -148,6 +150,9 @@ interface Props<Row> {
   readonly keyOf: (row: Row) => string
   readonly onOpen: (id: string) => void
   readonly actions?: ReactNode
+  /** Actions in the filter bar, and what stands above the rows. */
+  readonly filterActions?: ReactNode
+  readonly order?: ReactNode
   /** Shown if the workspace has no sessions or users at all. */
   readonly empty: ReactNode
 }
@@ -185,7 +190,9 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
         condition={condition}
         isLoaded={first !== undefined}
         hasRows={!isEmpty || isFiltered(search)}
+        actions={props.filterActions}
       >
+        {props.order}
         <QueryState query={list} height="h-9" className="shrink-0" />
         {isEmpty &&
           (isFiltered(search) ? (
@@ -205,10 +212,10 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
             attribute="data-group"
             edgeOf={({ error_count }) => (error_count > 0 ? 'before:bg-bad' : 'before:bg-good/60')}
             sorting={{
-              by: search.sortBy,
+              by: search.sortScore === undefined ? search.sortBy : 'score',
               isRising: search.rising === true,
               defaultSort: 'last_trace_at',
-              onSort: onChange,
+              onSort: (order) => onChange({ ...order, sortScore: undefined }),
             }}
             hasLetterKeys
             onOpen={onOpen}

@@ -1,12 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Answer, call } from '../../api/index.ts'
 import { CodeBlock, Empty } from '../../design/index.ts'
+import { ScoreOrder } from '../../requests/index.ts'
 import { sessionViews } from '../list/trace-views.ts'
+import { scoreText } from '../scores/score-text.ts'
 import { GroupList, type GroupSearch, groupColumn, lastActive, totalColumns } from './group-list.tsx'
+import { ScoreMenu } from './score-menu.tsx'
 
 type Session = Answer<'searchTraceSessions'>['items'][number]
 
-const columns = [
+const columnsOf = (sortScore: string | undefined) => [
   lastActive<Session>(),
   groupColumn<Session>({
     id: 'session',
@@ -21,23 +24,48 @@ const columns = [
     show: ({ user_id }) => <bdi>{user_id}</bdi>,
   }),
   ...totalColumns<Session>('Turns'),
+  groupColumn<Session>({
+    id: 'score',
+    name: sortScore === undefined ? 'Last score' : 'Score',
+    width: 'minmax(7rem, 2fr)',
+    show: ({ newest_scores: scores }) => {
+      const score = scores.find(({ name }) => name === sortScore) ?? scores[0]
+      return score && <Score {...score} />
+    },
+  }),
 ]
+
+const Score = (score: Session['newest_scores'][number]) => (
+  <span className="truncate" title={score.comment ?? undefined}>
+    <bdi className="text-ink-soft">{score.name}</bdi> <bdi className="font-medium">{scoreText(score)}</bdi>
+  </span>
+)
 
 export function Sessions() {
   const search = useSearch({ from: '/sessions' })
   const navigate = useNavigate({ from: '/sessions' })
   const open = useNavigate()
+  const { sortScore } = search
+  const change = (next: GroupSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+  const byScore = sortScore !== undefined && { sort_by: 'score' as const, sort_score_name: sortScore }
   return (
     <GroupList
       title="Sessions"
       views={sessionViews}
       search={search}
-      onChange={(next: GroupSearch) =>
-        void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+      onChange={change}
+      read={(body, signal) => call('searchTraceSessions', { body: { ...body, ...byScore }, signal })}
+      filterActions={
+        <ScoreMenu onChoose={(name) => change({ sortBy: undefined, sortScore: name, rising: undefined })} />
       }
-      read={(body, signal) => call('searchTraceSessions', { body, signal })}
+      order={
+        sortScore !== undefined && (
+          <ScoreOrder rows="Sessions" name={sortScore} isRising={search.rising === true} onChange={change} />
+        )
+      }
       condition={{ field: 'trace_session_id', operator: 'is_not_null' }}
-      columns={columns}
+      columns={columnsOf(sortScore)}
       keyOf={({ session_id }) => session_id}
       onOpen={(sessionId) => void open({ to: '/sessions/$sessionId', params: { sessionId } })}
       empty={<NoSessions />}
