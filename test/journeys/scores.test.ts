@@ -286,6 +286,36 @@ describe('scores', () => {
     assert.equal(await ofMood(), undefined)
   })
 
+  it('of all kinds are in lists and exports of requests and traces', async () => {
+    const { api } = await app.newWorkspace()
+    assert.equal((await api.post('/spans-bulk', { spans: [span(1)] })).status, 201)
+    const [{ id }] = (await api.post(`${v2}/requests/search`, {})).body.items
+    const given = [
+      { name: 'calm', type: 'boolean', value: true, comment: 'Very.', source: 'judge' },
+      { name: 'note', type: 'text', value: 'A long text', comment: null, source: 'person' },
+      { name: 'share', type: 'number', value: 0.25, comment: null, source: 'application' },
+      { name: 'tone', type: 'number', value: 90, comment: null, source: 'application' },
+      { name: 'topic', type: 'category', value: 'refund', comment: null, source: 'column' },
+    ]
+    for (const score of given)
+      for (const subject of [
+        { subject_type: 'request', subject_id: String(id) },
+        { subject_type: 'trace', subject_id: traceOf(1) },
+      ])
+        assert.equal((await api.post(`${v2}/scores`, { ...subject, ...score })).status, 201)
+    // The number of the vendor's operation wins over the given one.
+    const tracked = { request_id: id, name: 'tone', score: 40 }
+    assert.equal((await api.post('/rest/track-score', tracked)).status, 200)
+    const ofRequest = given.map((score) => (score.name === 'tone' ? { ...score, value: 40 } : score))
+    const [request] = (await api.post(`${v2}/requests/search`, {})).body.items
+    assert.deepEqual([request.scores, request.given_scores], [[{ name: 'tone', score: 40 }], ofRequest])
+    const [trace] = (await api.post(`${v2}/traces/search`, {})).body.items
+    assert.deepEqual(trace.scores, given)
+    const exported = async (path: string) => (await api.get(path)).body
+    assert.deepEqual((await exported(`${v2}/requests/export`)).given_scores, ofRequest)
+    assert.deepEqual((await exported(`${v2}/traces/export`)).scores, given)
+  })
+
   it('need a subject of the workspace, and a value of their type', async () => {
     const trace = { subject_type: 'trace', subject_id: traceOf(1), name: 'x' }
     await give({ ...trace, subject_id: traceOf(9), value: 1 }, 404)

@@ -19,6 +19,7 @@ import {
   strictNamed,
   textInteger,
 } from '../kit/index.ts'
+import { ListedScore } from '../traces/scores.ts'
 import { callTimes, PriceSource, RequestSource } from './requests.ts'
 import { RequestStatus } from './status.ts'
 
@@ -118,6 +119,8 @@ const RequestLogSearchResult = named('RequestLogSearchResult', {
   tags_array: z.array(z.string()),
   metadata: z.array(z.object({ key: z.string(), value: z.unknown() })),
   scores: z.array(z.object({ name: z.string(), score: z.int() })),
+  /** The ten newest scores of `POST /api/public/v2/scores`, by name. */
+  given_scores: z.array(ListedScore),
   /** In a search with `sort_by` `score`, the number by which the request is ordered. */
   sort_score: z.number().optional(),
   prompt_name: z.string().nullish(),

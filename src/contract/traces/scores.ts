@@ -23,15 +23,22 @@ const ScoredSubject = {
 
 const ScoreName = cleanText.min(1).max(255)
 
-export const GivenScore = named('GivenScore', {
-  subject_type: z.enum(scoreSubjects),
-  subject_id: z.string(),
-  trace_id: z.string().nullable(),
+const listed = {
   name: z.string(),
   type: z.enum(scoreTypes),
   value: z.union([z.number(), z.boolean(), z.string()]),
   comment: z.string().nullable(),
   source: z.enum(scoreSources),
+}
+
+/** A score in lists. */
+export const ListedScore = named('ListedScore', listed)
+
+export const GivenScore = named('GivenScore', {
+  subject_type: z.enum(scoreSubjects),
+  subject_id: z.string(),
+  trace_id: z.string().nullable(),
+  ...listed,
   /** The author; null for a score that came with its request. */
   author: actor.nullable(),
   created_at: timestamp.nullable(),

@@ -3,7 +3,7 @@ import { traceSorts, traceStates } from '../../engine/analytics/traces/index.ts'
 import { answer, cleanText, commonErrors, endpointsOf, named, searchPage, strictNamed } from '../kit/index.ts'
 import { SearchWords } from '../requests/search.ts'
 import { TraceFilterGroup } from './analytics.ts'
-import { scoreTypes } from './scores.ts'
+import { ListedScore } from './scores.ts'
 
 const define = endpointsOf({ tags: ['traces'], errors: commonErrors })
 
@@ -40,13 +40,7 @@ export const ListedTrace = named('ListedTrace', {
   tags: z.array(z.string()),
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
   /** Scores of the trace itself, by name. */
-  scores: z.array(
-    z.object({
-      name: z.string(),
-      type: z.enum(scoreTypes),
-      value: z.union([z.number(), z.boolean(), z.string()]),
-    }),
-  ),
+  scores: z.array(ListedScore),
   /** The number by which the trace is ordered; only in searches with `sort_by` `score`. */
   sort_score: z.number().optional(),
   session_id: z.string().nullable(),

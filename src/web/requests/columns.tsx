@@ -7,6 +7,7 @@ import { duration, priceText, scoreNumber } from './numbers.ts'
 import { userKeys } from './person-keys.ts'
 import { cellText as text } from './rows/chosen-columns.tsx'
 import type { RowColumn } from './rows/row-list.tsx'
+import { scoreText } from './score-text.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { speedText, tokensText } from './tokens.ts'
 
@@ -174,10 +175,17 @@ const columns: readonly Column[] = [
     name: 'Score',
     width: '2.75rem',
     isNumber: true,
-    show: ({ scores, sort_score }) =>
-      sort_score === undefined
-        ? scores[0] && <span title={scores[0].name}>{scores[0].score}</span>
-        : scoreNumber(sort_score),
+    show: ({ scores: [own], given_scores: [given], sort_score }) => {
+      if (sort_score !== undefined) return scoreNumber(sort_score)
+      if (own) return <span title={own.name}>{own.score}</span>
+      return (
+        given && (
+          <span className="truncate" title={`${given.name}: ${scoreText(given)}`}>
+            {scoreText(given)}
+          </span>
+        )
+      )
+    },
   },
   {
     id: 'tags',

@@ -10,5 +10,6 @@ export {
   searchOf,
 } from './filter/filters.ts'
 export { costText, percentileText } from './numbers.ts'
+export { scoreText } from './score-text.ts'
 export { tokenText } from './token-text.ts'
 export { builtIn, type View, type ViewKind } from './views/view-kind.ts'

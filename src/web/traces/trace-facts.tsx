@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { type Answer, queryOf } from '../api/index.ts'
 import { Badge } from '../design/index.ts'
 import { ClockTime, tokensText, totalCostText } from '../requests/index.ts'
+import { scoreText } from '../requests/values.ts'
 import { Fact } from './groups/totals.tsx'
-import { scoreText } from './scores/score-text.ts'
 
 const linkStyle = 'text-accent-ink hover:underline'
 

@@ -2,6 +2,7 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
 import { isPriced } from '../../../engine/price/index.ts'
 import type { FileColumn } from '../../files/index.ts'
+import type { GivenScore } from '../given-score.ts'
 import type { contentsOf } from '../read-request.ts'
 import { reportedTokens } from '../reported-tokens.ts'
 import { messagesOf } from '../request-fields.ts'
@@ -14,6 +15,7 @@ export interface ExportedRequest {
   /** Null without a prompt. */
   readonly promptName: string | null
   readonly scores: readonly { readonly name: string; readonly score: number }[]
+  readonly given: readonly GivenScore[]
   /** Null if the export is without content, or the body is lost. */
   readonly content: ReturnType<typeof contentsOf> | null
 }
@@ -59,6 +61,7 @@ const requestColumns: readonly ExportedColumn[] = [
   column('output_tokens_per_second', 'number', ({ row }) => row.output_tokens_per_second),
   column('attempts', 'integer', ({ row }) => row.attempts),
   column('waited_ms', 'number', ({ row }) => row.waited_ms),
+  column('given_scores', 'text', ({ given }) => given as unknown as Json),
 ]
 
 const contentColumns: readonly ExportedColumn[] = [

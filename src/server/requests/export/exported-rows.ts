@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { Pace } from '../../pacing/pace.ts'
 import { promptNamesOf } from '../queries.ts'
 import { contentsOf } from '../read-request.ts'
-import { type ListedRow, listRows, listScoresOf } from '../search/found-queries.ts'
+import { type ListedRow, listRows, scoresOfRequests } from '../search/found-queries.ts'
 import type { LogSearch } from '../search/log-search.ts'
 import type { Found, Position } from '../search/plan-queries.ts'
 import { exportCursorOf } from './export-cursor.ts'
@@ -37,6 +37,8 @@ const walkPageSize = 500
  * collector copied the rows of unfinished pages each time: twice the processor time beside two exports.
  */
 const requestsAtOnce = 100
+/** A request has no more given scores. */
+const mostScores = 200
 
 type Row = readonly Json[]
 
@@ -74,7 +76,8 @@ async function* pagesOf(source: Source, requests: readonly Found[]): AsyncGenera
   const listed = await listRows(store.scan, workspace, ids)
   const byId = new Map(listed.map((row) => [row.id, row]))
   const promptNames = await promptNamesOf(store.scan, workspace, listed)
-  const scores = Map.groupBy(await listScoresOf(store.scan, workspace, ids), ({ request_id }) => request_id)
+  const { own, given } = await scoresOfRequests(store.scan, workspace, ids, mostScores)
+  const scores = Map.groupBy(own, ({ request_id }) => request_id)
   const withContent = columns.some(({ title }) => title === 'input')
   const pace = new Pace()
   let rows: Row[] = []
@@ -90,6 +93,7 @@ async function* pagesOf(source: Source, requests: readonly Found[]): AsyncGenera
       row,
       promptName: promptNames.get(row.prompt_id ?? 0) ?? null,
       scores: scores.get(id) ?? [],
+      given: given.get(id) ?? [],
       content: content?.contents ?? null,
     }
     rows.push(columns.map((column) => column.valueIn(exported)))

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { type GivenScore, isRequestScore, presentGiven } from '../given-score.ts'
 
 /** The columns of requests that pages and exports show, in any order. */
 export const listRows = (db: Database, workspace: WorkspaceId, ids: readonly number[]) =>
@@ -41,7 +43,7 @@ export const listRows = (db: Database, workspace: WorkspaceId, ids: readonly num
     .execute()
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number]
 
-export async function listScoresOf(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
+async function listScoresOf(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
   return db
     .selectFrom('request_scores')
     .select(['request_id', 'name', 'score'])
@@ -50,4 +52,52 @@ export async function listScoresOf(db: Database, workspace: WorkspaceId, ids: re
     .orderBy('request_id')
     .orderBy('name')
     .execute()
+}
+
+export interface ScoresOfRequests {
+  /** The numbers of the requests themselves, by name. */
+  readonly own: Awaited<ReturnType<typeof listScoresOf>>
+  readonly given: ReadonlyMap<number, readonly GivenScore[]>
+}
+
+/**
+ * The scores of requests, by name: their own numbers, and scores of `POST /api/public/v2/scores`. A number of the request
+ * itself wins over a given one. @param limit Given scores of each request; the newest are taken.
+ */
+export async function scoresOfRequests(
+  db: Database,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+  limit: number,
+): Promise<ScoresOfRequests> {
+  if (ids.length === 0) return { own: [], given: new Map() }
+  const own = await listScoresOf(db, workspace, ids)
+  const numbers = new Map(own.map(({ request_id, name, score }) => [`${request_id} ${name}`, score]))
+  const ranked = db
+    .selectFrom('given_scores')
+    .select(['subject_type', 'subject_id', 'name', 'type', 'number', 'text', 'comment', 'source'])
+    .select(
+      sql<number>`row_number() over (partition by subject_id order by updated_at desc, name, source)`.as(
+        'rank',
+      ),
+    )
+    .where('workspace_id', '=', workspace)
+    .where('subject_type', '=', 'request')
+    .where('subject_id', 'in', ids.map(String))
+    .where('trace_id', '=', '')
+    .as('ranked')
+  const rows = await db
+    .selectFrom(ranked)
+    .selectAll()
+    .where('rank', '<=', limit)
+    .orderBy('name')
+    .orderBy('source')
+    .execute()
+  const given = Map.groupBy(rows, ({ subject_id }) => Number(subject_id))
+  const withOwn = (row: (typeof rows)[number]) =>
+    isRequestScore(row) ? { ...row, number: numbers.get(`${row.subject_id} ${row.name}`) ?? row.number } : row
+  return {
+    own,
+    given: new Map([...given].map(([id, some]) => [id, some.map((row) => presentGiven(withOwn(row)))])),
+  }
 }

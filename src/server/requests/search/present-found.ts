@@ -1,9 +1,8 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
-import type { listRows, listScoresOf } from './found-queries.ts'
+import type { listRows, ScoresOfRequests } from './found-queries.ts'
 import type { Preview } from './previews.ts'
 
 type Rows = Awaited<ReturnType<typeof listRows>>
-type Scores = Awaited<ReturnType<typeof listScoresOf>>
 
 /** Optional fields of an item, if the call asks for them. */
 interface Extras {
@@ -14,23 +13,19 @@ interface Extras {
 }
 
 /** Presents the items of a page in the order of the search. */
-export function presentFound(ids: readonly number[], rows: Rows, scores: Scores, extras: Extras) {
+export function presentFound(ids: readonly number[], rows: Rows, scores: ScoresOfRequests, extras: Extras) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row
-      ? [
-          presentOne(
-            row,
-            scores.filter(({ request_id }) => request_id === id),
-            extras,
-          ),
-        ]
-      : []
+    return row ? [presentOne(row, scores, extras)] : []
   })
 }
 
-function presentOne(row: Rows[number], scores: Scores, { promptNames, inputs, outputs, sortScores }: Extras) {
+function presentOne(
+  row: Rows[number],
+  scores: ScoresOfRequests,
+  { promptNames, inputs, outputs, sortScores }: Extras,
+) {
   const metadata = parseExact(row.metadata) as Record<string, unknown>
   return {
     id: row.id,
@@ -59,7 +54,10 @@ function presentOne(row: Rows[number], scores: Scores, { promptNames, inputs, ou
     group_id: row.group_id,
     tags_array: JSON.parse(row.tags) as string[],
     metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
-    scores: scores.map(({ name, score }) => ({ name, score })),
+    scores: scores.own.flatMap(({ request_id, name, score }) =>
+      request_id === row.id ? [{ name, score }] : [],
+    ),
+    given_scores: [...(scores.given.get(row.id) ?? [])],
     ...(sortScores && { sort_score: sortScores.get(row.id)! }),
     ...(promptNames && { prompt_name: promptNames.get(row.prompt_id ?? 0) ?? null }),
     ...(inputs && { input_preview: inputs.get(row.id)?.input ?? null }),

@@ -2,7 +2,7 @@ import { parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { promptNamesOf } from '../queries.ts'
 import { cursorOf, readCursor } from './cursor.ts'
-import { listRows, listScoresOf } from './found-queries.ts'
+import { listRows, scoresOfRequests } from './found-queries.ts'
 import type { LogSearch } from './log-search.ts'
 import type { Found } from './plan-queries.ts'
 import { presentFound } from './present-found.ts'
@@ -12,6 +12,8 @@ import { presentPage, requireDepth, type Total } from './search-page.ts'
 import { refusingTimeout } from './time-limit.ts'
 
 const defaultPageSize = 10
+/** Given scores of each request in a list. */
+const listedScores = 10
 
 export const searchRequests: Handler<'searchRequests'> = async ({ store }, { caller, body }) => {
   const { workspace } = caller
@@ -37,10 +39,10 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   const hasNext = requests.length > perPage
   const last = pageRequests.at(-1)
   const ids = pageRequests.map(({ id }) => id)
-  const [rows, scores] =
-    ids.length > 0
-      ? await Promise.all([listRows(store.db, workspace, ids), listScoresOf(store.db, workspace, ids)])
-      : [[], []]
+  const [rows, scores] = await Promise.all([
+    ids.length > 0 ? listRows(store.db, workspace, ids) : [],
+    scoresOfRequests(store.db, workspace, ids, listedScores),
+  ])
   const promptNames = body.include_prompt_name ? await promptNamesOf(store.db, workspace, rows) : undefined
   const { include_input_preview: withInput, include_output_preview: withOutput } = body
   const previews = withInput || withOutput ? await previewsOf(store, workspace, ids) : undefined

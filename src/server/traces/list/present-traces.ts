@@ -1,13 +1,13 @@
-import type { ScoreType, TraceState } from '../../../contract/index.ts'
+import type { TraceState } from '../../../contract/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { isoTime } from '../../http/iso-time.ts'
+import { presentGiven } from '../../requests/index.ts'
 import { scoresOfTraces } from '../scores/queries.ts'
-import { type ListedScore, scoreValue } from '../scores/score-value.ts'
 import { facetNumbers, type StoredFacet } from '../summaries/facet-numbers.ts'
 import { type ListedTrace, listTraces } from './list-queries.ts'
 
-function presentListed(row: ListedTrace, scores: readonly ListedScore[]) {
+function presentListed(row: ListedTrace, scores: readonly Parameters<typeof presentGiven>[0][]) {
   const facets = JSON.parse(row.facets) as StoredFacet[]
   const valuesOf = (kind: keyof typeof facetNumbers) =>
     facets.flatMap(([number, , value]) => (number === facetNumbers[kind] ? [value] : []))
@@ -32,11 +32,7 @@ function presentListed(row: ListedTrace, scores: readonly ListedScore[]) {
     metadata: facets.flatMap(([kind, key, value]) =>
       kind === facetNumbers.metadata ? [{ key, value }] : [],
     ),
-    scores: scores.map((score) => ({
-      name: score.name,
-      type: score.type as ScoreType,
-      value: scoreValue(score),
-    })),
+    scores: scores.map(presentGiven),
     session_id: row.session_id,
     user_id: row.user_id,
   }

@@ -84,12 +84,13 @@ export async function removeScore(
 
 /** The scores of many traces themselves, for lists. */
 export async function scoresOfTraces(db: Database, workspace: WorkspaceId, traceIds: readonly string[]) {
-  const rows: Pick<GivenScoreRow, 'trace_id' | 'name' | 'type' | 'number' | 'text'>[] = []
+  const rows: Pick<GivenScoreRow, 'trace_id' | 'name' | 'type' | 'number' | 'text' | 'comment' | 'source'>[] =
+    []
   for (const ids of chunksOf(traceIds))
     rows.push(
       ...(await db
         .selectFrom('given_scores')
-        .select(['trace_id', 'name', 'type', 'number', 'text'])
+        .select(['trace_id', 'name', 'type', 'number', 'text', 'comment', 'source'])
         .where('workspace_id', '=', workspace)
         .where('trace_id', 'in', ids)
         .where(isOfTrace)

@@ -1,4 +1,4 @@
-import type { ScoreSource, ScoreSubject, ScoreType } from '../../../contract/index.ts'
+import type { ScoreSubject } from '../../../contract/index.ts'
 import { badField, Refusal } from '../../../engine/refusal.ts'
 import { facetText } from '../../../engine/search/index.ts'
 import { typedScore } from '../../../engine/traces/index.ts'
@@ -6,7 +6,14 @@ import type { Database, GivenScoreRow, Tx } from '../../db/index.ts'
 import { idOf, nameOf, type WorkspaceId } from '../../http/caller.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { timesOf } from '../../http/iso-time.ts'
-import { deleteRequestScore, existingRequests, putRequestScore, requestScores } from '../../requests/index.ts'
+import {
+  deleteRequestScore,
+  existingRequests,
+  isRequestScore,
+  presentGiven,
+  putRequestScore,
+  requestScores,
+} from '../../requests/index.ts'
 import { findTrace } from '../queries.ts'
 import {
   countScores,
@@ -19,7 +26,6 @@ import {
   selectScores,
   selectScoresOfSpans,
 } from './queries.ts'
-import { scoreValue } from './score-value.ts'
 
 const maxScores = 200
 
@@ -165,14 +171,6 @@ async function withRequestScores(
   ]
 }
 
-/** True for a score that `request_scores` has too. */
-const isRequestScore = ({ subject_type, type, number }: GivenScoreRow): boolean =>
-  subject_type === 'request' &&
-  type === 'number' &&
-  Number.isInteger(number) &&
-  number! >= 0 &&
-  number! <= 100
-
 /**
  * The number that the request itself has after a score is given or deleted (`stored` is null). Null: no number.
  * Undefined: the number stays.
@@ -205,11 +203,7 @@ export const presentScore = (row: GivenScoreRow) => ({
   subject_type: row.subject_type as ScoreSubject,
   subject_id: row.subject_id,
   trace_id: row.trace_id || null,
-  name: row.name,
-  type: row.type as ScoreType,
-  value: scoreValue(row),
-  comment: row.comment,
-  source: row.source as ScoreSource,
+  ...presentGiven(row),
   author: { kind: row.author_kind, id: row.author_id, name: row.author_name },
   ...timesOf(row),
 })

@@ -12,7 +12,7 @@ import {
   tokenSum,
   totalCostText,
 } from '../../requests/index.ts'
-import { scoreText } from '../scores/score-text.ts'
+import { scoreText } from '../../requests/values.ts'
 import type { TraceSearch, TraceSort } from './trace-search.ts'
 
 export type ListedTrace = Answer<'searchTraces'>['items'][number]

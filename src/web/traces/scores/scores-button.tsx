@@ -16,7 +16,7 @@ import {
   TextField,
 } from '../../design/index.ts'
 import { Star, Trash2 } from '../../icons/index.ts'
-import { scoreText } from './score-text.ts'
+import { scoreText } from '../../requests/values.ts'
 
 type Score = Answer<'listScores'>['scores'][number]
 type Type = Score['type']
