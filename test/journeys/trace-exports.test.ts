@@ -132,7 +132,7 @@ describe('exports of traces', () => {
       [row.session_id, row.user_id, row.cost, row.cost_is_whole, row.models, row.scores, row.metadata],
       [
         ...['s-1', 'ada', 0.25, true, ['gpt-4o-mini']],
-        [{ name: 'tone', type: 'number', value: 0.5 }],
+        [{ name: 'tone', type: 'number', value: 0.5, comment: null, source: 'application' }],
         [
           { key: 'user_id', value: 'ada' },
           { key: 'conversation_id', value: 's-1' },
