@@ -84,7 +84,7 @@ const recordings: Record<string, Expected> = {
     ...agent,
     ['openai', 'gpt-4o-mini', '2+4', 'user: Say hi', 'assistant: You said: Say hi'],
   ],
-  'langchain-1.4.7-openinference-0.1.80': [
+  'langchain-1.5.2-openinference-0.1.80': [
     ['openai', 'gpt-4o-mini', '2+5', 'system: Be kind.', 'user: Hi chain', 'assistant: You said: Hi chain'],
     ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city": "text"})'],
   ],
