@@ -90,6 +90,26 @@ describe('the outline of a trace', () => {
     assert.equal(body.spans[0].request_log_id, null)
   })
 
+  it('has the time to the first token and the attempts of a call, where they are known', async () => {
+    const { api } = await app.newWorkspace()
+    const attributes = {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': 'openai',
+      'gen_ai.request.model': 'gpt-4o-mini',
+    }
+    const slow = {
+      ...attributes,
+      'gen_ai.response.time_to_first_chunk': 0.0005,
+      'http.request.resend_count': 2,
+    }
+    const spans = [span(1, null), { ...span(2, 1), attributes }, { ...span(3, 1), attributes: slow }]
+    assert.equal((await api.post('/spans-bulk', { spans })).status, 201)
+    const { body } = await api.get(`/api/public/v2/traces/${trace_id}/outline`)
+    const [, plain, retried] = body.spans
+    assert.deepEqual([retried.time_to_first_token_ms, retried.attempts], [0.5, 3])
+    assert.ok(!('time_to_first_token_ms' in plain || 'attempts' in plain))
+  })
+
   it('has span ids with which a whole span is read', async () => {
     const { body } = await app.api.get(`/api/public/v2/traces/${trace_id}/spans/${idOf(3)}`)
     assert.deepEqual(body.span.attributes, { index: 3, 'odd.attribute': '<b>' })

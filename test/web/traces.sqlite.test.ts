@@ -61,7 +61,15 @@ describe('a trace', () => {
     const trace_id = 'a'.repeat(32)
     await store(trace_id, [
       { name: 'support agent', parent: null },
-      { name: 'chat gpt-4o-mini', parent: 0, attributes: modelCall },
+      {
+        name: 'chat gpt-4o-mini',
+        parent: 0,
+        attributes: {
+          ...modelCall,
+          'http.request.resend_count': 1,
+          'gen_ai.response.time_to_first_chunk': 0.2,
+        },
+      },
       { name: 'look up order', parent: 0, failed: true, attributes: { order: 88213 } },
       { name: 'read index', parent: 2, attributes: { scan: `data:image/png;base64,${scan}` } },
     ])
@@ -70,7 +78,8 @@ describe('a trace', () => {
     const page = await openAt(`/requests?request=${id}`)
     await page.getByRole('link', { name: 'Trace', exact: true }).click()
     const tree = page.getByRole('treegrid', { name: 'Spans' })
-    await tree.getByRole('row', { name: /chat gpt-4o-mini/ }).waitFor()
+    await tree.getByRole('row', { name: /chat gpt-4o-mini 2 attempts/ }).waitFor()
+    await tree.getByTitle('First token after 200 ms').waitFor()
     const details = page.getByRole('complementary', { name: 'Span' })
     await details.getByText('Where is my parcel?').waitFor()
     await details.getByRole('tab', { name: /Attributes/ }).click()

@@ -105,6 +105,10 @@ const OutlinedSpan = named('OutlinedSpan', {
   model: z.string().nullable(),
   tokens: z.int().nullable(),
   cost: z.number().nullable(),
+  /** Of that request; absent if unknown. */
+  time_to_first_token_ms: z.number().optional(),
+  /** Of that request; absent if it was sent once, or if that is unknown. */
+  attempts: z.int().optional(),
 })
 
 export const readTraceOutline = define({

@@ -51,7 +51,7 @@ export async function outlineSpans(
       join.on('r.workspace_id', '=', workspace).onRef('r.id', '=', 's.request_id'),
     )
     .selectAll('s')
-    .select(['r.model', 'r.input_tokens', 'r.output_tokens'])
+    .select(['r.model', 'r.input_tokens', 'r.output_tokens', 'r.time_to_first_token_ms', 'r.attempts'])
     .select(
       sql<number | null>`case when r.price_source in ('given', 'computed') then ${countedPrice} end`.as(
         'cost',

@@ -31,6 +31,8 @@ export const readTraceOutline: Handler<'readTraceOutline'> = async ({ store }, {
       model: row.model || null,
       tokens: row.input_tokens === null ? null : row.input_tokens + row.output_tokens! || null,
       cost: row.cost,
+      ...(row.time_to_first_token_ms !== null && { time_to_first_token_ms: row.time_to_first_token_ms }),
+      ...((row.attempts ?? 1) > 1 && { attempts: row.attempts! }),
     })),
     next_cursor:
       last && rows.length > page.length

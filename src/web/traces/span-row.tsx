@@ -49,6 +49,7 @@ export function SpanRow(props: Props) {
   const { node, index, top, extent, isOpen, isChosen, isFound, critical, figures, onToggle, onChoose } = props
   const kind = kindOfStep(props.node.span)
   const { span, depth, below, sums } = node
+  const first = span.time_to_first_token_ms
   const length = Math.max(extent.end - extent.start, 0.001)
   const left = ((span.started_at - extent.start) / length) * 100
   const width = (((span.ended_at ?? extent.end) - span.started_at) / length) * 100
@@ -104,13 +105,20 @@ export function SpanRow(props: Props) {
         >
           {span.name.slice(0, 200)}
         </span>
+        {span.attempts !== undefined && (
+          <span className="shrink-0 text-tiny text-warning tabular-nums">{span.attempts} attempts</span>
+        )}
         {below > 0 && !isOpen && (
           <span className="shrink-0 text-tiny text-ink-faint tabular-nums">
             +{below.toLocaleString('en')}
           </span>
         )}
       </div>
-      <div role="gridcell" className="relative h-full min-w-0 flex-1 border-l">
+      <div
+        role="gridcell"
+        className="relative h-full min-w-0 flex-1 border-l"
+        title={first === undefined ? undefined : `First token after ${duration(first)}`}
+      >
         <div
           aria-hidden
           className={classNames(
@@ -121,6 +129,13 @@ export function SpanRow(props: Props) {
           )}
           style={{ left: `${left}%`, width: `${width}%` }}
         />
+        {first !== undefined && (
+          <div
+            aria-hidden
+            className="absolute top-[7px] h-3.5 rounded-l-sm bg-canvas/50"
+            style={{ left: `${left}%`, width: `${Math.min((first / length) * 100, width)}%` }}
+          />
+        )}
         {critical?.map(({ from, to }) => (
           <div
             key={from}
