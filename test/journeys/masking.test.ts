@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { corpus } from '../../src/engine/masking/corpus/texts.cases.ts'
 import { payloadDictionary } from '../../src/server/db/payload-dictionary.ts'
 import { createMasking } from '../../src/server/masking/index.ts'
-import { type Api, bodyOf, successBodyOf } from '../kit/api.ts'
+import { type Api, apiOf, bodyOf, successBodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/app.ts'
 import {
   attributes,
@@ -468,6 +468,25 @@ describe('masking', () => {
     assert.equal(samples.length, 2)
     assert.ok(samples.some((each: object) => isDeepStrictEqual(each, sample)))
     assert.deepEqual((await readBack(api, id)).tags, ['mail a@planted.example today'])
+  })
+
+  it('shows pseudonyms in a trial as they are stored later, and other ones to viewers', async () => {
+    const { api } = await world.app.newWorkspace()
+    const rules = [{ ...detector('email'), action: 'pseudonym' }]
+    const text = 'a@planted.example'
+    await log(api, { tags: [text] })
+    const tried = async (caller: Api) => {
+      const [{ masked }] = (await caller.post(`${path}/dry-run`, { rules })).body.samples
+      assert.equal((await caller.post(`${path}/test`, { rules, text })).body.text === masked, caller === api)
+      return masked
+    }
+    const masked = await tried(api)
+    const { body } = await api.post('/api/public/v2/api-keys', { name: 'reader', role: 'viewer' })
+    const viewer = apiOf(world.app.baseUrl, body.key)
+    assert.notEqual(await tried(viewer), masked)
+    await setRules(api, rules)
+    assert.deepEqual((await readBack(api, await log(api, { tags: [text] }))).tags, [masked])
+    assert.notEqual(await tried(viewer), masked)
   })
 
   it('masks a test text without storing it', async () => {

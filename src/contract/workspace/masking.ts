@@ -90,7 +90,10 @@ export const changeMasking = define({
 export const testMasking = define({
   id: 'testMasking',
   post: '/api/public/v2/masking/test',
-  summary: 'Mask one text by rules without storing anything',
+  summary: 'Mask one text by rules without storing it',
+  description:
+    'Pseudonyms are those that logged requests get. A viewer sees other ones, which differ in each call, because real ones ' +
+    'would let values be guessed.',
   role: 'viewer',
   audited: false,
   body: z.strictObject({ rules: Rules, text: z.string().max(20_000) }),
@@ -109,7 +112,8 @@ export const dryRunMasking = define({
   summary: 'Apply rules to the last 1,000 requests without changing them',
   description:
     'Counts the values that each rule finds, with up to 20 samples in which the value is masked. Rules that are off are ' +
-    'not applied. Stops after 15 seconds; `is_complete` is then false.',
+    'not applied. Stops after 15 seconds; `is_complete` is then false. Pseudonyms are those that requests get from now on; a ' +
+    'viewer sees other ones, which differ in each call.',
   role: 'viewer',
   audited: false,
   body: z.strictObject({ rules: Rules }),

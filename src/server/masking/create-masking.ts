@@ -13,6 +13,9 @@ export const keyColumn: SealedColumn = { table: 'masking_settings', column: 'sea
 
 export const keyContext = (workspace: WorkspaceId) => sealedFor(keyColumn, workspace, 1)
 
+export const openKey = (secrets: SecretBox, workspace: WorkspaceId, sealed: Uint8Array): Buffer =>
+  Buffer.from(secrets.open(sealed, keyContext(workspace)), 'base64')
+
 /** Milliseconds between two writes of the counts. */
 const countsInterval = 2_000
 
@@ -55,7 +58,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     return new WorkspaceMasker(
       compileRules(rules),
       row.keeps_bodies !== 0,
-      Buffer.from(secrets.open(row.sealed_key, keyContext(workspace)), 'base64'),
+      openKey(secrets, workspace, row.sealed_key),
       (index) => count(workspace, rules[index]!.id),
     )
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Body, Endpoints, SuccessBody } from '../../contract/index.ts'
 import { requestProfile } from '../../engine/masking/index.ts'
 import { readBodyOrNull } from '../bodies/index.ts'
@@ -25,9 +24,10 @@ export async function dryRun(
   store: Store,
   workspace: WorkspaceId,
   { rules }: Body<Endpoints['dryRunMasking']>,
+  key: Buffer,
 ) {
   const compiled = checkedRules(rules.map(ruleOf))
-  const masker = new WorkspaceMasker(compiled, true, randomBytes(32), () => {})
+  const masker = new WorkspaceMasker(compiled, true, key, () => {})
   const counts = rules.map(() => ({ found: 0, requests: 0, samples: 0 }))
   const samples: Sample[] = []
   const ids = await newestIds(store.scan, workspace, maxRequests)

@@ -1,13 +1,14 @@
 /** Masking rules of a workspace. They are applied to all logged content before it is stored. */
 
 import { randomBytes } from 'node:crypto'
+import { mayDo } from '../../contract/index.ts'
 import { leasesEnded } from '../caches/leases.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { Caller, WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
-import { keyContext } from './create-masking.ts'
+import { keyContext, openKey } from './create-masking.ts'
 import { dryRun } from './dry-run.ts'
 import { deleteCountsExcept, putSettings, selectCounts, selectSettings } from './setting-queries.ts'
 import { checkedRules, type NewRule, ruleOf, type StoredRule } from './stored-rules.ts'
@@ -31,9 +32,7 @@ export const maskingHandlers = {
       const storedSettings = await selectSettings(tx, workspace)
       const storedRules = storedSettings ? (JSON.parse(storedSettings.rules) as StoredRule[]) : []
       const rules = body.rules.map((rule) => storedRule(rule, storedRules, now()))
-      const key =
-        storedSettings?.sealed_key ??
-        secrets.seal(randomBytes(keyBytes).toString('base64'), keyContext(workspace))
+      const key = storedSettings?.sealed_key ?? newSealedKey(secrets, workspace)
       await putSettings(
         tx,
         workspace,
@@ -51,13 +50,14 @@ export const maskingHandlers = {
     return saved
   },
 
-  dryRunMasking: ({ store }, { caller, body }) => dryRun(store, caller.workspace, body),
+  async dryRunMasking(context, { caller, body }) {
+    return dryRun(context.store, caller.workspace, body, await trialKey(context, caller))
+  },
 
-  async testMasking(_context: Context, { body: { rules, text } }) {
+  async testMasking(context, { caller, body: { rules, text } }) {
     const compiled = checkedRules(rules.map(ruleOf))
     const counts = rules.map(() => 0)
-    // A key for this call only: with real pseudonyms a viewer could find out values by trying.
-    const masking = new WorkspaceMasker(compiled, true, randomBytes(keyBytes), () => {})
+    const masking = new WorkspaceMasker(compiled, true, await trialKey(context, caller), () => {})
     const masked = await masking.value(text, { onMatch: (index) => counts[index]!++ })
     return {
       success: true as const,
@@ -66,6 +66,29 @@ export const maskingHandlers = {
     }
   },
 } satisfies Partial<Handlers>
+
+const newSealedKey = (secrets: Context['secrets'], workspace: WorkspaceId) =>
+  secrets.seal(randomBytes(keyBytes).toString('base64'), keyContext(workspace))
+
+/**
+ * The key of pseudonyms for trying rules: that of the workspace, if the caller could log a text to see its pseudonym anyway. A
+ * viewer gets a key for this call only, because with real pseudonyms a viewer could find out values by trying.
+ */
+async function trialKey({ store, secrets, now }: Context, { workspace, role }: Caller): Promise<Buffer> {
+  if (!mayDo(role, 'contributor')) return randomBytes(keyBytes)
+  const stored = await selectSettings(store.db, workspace)
+  const sealed =
+    stored?.sealed_key ??
+    (await store.transact(async (tx) => {
+      await lockWorkspace(tx, workspace)
+      const settings = await selectSettings(tx, workspace)
+      if (settings?.sealed_key) return settings.sealed_key
+      const sealed_key = newSealedKey(secrets, workspace)
+      await putSettings(tx, workspace, { rules: '[]', keeps_bodies: 1, ...settings, sealed_key }, now())
+      return sealed_key
+    }))
+  return openKey(secrets, workspace, sealed)
+}
 
 /** Makes the stored form of a rule. A rule whose target is unchanged keeps its id, and so its count. */
 function storedRule(rule: NewRule, storedRules: readonly StoredRule[], now: number): StoredRule {
