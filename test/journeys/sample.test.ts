@@ -49,6 +49,17 @@ suite('the sample', () => {
     assert.equal(bodyOf(await api.get(`${v2}/traces/${sample.trace_id}`)).spans.length, 9)
     bodyOf(await api.get(`${v2}/dashboards/${sample.dashboard_id}`))
     assert.equal(await countRequests(), sample.request_ids.length + 1)
+    const { runs } = bodyOf(await api.get(`${v2}/workflow-runs?workflow_id=${sample.workflow_id}`), 200)
+    assert.deepEqual(
+      runs.map(({ state, failed_count }: { state: string; failed_count: number }) => [state, failed_count]),
+      [
+        ['done', 0],
+        ['done', 2],
+        ['done', 0],
+      ],
+    )
+    const { playground } = bodyOf(await api.get(`${v2}/playgrounds/${sample.playground_id}`), 200)
+    assert.deepEqual([playground.variant_count, playground.case_count], [2, 4])
 
     const { removed, kept } = bodyOf(await api.delete(path))
     assert.deepEqual(kept, [])
@@ -58,6 +69,8 @@ suite('the sample', () => {
       traces: 3,
       tables: 1,
       dashboards: 1,
+      workflows: 1,
+      playgrounds: 1,
     })
     assert.equal(await countRequests(), 1)
     bodyOf(await api.get(`${v2}/requests/${own}`))
@@ -82,19 +95,25 @@ suite('the sample', () => {
     const split = { ...everySecond, prompt_id: named('product-question').id }
     bodyOf(await api.post(`${v2}/dynamic-labels`, split), 201)
     const label = { name: 'shop', prompt_version_number: 1 }
-    bodyOf(await api.post(`/prompts/${named('conversation-summary').id}/label`, label))
-    bodyOf(await api.patch(`${v2}/dashboards/${sample.dashboard_id}`, { name: 'Mine' }))
-    const { removed, kept } = bodyOf(await api.delete(path))
+    bodyOf(await api.post(`/prompts/${named('conversation-summary').id}/label`, label), 200)
+    bodyOf(await api.patch(`${v2}/dashboards/${sample.dashboard_id}`, { name: 'Mine' }), 200)
+    const playgroundPath = `${v2}/playgrounds/${sample.playground_id}`
+    bodyOf(await api.patch(playgroundPath, { base_version: 1, name: 'Our cases' }), 200)
+    const onStaging = { name: 'staging', version_number: 1 }
+    bodyOf(await api.post(`${v2}/workflows/${sample.workflow_id}/labels`, onStaging), 201)
+    const { removed, kept } = bodyOf(await api.delete(path), 200)
     assert.deepEqual(
       kept.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`).toSorted(),
       [
         'dashboard Mine',
         'folder Sample support desk',
+        'playground Our cases',
         'prompt conversation-summary',
         'prompt product-question',
         'prompt ticket-reply',
         // The remaining prompt uses this snippet.
         'prompt tone-of-voice',
+        'workflow ticket-routing',
       ],
     )
     assert.equal(removed.prompts, 1)

@@ -96,6 +96,8 @@ describe('Home', () => {
     await page.getByRole('button', { name: 'Load the sample workspace' }).click()
     const sample = page.getByRole('region', { name: 'Sample workspace', exact: true })
     await sample.getByRole('link', { name: /^5 prompts/ }).waitFor()
+    await sample.getByRole('link', { name: /^Workflow/ }).waitFor()
+    await sample.getByRole('link', { name: /^Playground/ }).waitFor()
     await page.getByRole('region', { name: 'First steps' }).getByText('0 of 5').waitFor()
     await assertAccessible(page)
     const evaluations = page.getByRole('region', { name: 'Evaluations' })

@@ -6,7 +6,7 @@ const path = '/api/public/v2/sample'
 
 /** Kinds of entities that the sample holds one by one; requests are counted only. */
 const KeptEntity = named('KeptSampleEntity', {
-  kind: z.enum(['prompt', 'table', 'dashboard', 'folder']),
+  kind: z.enum(['prompt', 'table', 'dashboard', 'workflow', 'playground', 'folder']),
   id: z.string(),
   name: z.string(),
 })
@@ -24,6 +24,8 @@ const Sample = named('Sample', {
   prompt_ids: z.array(z.int()),
   table_id: z.string().nullable(),
   dashboard_id: z.int().nullable(),
+  workflow_id: z.int().nullable(),
+  playground_id: z.int().nullable(),
   trace_id: z.string().nullable(),
   request_ids: z.array(z.int()),
 })
@@ -42,7 +44,8 @@ export const readSample = define({
 export const loadSample = define({
   id: 'load_sample',
   post: path,
-  summary: 'Load the sample data: prompts, requests, a trace, an evaluation and a dashboard',
+  summary:
+    'Load the sample data: prompts, requests, traces, an evaluation, a dashboard, a workflow and a playground',
   description:
     'A job makes them; `GET` tells its progress. Everything is marked as sample: the prompts are in a folder of that name, ' +
     'prompts and requests have the tag `sample`. 409 if the sample is loaded already, or if a name of it is taken.',
@@ -57,7 +60,8 @@ export const removeSample = define({
   summary: 'Remove the sample data, except what people changed',
   description:
     'Deletes the entities that loading made. A prompt with a further version, a dynamic label or a further release label, ' +
-    'a table or dashboard that was changed, and a snippet that a remaining prompt uses are kept; they are no longer part of the sample. ' +
+    'a table, dashboard, workflow or playground that was changed, and a snippet that a remaining prompt uses are kept; they are ' +
+    'no longer part of the sample. ' +
     'Without a sample nothing is removed; 409 while it is being loaded.',
   role: 'admin',
   success: {
@@ -68,6 +72,8 @@ export const removeSample = define({
         traces: z.int(),
         tables: z.int(),
         dashboards: z.int(),
+        workflows: z.int(),
+        playgrounds: z.int(),
       }),
       kept: z.array(KeptEntity),
     }),

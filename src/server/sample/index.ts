@@ -7,7 +7,8 @@ import { Answer, type Handlers } from '../http/handler.ts'
 import { invokerOf } from '../http/invoke.ts'
 import type { JobHandler } from '../jobs/index.ts'
 import { promptRegistry } from '../prompts/index.ts'
-import { promptNames } from './content/index.ts'
+import { workflowRegistry } from '../workflows/index.ts'
+import { promptNames, workflow } from './content/index.ts'
 import { loadSteps, SampleLoad } from './load.ts'
 import { deleteSample, findSample, insertSample, updateSample } from './queries.ts'
 import { removeEntities } from './remove.ts'
@@ -46,6 +47,11 @@ export const sampleHandlers = (operations: () => Handlers) =>
           for (const name of promptNames)
             if (await promptRegistry.find(tx, workspace, name))
               throw new Refusal('conflict', `A prompt named ${name} exists. Rename it to load the sample.`)
+          if (await workflowRegistry.findByName(tx, workspace, workflow.name))
+            throw new Refusal(
+              'conflict',
+              `A workflow named ${workflow.name} exists. Rename it to load the sample.`,
+            )
           await insertSample(tx, row)
           const payload = { load: row.load_id }
           await jobs.enqueue(tx, workspace, [{ kind, run: row.load_id, turn: 0, payload }])

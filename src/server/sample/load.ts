@@ -12,6 +12,8 @@ import {
   Random,
   sampleTiles,
 } from './content/index.ts'
+import { makePlayground } from './make-playground.ts'
+import { makeWorkflow } from './make-workflow.ts'
 import {
   dashboardName,
   entitiesOf,
@@ -33,12 +35,12 @@ export interface LoadProgress {
 }
 
 /** The number of steps of loading, for the progress. */
-export const loadSteps = 1 + promptPublications.length + Math.ceil(requestCount / requestsAtOnce) + 10
+export const loadSteps = 1 + promptPublications.length + Math.ceil(requestCount / requestsAtOnce) + 12
 
 /**
  * Creates the sample with operations of the contract. After an interrupted attempt, the next one finds the created
- * entities: prompts, folder, table and dashboard by their names, which were free at the start, requests by idempotency
- * keys, and the traces by their ids.
+ * entities: prompts, workflow, folder, table, dashboard and playground by their names, requests by idempotency keys, and
+ * the traces by their ids.
  */
 export class SampleLoad {
   readonly #invoke: Invoke
@@ -64,6 +66,9 @@ export class SampleLoad {
     const sheet = await this.#makeTable()
     await this.#evaluate(sheet)
     await this.#makeDashboard(sheet)
+    const { folder } = this.#entities
+    await this.#step({ workflow: await makeWorkflow(this.#invoke, folder, (check) => this.#until(check)) })
+    await this.#step({ playground: await makePlayground(this.#invoke, this.#row, this.#tickets) })
     return this.#entities
   }
 

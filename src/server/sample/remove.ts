@@ -5,18 +5,21 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { type Invoke, unlessAbsent } from '../http/invoke.ts'
 import { deleteRequests } from '../requests/index.ts'
 import { deleteTrace } from '../traces/index.ts'
-import { promptPublications } from './content/index.ts'
+import { promptPublications, workflow } from './content/index.ts'
 import type { SampleEntities } from './sample.ts'
 import { dashboardName, folderName, tableTitle } from './sample.ts'
 
 export interface KeptEntity {
-  readonly kind: 'prompt' | 'table' | 'dashboard' | 'folder'
+  readonly kind: 'prompt' | 'table' | 'dashboard' | 'workflow' | 'playground' | 'folder'
   readonly id: string
   readonly name: string
 }
 
 export interface Removal {
-  readonly removed: { prompts: number; requests: number; traces: number; tables: number; dashboards: number }
+  readonly removed: Record<
+    'prompts' | 'requests' | 'traces' | 'tables' | 'dashboards' | 'workflows' | 'playgrounds',
+    number
+  >
   readonly kept: KeptEntity[]
 }
 
@@ -28,12 +31,14 @@ export async function removeEntities(
   entities: SampleEntities,
 ): Promise<Removal> {
   const removal: Removal = {
-    removed: { prompts: 0, requests: 0, traces: 0, tables: 0, dashboards: 0 },
+    removed: { prompts: 0, requests: 0, traces: 0, tables: 0, dashboards: 0, workflows: 0, playgrounds: 0 },
     kept: [],
   }
   const { removed, kept } = removal
   if (entities.dashboard) await removeDashboard(invoke, entities.dashboard, removal)
   if (entities.table) await removeTable(invoke, entities.table, removal)
+  if (entities.workflow !== null) await removeWorkflow(invoke, entities.workflow, removal)
+  if (entities.playground) await removePlayground(invoke, entities.playground, removal)
   await removePrompts(invoke, entities.prompts, removal)
   removed.requests = await deleteRequests(context.store, workspace, entities.requests)
   await deleteCommentsOnDeletedRequests(context.store, workspace)
@@ -78,6 +83,35 @@ async function removeTable(
   }
 }
 
+async function removeWorkflow(invoke: Invoke, id: number, { removed, kept }: Removal): Promise<void> {
+  const params = { workflow_id_or_name: String(id) }
+  const stored = await unlessAbsent(invoke('readWorkflow', { params, query: {} }))
+  if (!stored) return
+  const { release_labels } = await invoke('listWorkflowLabels', { params })
+  const hasOwnLabel = release_labels.some(
+    ({ release_label }) => !workflow.release_labels.includes(release_label),
+  )
+  if (stored.version !== 1 || hasOwnLabel || !(await tryRemove(invoke, 'WORKFLOW', id)))
+    kept.push({ kind: 'workflow', id: String(id), name: stored.workflow_name })
+  else removed.workflows++
+}
+
+async function removePlayground(
+  invoke: Invoke,
+  { id, version }: NonNullable<SampleEntities['playground']>,
+  { removed, kept }: Removal,
+): Promise<void> {
+  const params = { playground_id: id }
+  const stored = await unlessAbsent(invoke('readPlayground', { params }))
+  if (!stored) return
+  if (stored.playground.version !== version)
+    kept.push({ kind: 'playground', id: String(id), name: stored.playground.name })
+  else {
+    await unlessAbsent(invoke('deletePlayground', { params }))
+    removed.playgrounds++
+  }
+}
+
 /** Removes the prompts, the last one first, because prompts that use a snippet come after the snippet. */
 async function removePrompts(
   invoke: Invoke,
@@ -115,7 +149,11 @@ async function isUsed(invoke: Invoke, id: number): Promise<boolean> {
 }
 
 /** Deletes an entity. False if that is refused, because it has a protected label or the folder is not empty. */
-async function tryRemove(invoke: Invoke, type: 'PROMPT' | 'FOLDER', id: number): Promise<boolean> {
+async function tryRemove(
+  invoke: Invoke,
+  type: 'PROMPT' | 'WORKFLOW' | 'FOLDER',
+  id: number,
+): Promise<boolean> {
   try {
     await invoke('deleteFolderEntities', { body: { entities: [{ type, id }], cascade: false } })
     return true

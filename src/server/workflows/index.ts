@@ -22,6 +22,7 @@ import { workflowRegistry } from './workflow-registry.ts'
 export { workflowsInFolders } from './foldered.ts'
 export { isWebsocketRequest, serveCompletions } from './live/serve-completions.ts'
 export { answerWorkflow } from './runs/answer-workflow.ts'
+export { workflowRegistry } from './workflow-registry.ts'
 
 /** The job handlers of this room. */
 export const workflowJobs = (context: Context): readonly JobHandler[] => [

@@ -10,8 +10,8 @@ export function LoadSample() {
   return (
     <div className="flex flex-wrap items-center gap-3 border-t bg-sunken p-4">
       <p className="min-w-60 flex-1 text-ink-soft">
-        Look around first: a support desk with prompts, a week of requests, a scored evaluation and a
-        dashboard. Everything is marked as sample, and can be removed again.
+        Look around first: a support desk with prompts, a week of requests, traces, a scored evaluation, a
+        workflow and a dashboard. Everything is marked as sample, and can be removed again.
       </p>
       <Button isBusy={load.isPending} onClick={() => load.mutate()}>
         Load the sample workspace
@@ -54,7 +54,7 @@ export function SampleCard() {
             Prompts, requests and charts include the sample data of a support desk. Its prompts and requests
             have the tag <Badge>sample</Badge>.
           </p>
-          <ul className="grid grid-cols-5 border-t max-lg:grid-cols-2 max-[480px]:grid-cols-1">
+          <ul className="grid grid-cols-4 border-t max-lg:grid-cols-2 max-[480px]:grid-cols-1">
             {sampleLinks(sample).map(({ kind, name, description, link }) => (
               <li key={name}>
                 <Link {...link} className="flex h-full items-center gap-3 px-4 py-2.5 hover:bg-sunken">
@@ -89,9 +89,9 @@ export function SampleCard() {
           }
         >
           <p>
-            The sample’s prompts, requests, trace, table and dashboard are deleted, with the comments and
-            scores on them. Your team’s work stays: a prompt with a version or a label of your own, a changed
-            table and a changed dashboard. Deleted prompts and tables can be restored for 30 days.
+            Everything that was loaded is deleted, with the comments and scores on it. Your team’s work stays:
+            a prompt or workflow with a version or a label of your own, a changed table, dashboard or
+            playground. Deleted prompts, tables and workflows can be restored for 30 days.
           </p>
         </Dialog>
       )}
@@ -111,6 +111,8 @@ function sampleLinks({
   table_id,
   trace_id,
   dashboard_id,
+  workflow_id,
+  playground_id,
   request_ids,
   prompt_ids,
 }: Sample): SampleLink[] {
@@ -151,6 +153,20 @@ function sampleLinks({
       name: 'Dashboard',
       description: 'Traffic, cost and quality',
       link: { to: '/dashboards/$dashboardId', params: { dashboardId: String(dashboard_id) } },
+    })
+  if (workflow_id !== null)
+    links.push({
+      kind: 'workflow',
+      name: 'Workflow',
+      description: 'Three runs, one failed',
+      link: { to: '/workflows/$workflowId', params: { workflowId: String(workflow_id) } },
+    })
+  if (playground_id !== null)
+    links.push({
+      kind: 'text',
+      name: 'Playground',
+      description: 'Two versions, four cases',
+      link: { to: '/playground', search: { id: playground_id } },
     })
   return links
 }
