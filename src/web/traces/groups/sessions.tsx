@@ -23,11 +23,12 @@ const columnsOf = (sortScore: string | undefined) => [
     width: 'minmax(5rem, 2fr)',
     show: ({ user_id }) => <bdi>{user_id}</bdi>,
   }),
-  ...totalColumns<Session>('Turns'),
+  // The last score takes the width of the requests.
+  ...totalColumns<Session>('Turns').filter(({ id }) => id !== 'requests'),
   groupColumn<Session>({
     id: 'score',
     name: sortScore === undefined ? 'Last score' : 'Score',
-    width: 'minmax(7rem, 2fr)',
+    width: 'minmax(5rem, 2fr)',
     show: ({ newest_scores: scores }) => {
       const score = scores.find(({ name }) => name === sortScore) ?? scores[0]
       return score && <Score {...score} />
