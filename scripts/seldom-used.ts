@@ -29,6 +29,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'request-list',
     'request-query',
     'score-order',
+    'score-text',
     'token-text',
     'traces-by',
   ],
