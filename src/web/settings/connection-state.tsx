@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Answer, call, errorAt } from '../api/index.ts'
 import { Badge, Button, TextField, Tooltip } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
@@ -10,10 +10,12 @@ type Connection = Answer<'listConnections'>['connections'][number]
 interface Props {
   readonly connection: Connection
   readonly mayTest: boolean
+  /** True: the key is tested without a click. */
+  readonly isJustSaved: boolean
 }
 
 /** Whether the key of a connection works. A button sends a test call. */
-export function ConnectionState({ connection, mayTest }: Props) {
+export function ConnectionState({ connection, mayTest, isJustSaved }: Props) {
   const [isNaming, setNaming] = useState(false)
   const test = useMutation({
     mutationFn: (model: string | null) =>
@@ -22,6 +24,10 @@ export function ConnectionState({ connection, mayTest }: Props) {
     // The server refuses the test if it needs the name of a model, so the person is asked for one.
     onError: (error) => errorAt(error, 'model') && setNaming(true),
   })
+  const { mutate } = test
+  useEffect(() => {
+    if (isJustSaved) mutate(null)
+  }, [isJustSaved, mutate])
   return (
     <span className="flex items-center gap-2">
       <StateBadge connection={connection} answer={test.data} error={isNaming ? null : test.error} />

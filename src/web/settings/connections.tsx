@@ -31,6 +31,7 @@ export function Connections() {
   const isAdmin = useMay('admin')
   const { add = false } = useSearch({ from: '/settings/connections' })
   const [editing, setEditing] = useState<Connection | 'new' | null>(add ? 'new' : null)
+  const [saved, setSaved] = useState<Connection>()
   const remove = useChange((id: number) => call('deleteConnection', { params: { connection_id: id } }), {
     keys: ['connections'],
     done: 'Key deleted',
@@ -38,6 +39,7 @@ export function Connections() {
   return (
     <Section
       title="Provider keys"
+      changedBy="admin"
       word="Provider key"
       about="How Galley reaches models. Keys are encrypted on disk and never shown again."
       query={{ data, error, refetch }}
@@ -81,6 +83,7 @@ export function Connections() {
             key={`state ${connection.updated_at}`}
             connection={connection}
             mayTest={isAdmin}
+            isJustSaved={saved?.id === connection.id && saved.updated_at === connection.updated_at}
           />,
           isAdmin && (
             <span key="do" className="flex justify-end gap-1">
@@ -102,13 +105,26 @@ export function Connections() {
         ]}
       />
       {editing && isAdmin && (
-        <ConnectionDialog connection={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        <ConnectionDialog
+          connection={editing === 'new' ? null : editing}
+          onSaved={(connection) => {
+            setSaved(connection)
+            setEditing(null)
+          }}
+          onClose={() => setEditing(null)}
+        />
       )}
     </Section>
   )
 }
 
-function ConnectionDialog({ connection, onClose }: { connection: Connection | null; onClose: () => void }) {
+interface DialogProps {
+  readonly connection: Connection | null
+  readonly onSaved: (connection: Connection) => void
+  readonly onClose: () => void
+}
+
+function ConnectionDialog({ connection, onSaved, onClose }: DialogProps) {
   const [provider, setProvider] = useState(connection?.provider ?? 'openai')
   const save = useFormChange(
     ({ name = '', base_url, api_key }: Readonly<Record<string, string>>) => {
@@ -123,11 +139,12 @@ function ConnectionDialog({ connection, onClose }: { connection: Connection | nu
         ? call('updateConnection', { params: { connection_id: connection.id }, body })
         : call('createConnection', { body })
     },
-    { keys: ['connections'], done: 'Key saved', onSuccess: onClose },
+    { keys: ['connections'], done: 'Key saved', onSuccess: ({ connection }) => onSaved(connection) },
   )
   return (
     <FormDialog
       title={connection ? `Change ${connection.name}` : 'Add a provider key'}
+      description="A saved key is tested at once with one short call, which costs less than a cent."
       verb="Save key"
       state={save}
       onSubmit={(values) => save.mutate(values)}
