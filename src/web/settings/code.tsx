@@ -8,7 +8,12 @@ export function Code() {
   const { query, settings, change } = useWorkspace()
   const isAdmin = useMay('admin')
   return (
-    <Section title="Code" about="The code of tools and of cells runs in a sandbox." query={query}>
+    <Section
+      title="Code sandbox"
+      changedBy="admin"
+      about="The code of tools and of cells runs in a sandbox."
+      query={query}
+    >
       {isAdmin && <SandboxLevel />}
       {settings && (
         <div className="flex items-center gap-3 rounded-lg border bg-surface p-4">

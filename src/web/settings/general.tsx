@@ -21,6 +21,7 @@ export function General() {
   return (
     <Section
       title="General"
+      changedBy="admin"
       about="The workspace, and how people sign in."
       query={{
         data: data && setup,

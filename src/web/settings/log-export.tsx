@@ -18,6 +18,7 @@ export function LogExportSettings() {
   return (
     <Section
       title="Log export"
+      changedBy="admin"
       about="Writes all requests of the workspace to the object storage of this server, for a data warehouse or another tool to read."
       query={{ data, error, refetch }}
     >

@@ -18,6 +18,7 @@ export function McpServers() {
   return (
     <Section
       title="MCP servers"
+      changedBy="admin"
       about="Servers of tools that evaluations may call, over Streamable HTTP."
       query={{ data, error, refetch }}
       action={isAdmin && <AddButton onClick={() => setAdding(true)}>Add server</AddButton>}

@@ -47,6 +47,7 @@ export function Members() {
   return (
     <Section
       title="Members"
+      changedBy="admin"
       word="Role"
       about="The members of this workspace, and their roles."
       query={{ data, error, refetch }}

@@ -12,6 +12,7 @@ export function Models() {
   return (
     <Section
       title="Default models"
+      changedBy="admin"
       about="The models that evaluations use if a column names none."
       query={query}
     >

@@ -21,6 +21,7 @@ export function Prices() {
   return (
     <Section
       title="Prices"
+      changedBy="admin"
       about={
         <>
           Your own prices replace those of the price list. Logged requests keep their price until they are

@@ -22,6 +22,7 @@ export function Privacy() {
   return (
     <Section
       title="Privacy"
+      changedBy="admin"
       about="Values that are masked before requests and traces are stored, whatever API they come through. Stored requests and traces do not change."
       query={{ data, error, refetch }}
     >

@@ -32,6 +32,7 @@ export function ProtectedLabels() {
   return (
     <Section
       title="Protected labels"
+      changedBy="admin"
       word="Protected label"
       about={
         <>

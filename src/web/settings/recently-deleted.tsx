@@ -45,6 +45,7 @@ export function RecentlyDeleted() {
   return (
     <Section
       title="Recently deleted"
+      changedBy="contributor"
       about="Deleted prompts, workflows, tools, input variable sets, tables, sheets, datasets and reports can be restored for 30 days."
       query={{
         data: lists.every(({ data }) => data) || undefined,

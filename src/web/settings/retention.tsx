@@ -14,6 +14,7 @@ export function Retention() {
   return (
     <Section
       title="Retention"
+      changedBy="admin"
       about="How long requests and traces are kept after they arrived. Requests without a rule are kept forever. If several rules match the tags of a request, the longest one applies."
       query={{ data, error, refetch }}
     >

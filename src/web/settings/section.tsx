@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, type QueryResult, QueryState } from '../design/index.ts'
 import { Plus } from '../icons/index.ts'
-import { type GlossaryWord, Term } from '../shell/index.ts'
+import { type GlossaryWord, Term, ViewOnly } from '../shell/index.ts'
 import { Settings } from './settings.tsx'
 
 interface Props {
@@ -10,6 +10,8 @@ interface Props {
   readonly word?: GlossaryWord
   /** The purpose of the section. */
   readonly about: ReactNode
+  /** The least role that changes the content; absent if everybody does, or if the section is for admins only. */
+  readonly changedBy?: 'contributor' | 'admin'
   /** The main action. */
   readonly action?: ReactNode
   /** The query of the content. */
@@ -25,13 +27,14 @@ export const Section = (props: Props) => (
 )
 
 /** A section without the list of sections beside it, for a separate page. */
-export const SectionContent = ({ title, word, about, action, query, children }: Props) => (
+export const SectionContent = ({ title, word, about, changedBy, action, query, children }: Props) => (
   <section aria-label={title} className="mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
     <header className="flex items-start justify-between gap-4 max-sm:flex-col">
       <div>
         <span className="flex items-center gap-1">
           <h2 className="text-title font-semibold">{title}</h2>
           {word && <Term word={word} />}
+          {changedBy && <ViewOnly needed={changedBy} />}
         </span>
         <p className="text-ink-soft">{about}</p>
       </div>

@@ -18,6 +18,7 @@ export function Skills() {
   return (
     <Section
       title="Skills"
+      changedBy="contributor"
       about="Folders of text files that agents read, such as SKILL.md. Each save creates a version. SDKs pull the latest version, or the version of a label."
       query={{ data, error, refetch }}
       action={mayChange && <AddButton onClick={() => setCreating(true)}>New collection</AddButton>}

@@ -25,6 +25,7 @@ export function VariableSets() {
   return (
     <Section
       title="Input variable sets"
+      changedBy="contributor"
       about="Named sets of values for variables. Prompts and the playground can run with them: choose “Values from…”."
       query={{ data, error, refetch }}
       action={mayChange && <AddButton onClick={() => setCreating(true)}>New set</AddButton>}

@@ -21,6 +21,7 @@ export function Variables() {
   return (
     <Section
       title="Environment variables"
+      changedBy="admin"
       about="For the code of tools. Values are never shown again. Variables of a tool override these."
       query={{ data, error, refetch }}
       action={isAdmin && <AddButton onClick={() => setEditing('new')}>Add variable</AddButton>}

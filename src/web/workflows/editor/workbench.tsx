@@ -16,7 +16,7 @@ import {
   UndoButtons,
 } from '../../design/index.ts'
 import { History, ListChecks, Play, Plus } from '../../icons/index.ts'
-import { Page, useShortcuts } from '../../shell/index.ts'
+import { Page, useShortcuts, ViewOnly } from '../../shell/index.ts'
 import { disconnected, withEdge, withNode, withoutNode } from '../definition/change.ts'
 import { placeOf, type Refused } from '../definition/refused.ts'
 import type { Selected } from '../graph/drawing.ts'
@@ -96,6 +96,7 @@ export function Workbench({ workspace, above, saved }: Props) {
       badges={
         <>
           {version > 0 && <Badge>v{version}</Badge>}
+          <ViewOnly />
           {draft.isChanged && <Badge tone="warning">Unsaved changes</Badge>}
         </>
       }
