@@ -1,5 +1,5 @@
 import type { Answer } from '../api/index.ts'
-import { Badge, classNames } from '../design/index.ts'
+import { Badge, classNames, ProviderMark } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
 import { ClockTime } from './clock-time.tsx'
 import { type Filters, type Sort, showsProduction } from './filter/filters.ts'
@@ -68,8 +68,13 @@ const columns: readonly Column[] = [
   {
     id: 'model',
     name: 'Model',
-    width: 'minmax(5.1rem, 1fr)',
-    show: ({ engine }) => text(engine),
+    width: 'minmax(7.65rem, 1.5fr)',
+    show: ({ engine, provider_type }) => (
+      <span className="flex min-w-0 items-center gap-1.5">
+        {provider_type && <ProviderMark provider={provider_type} />}
+        <span className="truncate">{text(engine)}</span>
+      </span>
+    ),
   },
   {
     id: 'prompt',
@@ -87,14 +92,14 @@ const columns: readonly Column[] = [
   {
     id: 'input',
     name: 'Input',
-    width: 'minmax(9.18rem, 1.8fr)',
+    width: 'minmax(7.905rem, 1.55fr)',
     isKept: true,
     show: ({ input_preview }) => text(input_preview),
   },
   {
     id: 'output',
     name: 'Output',
-    width: 'minmax(9.18rem, 1.8fr)',
+    width: 'minmax(7.905rem, 1.55fr)',
     isKept: true,
     show: (request) => <OutputOrError request={request} />,
   },
