@@ -45,7 +45,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
         onRun({
           scope: chosen.scope,
           budget: isFree ? null : readBudget(cost, calls),
-          confirmedCells: chosen.name === 'everything' ? 0 : chosen.cells,
+          confirmedCells: chosen.cells,
           versionBefore: (savesVersion && versionName) || null,
         })
       }
