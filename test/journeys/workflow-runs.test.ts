@@ -132,8 +132,16 @@ describe('runs of workflows', () => {
     assert.equal(shown.failed_count, 1)
     const { runs } = (await api.get(`/api/public/v2/workflow-runs?workflow_id=${shown.workflow_id}`)).body
     assert.deepEqual(
-      runs.map(({ failed_count: failed }: { failed_count: number }) => failed),
-      [1, 1, 0],
+      runs.map((run: Record<string, unknown>) => [
+        run['failed_count'],
+        run['workflow_version_number'],
+        run['input_preview'],
+      ]),
+      [
+        [1, 1, 'stop'],
+        [1, 1, 'stop'],
+        [0, 1, 'go'],
+      ],
     )
     assert.match(all['no end'].error_message, /"no" failed/)
   })

@@ -144,6 +144,10 @@ describe('workflows', () => {
     await drawn(page, 'Node joined').waitFor()
     await page.getByRole('button', { name: 'Runs' }).click()
     await panel(page, 'Runs').getByText('Done').waitFor()
+    await panel(page, 'Runs')
+      .getByRole('link', { name: /v1.*What is open\?/ })
+      .first()
+      .waitFor()
 
     await page.getByRole('navigation', { name: 'Galley' }).getByRole('link', { name: 'Workflows' }).click()
     await page.getByRole('cell', { name: /Done/ }).waitFor()

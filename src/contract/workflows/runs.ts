@@ -127,7 +127,18 @@ export const listWorkflowRuns = define({
     before: textInteger({ minimum: 1 }).optional(),
     limit: textInteger({ minimum: 1, maximum: 100 }).default(30),
   }),
-  success: { 200: answer('ListWorkflowRunsResponse', { runs: z.array(z.object(RunSummary)) }) },
+  success: {
+    200: answer('ListWorkflowRunsResponse', {
+      runs: z.array(
+        z.object({
+          ...RunSummary,
+          workflow_version_number: z.int(),
+          /** The beginning of the values of the input variables. */
+          input_preview: z.string(),
+        }),
+      ),
+    }),
+  },
   example: { query: { workflow_id: 1 } },
 })
 

@@ -25,12 +25,35 @@ export const listWorkflowRuns: Handler<'listWorkflowRuns'> = async ({ store }, {
   const workflow = await workflowRegistry.get(store.db, workspace, query.workflow_id)
   const { before, limit } = query
   const rows = await listRunRows(store.db, workspace, workflow.id, { before, limit })
-  return { success: true as const, runs: rows.map((row) => presentSummary(row, Number(row.failed))) }
+  const runs = rows.map((row) => ({
+    ...presentSummary(row, Number(row.failed)),
+    workflow_version_number: Number(row.version_number),
+    input_preview: previewOf(row.input_start),
+  }))
+  return { success: true as const, runs }
+}
+
+const longestPreview = 200
+
+/** The beginning of the values. `inputStart` is the beginning of their JSON, which may be cut. */
+function previewOf(inputStart: string): string {
+  let values = inputStart
+  try {
+    values = Object.values(JSON.parse(inputStart))
+      .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+      .join(' · ')
+  } catch {
+    // The JSON was cut, so its text is shown.
+  }
+  return values.slice(0, longestPreview).toWellFormed()
 }
 
 const timeOf = (time: number | null | undefined): string | null => (time == null ? null : isoTime(time))
 
-type Summary = Omit<Awaited<ReturnType<typeof listRunRows>>[number], 'failed'>
+type Summary = Omit<
+  Awaited<ReturnType<typeof listRunRows>>[number],
+  'failed' | 'version_number' | 'input_start'
+>
 
 const presentSummary = (row: Summary, failed: number) => ({
   id: row.id,

@@ -59,6 +59,9 @@ export const endRun = async (
 ): Promise<boolean> =>
   (await changeRows(tx, 'workflow_runs', { workspace_id: workspace, id, state: 'running' }, change)) === 1
 
+/** Most characters of a run's input that a list of runs reads. */
+const inputStart = 2_000
+
 export async function listRunRows(
   db: Database,
   workspace: WorkspaceId,
@@ -76,6 +79,17 @@ export async function listRunRows(
         .where('status', '=', 'FAILED')
         .select(({ fn }) => fn.countAll<number | string>().as('failed'))
         .as('failed'),
+    )
+    .select((run) =>
+      run
+        .selectFrom('workflow_versions')
+        .whereRef('workflow_versions.workspace_id', '=', 'workflow_runs.workspace_id')
+        .whereRef('workflow_versions.id', '=', 'workflow_runs.version_id')
+        .select('version_number')
+        .as('version_number'),
+    )
+    .select(({ fn, lit }) =>
+      fn<string>('substr', ['input_variables', lit(1), lit(inputStart)]).as('input_start'),
     )
     .where('workspace_id', '=', workspace)
     .where('workflow_id', '=', workflow)

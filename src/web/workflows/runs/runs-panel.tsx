@@ -31,18 +31,23 @@ export function RunsPanel({ id, onClose }: Props) {
               to="/workflows/$workflowId"
               params={{ workflowId: String(id) }}
               search={{ run: run.id }}
-              className="flex items-center gap-2 px-4 py-2 hover:bg-sunken"
+              className="flex flex-col gap-0.5 px-4 py-2 hover:bg-sunken"
             >
-              <span className="font-medium tabular-nums">{run.id}</span>
-              <RunBadge run={run} />
-              {run.finished_at && (
+              <span className="flex items-center gap-2">
+                <span className="font-medium tabular-nums">{run.id}</span>
+                <RunBadge run={run} />
                 <span className="text-small text-ink-soft tabular-nums">
-                  {duration(Date.parse(run.finished_at) - Date.parse(run.created_at))}
+                  v{run.workflow_version_number}
+                  {run.finished_at &&
+                    ` · ${duration(Date.parse(run.finished_at) - Date.parse(run.created_at))}`}
                 </span>
-              )}
-              <span className="ml-auto text-small text-ink-faint">
-                <Time at={run.created_at} />
+                <span className="ml-auto text-small text-ink-faint">
+                  <Time at={run.created_at} />
+                </span>
               </span>
+              <bdi className="truncate text-small text-ink-soft" title={run.input_preview}>
+                {run.input_preview}
+              </bdi>
             </Link>
           </li>
         ))}
