@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
-import { answer, cleanText, ExternalId, endpointsOf, named, textInteger } from '../kit/index.ts'
+import { answer, cleanText, ExternalId, endpointsOf, named, textInteger, timestamp } from '../kit/index.ts'
 import { registryListQuery } from '../prompts/registry-list.ts'
 import { WorkflowLabel } from './labels.ts'
 import { anyObject, WorkflowParams } from './workflows.ts'
@@ -17,6 +17,7 @@ export const ListedWorkflow = z.object({
   latest_version_number: z.int().nullable(),
   release_labels: z.array(z.string()),
   external_ids: z.array(ExternalId),
+  updated_at: timestamp,
 })
 
 export const listWorkflows = define({

@@ -66,6 +66,7 @@ export function presentListed(
     latest_version_number: workflow.latest_version,
     release_labels: [...labels],
     external_ids: externalIds,
+    updated_at: isoTime(workflow.updated_at),
   }
 }
 

@@ -105,6 +105,7 @@ const Workflows = ({
           </span>
         ),
       },
+      { head: 'Changed', width: 'w-36', cell: ({ updated_at }) => <Time at={updated_at} /> },
       { head: 'Last run', width: 'w-60', cell: ({ id }) => <LastRun id={id} /> },
     ]}
     menu={(workflow) => mayChange && <WorkflowMenu workflow={workflow} />}
