@@ -80,6 +80,21 @@ describe('results of a sheet', () => {
     )
   })
 
+  it('a run of more than 1,000 cells is confirmed once', async () => {
+    const rows = Array.from({ length: 100 }, (_none, index) => [`Ticket ${index}`, `${index}`] as const)
+    const sheet = await questionSheet(world, rows)
+    for (let index = 0; index < 11; index++)
+      await sheet.column(`Words ${index}`, 'COUNT', { source: 'Question', type: 'words' })
+    await settled(sheet)
+    const { page } = await open(sheet.table)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /^Everything/, checked: true }).waitFor()
+    await dialog.getByRole('button', { name: /^Run 1,100 cells/ }).click()
+    await page.getByText(/^1,100 cells (run|queued)$/).waitFor()
+    assert.equal(await dialog.count(), 0)
+  })
+
   it('a run of one column shows its forecast first, and is started or cancelled by keyboard', async () => {
     const rows = Array.from({ length: 3 }, (_none, index) => [`Column ${index}`, `${index}`] as const)
     const sheet = await questionSheet(world, rows)
