@@ -9,7 +9,7 @@ export function Code() {
   const isAdmin = useMay('admin')
   return (
     <Section
-      title="Code sandbox"
+      title="Code"
       changedBy="admin"
       about="The code of tools and of cells runs in a sandbox."
       query={query}
