@@ -127,7 +127,7 @@ describe('first use and sign-in', () => {
     await assertAccessible(page)
     await page.goto('/settings/privacy')
     await page.getByRole('button', { name: 'What is View only?' }).click()
-    await page.getByText('This is changed by admins of the workspace').waitFor()
+    await page.getByText('Only admins of this workspace can change this').waitFor()
     await page.goto('/settings/keys')
     await page.getByText('API keys: for admins of the workspace').waitFor()
     assert.equal(await page.getByRole('button', { name: 'New key' }).count(), 0)
