@@ -94,7 +94,7 @@ describe('snippets', () => {
     await app.api.delete(`/prompt-labels/${body.release_labels[0].release_label_id}`)
     const template = await read(app.api, 'left behind')
     assert.deepEqual(textsOf(template.prompt_template), ['a @@@losing@label:gone soon@@@'])
-    assert.match(template.warning, /Snippets that cannot be template: @@@losing@label:gone soon@@@/)
+    assert.match(template.warning, /Snippets that cannot be found: @@@losing@label:gone soon@@@/)
   })
 
   it('are replaced by overrides that were published with the template', async () => {

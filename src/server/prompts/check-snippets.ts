@@ -34,7 +34,7 @@ export async function checkSnippets(tx: Tx, workspace: WorkspaceId, candidate: C
     overrides,
     self: { promptName, versionNumber },
   })
-  if (cycle) throw refuse(`snippets refer to each other in a circle: ${cycle.join(' -> ')}`)
+  if (cycle) throw refuse(`snippets refer to each other in a cycle: ${cycle.join(' -> ')}`)
   if (missing[0]) throw missingSnippets(missing)
   if (wrongType[0])
     throw refuse(`only completion templates can be snippets: ${wrongType.map(({ raw }) => raw).join(', ')}`)
