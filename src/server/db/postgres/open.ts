@@ -90,7 +90,7 @@ export async function openPostgres(url: string): Promise<Store> {
   }
   const groups = new UnitGroups({
     together: (units) => countCommit(appendGroup(pool, units)),
-    alone: (unit) => countCommit(repeated(() => append(pool, unit))),
+    alone: (unit) => countCommit(retryTransaction(() => append(pool, unit))),
     isRefusal: (error) => !isUnavailable(error),
   })
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, settings, isUnavailable) })
@@ -102,12 +102,12 @@ export async function openPostgres(url: string): Promise<Store> {
     scan: new Kysely<Tables>({
       dialect: postgresDialect(scans, { types, timeout: scanTimeout }, isUnavailable, queryTimeout),
     }),
-    transact: (work) => repeated(() => db.transaction().execute(work)),
+    transact: (work) => retryTransaction(() => db.transaction().execute(work)),
     append: (unit) => load.track(unit, () => groups.append(unit)),
     appendIf: (condition, unit) =>
-      load.track(unit, () => countCommit(repeated(() => appendIf(pool, condition, unit)))),
+      load.track(unit, () => countCommit(retryTransaction(() => appendIf(pool, condition, unit)))),
     change: async <Row>(query: CompiledQuery<Row>) =>
-      (await repeated(() => pool.query(preparedQuery(query)))).rows as Row[],
+      (await retryTransaction(() => pool.query(preparedQuery(query)))).rows as Row[],
     waiting: () => load.waiting(),
     writes: () => ({ ...load.figures(), commits }),
     connections: () => [figuresOf('statements', pool), figuresOf('queries', scans)],
@@ -196,7 +196,7 @@ const maxAttempts = 5
  * Repeats a transaction that was overtaken, or rolled back because of a deadlock. Fixed lock orders avoid most
  * deadlocks; units and triggers that update the same sums and media in different orders remain.
  */
-async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
+async function retryTransaction<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()

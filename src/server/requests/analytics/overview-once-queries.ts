@@ -44,8 +44,8 @@ export function overviewOnceQuery(
   { maxRequests, sample }: Limits,
 ): CompiledQuery<OverviewOnce> {
   const matched = { ...search, isMatched: true }
-  const list = (rows: Sql<unknown>, maxRequests: number) =>
-    sql`case when (select count(*) from matched) <= ${sql.lit(maxRequests)}
+  const list = (rows: Sql<unknown>, limit: number) =>
+    sql`case when (select count(*) from matched) <= ${sql.lit(limit)}
       then (select coalesce(json_agg(listed), '[]') from (${rows}) listed) end`
   // `offset 0` hides the limit from the planner, which would otherwise walk along the time.
   return sql<OverviewOnce>`with matched as materialized (
