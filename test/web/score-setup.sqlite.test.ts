@@ -70,7 +70,7 @@ describe('setting up the score of a sheet', () => {
     await page.getByRole('button', { name: 'Column', exact: true }).click()
     await chooseType(page, 'CONTAINS')
     await page.getByLabel('Column', { exact: true }).selectOption('Asks')
-    await page.getByText(/^Saving computes 11 cells; .* 1 cell waits until Asks is run/).waitFor()
+    await page.getByText(/^Saving computes 11 cells, .* 1 cell waits until Asks is run/).waitFor()
     await page.getByRole('button', { name: 'Close' }).first().click()
 
     // The API unmarks two of the columns, and the strip names the columns that the score leaves out.

@@ -606,6 +606,8 @@ describe('the settings', () => {
     await leaving.getByRole('button', { name: 'Discard changes' }).click()
     await page.waitForURL('**/settings/privacy')
     await page.goBack()
+    // Privacy has a button with this name too.
+    await page.getByText('Everything is kept forever.').waitFor()
     await page.getByRole('button', { name: 'Add rule' }).click()
     await page.getByLabel('Tag').fill('debug')
     await page.getByLabel('Days').fill('soon')

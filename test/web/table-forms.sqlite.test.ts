@@ -316,7 +316,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await page.getByRole('button', { name: 'Score card' }).click()
     const card = page.getByRole('complementary', { name: 'Score card' })
     await card.getByRole('button', { name: 'Use these columns' }).click()
-    await card.getByRole('button', { name: 'Move Same' }).focus()
+    await card.getByRole('button', { name: /^Move Same/ }).focus()
     await page.keyboard.press('ArrowUp')
     await card.getByRole('button', { name: /^Same.*weight/ }).click()
     const step = card.getByRole('region', { name: 'Same' })
@@ -354,7 +354,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
 
     await card.getByRole('tab', { name: 'Steps' }).click()
     await card
-      .getByRole('button', { name: 'Move Same' })
+      .getByRole('button', { name: /^Move Same/ })
       .dragTo(card.getByRole('region', { name: 'Mentions it' }))
     await card.getByRole('button', { name: 'Save and calculate' }).click()
     while ((await read()).steps[0].title !== 'Mentions it') await page.waitForTimeout(50)

@@ -337,7 +337,7 @@ describe('a trace', () => {
     await page.getByRole('button', { name: 'By score' }).click()
     await page.getByRole('menuitem', { name: 'patience' }).click()
     const order = page.getByRole('region', { name: 'Order' })
-    await order.getByText('By score patience, highest first. Sessions without a number').waitFor()
+    await order.getByText('Sorted by score patience, highest first. Sessions without this score').waitFor()
     const names = async (last: string) => {
       await rows.last().getByText(last).waitFor()
       return (await rows.allInnerTexts()).map((text) => text.match(/chat [\d.]+/)?.[0])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../api/index.ts'
 import { Button, Dialog, Problem, TextAreaField, TextField } from '../design/index.ts'
 import { useFormChange } from '../dialogs/values.ts'
-import { countList, remainingText, unreadText } from './deletion-counts.ts'
+import { countList, deletionLimits, remainingText, unreadText } from './deletion-counts.ts'
 
 interface Props {
   /** The first identifier; empty if there is none yet. */
@@ -30,7 +30,7 @@ export function DeletePersonDialog({ person, onClose }: Props) {
     <Dialog
       onClose={onClose}
       title="Delete a person"
-      description="Deletes permanently all requests, traces, table rows and other entries that contain one of these identifiers as a whole word. A trace is deleted with all its requests."
+      description={`Deletes permanently all requests, traces, table rows and other entries that contain one of these identifiers as a whole word. A trace is deleted with all its requests. ${deletionLimits}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -27,6 +27,10 @@ const nouns: Readonly<Record<keyof Counts, string>> = {
   audit_events: 'audit event',
 }
 
+/** What a deletion does not reach at once. */
+export const deletionLimits =
+  'Object storage, if it is used, keeps deleted bodies for about seven days. Delete backups yourself.'
+
 /** The counts above 0 as texts: "3 requests", "1 trace". */
 export const countList = (counts: Counts): string[] =>
   (Object.keys(nouns) as (keyof Counts)[])

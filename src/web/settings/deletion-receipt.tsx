@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Answer, addressOfCall } from '../api/index.ts'
 import { Button, buttonStyle, counted, Dialog, Time } from '../design/index.ts'
 import { Download } from '../icons/index.ts'
-import { countList, remainingNouns, unreadText } from './deletion-counts.ts'
+import { countList, deletionLimits, remainingNouns, unreadText } from './deletion-counts.ts'
 
 type Deletion = Answer<'readPersonDeletion'>['person_deletion']
 
@@ -15,7 +15,7 @@ export function DeletionReceipt({ deletion, onClose }: { deletion: Deletion; onC
     <Dialog
       onClose={onClose}
       title="Receipt"
-      description={`Deletion of a person by ${counted(deletion.identifier_count, 'identifier')}. The identifiers are not stored.`}
+      description={`Deletion of a person by ${counted(deletion.identifier_count, 'identifier')}. The identifiers are not stored. ${deletionLimits}`}
       actions={
         <>
           <a
