@@ -113,7 +113,7 @@ async function recordPaid(
     return await record()
   } catch (error) {
     isRepeated = true
-    if (store.isUnavailable(error)) answers.repeatLater(async () => void (await record()), bytes)
+    if (store.isUnavailable(error)) answers.appendLater(async () => void (await record()), bytes)
     throw error
   }
 }

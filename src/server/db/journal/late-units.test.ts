@@ -5,7 +5,7 @@ import { LateUnits } from './late-units.ts'
 const outage = new Error('away')
 const isUnavailable = (error: unknown) => error === outage
 
-test('works are repeated until storage answers', async () => {
+test('units are appended again until storage answers', async () => {
   let isAway = true
   const done: number[] = []
   const late = new LateUnits(isUnavailable, assert.ifError)
@@ -23,7 +23,7 @@ test('works are repeated until storage answers', async () => {
   assert.deepEqual(done.toSorted(), [1, 2, 3])
 })
 
-test('another error is reported and ends the work, and not the others', async () => {
+test('a unit that fails with another error is reported and given up, and the others are not', async () => {
   const reported: unknown[] = []
   const wrong = new Error('wrong')
   const late = new LateUnits(isUnavailable, (error) => reported.push(error))
@@ -32,7 +32,7 @@ test('another error is reported and ends the work, and not the others', async ()
   assert.deepEqual(reported, [wrong])
 })
 
-test('works beyond 64 MB are dropped, and after the end none is repeated', async () => {
+test('units beyond 64 MB are dropped, and after the end none is appended', async () => {
   const late = new LateUnits(isUnavailable, assert.ifError)
   let tries = 0
   const failing = () => {

@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Most works that wait for storage, and most of their bytes. */
-const mostWaiting = 2_000
-const mostBytes = 64 * 1024 * 1024
-/** Milliseconds between two attempts, and after which a work is given up. */
+/** Limits of the units that wait for storage. */
+const maxUnits = 2_000
+const maxBytes = 64 * 1024 * 1024
+/** Milliseconds between two attempts. */
 const pauseMilliseconds = 200
-const patienceMilliseconds = 10 * 60_000
+/** Milliseconds after which a unit is given up. */
+const maxWaitMilliseconds = 10 * 60_000
 
-interface Late {
-  readonly work: () => Promise<void>
+interface LateUnit {
+  readonly append: () => Promise<void>
   readonly bytes: number
-  readonly until: number
+  /** The time of `performance.now()` at which the unit is given up. */
+  readonly deadline: number
 }
 
-/** Repeats works that failed because storage did not answer, until it answers again. */
+/** Appends units again that failed because storage did not answer, until it answers. */
 export class LateUnits {
   readonly #isUnavailable: (error: unknown) => boolean
   readonly #report: (error: unknown) => void
-  readonly #waiting = new Set<Late>()
+  readonly #waiting = new Set<LateUnit>()
   readonly #closing = new AbortController()
   #bytes = 0
   #isTrying = false
@@ -27,10 +29,10 @@ export class LateUnits {
     this.#report = report
   }
 
-  /** Does nothing if too much is waiting. */
-  add(work: () => Promise<void>, bytes: number): void {
-    if (this.#waiting.size >= mostWaiting || this.#bytes + bytes > mostBytes) return
-    this.#waiting.add({ work, bytes, until: performance.now() + patienceMilliseconds })
+  /** Drops the unit if too many wait. */
+  add(append: () => Promise<void>, bytes: number): void {
+    if (this.#waiting.size >= maxUnits || this.#bytes + bytes > maxBytes) return
+    this.#waiting.add({ append, bytes, deadline: performance.now() + maxWaitMilliseconds })
     this.#bytes += bytes
     if (!this.#isTrying) void this.#tryAll()
   }
@@ -52,12 +54,12 @@ export class LateUnits {
     this.#isTrying = false
   }
 
-  async #isDone(late: Late): Promise<boolean> {
+  async #isDone(late: LateUnit): Promise<boolean> {
     try {
-      await late.work()
+      await late.append()
     } catch (error) {
       const isUnavailable = this.#isUnavailable(error)
-      if (isUnavailable && performance.now() < late.until) return false
+      if (isUnavailable && performance.now() < late.deadline) return false
       if (!isUnavailable) this.#report(error)
     }
     if (this.#waiting.delete(late)) this.#bytes -= late.bytes

@@ -12,8 +12,8 @@ import { LateUnits } from './late-units.ts'
 export interface UnitJournal {
   /** As `store.append`. The unit needs a unique key, so that recovery cannot write it twice. */
   append(unit: readonly CompiledQuery[]): Promise<void>
-  /** Repeats a work that failed because storage did not answer, as long as it does not. Bounded; ends with the process. */
-  repeatLater(work: () => Promise<void>, bytes: number): void
+  /** Calls `append` again, which failed because storage did not answer, until it answers. Bounded; ends with the process. */
+  appendLater(append: () => Promise<void>, bytes: number): void
   /**
    * Announces work that will append units. If the process is killed before the returned function is called, `recover`
    * counts it.
@@ -94,7 +94,7 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
         markCommitted()
       }
     },
-    repeatLater: (work, bytes) => late.add(work, bytes),
+    appendLater: (append, bytes) => late.add(append, bytes),
     announceWork() {
       announcedCount++
       try {
