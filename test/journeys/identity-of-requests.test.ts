@@ -143,7 +143,7 @@ suite('the user and session of the requests of a trace', () => {
     assert.deepEqual([listed.user_id, listed.session_id], ['niklaus', 'own'])
   })
 
-  test('are those that a caller tracked, even if the span is sent again', async () => {
+  test('are the ones of a later call of the tracking API, even if the span is sent again', async () => {
     const { api } = await app.newWorkspace()
     const { root, call } = agentRun('edsger', 'chat-4')
     const sent = call()

@@ -92,8 +92,8 @@ export const testMasking = define({
   post: '/api/public/v2/masking/test',
   summary: 'Mask one text by rules without storing it',
   description:
-    'Pseudonyms are those that logged requests get. A viewer sees other ones, which differ in each call, because real ones ' +
-    'would let values be guessed.',
+    'The pseudonyms are the ones that logged requests get. A viewer gets different pseudonyms in each call, because with the ' +
+    'stored ones a viewer could test which value a pseudonym stands for.',
   role: 'viewer',
   audited: false,
   body: z.strictObject({ rules: Rules, text: z.string().max(20_000) }),
@@ -112,8 +112,8 @@ export const dryRunMasking = define({
   summary: 'Apply rules to the last 1,000 requests without changing them',
   description:
     'Counts the values that each rule finds, with up to 20 samples in which the value is masked. Rules that are off are ' +
-    'not applied. Stops after 15 seconds; `is_complete` is then false. Pseudonyms are those that requests get from now on; a ' +
-    'viewer sees other ones, which differ in each call.',
+    'not applied. Stops after 15 seconds; `is_complete` is then false. The pseudonyms are the ' +
+    'ones that requests get when they are logged; a viewer gets different pseudonyms in each call.',
   role: 'viewer',
   audited: false,
   body: z.strictObject({ rules: Rules }),

@@ -1,6 +1,9 @@
 import type { ScoreSource, ScoreType } from '../../contract/index.ts'
 import type { GivenScoreRow } from '../db/index.ts'
 
+/** Scores that one subject may have. */
+export const maxGivenScores = 200
+
 /** A score of `POST /api/public/v2/scores` as lists and exports show it. */
 export interface GivenScore {
   readonly name: string

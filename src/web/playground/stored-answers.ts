@@ -66,7 +66,7 @@ export function withAnswers(
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 
-/** The items, without those that would exceed the size. */
+/** Leaves out the first item with which the JSON of all would be longer than `limit`, and all after it. */
 function fitting<T>(limit: number, items: readonly T[]): T[] {
   let size = 0
   return items.filter((item) => {

@@ -42,7 +42,7 @@ export {
 } from './numbers.ts'
 export { curlOfRun, inputOf, literalValues } from './peek/curl.ts'
 export { MediaView } from './peek/media-view.tsx'
-export { MessageView } from './peek/message-view.tsx'
+export { MessageList } from './peek/message-view.tsx'
 export { MessagesAround } from './peek/messages-around.tsx'
 export { userKeys } from './person-keys.ts'
 export { requestQuery } from './request-query.ts'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ApiError } from '../api/index.ts'
 import { Badge, Button, buttonStyle, FoldedText, FormatSwitch, FormattedText } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
-import { duration, FailureAdvice, failureWords, MessageView, money } from '../requests/index.ts'
+import { duration, FailureAdvice, failureWords, MessageList, money } from '../requests/index.ts'
 import { ToolLine } from './tool-line.tsx'
 import { RunningNote } from './under-way.tsx'
 import type { Run, ToolCall } from './use-runs.ts'
@@ -142,13 +142,7 @@ function AnswerText({ answer }: { answer: Answer }) {
   const rich = output.filter(
     ({ content }) => Array.isArray(content) && content.some(({ type }) => type !== 'text'),
   )
-  if (rich.length > 0)
-    return output
-      .filter(({ role }) => role === 'assistant')
-      .map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages of an answer have no ids, and their order never changes.
-        <MessageView key={index} message={message} />
-      ))
+  if (rich.length > 0) return <MessageList messages={output.filter(({ role }) => role === 'assistant')} />
   if (text !== '')
     return (
       <div className="flex items-start gap-2">

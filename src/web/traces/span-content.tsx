@@ -17,8 +17,8 @@ import { Activity, FlaskConical } from '../icons/index.ts'
 import {
   duration,
   MediaView,
+  MessageList,
   MessagesAround,
-  MessageView,
   messagesOf,
   priceText,
   requestQuery,
@@ -109,11 +109,7 @@ export function SpanContent({ span, content, media }: Props) {
         {request && messages.length === 0 && request.body_unavailable === null && (
           <MessagesAround request={request} />
         )}
-        {request &&
-          messages.map((message, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
-            <MessageView key={index} message={message} media={request.media} />
-          ))}
+        {request && <MessageList messages={messages} media={request.media} />}
         {id === null && media.length > 0 && (
           <section aria-label="Media" className="flex flex-wrap gap-3">
             {media.map((item) => (

@@ -25,10 +25,10 @@ type Distribution =
   | { readonly kind: 'other' }
 
 const distributionSteps = 12
-const mostDistinct = 24
-const mostTop = 6
+const maxDistinct = 24
+const maxTop = 6
 /** Longest value that is counted; longer values are texts rather than categories. */
-const longestValue = 60
+const maxValueLength = 60
 
 export interface TalliedCell {
   readonly status: CellState
@@ -63,12 +63,12 @@ export class DistributionTally {
   }
 
   #count(value: Json): void {
-    const isShort = typeof value === 'string' ? value.length <= longestValue : typeof value !== 'object'
+    const isShort = typeof value === 'string' ? value.length <= maxValueLength : typeof value !== 'object'
     if (!isShort) this.#texts = null
     if (!this.#texts) return
     const text = String(value).trim()
     this.#texts.set(text, (this.#texts.get(text) ?? 0) + 1)
-    if (this.#texts.size > mostDistinct) this.#texts = null
+    if (this.#texts.size > maxDistinct) this.#texts = null
   }
 
   /** Cells without a current value are in no distribution. */
@@ -89,7 +89,7 @@ export class DistributionTally {
     // Texts that are all different are names or questions, so their counts carry no information.
     if (!this.#texts || this.#texts.size === this.#filled) return { kind: 'other' }
     const sorted = [...this.#texts].sort((a, b) => b[1] - a[1])
-    const top = sorted.slice(0, mostTop).map(([value, count]) => ({ value, count }))
+    const top = sorted.slice(0, maxTop).map(([value, count]) => ({ value, count }))
     return { kind: 'values', distinct: sorted.length, top }
   }
 }

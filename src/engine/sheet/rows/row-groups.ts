@@ -30,9 +30,9 @@ export interface RowGroup {
 }
 
 /** More groups than this are no categories; their rows are counted together. */
-const mostGroups = 1_000
+const maxGroups = 1_000
 /** Characters; a filter cannot name a longer value. */
-const longestValue = 1_000
+const maxValueLength = 1_000
 
 /** Rows with the same text in one column, with sums of their other columns. Ignores case, as filters do. */
 export class RowGroups {
@@ -51,7 +51,7 @@ export class RowGroups {
     const key = value?.toLowerCase() ?? null
     let group = this.#groups.get(key)
     if (!group) {
-      if (this.#groups.size >= mostGroups || text.length > longestValue) {
+      if (this.#groups.size >= maxGroups || text.length > maxValueLength) {
         this.#otherRows++
         return
       }

@@ -3,6 +3,7 @@ import { BodyUnavailableError } from '../../bodies/index.ts'
 import { chunksOf, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { Pace } from '../../pacing/pace.ts'
+import { maxGivenScores } from '../given-score.ts'
 import { promptNamesOf } from '../queries.ts'
 import { contentsOf } from '../read-request.ts'
 import { type ListedRow, listRows, scoresOfRequests } from '../search/found-queries.ts'
@@ -37,8 +38,6 @@ const walkPageSize = 500
  * collector copied the rows of unfinished pages each time: twice the processor time beside two exports.
  */
 const requestsAtOnce = 100
-/** A request has no more given scores. */
-const mostScores = 200
 
 type Row = readonly Json[]
 
@@ -76,7 +75,7 @@ async function* pagesOf(source: Source, requests: readonly Found[]): AsyncGenera
   const listed = await listRows(store.scan, workspace, ids)
   const byId = new Map(listed.map((row) => [row.id, row]))
   const promptNames = await promptNamesOf(store.scan, workspace, listed)
-  const { own, given } = await scoresOfRequests(store.scan, workspace, ids, mostScores)
+  const { own, given } = await scoresOfRequests(store.scan, workspace, ids, maxGivenScores)
   const scores = Map.groupBy(own, ({ request_id }) => request_id)
   const withContent = columns.some(({ title }) => title === 'input')
   const pace = new Pace()

@@ -62,7 +62,7 @@ export interface ScoresOfRequests {
 
 /**
  * The scores of requests, by name: their own numbers, and scores of `POST /api/public/v2/scores`. A number of the request
- * itself wins over a given one. @param limit Given scores of each request; the newest are taken.
+ * itself replaces the given one of that name. @param limit Given scores of each request; the newest are taken.
  */
 export async function scoresOfRequests(
   db: Database,
@@ -71,8 +71,6 @@ export async function scoresOfRequests(
   limit: number,
 ): Promise<ScoresOfRequests> {
   if (ids.length === 0) return { own: [], given: new Map() }
-  const own = await listScoresOf(db, workspace, ids)
-  const numbers = new Map(own.map(({ request_id, name, score }) => [`${request_id} ${name}`, score]))
   const ranked = db
     .selectFrom('given_scores')
     .select(['subject_type', 'subject_id', 'name', 'type', 'number', 'text', 'comment', 'source'])
@@ -86,13 +84,11 @@ export async function scoresOfRequests(
     .where('subject_id', 'in', ids.map(String))
     .where('trace_id', '=', '')
     .as('ranked')
-  const rows = await db
-    .selectFrom(ranked)
-    .selectAll()
-    .where('rank', '<=', limit)
-    .orderBy('name')
-    .orderBy('source')
-    .execute()
+  const [own, rows] = await Promise.all([
+    listScoresOf(db, workspace, ids),
+    db.selectFrom(ranked).selectAll().where('rank', '<=', limit).orderBy('name').orderBy('source').execute(),
+  ])
+  const numbers = new Map(own.map(({ request_id, name, score }) => [`${request_id} ${name}`, score]))
   const given = Map.groupBy(rows, ({ subject_id }) => Number(subject_id))
   const withOwn = (row: (typeof rows)[number]) =>
     isRequestScore(row) ? { ...row, number: numbers.get(`${row.subject_id} ${row.name}`) ?? row.number } : row

@@ -10,6 +10,7 @@ import {
   deleteRequestScore,
   existingRequests,
   isRequestScore,
+  maxGivenScores,
   presentGiven,
   putRequestScore,
   requestScores,
@@ -26,8 +27,6 @@ import {
   selectScores,
   selectScoresOfSpans,
 } from './queries.ts'
-
-const maxScores = 200
 
 export const scoreHandlers = {
   async giveScore({ store, masking, now }, { caller: { workspace, actor }, body }) {
@@ -63,8 +62,8 @@ export const scoreHandlers = {
       }
       const earlierScores = await selectNamed(tx, workspace, key, name)
       const stored = await putScore(tx, row)
-      if ((await countScores(tx, workspace, key)) > maxScores)
-        throw new Refusal('bad_request', `A subject has at most ${maxScores} scores.`)
+      if ((await countScores(tx, workspace, key)) > maxGivenScores)
+        throw new Refusal('bad_request', `A subject has at most ${maxGivenScores} scores.`)
       await changeRequestScore(tx, workspace, key, name, numberAfter(earlierScores, row.source, stored))
       return { success: true as const, score: presentScore(stored) }
     })
@@ -72,12 +71,12 @@ export const scoreHandlers = {
 
   async listScores({ store }, { caller: { workspace }, query }) {
     const key = await scoredKey(store.db, workspace, query)
-    const stored = await selectScores(store.db, workspace, key, maxScores)
+    const stored = await selectScores(store.db, workspace, key, maxGivenScores)
     if (key.subject_type === 'request')
       return { success: true as const, scores: await withRequestScores(store.db, workspace, key, stored) }
     const ofSpans =
       key.subject_type === 'trace'
-        ? await selectScoresOfSpans(store.db, workspace, key.trace_id, maxScores)
+        ? await selectScoresOfSpans(store.db, workspace, key.trace_id, maxGivenScores)
         : []
     return { success: true as const, scores: [...stored, ...ofSpans].map(presentScore) }
   },

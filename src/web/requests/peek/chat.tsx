@@ -4,7 +4,7 @@ import { TriangleAlert } from '../../icons/index.ts'
 import { FailureAdvice } from '../failure-advice.tsx'
 import { failureWords } from '../failure-words.ts'
 import { messagesOf } from '../messages.ts'
-import { MessageView } from './message-view.tsx'
+import { MessageList } from './message-view.tsx'
 import { MessagesAround } from './messages-around.tsx'
 
 type Request = Answer<'readRequest'>
@@ -20,20 +20,21 @@ export function Chat({ request, isWide }: Props) {
   const messages = messagesOf(request)
   const answerAt = messages.at(-1)?.role === 'assistant' ? messages.length - 1 : messages.length
   const hasMessages = messages.length > 0 || request.body_unavailable !== null
-  const messageViews = messages.map((message, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
-    <MessageView key={index} message={message} media={request.media} />
-  ))
+  const input = hasMessages ? (
+    <MessageList messages={messages.slice(0, answerAt)} media={request.media} />
+  ) : (
+    <MessagesAround request={request} />
+  )
   const outcome = (
     <>
-      {messageViews.slice(answerAt)}
+      <MessageList messages={messages.slice(answerAt)} media={request.media} />
       <Outcome request={request} />
     </>
   )
   if (!isWide)
     return (
       <section aria-label="Messages" {...keyboardScroll} className={columnStyle}>
-        {hasMessages ? messageViews.slice(0, answerAt) : <MessagesAround request={request} />}
+        {input}
         {outcome}
       </section>
     )
@@ -43,7 +44,7 @@ export function Chat({ request, isWide }: Props) {
       className="grid h-full min-w-0 grid-cols-2 divide-x max-lg:block max-lg:overflow-auto"
     >
       <section aria-label="Input" {...keyboardScroll} className={columnStyle}>
-        {hasMessages ? messageViews.slice(0, answerAt) : <MessagesAround request={request} />}
+        {input}
       </section>
       <section aria-label="Output" {...keyboardScroll} className={columnStyle}>
         {outcome}

@@ -9,13 +9,19 @@ interface Block {
 }
 
 interface Props {
-  readonly message: ShownMessage
+  readonly messages: readonly ShownMessage[]
   /** The media of the request, if it was read with references. */
   readonly media?: readonly Media[] | undefined
 }
 
-/** One message of a logged call. Its content is untrusted: it is shown as text, or as media that run no code. */
-export function MessageView({ message, media = [] }: Props) {
+/** Messages of a logged call. Their content is untrusted: it is shown as text, or as media that run no code. */
+export const MessageList = ({ messages, media = [] }: Props) =>
+  messages.map((message, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
+    <MessageView key={index} message={message} media={media} />
+  ))
+
+function MessageView({ message, media }: { message: ShownMessage; media: readonly Media[] }) {
   const blocks = Array.isArray(message.content) ? (message.content as Block[]) : []
   const calls = Array.isArray(message.tool_calls) ? (message.tool_calls as Block[]) : []
   const identifiers = [message.name, message.tool_call_id].filter((part) => typeof part === 'string')

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type Answer, queryOf } from '../../api/index.ts'
 import { QueryState } from '../../design/index.ts'
 import type { ShownMessage } from '../messages.ts'
-import { MessageView } from './message-view.tsx'
+import { MessageList } from './message-view.tsx'
 
 /** For a call that its framework reported without messages: those of the step around it. */
 export function MessagesAround({ request: { request_id: id } }: { request: Answer<'readRequest'> }) {
@@ -34,10 +34,7 @@ export function MessagesAround({ request: { request_id: id } }: { request: Answe
           )}
         </p>
       )}
-      {messages?.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
-        <MessageView key={index} message={message} />
-      ))}
+      {messages && <MessageList messages={messages} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Problem, Skeleton } from '../../design/index.ts'
-import { MessageView, requestQuery, type ShownMessage } from '../../requests/index.ts'
+import { MessageList, requestQuery, type ShownMessage } from '../../requests/index.ts'
 import { PeekSection } from './section.tsx'
 
 /** The conversation of the cell's last request. */
@@ -26,10 +26,7 @@ export function Chat({ request }: { request: number }) {
       )}
       {error && <Problem error={error} className="m-0" />}
       {!data && !error && <Skeleton className="h-20" />}
-      {messages.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
-        <MessageView key={index} message={message} media={data?.media} />
-      ))}
+      <MessageList messages={messages} media={data?.media} />
       {data?.error_message && (
         <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 break-words text-bad">
           {data.error_type && <strong>{data.error_type}: </strong>}
