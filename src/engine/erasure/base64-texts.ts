@@ -1,4 +1,3 @@
-import { base64Bits } from '../base64-alphabet.ts'
 import { textIn } from './text-in.ts'
 
 /** A part of a text; the word at a cut may be incomplete. */
@@ -42,16 +41,11 @@ export function* base64Texts({ text, isCutBefore, isCutAfter }: Piece): Generato
 
 /** The bytes of a run in the standard or the URL alphabet, without its first `skipped` characters. */
 function bytesOf(run: string, skipped: number): Uint8Array {
-  const bytes = new Uint8Array(Math.ceil((run.length * 3) / 4))
-  let [length, buffer, bits] = [0, 0, 0]
-  for (let index = skipped; index < run.length; index++) {
-    const value = base64Bits[run.charCodeAt(index)]!
-    if (value < 0) continue
-    buffer = ((buffer << 6) | value) & 0xffff
-    bits += 6
-    if (bits < 8) continue
-    bits -= 8
-    bytes[length++] = buffer >> bits
-  }
-  return bytes.subarray(0, length)
+  const digits = run
+    .slice(skipped)
+    .replace(/[\r\n]/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+  // A single character after the last group has fewer bits than a byte.
+  return Uint8Array.fromBase64(digits.length % charactersOfGroup === 1 ? digits.slice(0, -1) : digits)
 }

@@ -1,4 +1,4 @@
-import { base64Alphabet, base64Bits } from '../base64-alphabet.ts'
+import { base64Bits } from '../base64-alphabet.ts'
 
 // The engine has neither atob nor TextDecoder.
 
@@ -133,7 +133,7 @@ export function* base64OfText(text: string): Generator<void, string> {
     if (to < text.length && (text.charCodeAt(to) & 0xfc00) === 0xdc00) to++
     bytes = utf8Of(text.slice(from, to), bytes)
     const whole = to === text.length ? bytes.length : bytes.length - (bytes.length % 3)
-    pieces.push(digitsOf(bytes.subarray(0, whole)))
+    pieces.push(bytes.subarray(0, whole).toBase64())
     bytes = bytes.slice(whole)
     from = to
     yield
@@ -158,15 +158,4 @@ function utf8Of(text: string, before: Uint8Array): Uint8Array {
     for (let rest = size - 2; rest >= 0; rest--) bytes[length++] = 0x80 | ((code >> (6 * rest)) & 0x3f)
   }
   return bytes.subarray(0, length)
-}
-
-function digitsOf(bytes: Uint8Array): string {
-  const codes: number[] = []
-  for (let index = 0; index < bytes.length; index += 3) {
-    const group = (bytes[index]! << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0)
-    for (const shift of [18, 12, 6, 0]) codes.push(base64Alphabet.charCodeAt((group >> shift) & 63))
-  }
-  const missing = (3 - (bytes.length % 3)) % 3
-  const digits = textOf(codes)
-  return missing === 0 ? digits : digits.slice(0, -missing) + '='.repeat(missing)
 }
