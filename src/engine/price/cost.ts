@@ -1,10 +1,8 @@
-import { Money } from './money.ts'
+import { costDecimals, Money } from './money.ts'
 import { costsAs, type RateKind, type Rates, rateFor, rateKinds } from './rates.ts'
 import { type CallUsage, quantitiesOf } from './usage.ts'
 
 const million = 1_000_000
-/** Costs are exact to 10^-12 dollars: the cost of one token at a rate with six decimals for a million. */
-export const costDecimals = 12
 
 /**
  * Exact cost of a call in US dollars; undefined if a used kind has no rate. `standard` marks `rates` as those of a

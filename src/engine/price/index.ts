@@ -1,12 +1,11 @@
 /** The cost of a call: tokens counted once, dated rates with tiers, a workspace's own prices, exact decimals. */
 
 export { compareLists, type Figure, type ModelChange } from './compare-lists.ts'
-export { costDecimals } from './cost.ts'
 export { readPriceListText } from './lists/list-text.ts'
 export { listedModelOf, listedText } from './lists/listed-text.ts'
 export { type PriceListFormat, priceListFormats, readPriceList } from './lists/read-list.ts'
 export { type MatchRule, modelMatchOf } from './model-match.ts'
-export { Money } from './money.ts'
+export { costDecimals, dollars, Money } from './money.ts'
 export {
   type OfferedModel,
   offeredModel,

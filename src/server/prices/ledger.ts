@@ -1,9 +1,8 @@
-import { isPriced, Money } from '../../engine/price/index.ts'
+import { dollars, isPriced, Money } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { costByDay, newestUnknown, priceableOf, pricedCallOf } from '../requests/index.ts'
-import { dollars } from './dollars.ts'
 import { findListInForce } from './list-queries.ts'
 import { nameOfList } from './present-list.ts'
 

@@ -1,6 +1,11 @@
-import { type OfferedModel, offeredModel, offeredModels, providersOf } from '../../engine/price/index.ts'
+import {
+  dollars,
+  type OfferedModel,
+  offeredModel,
+  offeredModels,
+  providersOf,
+} from '../../engine/price/index.ts'
 import type { Handlers } from '../http/handler.ts'
-import { dollars } from './dollars.ts'
 
 export const modelHandlers = {
   async listModels({ prices }, { caller, query }) {

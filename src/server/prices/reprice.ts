@@ -1,4 +1,4 @@
-import { costDecimals, Money, repriced } from '../../engine/price/index.ts'
+import { costDecimals, dollars, Money, repriced } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Store } from '../db/index.ts'
@@ -14,7 +14,6 @@ import {
   setPrices,
 } from '../requests/index.ts'
 import { namedWorkspace } from '../workspaces/index.ts'
-import { dollars } from './dollars.ts'
 import { checkedWindow } from './ledger.ts'
 import { createPricer } from './pricer.ts'
 

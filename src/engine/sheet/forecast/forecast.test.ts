@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Refusal } from '../../refusal.ts'
 import { type Limits, startingLimits } from '../../schedule/index.ts'
-import { type CellCost, forecast, moneyText, parseMoney } from './index.ts'
+import { type CellCost, forecast } from './index.ts'
 
 const cell = (price: string | null, latencyMilliseconds = 100, tokens = 10): CellCost => ({
   calls: 1,
@@ -22,17 +21,6 @@ const column = (known: readonly CellCost[], cells = 1_000, id = 'c', pool = 'p')
 /** The limits of a pool to which an overload left these slots. */
 const slots = (concurrency: number) => ({ ...startingLimits, isStarting: false, concurrency })
 const pools = (concurrency: number) => new Map([['p', slots(concurrency)]])
-
-describe('money', () => {
-  it('is exact', () => {
-    for (const text of ['0', '0.1', '12.000000000001', '-3.5', '123456789012345678901234567890'])
-      assert.equal(moneyText(parseMoney(text)), text)
-    assert.equal(moneyText(parseMoney('0.1') + parseMoney('0.2')), '0.3')
-    assert.equal(moneyText(parseMoney('1.5e-7')), '0.00000015')
-    assert.equal(moneyText(parseMoney('1e-13')), '0')
-    for (const text of ['', 'x', '1,5', 'NaN', '1e999', '0x1']) assert.throws(() => parseMoney(text), Refusal)
-  })
-})
 
 describe('forecast', () => {
   it('multiplies the exact cost of the sample if all cells are equal', () => {

@@ -1,6 +1,6 @@
+import { dollars, Money } from '../../price/index.ts'
 import { type Bound, type Limits, secondsByBound, startingLimits } from '../../schedule/index.ts'
 import { studentT } from '../statistics/index.ts'
-import { moneyText, parseMoney } from './money.ts'
 
 /** Measured or estimated use of one cell of a column. */
 export interface CellCost {
@@ -185,9 +185,8 @@ function sumOf(columns: readonly ForecastColumn[], measure: Measure): Estimate {
     })
 }
 
-/** Prices in units of 10^-12 are exact up to 9,000; above, a forecast may round. */
 function amountOf(cell: CellCost, measure: Measure): number {
-  if (measure === 'price') return cell.price === null ? 0 : Number(parseMoney(cell.price))
+  if (measure === 'price') return Number(cell.price ?? 0)
   return (measure === 'latency' ? cell.latencyMilliseconds : cell[measure]) ?? 0
 }
 
@@ -199,7 +198,7 @@ const isTimed = ({ known }: ForecastColumn): boolean =>
 
 const isPriced = ({ known }: ForecastColumn): boolean => known.every(({ price }) => price !== null)
 
-const amount = (value: number): string => moneyText(BigInt(Math.round(value)))
+const amount = (value: number): string => dollars(new Money(value))
 
 const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((a, b) => a + b, 0) / values.length

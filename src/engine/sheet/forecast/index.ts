@@ -11,4 +11,3 @@ export {
   type TimeBound,
   type Unknown,
 } from './forecast.ts'
-export { moneyText, parseMoney } from './money.ts'
