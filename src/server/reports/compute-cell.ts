@@ -2,7 +2,7 @@ import type { Evaluator, Inputs, Step } from '../../engine/columns/index.ts'
 import type { ReportCell } from '../../engine/report/index.ts'
 import type { Context } from '../context.ts'
 import { asOneCall, type Lease } from '../jobs/index.ts'
-import { guardedStep, satisfyNeed } from '../template-runs/index.ts'
+import { guardedStep, type PaidCalls, satisfyNeed } from '../template-runs/index.ts'
 import { answerWorkflow } from '../workflows/index.ts'
 import type { CellProgress } from './cell-row.ts'
 
@@ -13,6 +13,8 @@ export interface CellWork {
   readonly metadata: Readonly<Record<string, string>>
   /** The progress that an earlier attempt stored. */
   readonly progress: CellProgress | null
+  /** The answers that an earlier attempt paid for. */
+  readonly paid: PaidCalls
   /** Stores the progress before each need is satisfied; null before the first need. */
   readonly storeProgress: (progress: CellProgress | null) => Promise<void>
 }
@@ -21,7 +23,7 @@ export interface CellWork {
 export async function computeCell(
   context: Context,
   lease: Lease,
-  { evaluator, inputs, metadata, progress, storeProgress }: CellWork,
+  { evaluator, inputs, metadata, progress, paid, storeProgress }: CellWork,
 ): Promise<{ readonly cell: ReportCell; readonly requestIds: readonly number[] }> {
   const requestIds = [...(progress?.requestIds ?? [])]
   let step: Step = progress ? { kind: 'need', ...progress } : guardedStep(() => evaluator.prepare(inputs))
@@ -39,6 +41,7 @@ export async function computeCell(
         budget: null,
         source: 'evaluation',
         logFields: { metadata },
+        paid,
         workflow: answerWorkflow(context, lease.workspace),
       }),
     )

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { cellsOf, columnNamesOf, findDataset, selectRowsBetween } from '../datasets/index.ts'
 import type { ReportCellRow, ReportRow } from '../db/index.ts'
 import { type JobHandler, type Lease, LeaseLost } from '../jobs/index.ts'
+import { PaidCallsOfJob } from '../template-runs/index.ts'
 import { putCells, selectCells } from './cell-queries.ts'
 import { cellOf, cellRow, progressOf, runningRow } from './cell-row.ts'
 import { selectColumns } from './column-queries.ts'
@@ -40,12 +41,15 @@ export const computeReportRows = (context: Context): JobHandler => ({
     const dataset = (await findDataset(db, lease.workspace, report.dataset_id))!
     const names = columnNamesOf(dataset)
     const columns = computedColumns(await selectColumns(db, lease.workspace, id))
-    const batch = new Batch(context, lease, report, planRow(names, columns))
     const stored = await selectCells(db, lease.workspace, id, from, to)
+    const storedRequests = stored.flatMap((cell) => progressOf(cell)?.requestIds ?? [])
+    const paidCalls = await PaidCallsOfJob.load(context, lease, storedRequests)
+    const batch = new Batch(context, lease, report, planRow(names, columns), paidCalls)
     const byRow = Map.groupBy(stored, ({ row_index }) => row_index)
     for (const { position, cells } of await selectRowsBetween(db, lease.workspace, dataset.id, from, to))
       await batch.compute(position, cellsOf(cells, names.length), byRow.get(position) ?? [])
     await batch.write()
+    await paidCalls.delete()
     return { kind: 'done' }
   },
   async failed(tx, { workspace, run, payload, error }) {
@@ -59,15 +63,17 @@ class Batch {
   readonly #lease: Lease
   readonly #report: ReportRow
   readonly #plan: RowPlan
+  readonly #paidCalls: PaidCallsOfJob
   #unwritten: ReportCellRow[] = []
   #characters = 0
   #rows = 0
 
-  constructor(context: Context, lease: Lease, report: ReportRow, plan: RowPlan) {
+  constructor(context: Context, lease: Lease, report: ReportRow, plan: RowPlan, paidCalls: PaidCallsOfJob) {
     this.#context = context
     this.#lease = lease
     this.#report = report
     this.#plan = plan
+    this.#paidCalls = paidCalls
   }
 
   async compute(row: number, dataset: readonly Json[], stored: readonly ReportCellRow[]): Promise<void> {
@@ -127,6 +133,7 @@ class Batch {
             inputs,
             metadata: { report_id: String(this.#report.id) },
             progress: before ? progressOf(before) : null,
+            paid: this.#paidCalls.of(`${row} ${address.column_id}`),
             storeProgress: (progress) => this.write(runningRow(address, progress)),
           })
     const finished = cellRow(address, cell, requestIds)

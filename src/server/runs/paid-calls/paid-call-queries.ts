@@ -4,29 +4,12 @@ import {
   chunksOf,
   type Database,
   type PaidCallRow,
-  prepared,
   type SheetOperationRow,
   type SheetRow,
   type Tx,
 } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type IdRange, isInIdRanges, statementsOf } from '../queue-queries.ts'
-
-export const insertPaidCall = prepared<{ [K in keyof PaidCallRow]: PaidCallRow[K] }>((db, slot) =>
-  db.insertInto('paid_calls').values({
-    workspace_id: slot('workspace_id'),
-    request_id: slot('request_id'),
-    operation_id: slot('operation_id'),
-    sheet: slot('sheet'),
-    row_id: slot('row_id'),
-    column_number: slot('column_number'),
-    work: slot('work'),
-    call: slot('call'),
-    finish_reason: slot('finish_reason'),
-    cost: slot('cost'),
-    created_at: slot('created_at'),
-  }),
-)
 
 /** Paid answers for cells in these rows, which are not written yet. */
 export async function selectPaidCalls(

@@ -1,9 +1,7 @@
-import { Money } from '../../../engine/price/index.ts'
 import type { Context } from '../../context.ts'
 import type { PaidCallRow } from '../../db/index.ts'
-import type { PaidCalls } from '../../template-runs/index.ts'
+import { type PaidCalls, paidCallsOf } from '../../template-runs/index.ts'
 import type { PlannedCell } from '../outcome.ts'
-import { insertPaidCall } from './paid-call-queries.ts'
 
 /** A cell, with the hash of its inputs. */
 export interface CellWork extends PlannedCell {
@@ -25,33 +23,12 @@ export class PaidCallsOfBatch {
   }
 
   of({ column, row, cell, hash }: CellWork): PaidCalls {
-    const { store, now } = this.#context
-    const { operation_id } = this.#run
     const address = { row_id: row.id, column_number: column.row.number }
     // Computing an existing value again needs a new answer, but only one for each request.
     const mayUseOthers = !column.ignoresPaidCalls && cell.resting !== 'COMPLETED'
     const usable = (this.#calls.get(`${address.row_id} ${address.column_number}`) ?? []).filter(
-      (call) => call.work === hash && (mayUseOthers || call.operation_id === operation_id),
+      (call) => call.work === hash && (mayUseOthers || call.operation_id === this.#run.operation_id),
     )
-    return {
-      take(call) {
-        const index = usable.findIndex((paidCall) => paidCall.call === call)
-        if (index < 0) return null
-        const { request_id: requestId, cost, finish_reason: finishReason } = usable.splice(index, 1)[0]!
-        return { requestId, finishReason, cost: cost === null ? null : new Money(cost) }
-      },
-      insertStatements: (call, { requestId, cost, finishReason, isAnswer }) => [
-        insertPaidCall(store, {
-          ...this.#run,
-          ...address,
-          request_id: requestId,
-          work: isAnswer ? hash : null,
-          call,
-          finish_reason: finishReason,
-          cost: cost === null ? null : cost.toNumber(),
-          created_at: now(),
-        }),
-      ],
-    }
+    return paidCallsOf(this.#context, { ...this.#run, ...address, work: hash }, usable)
   }
 }

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type NeedOptions, satisfyNeed } from '../../template-runs/index.ts'
 
-/** How the calls of a need are aborted and counted. */
-export type Calls = Pick<NeedOptions, 'signal' | 'onCall'>
+/** How the calls of a need are aborted, counted and stored. */
+export type Calls = Pick<NeedOptions, 'signal' | 'onCall' | 'paid'>
 
 export type AnswerNeed = (need: Need) => Promise<Answer>
 

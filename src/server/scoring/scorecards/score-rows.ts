@@ -4,6 +4,7 @@ import type { ScorecardCalculationRow, ScorecardResultRow } from '../../db/index
 import { asOneCall, type Ending, type JobHandler, type Lease, LeaseLost } from '../../jobs/index.ts'
 import { type IndexedRow, type RowCells, readCells, withIndex } from '../../sheets/index.ts'
 import { isUnderWay, loadSheetByNumber, RowOrder } from '../../sheets/storage/index.ts'
+import { PaidCallsOfJob } from '../../template-runs/index.ts'
 import { answerNeedOf, type Calls } from './answer-need.ts'
 import {
   type CalculationPlan,
@@ -46,6 +47,7 @@ interface Batch {
   readonly earlier: ReadonlyMap<number, ScorecardResultRow>
   readonly scope: ScopeTest | null
   readonly cancelledParts: CancelledParts
+  readonly paidCalls: PaidCallsOfJob
 }
 
 async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
@@ -74,6 +76,8 @@ async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
     cells: await readCells(store.scan, loaded, rows),
     earlier: copied === null ? new Map() : await selectResults(store.scan, { ...key, number: copied }, ids),
     scope: scope && scopeTest(scope),
+    // A row's results are stored together, with all their requests.
+    paidCalls: await PaidCallsOfJob.load(context, lease, []),
   }
   try {
     await scoreRows(batch, rows, writer)
@@ -81,6 +85,7 @@ async function scoreBatch(context: Context, lease: Lease): Promise<Ending> {
     cancelledParts.stopWatching()
   }
   await writer.finish()
+  await batch.paidCalls.delete()
   return { kind: 'done' }
 }
 
@@ -132,7 +137,7 @@ async function scoreRow(batch: Batch, row: IndexedRow, calls: Calls) {
 }
 
 async function scoreStep(
-  { context, lease, calculation, earlier, scope, cancelledParts }: Batch,
+  { context, lease, calculation, earlier, scope, cancelledParts, paidCalls }: Batch,
   { plan, stored }: PlannedStep,
   row: IndexedRow,
   inputs: ReturnType<typeof readInputs>,
@@ -144,7 +149,11 @@ async function scoreStep(
   if (cancelledParts.isCancelled(row.id, id))
     return leftOutResult(plan, inputs.inputHash, wasCancelled, now())
   const { signal, end } = cancelledParts.begin(row.id, id, calls.signal)
-  const answer = answerNeedOf(context, lease.workspace, calculation.id, { ...calls, signal })
+  const answer = answerNeedOf(context, lease.workspace, calculation.id, {
+    ...calls,
+    signal,
+    paid: paidCalls.of(`${row.id} ${id}`),
+  })
   try {
     return await evaluateStep(
       plan,

@@ -123,7 +123,9 @@ async function valueOfNeed(
     case 'human':
       throw new NeedFailure('not_supported', 'Human input is not available here.')
     case 'all':
-      return allOf(need.needs, setting, (one, inner) => valueOfNeed(context, workspace, one, inner, workflow))
+      return allOf(context, need.needs, setting, (one, inner) =>
+        valueOfNeed(context, workspace, one, inner, workflow),
+      )
   }
 }
 
@@ -131,8 +133,12 @@ async function valueOfNeed(
 const reportsOwnCalls = ({ kind }: Need): boolean =>
   ['prompt', 'judge', 'embedding', 'all', 'workflow'].includes(kind)
 
-/** Returns the values in the order of the needs. The first failure aborts the other needs. */
+/**
+ * Returns the values in the order of the needs. The first failure aborts the other needs; in an outage of storage, calls
+ * under way end, because their answers are stored later.
+ */
 async function allOf(
+  { store }: Context,
   needs: readonly Need[],
   setting: NeedSetting,
   work: (need: Need, setting: NeedSetting) => Promise<Json>,
@@ -149,7 +155,8 @@ async function allOf(
     await Promise.all(workers)
     return values
   } catch (error) {
-    stop.abort(error)
+    if (!store.isUnavailable(error)) stop.abort(error)
+    for (const _unstarted of queue);
     await Promise.allSettled(workers)
     throw error
   }

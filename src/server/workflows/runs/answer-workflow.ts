@@ -74,6 +74,7 @@ export const answerWorkflow =
       journal: noJournal,
       signal,
       now: context.now,
+      isOutage: context.store.isUnavailable,
       satisfy: (need, position, signal) => satisfy(need, position, { signal, ...(onCall && { onCall }) }),
     })
     const states = statesOf(version, records)

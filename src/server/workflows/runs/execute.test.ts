@@ -43,6 +43,7 @@ test('a node that is answered while another one is stored is not lost', async ()
     earlierRecords: new Map(),
     signal: new AbortController().signal,
     now: () => 0,
+    isOutage: () => false,
     satisfy: async (_need, position) => {
       if (position === 0) await slow.promise
       return answerWith(String(position))
@@ -87,7 +88,14 @@ test('settled nodes do not run again, and an infrastructure error ends the run',
     ],
   ])
   const positions: number[] = []
-  const rest = { workflow, inputs: {}, earlierRecords, now: () => 0, journal: { store: async () => {} } }
+  const rest = {
+    workflow,
+    inputs: {},
+    earlierRecords,
+    now: () => 0,
+    isOutage: () => false,
+    journal: { store: async () => {} },
+  }
   const signal = new AbortController().signal
   const records = await execute({
     ...rest,

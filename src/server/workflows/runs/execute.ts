@@ -22,6 +22,8 @@ export interface Execution {
   readonly now: () => number
   /** Satisfies a need of a node, such as a model call, code, or a call of an address. */
   readonly satisfy: (need: Need, position: number, signal: AbortSignal) => Promise<NeedResult>
+  /** True if storage does not answer. Calls under way then end, because their answers are stored later. */
+  readonly isOutage: (error: unknown) => boolean
 }
 
 /** Maximum nodes of a run that work at the same time. */
@@ -85,7 +87,7 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
       await Promise.race(working.values())
     }
   } catch (error) {
-    stop.abort(error)
+    if (!execution.isOutage(error)) stop.abort(error)
     await Promise.allSettled(working.values())
     throw error
   }

@@ -4,9 +4,10 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { compileWorkflow, mainOutput } from '../../../engine/workflow/index.ts'
 import type { Context } from '../../context.ts'
 import { asOneCall, type JobHandler, type Lease } from '../../jobs/index.ts'
+import { PaidCallsOfJob } from '../../template-runs/index.ts'
 import { recordSpans } from '../../traces/index.ts'
 import { workflowRegistry } from '../workflow-registry.ts'
-import { satisfyNode } from './answer-workflow.ts'
+import { type NodeSetting, satisfyNode } from './answer-workflow.ts'
 import { abandonRun, finishRun } from './end-run.ts'
 import { execute } from './execute.ts'
 import { jobRunOf, runKind } from './job-kinds.ts'
@@ -53,27 +54,30 @@ export function runJob(context: Context): JobHandler {
   }
 }
 
-function continueRun(
+async function continueRun(
   context: Context,
   lease: Lease,
   { run, version, records }: LoadedRun,
 ): Promise<NodeRecords> {
   const { workspace, signal, stopping } = lease
+  const stored = [...records.values()].flatMap(({ requestIds }) => requestIds)
+  const paidCalls = await PaidCallsOfJob.load(context, lease, stored)
   const rootSpan = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
-  const satisfy = satisfyNode(context, workspace, {
+  const setting: Omit<NodeSetting, 'paid'> = {
     run: jobRunOf(run.id),
     budget: null,
     source: 'workflow',
     logFields: { metadata: JSON.parse(run.metadata) as Record<string, string> },
     parentSpan: rootSpan,
     depth: 0,
-  })
-  return execute({
+  }
+  const ended = await execute({
     workflow: compileWorkflow(version),
     inputs: parseExact(run.input_variables) as Record<string, Json>,
     earlierRecords: records,
     signal,
     now: context.now,
+    isOutage: context.store.isUnavailable,
     journal: {
       store: (newRecords) =>
         lease.append(
@@ -83,9 +87,13 @@ function continueRun(
           ),
         ),
     },
-    satisfy: (need, position, signal) =>
-      asOneCall({ signal, stopping }, (calls) => satisfy(need, position, calls)),
+    satisfy: (need, position, signal) => {
+      const satisfy = satisfyNode(context, workspace, { ...setting, paid: paidCalls.of(String(position)) })
+      return asOneCall({ signal, stopping }, (calls) => satisfy(need, position, calls))
+    },
   })
+  await paidCalls.delete()
+  return ended
 }
 
 /** Records the spans before the end of the run. After a crash in between, the same spans are written again. */
