@@ -5,7 +5,7 @@ import { RestartingServer } from '../test/crash/restarting-server.ts'
 import { startFakeModels } from '../test/fake-models/index.ts'
 import { gpt } from '../test/journeys/support/running.ts'
 import { chat, publication, user } from '../test/journeys/support/templates.ts'
-import { joinNode, output, promptNode, topic } from '../test/journeys/support/workflows.ts'
+import { sixNodes } from '../test/journeys/support/workflows.ts'
 import { type Api, apiOf, type Reply } from '../test/kit/api.ts'
 
 /**
@@ -31,20 +31,7 @@ async function untilAnswered(call: (api: Api) => Promise<Reply>): Promise<Reply>
 await untilAnswered((api) =>
   api.post('/rest/prompt-templates', publication('ask', chat(user('{thing}')), { metadata: gpt() })),
 )
-await untilAnswered((api) =>
-  api.post('/rest/workflows', {
-    name: 'flow',
-    ...topic,
-    nodes: [
-      promptNode('a', 'ask', { thing: 'topic' }),
-      joinNode('b', ['a', 'topic']),
-      promptNode('c', 'ask', { thing: 'b' }),
-      promptNode('d', 'ask', { thing: 'topic' }),
-      joinNode('e', ['c', 'd']),
-      joinNode('f', ['e', 'a'], output),
-    ],
-  }),
-)
+await untilAnswered((api) => api.post('/rest/workflows', sixNodes))
 const words = Array.from({ length: runCount }, (_none, index) => `w${index}`)
 const began = performance.now()
 const ids = await Promise.all(

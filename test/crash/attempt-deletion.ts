@@ -1,8 +1,8 @@
 import { openStore } from '../../src/server/db/index.ts'
 import { erasureJobs } from '../../src/server/erasure/index.ts'
 import { stages } from '../../src/server/erasure/stages.ts'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import type { Lease } from '../../src/server/jobs/index.ts'
+import { leaseWithoutWorker } from '../kit/lease.ts'
 
 interface Attempt {
   readonly storage: Parameters<typeof openStore>[0]
@@ -63,18 +63,7 @@ export async function attemptDeletion({
   }
   /** The clock is two minutes ahead: the requests of the test are then not new, so that one pass is enough. */
   const now = () => Date.now() + 120_000
-  const ended = erasureJobs({ store, now }).run({
-    workspace: workspace as WorkspaceId,
-    run,
-    id: 'job',
-    payload: {},
-    signal: new AbortController().signal,
-    stopping: new AbortController().signal,
-    commit,
-    finish: (write) => store.transact(write),
-    whenChanged: () => () => {},
-    append: (unit) => store.append(unit),
-  })
+  const ended = erasureJobs({ store, now }).run(leaseWithoutWorker(store, { workspace, run }, commit))
   try {
     return await Promise.race([death, ended.then(() => false)])
   } finally {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { gpt } from '../journeys/support/running.ts'
 import { chat, publication, user } from '../journeys/support/templates.ts'
-import { joinNode, output, promptNode, topic } from '../journeys/support/workflows.ts'
+import { sixNodes } from '../journeys/support/workflows.ts'
 import { type Api, apiOf, type Reply, successBodyOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
 import { openDatabase, type Row } from './database.ts'
@@ -29,20 +29,7 @@ before(async () => {
   await untilAnswered((api) =>
     api.post('/rest/prompt-templates', publication('ask', chat(user('{thing}')), { metadata: gpt() })),
   )
-  await untilAnswered((api) =>
-    api.post('/rest/workflows', {
-      name: 'flow',
-      ...topic,
-      nodes: [
-        promptNode('a', 'ask', { thing: 'topic' }),
-        joinNode('b', ['a', 'topic']),
-        promptNode('c', 'ask', { thing: 'b' }),
-        promptNode('d', 'ask', { thing: 'topic' }),
-        joinNode('e', ['c', 'd']),
-        joinNode('f', ['e', 'a'], output),
-      ],
-    }),
-  )
+  await untilAnswered((api) => api.post('/rest/workflows', sixNodes))
   for (let index = 0; index < runCount; index++) {
     const word = `w${index}`
     const body = { input_variables: { topic: word } }

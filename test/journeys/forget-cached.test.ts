@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CellCacheRow, Tx } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import type { Lease } from '../../src/server/jobs/index.ts'
 import { cacheExpiryJob } from '../../src/server/runs/paid-calls/cache-expiry.ts'
 import { startApp } from '../kit/app.ts'
+import { leaseWithoutWorker } from '../kit/lease.ts'
 import { until } from '../kit/until.ts'
 
 const insertEntries = (tx: Tx, rows: readonly CellCacheRow[]) =>
@@ -39,18 +39,7 @@ test('old paid answers are deleted, and the oldest ones above the size limit', a
       .execute()
     return rows.map(({ key }) => key)
   }
-  const lease: Lease = {
-    workspace,
-    id: 'a job',
-    run: 'a run',
-    payload: {},
-    signal: new AbortController().signal,
-    stopping: new AbortController().signal,
-    whenChanged: () => () => {},
-    commit: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),
-    finish: <T>(write: (tx: Tx) => Promise<T>) => store.transact(write),
-    append: (unit) => store.append(unit),
-  }
+  const lease = leaseWithoutWorker(store, { workspace, run: 'a run' })
   const handler = cacheExpiryJob({ ...app.context, now: () => now }, 2500)
   await insert(Array.from({ length: 600 }, (_, old) => [`old ${old}`, now - 31 * day + old, '"x"']))
   await insert([['young', now - day, '"x"']])

@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../../../src/server/http/caller.ts'
 import type { Lease } from '../../../src/server/jobs/index.ts'
 import type { Api } from '../../kit/api.ts'
 import type { TestApp } from '../../kit/app.ts'
+import { leaseWithoutWorker } from '../../kit/lease.ts'
 
 /** Waits for the end of a deletion of a person. Returns its receipt. */
 export async function endedDeletion(api: Api, id: string) {
@@ -18,7 +19,7 @@ export async function endedDeletion(api: Api, id: string) {
 /** A lease of a deletion without a worker. The hook runs after each commit, with the saved stage. */
 export function hookedLease(
   { context: { store } }: TestApp,
-  { workspace, run }: { readonly workspace: WorkspaceId; readonly run: string },
+  job: { readonly workspace: WorkspaceId; readonly run: string },
   hook: (stage: string) => Promise<void>,
 ): Lease {
   const commit: Lease['commit'] = async (write) => {
@@ -26,21 +27,10 @@ export function hookedLease(
     const row = await store.db
       .selectFrom('person_deletions')
       .select('position')
-      .where('id', '=', run)
+      .where('id', '=', job.run)
       .executeTakeFirstOrThrow()
     await hook((JSON.parse(row.position) as { stage: string }).stage)
     return result
   }
-  return {
-    workspace,
-    run,
-    id: 'job',
-    payload: {},
-    signal: new AbortController().signal,
-    stopping: new AbortController().signal,
-    commit,
-    finish: (write) => store.transact(write),
-    whenChanged: () => () => {},
-    append: (unit) => store.append(unit),
-  }
+  return leaseWithoutWorker(store, job, commit)
 }

@@ -51,6 +51,20 @@ export const promptNode = (
   ...rest,
 })
 
+/** The workflow `flow` of six nodes: three run the template `ask`. */
+export const sixNodes = {
+  name: 'flow',
+  ...topic,
+  nodes: [
+    promptNode('a', 'ask', { thing: 'topic' }),
+    joinNode('b', ['a', 'topic']),
+    promptNode('c', 'ask', { thing: 'b' }),
+    promptNode('d', 'ask', { thing: 'topic' }),
+    joinNode('e', ['c', 'd']),
+    joinNode('f', ['e', 'a'], output),
+  ],
+}
+
 export const resultsPath = (run: number, query = '') =>
   `/workflow-version-execution-results?workflow_version_execution_id=${run}${query}`
 
