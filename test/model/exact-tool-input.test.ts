@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { parseExact } from '../../src/engine/json/exact-number.ts'
+import { parseExact } from '../../src/engine/json/parse-exact.ts'
 import { type OtherWire, otherWires, request, weather } from './others.ts'
 import { type ModelWorld, readToEnd, startModelWorld } from './world.ts'
 

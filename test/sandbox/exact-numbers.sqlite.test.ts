@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { parseExact } from '../../src/engine/json/exact-number.ts'
+import { parseExact } from '../../src/engine/json/parse-exact.ts'
 import { errorOf, openSandbox, returned } from './kit.ts'
 
 const { run } = openSandbox({ after })

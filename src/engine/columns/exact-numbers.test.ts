@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseExact } from '../json/exact-number.ts'
 import type { Json } from '../json/json.ts'
+import { parseExact } from '../json/parse-exact.ts'
 import { type Answer, columnTypes, type Inputs, loadXml, type Step } from './index.ts'
 import type { ColumnTypeName } from './names.ts'
 

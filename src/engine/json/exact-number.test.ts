@@ -3,15 +3,9 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { canonical } from './canonical.ts'
 import { decimalOf } from './decimal.ts'
-import {
-  ExactNumber,
-  isWhole,
-  NumberOutOfRange,
-  numberKey,
-  orderOfNumbers,
-  parseExact,
-} from './exact-number.ts'
+import { ExactNumber, isWhole, NumberOutOfRange, numberKey, orderOfNumbers } from './exact-number.ts'
 import { jsonEqual } from './json-equal.ts'
+import { parseExact } from './parse-exact.ts'
 
 const printed = (text: string) => JSON.stringify(parseExact(text))
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseExact } from '../json/exact-number.ts'
+import { parseExact } from '../json/parse-exact.ts'
 import {
   compileRules,
   type DetectorName,

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/columns/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import type { DatasetGroupRow, DatasetRow } from '../db/index.ts'
 import type { Mapping } from '../external-ids/index.ts'
 import { timesOf } from '../http/iso-time.ts'

@@ -1,4 +1,4 @@
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { Pace } from '../pacing/pace.ts'
 import { isNamedIn } from './find-named.ts'
 import { findPlaygroundContent, savePlaygroundCases } from './row-queries.ts'

@@ -1,13 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { decimalOf } from '../../engine/json/decimal.ts'
-import {
-  longNumerals,
-  NumberOutOfRange,
-  parseExact,
-  parseNumerals,
-  readNumeral,
-  TooManyNumerals,
-} from '../../engine/json/exact-number.ts'
+import { NumberOutOfRange, readNumeral } from '../../engine/json/exact-number.ts'
+import { longNumerals, parseExact, parseNumerals, TooManyNumerals } from '../../engine/json/parse-exact.ts'
 import { type JsonScan, scanJson } from '../../engine/json/scan.ts'
 import { deepestJson, maxListedNumbers, maxLongNumerals, maxValues } from '../../engine/limits.ts'
 import { Refusal } from '../../engine/refusal.ts'

@@ -1,6 +1,6 @@
 /** Input variable sets: values of variables, stored under a name. */
 
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type InputVariableSetRow, refusingDuplicates } from '../db/index.ts'
 import { checkFolder } from '../folders/index.ts'

@@ -1,5 +1,5 @@
 import type { Endpoints, Query } from '../../contract/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import type { AuditEventRow, Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { isoTime } from '../http/iso-time.ts'

@@ -1,5 +1,5 @@
 import type { Body, endpoints } from '../../contract/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { longestName } from '../../engine/limits.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { PlaygroundRow } from '../db/index.ts'

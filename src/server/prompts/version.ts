@@ -1,4 +1,4 @@
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import type { Metadata, PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { SnippetOverrides } from '../../engine/template/snippets/index.ts'
 import type { PromptVersionRow } from '../db/index.ts'

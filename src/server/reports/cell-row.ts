@@ -1,5 +1,5 @@
 import type { Json, Need } from '../../engine/columns/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import type { ReportCell } from '../../engine/report/index.ts'
 import { storable } from '../../engine/storable.ts'
 import type { ReportCellRow } from '../db/index.ts'

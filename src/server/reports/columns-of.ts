@@ -1,5 +1,5 @@
 import { type ColumnTypeName, columnTypes, readSentConfig } from '../../engine/columns/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { ReportColumn } from '../../engine/report/index.ts'
 import type { ReportColumnRow } from '../db/index.ts'

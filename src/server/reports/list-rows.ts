@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/columns/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { cellsOf, columnNamesOf, findDataset, selectRowsBetween } from '../datasets/index.ts'
 import type { ReportCellRow, ReportRow } from '../db/index.ts'
 import { refuseOtherWorkspace } from '../http/caller.ts'

@@ -1,6 +1,6 @@
 import { LogRequest, TrackRequest } from '../../contract/index.ts'
 import { withoutLimits } from '../../engine/bounded.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import {

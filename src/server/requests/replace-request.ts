@@ -1,4 +1,4 @@
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import type { Masked } from '../../engine/masking/index.ts'
 import { enqueueCompiled, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'

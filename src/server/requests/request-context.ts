@@ -1,5 +1,5 @@
 import type { CallTimes } from '../../engine/call-timing.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { storable } from '../../engine/storable.ts'
 import { BodyUnavailableError } from '../bodies/index.ts'
 import { enqueueCompiled, type RequestRow, type Store, type Tx } from '../db/index.ts'

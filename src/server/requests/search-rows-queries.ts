@@ -1,4 +1,4 @@
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { type FacetKind, namedFacets, nestedFacets } from '../../engine/search/index.ts'
 import {
   type FacetEntry,

@@ -1,4 +1,4 @@
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import type { RequestRow } from '../db/index.ts'
 
 /** The variables that were tracked after logging; null if there are none. */

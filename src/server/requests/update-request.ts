@@ -1,4 +1,4 @@
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { enqueueCompiled, markTracesOfRequests, type RequestRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '../../engine/columns/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { rowsOf } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
 import type { SheetRow } from '../db/index.ts'

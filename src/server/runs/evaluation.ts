@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { Failure, Inputs, Json, Need, Step } from '../../engine/columns/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import {
   type CellEvent,
   isOfOtherVersion,

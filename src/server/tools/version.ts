@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ToolExecution } from '../../contract/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import type { ToolVersionRow } from '../db/index.ts'
 
 export type Execution = z.output<typeof ToolExecution>

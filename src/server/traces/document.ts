@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { type Masked, markMasked } from '../../engine/masking/index.ts'
 import {
   type Attributes,

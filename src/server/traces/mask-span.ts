@@ -1,4 +1,4 @@
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { eventProfile, type Masked, markMasked, spanProfile } from '../../engine/masking/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Attributes, Span, SpanEvent } from '../../engine/traces/index.ts'

@@ -1,4 +1,4 @@
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { contentOfSpan } from '../../engine/traces/index.ts'
 import { listSpanMedia } from '../bodies/index.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { markMasked } from '../../engine/masking/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { maxSpanBytes, type SpanEvent, spanRefused } from '../../engine/traces/index.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../engine/columns/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from '../../engine/workflow/index.ts'
 import type { WorkflowVersionRow } from '../db/index.ts'
 

@@ -1,4 +1,4 @@
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { dropStored, readStored, storeIfRoom } from '../api/index.ts'
 import { type StoredAnswer, type StoredAnswers, withAnswers } from './stored-answers.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ScoreProgressEvent } from '../../contract/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 import { addressOfCall } from '../api/index.ts'
 import type { Cell } from './grid/row-store.ts'
 import type { SheetParams } from './queries.ts'

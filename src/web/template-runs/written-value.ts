@@ -1,4 +1,4 @@
-import { parseExact } from '../../engine/json/exact-number.ts'
+import { parseExact } from '../../engine/json/parse-exact.ts'
 
 /** A value as typed: text, or JSON that may still be invalid. */
 export type WrittenValue = string | { readonly json: string }

@@ -3,11 +3,11 @@ import {
   isJsonNumber,
   type JsonNumber,
   NumberOutOfRange,
-  parseExact,
   readNumeral,
 } from '../../json/exact-number.ts'
 import { isFields } from '../../json/fields.ts'
 import type { Json, JsonObject } from '../../json/json.ts'
+import { parseExact } from '../../json/parse-exact.ts'
 
 /** JSON with deeper nesting is refused: V8 can parse it but not serialize it. */
 const MAX_DEPTH = 200

@@ -1,12 +1,7 @@
 import { jsonpath, Nothing } from 'json-p3'
-import {
-  ExactNumber,
-  isJsonNumber,
-  NumberOutOfRange,
-  orderOfNumbers,
-  parseExact,
-} from '../../json/exact-number.ts'
+import { ExactNumber, isJsonNumber, NumberOutOfRange, orderOfNumbers } from '../../json/exact-number.ts'
 import { jsonEqual } from '../../json/json-equal.ts'
+import { parseExact } from '../../json/parse-exact.ts'
 import { PatternError } from '../pattern-error.ts'
 
 type Evaluated = { evaluate: (context: jsonpath.FilterContext) => unknown }

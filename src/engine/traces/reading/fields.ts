@@ -1,7 +1,8 @@
 /** Reads unchecked values: own keys only; values of a wrong type count as absent. */
 
-import { ExactNumber, isJsonNumber, parseExact } from '../../json/exact-number.ts'
+import { ExactNumber, isJsonNumber } from '../../json/exact-number.ts'
 import { type Fields, isFields, ownField, put } from '../../json/fields.ts'
+import { parseExact } from '../../json/parse-exact.ts'
 
 /** The first of the named fields that is neither undefined nor null. */
 export function field(record: unknown, ...names: readonly string[]): unknown {

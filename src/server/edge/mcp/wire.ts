@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { NumberOutOfRange, parseExact } from '../../../engine/json/exact-number.ts'
+import { NumberOutOfRange } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { McpError } from './mcp-error.ts'
 
 /** The client offers the first version and accepts all of them. */

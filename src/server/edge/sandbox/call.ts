@@ -1,4 +1,5 @@
-import { NumberOutOfRange, parseExact } from '../../../engine/json/exact-number.ts'
+import { NumberOutOfRange } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { Fetches } from './fetches.ts'
 import { type Frame, ProtocolFault, writeFrame } from './frame-reader.ts'
 import { type ErrorKind, errorOf, type SandboxError, type SandboxOutcome } from './job.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { resolve } from 'node:path'
 import { maxCodeSeconds, standardCodeSeconds } from '../../../engine/columns/index.ts'
-import { markExact } from '../../../engine/json/exact-number.ts'
+import { markExact } from '../../../engine/json/parse-exact.ts'
 import { type GuardedFetch, restrictedTo } from '../fetch/index.ts'
 import { type Call, callRunner } from './call.ts'
 import {

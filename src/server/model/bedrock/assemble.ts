@@ -1,5 +1,5 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
 import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { field, text, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 import { withText } from './bytes.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { markExact, NumberOutOfRange, readNumeral } from '../../../engine/json/exact-number.ts'
+import { NumberOutOfRange, readNumeral } from '../../../engine/json/exact-number.ts'
+import { markExact } from '../../../engine/json/parse-exact.ts'
 
 /**
  * Keeps all digits of numbers although SDKs parse answers with JSON.parse. A number that a double would change is

@@ -1,5 +1,5 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { isPriced } from '../../../engine/price/index.ts'
 import type { FileColumn } from '../../files/index.ts'
 import type { GivenScore } from '../given-score.ts'

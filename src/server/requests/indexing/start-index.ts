@@ -1,6 +1,6 @@
 import { LogRequest, TrackRequest } from '../../../contract/index.ts'
 import { withoutLimits } from '../../../engine/bounded.ts'
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import type { Searchable, SearchContent } from '../../../engine/search/index.ts'
 import { enqueueCompiled, originalOf, packPayloadNow, type RequestRow, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'

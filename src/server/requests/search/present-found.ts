@@ -1,4 +1,4 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import type { listRows, ScoresOfRequests } from './found-queries.ts'
 import type { Preview } from './previews.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { badField } from '../../../engine/refusal.ts'
 import {
   type Better,

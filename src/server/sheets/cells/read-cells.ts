@@ -1,5 +1,5 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import type { CellState } from '../../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, SheetRow, SheetRowRow, Store, Tx } from '../../db/index.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ColumnType, Reference } from '../../../engine/columns/column.ts'
 import { columnTypes, readSentConfig } from '../../../engine/columns/index.ts'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import type { Dependency } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
 

@@ -1,5 +1,5 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { cellKey, compareContents, type SheetContent } from '../../../engine/sheet/index.ts'
 import type { Database, SheetRow } from '../../db/index.ts'
 import { firstRows, fullPage, rowsOfNextPiece } from '../cells/full-page.ts'

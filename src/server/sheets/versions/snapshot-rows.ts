@@ -1,5 +1,5 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import type { Database, SheetRow } from '../../db/index.ts'
 import { cellsAt, rowsAfter } from '../storage/content-queries.ts'
 import { parseTexts, type Texts } from '../storage/values.ts'

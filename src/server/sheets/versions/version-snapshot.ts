@@ -1,5 +1,5 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Json } from '../../../engine/json/json.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { stateOfContent } from '../../../engine/sheet/index.ts'
 import type { Database, SheetRow, SheetVersionRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'

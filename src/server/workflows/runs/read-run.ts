@@ -1,4 +1,4 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { allOutputs, finalOutput, mainOutput } from '../../../engine/workflow/index.ts'
 import { Answer, type Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'

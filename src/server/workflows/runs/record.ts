@@ -1,5 +1,5 @@
 import type { Json, Need } from '../../../engine/columns/index.ts'
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import type { NodeResult } from '../../../engine/workflow/index.ts'
 import type { WorkflowRunNodeRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '../../../engine/columns/index.ts'
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { compileWorkflow, mainOutput } from '../../../engine/workflow/index.ts'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { TextAreaField } from '../../design/index.ts'
 import type { Config } from '../config.ts'
 

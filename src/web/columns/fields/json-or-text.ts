@@ -1,4 +1,4 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 
 /** Parses numbers, booleans and JSON; anything else stays text. */
 export function jsonOrText(text: string): unknown {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { preference } from '../preference.ts'
 import type { JsonParts } from './json-parts.ts'
 import { JsonText } from './json-text.tsx'

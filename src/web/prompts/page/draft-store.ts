@@ -1,4 +1,4 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { dropStored, readStored, storedKeys, writeStored } from '../../api/index.ts'
 import type { Draft } from '../connection-in.ts'
 

@@ -1,5 +1,5 @@
 import { type Separator, separatorIn } from '../../../engine/csv/separator.ts'
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import { type CsvValue, readCsv, writeCsv } from './csv.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import type { Draft } from './use-save-column.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { dropStored, readStored, writeStored } from '../../api/index.ts'
 import { type Definition, isSame } from '../definition/definition.ts'
 import { historyOf, redone, undone, withChange } from './history.ts'

@@ -1,4 +1,4 @@
-import { parseExact } from '../../../engine/json/exact-number.ts'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 
 const isText = (type: string): boolean => /^(str|string|text)?$/i.test(type.trim())
 
