@@ -10,7 +10,9 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { runWithin } from './client.ts'
-import { type ConnectionSettings, type Statement, sendTogether } from './pipeline.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
+import { isUnavailable } from './errors.ts'
+import { type Statement, sendTogether } from './pipeline.ts'
 
 /** Flags that `enqueue.ts` sets on queries. */
 type FlaggedQuery = CompiledQuery & {
@@ -28,14 +30,12 @@ const maxUnsent = 64
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #settings: ConnectionSettings
-  readonly #isUnavailable: IsUnavailable
   #unsent: Statement[] = []
   #isBroken = false
 
-  constructor(client: pg.PoolClient, settings: ConnectionSettings, isUnavailable: IsUnavailable) {
+  constructor(client: pg.PoolClient, settings: ConnectionSettings) {
     this.#client = client
     this.#settings = settings
-    this.#isUnavailable = isUnavailable
   }
 
   async executeQuery<R>(query: FlaggedQuery): Promise<QueryResult<R>> {
@@ -91,13 +91,11 @@ class Connection implements DatabaseConnection {
         messages.length - statements.length,
       )
     } catch (error) {
-      this.#isBroken ||= this.#isUnavailable(error)
+      this.#isBroken ||= isUnavailable(error)
       throw error
     }
   }
 }
-
-type IsUnavailable = (error: unknown) => boolean
 
 const statementOf = ({ sql, parameters }: CompiledQuery): Statement => ({ text: sql, values: parameters })
 
@@ -110,7 +108,6 @@ const resultOf = <R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R
 export function postgresDialect(
   pool: pg.Pool,
   settings: ConnectionSettings,
-  isUnavailable: IsUnavailable,
   probeTimeout: number | null = null,
 ): Dialect {
   return {
@@ -122,7 +119,7 @@ export function postgresDialect(
       acquireConnection: async () => {
         const client = await pool.connect()
         if (probeTimeout !== null) await probe(client, probeTimeout)
-        return new Connection(client, settings, isUnavailable)
+        return new Connection(client, settings)
       },
       beginTransaction: async (connection) => (connection as Connection).begin(),
       commitTransaction: (connection) => (connection as Connection).commit(),

@@ -1,17 +1,12 @@
 import type pg from 'pg'
 import { type Done, Query, type TimedDone, withTimeout } from './client.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 
 export interface Statement {
   /** Name of the prepared statement on this connection. */
   readonly name?: string
   readonly text: string
   readonly values: readonly unknown[]
-}
-
-export interface ConnectionSettings {
-  readonly types: pg.CustomTypesConfig
-  /** Milliseconds without an answer until a statement fails. */
-  readonly timeout: number
 }
 
 /** The members of the driver's connection that a query writes to. */

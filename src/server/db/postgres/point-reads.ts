@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { asServer } from '../../started-by.ts'
 import { type Done, withTimeout } from './client.ts'
-import type { ConnectionSettings } from './pipeline.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 
 interface Wire {
   readonly stream: { cork(): void; uncork(): void }
