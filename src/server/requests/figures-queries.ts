@@ -3,7 +3,7 @@ import { chunksOf, type Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { reportedTokens } from './reported-tokens.ts'
 import { type Found, sortColumn } from './search/plan-queries.ts'
-import { scoreNumber } from './search/search-dialect-queries.ts'
+import { scoreNumber } from './search/score-value-queries.ts'
 
 /** Cost, tokens and latency of requests; tokens are null if unknown. Ids without a request are left out. */
 export async function selectFigures(db: Database, workspace: WorkspaceId, ids: readonly number[]) {

@@ -9,8 +9,10 @@ import {
   type MetricField,
 } from '../../../engine/analytics/index.ts'
 import { searchDialect } from '../search/dialect.ts'
+import { listOfKind } from '../search/facet-list-queries.ts'
+import { scoreText } from '../search/score-value-queries.ts'
 import type { Search } from '../search/search.ts'
-import { listOfKind, type SearchDialect, type Sql, scoreText } from '../search/search-dialect-queries.ts'
+import type { SearchDialect, Sql } from '../search/search-dialect-queries.ts'
 import { scoreSql, scoreValues } from './score-queries.ts'
 import { bucketSql, errorCount, histogramEntry } from './summand-queries.ts'
 

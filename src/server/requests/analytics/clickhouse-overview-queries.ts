@@ -4,8 +4,9 @@ import { kindNumber } from '../facet-entries.ts'
 import { hourSums } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
+import { isOneOf } from '../search/facet-list-queries.ts'
 import type { Search } from '../search/search.ts'
-import { isOneOf, type Sql } from '../search/search-dialect-queries.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
 import {
   columnsOfFacet,
   costKind,

@@ -3,9 +3,10 @@ import type { Bucketing } from '../../../engine/analytics/index.ts'
 import { countedPrice, hourSums, isUnpriced, type Summed } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
+import { facetColumnsOf, listOfKind } from '../search/facet-list-queries.ts'
 import { matchingRequests, newestFirst } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
-import { type FacetList, facetColumnsOf, listOfKind, type Sql } from '../search/search-dialect-queries.ts'
+import type { FacetList, Sql } from '../search/search-dialect-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
 
 /** Maximum items of a list, and of the series over time, so that the response stays readable. */

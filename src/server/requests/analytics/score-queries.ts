@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { NamedScore } from '../../../engine/analytics/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { type Sql, scoreText } from '../search/search-dialect-queries.ts'
+import { scoreText } from '../search/score-value-queries.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
 
 /** The scores of a request that have this name, found by the primary key. */
 const scoresOf = (

@@ -14,9 +14,10 @@ import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
+import { facetColumnsOf } from '../search/facet-list-queries.ts'
 import { fromMatching, matchingRequests } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
-import { facetColumnsOf, type Sql } from '../search/search-dialect-queries.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
 
 /** The query sorted by cost, which avoids the order of time that sums do not need. */
 export const withoutTimeOrder = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })

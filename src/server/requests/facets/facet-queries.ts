@@ -5,8 +5,10 @@ import { summandsOf } from '../analytics/summand-queries.ts'
 import { kindNumber } from '../facet-entries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
+import { facetColumnsOf } from '../search/facet-list-queries.ts'
+import { scoreText } from '../search/score-value-queries.ts'
 import type { Search } from '../search/search.ts'
-import { facetColumnsOf, type Sql, scoreText } from '../search/search-dialect-queries.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
 
 /** A facet to count. `index` is its position in the call. */
 export interface FacetSpec {

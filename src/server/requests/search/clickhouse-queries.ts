@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { facetNumberPattern } from '../../../engine/search/index.ts'
 import { kindNumber } from '../facet-entries.ts'
-import { isOneOf, type SearchDialect, type Sql } from './search-dialect-queries.ts'
+import { isOneOf } from './facet-list-queries.ts'
+import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 import type { SearchedWord } from './words-query.ts'
 
 /** One part of a stored facet, which is kind, key and value, separated by NUL. */

@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import { facetNumberPattern, type Range } from '../../../engine/search/index.ts'
 import { inRanges } from './condition-queries.ts'
-import {
-  asRows,
-  beginning,
-  hasPosting,
-  isOneOf,
-  type SearchDialect,
-  type Sql,
-  testsOfRows,
-} from './search-dialect-queries.ts'
+import { asRows, beginning, hasPosting, isOneOf, testsOfRows } from './facet-list-queries.ts'
+import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 import { tsqueryOf } from './words-query.ts'
 
 /**

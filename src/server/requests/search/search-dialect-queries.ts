@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { FacetKind, TextField, TextPosition } from '../../../engine/search/index.ts'
-import { kindNumber } from '../facet-entries.ts'
 import type { Posting } from './driver.ts'
 import type { SearchedWord } from './words-query.ts'
 
@@ -92,83 +91,3 @@ export interface SearchDialect {
   /** The ids of requests with the words, as a list called `f`; null if the planner chooses the index. */
   readonly fromWords: ((workspace: number, words: readonly SearchedWord[]) => Sql<unknown>) | null
 }
-
-/** The list of one kind. */
-export const listOfKind = (
-  facetsOf: SearchDialect['facetsOf'],
-  kind: FacetKind,
-  request?: string,
-): FacetList => facetsOf([kind], request)[0]!
-
-/** True if the kind is one of these. */
-export const isOneOf = (kind: Sql<number>, kinds: readonly FacetKind[]): Sql =>
-  kinds.length === 1
-    ? sql`${kind} = ${sql.lit(kindNumber(kinds[0]!))}`
-    : sql`${kind} in (${sql.join(kinds.map((each) => sql.lit(kindNumber(each))))})`
-
-/** The columns that `facetsOf` reads, of the requests called `request`. */
-export const facetColumnsOf = (
-  { facetColumns }: Pick<SearchDialect, 'facetColumns'>,
-  request = 'r',
-): Sql<unknown> => sql.join(facetColumns.map((column) => sql.ref(`${request}.${column}`)))
-
-/** A test by the facet index. `rest` adds conditions on the index row `x`, or an optimisation fence. */
-export const hasPosting =
-  (rest: Sql<unknown>) =>
-  (kind: FacetKind, key: string, values: readonly string[]): Sql =>
-    sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id
-      and x.kind = ${kindNumber(kind)} and x.key = ${key} and x.value in (${sql.join(values)})
-      and x.started_at = r.started_at and x.request_id = r.id ${rest})`
-
-/** The category or text, or yes or no, of the given score with this alias; null for a number. */
-export const scoreText = (score: string): Sql<string> => {
-  const [type, number, text] = ['type', 'number', 'text'].map((column) => sql.ref(`${score}.${column}`))
-  return sql`(case when ${type} <> 'boolean' then ${text} when ${number} = 1 then 'yes' else 'no' end)`
-}
-
-/** The given scores `g` of request `r`, found by the primary key. */
-const givenScores = sql`given_scores g where g.workspace_id = r.workspace_id and g.subject_type = 'request'
-      and g.subject_id = cast(r.id as text) and g.trace_id = ''`
-
-/** The number of a score of request `r`, in dialects where scores are rows. */
-export const scoreNumber = (name: string): Sql<number> =>
-  sql`coalesce((select cast(s.score as double precision) from request_scores s
-      where s.workspace_id = r.workspace_id and s.request_id = r.id and s.name = ${name}),
-    (select avg(g.number) from ${givenScores} and g.name = ${name}))`
-
-/** Tests of lists whose items are rows. `fence` keeps the planner from turning the lookup into a list of all scores. */
-export const testsOfRows = (
-  facetsOf: SearchDialect['facetsOf'],
-  fence: Sql<unknown> = sql``,
-): Pick<SearchDialect, 'someFacet' | 'joinFacets' | 'someScore' | 'someGivenScore' | 'scoreNumber'> => ({
-  someFacet: (kind, test) => {
-    const { listed, facet, isWanted } = listOfKind(facetsOf, kind)
-    return sql`exists (select 1 from ${listed} where ${isWanted} and ${test(facet)})`
-  },
-  joinFacets: ({ listed }) => sql`cross join ${listed}`,
-  // If `request_scores` has the name, its number takes precedence over those in `given_scores`.
-  someScore: (test) => sql`(exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
-    and s.request_id = r.id and ${test({ name: sql.ref('s.name'), score: sql.ref('s.score') })} ${fence})
-    or exists (select 1 from ${givenScores}
-      and ${test({ name: sql.ref('g.name'), score: sql.ref('g.number') })}
-      and not exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
-        and s.request_id = r.id and s.name = g.name) ${fence}))`,
-  scoreNumber,
-  someGivenScore: (test) =>
-    sql`exists (select 1 from ${givenScores} and ${test({ name: sql.ref('g.name'), text: scoreText('g') })} ${fence})`,
-})
-
-/** The facets of a list whose items are rows. */
-export const asRows = (
-  listed: Sql<unknown>,
-  facet: ListedFacet,
-): FacetsOfList & { readonly listed: Sql<unknown> } => ({
-  listed,
-  facet,
-  joined: sql`cross join ${listed}`,
-  some: (test) => sql`exists (select 1 from ${listed} where ${test})`,
-})
-
-/** The first characters of a text, where texts are measured in characters. */
-export const beginning = (text: Sql<unknown>, characters: number): Sql<string> =>
-  sql`substr(${text}, 1, ${sql.lit(characters)})`

@@ -3,16 +3,8 @@ import type { FacetKind, SearchWord } from '../../../engine/search/index.ts'
 import { columnKinds, wholePayload } from '../../db/index.ts'
 import { kindNumber } from '../facet-entries.ts'
 import { isShortList } from '../facet-list-queries.ts'
-import {
-  asRows,
-  beginning,
-  type FacetList,
-  hasPosting,
-  isOneOf,
-  type SearchDialect,
-  type Sql,
-  testsOfRows,
-} from './search-dialect-queries.ts'
+import { asRows, beginning, hasPosting, isOneOf, testsOfRows } from './facet-list-queries.ts'
+import type { FacetList, SearchDialect, Sql } from './search-dialect-queries.ts'
 import { matchOf } from './words-query.ts'
 
 const payload = sql.raw(wholePayload('p'))

@@ -4,9 +4,10 @@ import { type EntryKind, kindNumber } from '../facet-entries.ts'
 import { fromArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { searchDialect } from './dialect.ts'
+import { listOfKind } from './facet-list-queries.ts'
 import { matchingRequests } from './plan-queries.ts'
 import type { Search } from './search.ts'
-import { listOfKind, type Sql } from './search-dialect-queries.ts'
+import type { Sql } from './search-dialect-queries.ts'
 
 /** The listed texts: the values of a kind under a key, or with a null `key` the keys of a kind. */
 export interface SuggestionList {

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Sql } from './search-dialect-queries.ts'
+
+/** The category or text, or yes or no, of the given score with this alias; null for a number. */
+export const scoreText = (score: string): Sql<string> => {
+  const [type, number, text] = ['type', 'number', 'text'].map((column) => sql.ref(`${score}.${column}`))
+  return sql`(case when ${type} <> 'boolean' then ${text} when ${number} = 1 then 'yes' else 'no' end)`
+}
+
+/** The given scores `g` of request `r`, found by the primary key. */
+export const givenScores = sql`given_scores g where g.workspace_id = r.workspace_id and g.subject_type = 'request'
+      and g.subject_id = cast(r.id as text) and g.trace_id = ''`
+
+/** The number of a score of request `r`, in dialects where scores are rows. */
+export const scoreNumber = (name: string): Sql<number> =>
+  sql`coalesce((select cast(s.score as double precision) from request_scores s
+      where s.workspace_id = r.workspace_id and s.request_id = r.id and s.name = ${name}),
+    (select avg(g.number) from ${givenScores} and g.name = ${name}))`
