@@ -14,7 +14,7 @@ import { listDatasetRows } from './list-rows.ts'
 import { listDeletedDatasetGroups, restoreDatasetGroup } from './restore-group.ts'
 
 export { findDataset, findVersion } from './dataset-queries.ts'
-export { fillDatasets } from './fill.ts'
+export { fillDatasets } from './fill-job.ts'
 export { datasetsInFolders } from './foldered.ts'
 export { refreshDataset, refreshedIds } from './from-filter.ts'
 export { findGroup } from './group-queries.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { DatasetGroupRow, DatasetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { fillJob } from './fill.ts'
+import { fillJob } from './fill-job.ts'
 import { type Filling, fillRun } from './filling.ts'
 import { addDataset } from './groups.ts'
 

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, type RenderLimits } from './budget.ts'
 import { TemplateTextError } from './errors.ts'
-import { checkBuiltins } from './parse/names.ts'
+import { checkBuiltins } from './parse/check-builtins.ts'
 import { parseTemplate } from './parse/parser.ts'
 import { undeclaredNames } from './parse/undeclared.ts'
 import { renderTemplate } from './run/execute.ts'

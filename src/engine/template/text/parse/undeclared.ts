@@ -1,6 +1,6 @@
 import { GLOBALS } from '../run/globals.ts'
 import type { Template } from './ast.ts'
-import { type NameVisitor, visitNames } from './names.ts'
+import { type NameVisitor, visitNames } from './visit-names.ts'
 
 /**
  * The names a template reads from its variables, unique, in order of first appearance: Jinja2's

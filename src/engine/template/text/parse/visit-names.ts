@@ -1,6 +1,3 @@
-import { failSyntax } from '../errors.ts'
-import { FILTERS } from '../filters/index.ts'
-import { TESTS } from '../tests.ts'
 import type { Expr, Signature, Statement, Target, Template } from './ast.ts'
 import { childrenOf } from './walk.ts'
 
@@ -14,21 +11,6 @@ export interface NameVisitor {
   branch(visit: () => void): void
   /** Visits a part with its own names; `isolated` parts see only top-level names. */
   scope(visit: () => void, isolated?: boolean): void
-}
-
-/** Refuses unknown filters and tests, except where Jinja2 only fails at run time. */
-export function checkBuiltins(template: Template): void {
-  const visitor: NameVisitor = {
-    read: () => undefined,
-    write: () => undefined,
-    builtin: (kind, name, line, optional) => {
-      if (!optional && !(kind === 'filter' ? FILTERS : TESTS).has(name))
-        failSyntax(`No ${kind} named '${name}'.`, line)
-    },
-    branch: (visit) => visit(),
-    scope: (visit) => visit(),
-  }
-  visitNames(template, visitor)
 }
 
 /** Visits names in the order of the text. */
