@@ -17,6 +17,10 @@ export interface Masking {
   readonly run: MaskingRun
 }
 
+const [QUOTE, COMMA, COLON] = [0x22, 0x2c, 0x3a]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** A list or object that contains the current member. */
 interface Frame {
   readonly isList: boolean
   readonly profile: Mode | Profile
@@ -30,140 +34,189 @@ interface Frame {
   keys: Set<string> | null
 }
 
+/** The value that is read next. */
+interface Member {
+  readonly profile: Mode | Profile
+  readonly locations: Locations | undefined
+  /** The key in an object; empty in a list. */
+  readonly name: string
+  /** Offset of the member, which begins with its key. */
+  readonly start: number
+}
+
 /**
  * Masks the texts and keys of a JSON text, and long numbers that are a card or an id. Changes no other byte. Null if
  * the text is not JSON. Pauses at each `yield`.
  */
-export function* maskJson(
+export const maskJson = (
   text: string,
   masking: Masking,
   profile: Profile,
   locations?: Locations,
   depth = 0,
-): Generator<void, string | null> {
-  const detectors = masking.texts.filter(({ isOwn }) => !isOwn)
-  const pieces: string[] = []
-  let copied = 0
-  let offset = 0
-  let paused = 0
-  const replace = (from: number, to: number, by: string) => {
-    pieces.push(text.slice(copied, from), by)
-    copied = to
+): Generator<void, string | null> =>
+  new JsonMasking(text, masking, depth, { profile, locations, name: '', start: 0 }).masked()
+
+class JsonMasking {
+  readonly #text: string
+  readonly #masking: Masking
+  /** Rules for keys and numbers. */
+  readonly #detectors: readonly TextRule[]
+  readonly #depth: number
+  readonly #frames: Frame[] = []
+  readonly #pieces: string[] = []
+  /** Offset up to which the text is in the pieces. */
+  #copied = 0
+  #offset = 0
+  #member: Member
+
+  constructor(text: string, masking: Masking, depth: number, root: Member) {
+    this.#text = text
+    this.#masking = masking
+    this.#detectors = masking.texts.filter(({ isOwn }) => !isOwn)
+    this.#depth = depth
+    this.#member = root
   }
-  const frames: Frame[] = []
-  /** Mode, location and name of the value that comes next. */
-  let mode: Mode | Profile = profile
-  let location = locations
-  let name = ''
-  let memberStart = 0
 
-  for (;;) {
-    if (offset - paused > stride) {
-      yield
-      paused = offset
-    }
-    offset = skipSpace(text, offset)
-    const sign = text.charCodeAt(offset)
-    const top = frames.at(-1)
-    const start = offset
-    let isOpen = false
-
-    if (location?.rule) {
-      const { rule } = location
-      const end = valueEnd(text, offset)
-      const value = text.slice(offset, end)
-      const replacement = replacementOf(rule, value, masking.run)
-      masking.run.onMatch(rule.index, text, { from: offset, to: end }, replacement)
-      if (rule.action !== 'drop') replace(start, end, JSON.stringify(replacement))
-      else if (!top) replace(start, end, 'null')
-      else {
-        replace(top.membersLeft > 0 ? top.comma : memberStart, end, '')
-        top.membersLeft--
-      }
-      offset = end
-    } else if (sign === 0x22) {
-      const end = textEnd(text, offset)
-      if (end < 0) return null
-      if (mode !== 'skip') {
-        const raw = text.slice(offset, end)
-        const value = decode(raw)
-        if (value === null) return null
-        const rules = mode === 'names' || isFormatName(name, value) ? detectors : masking.texts
-        const masked = yield* maskValue(value, { ...masking, texts: rules }, depth)
-        if (masked !== value) replace(start, end, JSON.stringify(masked))
-      }
-      offset = end
-    } else if (sign === 0x7b || sign === 0x5b) {
-      frames.push({
-        isList: sign === 0x5b,
-        profile: mode,
-        locations: location,
-        membersLeft: 0,
-        index: -1,
-        comma: -1,
-        keys: null,
-      })
-      offset++
-      isOpen = true
-    } else {
-      literal.lastIndex = offset
-      const match = literal.exec(text)
-      if (!match) return null
-      offset += match[0].length
-      if (mode === 'all' && longNumeral.test(match[0])) {
-        const masked = yield* maskText(match[0], detectors, masking.run)
-        if (masked !== match[0]) replace(start, offset, JSON.stringify(masked))
-      }
-    }
-
-    // Closes the containers that end here, then reads the start of the next member.
+  *masked(): Generator<void, string | null> {
+    let paused = 0
     for (;;) {
-      const frame = frames.at(-1)
-      offset = skipSpace(text, offset)
-      if (!frame) {
-        if (offset !== text.length) return null
-        if (pieces.length === 0) return text
-        pieces.push(text.slice(copied))
-        return pieces.join('')
+      if (this.#offset - paused > stride) {
+        yield
+        paused = this.#offset
       }
-      const code = text.charCodeAt(offset)
-      if (code === (frame.isList ? 0x5d : 0x7d)) {
-        if (!isOpen) frame.membersLeft++
-        frames.pop()
-        offset++
-        isOpen = false
-        continue
-      }
-      if (!isOpen) {
-        if (code !== 0x2c) return null
-        frame.membersLeft++
-        frame.comma = offset
-        if (frame.membersLeft === 0) replace(offset, offset + 1, '')
-        offset = skipSpace(text, offset + 1)
-      }
-      frame.index++
-      memberStart = offset
-      if (frame.isList) {
-        name = ''
-        mode = memberMode(frame.profile, '*')
-        location = frame.locations?.children.get(String(frame.index))
-        break
-      }
-      const end = text.charCodeAt(offset) === 0x22 ? textEnd(text, offset) : -1
-      const key = end < 0 ? null : decode(text.slice(offset, end))
-      if (key === null) return null
-      name = key
-      mode = memberMode(frame.profile, key)
-      location = frame.locations?.children.get(key)
-      if (mode !== 'skip' && key.length >= 4 && location?.rule?.action !== 'drop') {
-        const masked = yield* maskText(key, detectors, masking.run)
-        if (masked !== key) replace(offset, end, JSON.stringify(distinct(frame, masked)))
-      }
-      offset = skipSpace(text, end)
-      if (text.charCodeAt(offset) !== 0x3a) return null
-      offset++
-      break
+      this.#skipSpace()
+      const sign = this.#sign()
+      const rule = this.#member.locations?.rule
+      const isOpened = !rule && (sign === OPEN_OBJECT || sign === OPEN_LIST)
+      if (rule) this.#replaceValue(rule)
+      else if (isOpened) this.#open(sign === OPEN_LIST)
+      else if (!(yield* sign === QUOTE ? this.#maskString() : this.#maskLiteral())) return null
+
+      const isClosed = this.#closeContainers()
+      const frame = this.#frames.at(-1)
+      if (!frame) return this.#offset === this.#text.length ? this.#result() : null
+      const isFirst = isOpened && !isClosed
+      if (!isFirst && !this.#readComma(frame)) return null
+      if (!(yield* this.#startMember(frame))) return null
     }
+  }
+
+  #result(): string {
+    if (this.#pieces.length === 0) return this.#text
+    return this.#pieces.join('') + this.#text.slice(this.#copied)
+  }
+
+  #sign(): number {
+    return this.#text.charCodeAt(this.#offset)
+  }
+
+  #skipSpace(): void {
+    this.#offset = skipSpace(this.#text, this.#offset)
+  }
+
+  #replace(from: number, to: number, by: string): void {
+    this.#pieces.push(this.#text.slice(this.#copied, from), by)
+    this.#copied = to
+  }
+
+  /** Replaces the whole value, as the rule of its location says. */
+  #replaceValue(rule: NonNullable<Locations['rule']>): void {
+    const from = this.#offset
+    const to = valueEnd(this.#text, from)
+    const { run } = this.#masking
+    const replacement = replacementOf(rule, this.#text.slice(from, to), run)
+    run.onMatch(rule.index, this.#text, { from, to }, replacement)
+    const frame = this.#frames.at(-1)
+    if (rule.action !== 'drop') this.#replace(from, to, JSON.stringify(replacement))
+    else if (!frame) this.#replace(from, to, 'null')
+    else {
+      this.#replace(frame.membersLeft > 0 ? frame.comma : this.#member.start, to, '')
+      frame.membersLeft--
+    }
+    this.#offset = to
+  }
+
+  /** Returns false if the text is not JSON, as the methods below do. */
+  *#maskString(): Generator<void, boolean> {
+    const { profile, name } = this.#member
+    const from = this.#offset
+    const to = textEnd(this.#text, from)
+    if (to < 0) return false
+    this.#offset = to
+    if (profile === 'skip') return true
+    const value = decode(this.#text.slice(from, to))
+    if (value === null) return false
+    const rules = profile === 'names' || isFormatName(name, value) ? this.#detectors : this.#masking.texts
+    const masked = yield* maskValue(value, { ...this.#masking, texts: rules }, this.#depth)
+    if (masked !== value) this.#replace(from, to, JSON.stringify(masked))
+    return true
+  }
+
+  *#maskLiteral(): Generator<void, boolean> {
+    const from = this.#offset
+    literal.lastIndex = from
+    const [value] = literal.exec(this.#text) ?? []
+    if (value === undefined) return false
+    this.#offset += value.length
+    if (this.#member.profile !== 'all' || !longNumeral.test(value)) return true
+    const masked = yield* maskText(value, this.#detectors, this.#masking.run)
+    if (masked !== value) this.#replace(from, this.#offset, JSON.stringify(masked))
+    return true
+  }
+
+  #open(isList: boolean): void {
+    const { profile, locations } = this.#member
+    this.#frames.push({ isList, profile, locations, membersLeft: 0, index: -1, comma: -1, keys: null })
+    this.#offset++
+  }
+
+  /** Closes the lists and objects that end here. Returns whether there was one. */
+  #closeContainers(): boolean {
+    let isClosed = false
+    for (;;) {
+      this.#skipSpace()
+      const frame = this.#frames.at(-1)
+      if (!frame || this.#sign() !== (frame.isList ? CLOSE_LIST : CLOSE_OBJECT)) return isClosed
+      this.#frames.pop()
+      this.#offset++
+      isClosed = true
+    }
+  }
+
+  #readComma(frame: Frame): boolean {
+    if (this.#sign() !== COMMA) return false
+    frame.membersLeft++
+    frame.comma = this.#offset
+    if (frame.membersLeft === 0) this.#replace(this.#offset, this.#offset + 1, '')
+    this.#offset++
+    this.#skipSpace()
+    return true
+  }
+
+  /** Reads and masks the key of the next member of an object. Items of lists have none. */
+  *#startMember(frame: Frame): Generator<void, boolean> {
+    frame.index++
+    const start = this.#offset
+    if (frame.isList) {
+      const locations = frame.locations?.children.get(String(frame.index))
+      this.#member = { profile: memberMode(frame.profile, '*'), locations, name: '', start }
+      return true
+    }
+    const end = this.#sign() === QUOTE ? textEnd(this.#text, start) : -1
+    const name = end < 0 ? null : decode(this.#text.slice(start, end))
+    if (name === null) return false
+    const profile = memberMode(frame.profile, name)
+    const locations = frame.locations?.children.get(name)
+    this.#member = { profile, locations, name, start }
+    if (profile !== 'skip' && name.length >= 4 && locations?.rule?.action !== 'drop') {
+      const masked = yield* maskText(name, this.#detectors, this.#masking.run)
+      if (masked !== name) this.#replace(start, end, JSON.stringify(distinct(frame, masked)))
+    }
+    this.#offset = skipSpace(this.#text, end)
+    if (this.#sign() !== COLON) return false
+    this.#offset++
+    return true
   }
 }
 
