@@ -51,72 +51,95 @@ const maxReports = 16
  * the most detail holds the request; a stored request keeps its id.
  */
 export function planRequests(arrived: readonly ArrivedCall[], stored: readonly StoredCall[]): RequestPlan {
-  const groupOf = new Map<Call, Group>()
-  const related = new RelatedCalls()
-  const displaced = new Set<StoredCall>()
+  const groups = new CallGroups()
+  for (const call of stored) groups.addStored(call)
+  for (const call of arrived.toSorted((a, b) => a.startedAt - b.startedAt)) groups.addArrived(call)
+  return groups.planFor(arrived)
+}
+
+/** All calls of a plan, grouped by their request. */
+class CallGroups {
+  readonly #groupOf = new Map<Call, Group>()
+  readonly #storedGroups = new Map<number, Group>()
+  readonly #related = new RelatedCalls()
+  /** Stored spans that no longer hold their request. */
+  readonly #displaced = new Set<StoredCall>()
   /** Request ids that were merged, with a call of the group that replaced each. */
-  const merged = new Map<number, Call>()
-  const storedGroups = new Map<number, Group>()
+  readonly #merged = new Map<number, Call>()
 
-  const storedGroup = (requestId: number): Group => {
-    const group = storedGroups.get(requestId) ?? { requestId, isStored: true, holder: null, members: [] }
-    storedGroups.set(requestId, group)
-    return group
-  }
-  const add = (group: Group, call: Call) => {
-    group.members.push(call)
-    groupOf.set(call, group)
-    related.add(call)
-  }
-  const setHolder = (group: Group, holder: ArrivedCall) => {
-    if (group.holder && isStoredCall(group.holder)) displaced.add(group.holder)
-    group.holder = holder
-    if (!group.isStored) group.requestId = holder.newId
-  }
-  const join = (group: Group, other: Group, call: ArrivedCall) => {
-    group.members.push(...other.members)
-    for (const member of other.members) groupOf.set(member, group)
-    if (other.isStored) merged.set(other.requestId, call)
-    if (!other.holder) return
-    if (isStoredCall(other.holder)) displaced.add(other.holder)
-    else if (group.holder === null || holdsBefore(other.holder, group.holder)) setHolder(group, other.holder)
-  }
-
-  for (const call of stored) {
-    const group = storedGroup(call.requestId)
-    add(group, call)
+  addStored(call: StoredCall): void {
+    const group = this.#storedGroup(call.requestId)
+    this.#add(group, call)
     if (call.isHolder) group.holder = call
   }
-  for (const call of arrived.toSorted((a, b) => a.startedAt - b.startedAt)) {
-    const storedRequest = call.known && storedGroup(call.known.requestId)
+
+  addArrived(call: ArrivedCall): void {
+    const storedRequest = call.known && this.#storedGroup(call.known.requestId)
     const matching = new Set(
-      related
+      this.#related
         .to(call)
         .filter((other) => isSameCall(call, other))
-        .map((other) => groupOf.get(other)!)
+        .map((other) => this.#groupOf.get(other)!)
         .filter((group) => group !== storedRequest && canJoin({ members: [call] }, group)),
     )
     const [first, ...others] = [...(storedRequest ? [storedRequest] : []), ...matching].sort(byPrecedence)
     const group = first ?? { requestId: call.newId, isStored: false, holder: null, members: [] }
-    for (const other of others) if (canJoin(group, other)) join(group, other, call)
-    add(group, call)
+    for (const other of others) if (canJoin(group, other)) this.#join(group, other, call)
+    this.#add(group, call)
     const isVacant = group.holder === null && (!group.isStored || call.known?.isHolder === true)
-    if (isVacant || (group.holder !== null && holdsBefore(call, group.holder))) setHolder(group, call)
+    if (isVacant || (group.holder !== null && holdsBefore(call, group.holder))) this.#setHolder(group, call)
   }
 
-  return {
-    calls: arrived.map((call): CallPlan => {
-      const group = groupOf.get(call)!
-      const isHolder = group.holder === call
-      return {
-        requestId: group.requestId,
-        isHolder,
-        write: isHolder ? (group.isStored ? 'replace' : 'insert') : null,
-        keepsContext: group.members.length > 1 || call.known?.isHolder !== true,
-      }
-    }),
-    displaced: Array.from(displaced, (call) => ({ call, requestId: groupOf.get(call)!.requestId })),
-    merged: new Map(Array.from(merged, ([id, member]) => [id, groupOf.get(member)!.requestId])),
+  planFor(arrived: readonly ArrivedCall[]): RequestPlan {
+    const requestOf = (call: Call) => this.#groupOf.get(call)!.requestId
+    return {
+      calls: arrived.map((call): CallPlan => {
+        const group = this.#groupOf.get(call)!
+        const isHolder = group.holder === call
+        return {
+          requestId: group.requestId,
+          isHolder,
+          write: isHolder ? (group.isStored ? 'replace' : 'insert') : null,
+          keepsContext: group.members.length > 1 || call.known?.isHolder !== true,
+        }
+      }),
+      displaced: Array.from(this.#displaced, (call) => ({ call, requestId: requestOf(call) })),
+      merged: new Map(Array.from(this.#merged, ([id, member]) => [id, requestOf(member)])),
+    }
+  }
+
+  #storedGroup(requestId: number): Group {
+    const group = this.#storedGroups.get(requestId) ?? {
+      requestId,
+      isStored: true,
+      holder: null,
+      members: [],
+    }
+    this.#storedGroups.set(requestId, group)
+    return group
+  }
+
+  #add(group: Group, call: Call): void {
+    group.members.push(call)
+    this.#groupOf.set(call, group)
+    this.#related.add(call)
+  }
+
+  /** Moves the members of another group into a group. The arrived call is the reason. */
+  #join(group: Group, other: Group, call: ArrivedCall): void {
+    group.members.push(...other.members)
+    for (const member of other.members) this.#groupOf.set(member, group)
+    if (other.isStored) this.#merged.set(other.requestId, call)
+    if (!other.holder) return
+    if (isStoredCall(other.holder)) this.#displaced.add(other.holder)
+    else if (group.holder === null || holdsBefore(other.holder, group.holder))
+      this.#setHolder(group, other.holder)
+  }
+
+  #setHolder(group: Group, holder: ArrivedCall): void {
+    if (group.holder && isStoredCall(group.holder)) this.#displaced.add(group.holder)
+    group.holder = holder
+    if (!group.isStored) group.requestId = holder.newId
   }
 }
 
