@@ -79,9 +79,11 @@ export async function commitResults(
     execution,
     serialized: begunChange?.serialized ?? null,
   }
-  const computed = outcomes.filter((outcome) => outcome.kind === 'computed')
-  const failed = outcomes.filter((outcome) => outcome.kind === 'failed')
-  const unchanged = outcomes.filter((outcome) => outcome.kind === 'unchanged')
+  const ofKind = <Kind extends Outcome['kind']>(kind: Kind) =>
+    outcomes.filter((outcome): outcome is Extract<Outcome, { kind: Kind }> => outcome.kind === kind)
+  const computed = ofKind('computed')
+  const failed = ofKind('failed')
+  const unchanged = ofKind('unchanged')
   await preserveOutcomes(tx, writing, [...computed, ...failed], unchanged)
   if (begunChange)
     await takeCells(
@@ -90,16 +92,8 @@ export async function commitResults(
       outcomes.filter((outcome) => outcome.kind !== 'computed' || !isPlain(outcome)),
     )
   await writeNewlyStale(tx, writing, newlyStale.length === 0 ? [] : withoutOutcome(newlyStale, outcomes))
-  await writeProgress(
-    tx,
-    writing,
-    outcomes.filter((outcome) => outcome.kind === 'progressed'),
-  )
-  const unpaid = await writeUnpaid(
-    tx,
-    writing,
-    outcomes.filter((outcome) => outcome.kind === 'unpaid'),
-  )
+  await writeProgress(tx, writing, ofKind('progressed'))
+  const unpaid = await writeUnpaid(tx, writing, ofKind('unpaid'))
   const tally = {
     completed:
       (await writePlain(tx, writing, computed.filter(isPlain))) +
@@ -112,16 +106,8 @@ export async function commitResults(
     failed: await writeFailed(tx, writing, failed),
     released:
       unpaid +
-      (await writeGivenUp(
-        tx,
-        writing,
-        outcomes.filter((outcome) => outcome.kind === 'given up'),
-      )) +
-      (await writeAwaiting(
-        tx,
-        writing,
-        outcomes.filter((outcome) => outcome.kind === 'awaiting'),
-      )),
+      (await writeGivenUp(tx, writing, ofKind('given up'))) +
+      (await writeAwaiting(tx, writing, ofKind('awaiting'))),
     ...(await takePaidCalls(tx, workspace, operation, requestsOf([...computed, ...failed]))),
     message: unpaid > 0 ? unpaidMessage : null,
   }
