@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '../contract/index.ts'
-import { bodyStorageOf, mediaHandlers } from './bodies/index.ts'
+import { mediaHandlers } from './bodies/index.ts'
 import { copyOf } from './clickhouse-copy/index.ts'
 import { commentHandlers } from './comments/index.ts'
 import { connectionHandlers } from './connections/index.ts'
 import type { Context } from './context.ts'
 import { dashboardHandlers } from './dashboards/index.ts'
 import { datasetHandlers, datasetsInFolders, fillDatasets } from './datasets/index.ts'
-import { dataSchema, programSchema } from './db/index.ts'
-import { type Sandbox, serveOtlpGrpc } from './edge/index.ts'
+import { serveOtlpGrpc } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
 import { erasureHandlers, erasureJobs } from './erasure/index.ts'
 import { folderHandlers } from './folders/index.ts'
-import { createHealth, withDeadline } from './health.ts'
+import { serveHealth } from './health-routes.ts'
 import { writeAccessLog } from './http/access-log.ts'
 import { BodyLimiter } from './http/body/body-limiter.ts'
 import { CallTurns } from './http/call-turns.ts'
@@ -30,7 +29,6 @@ import { inboxHandlers } from './inbox/index.ts'
 import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-variable-sets/index.ts'
 import { installationHandlers } from './installation/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
-import { readLastBackup } from './last-backup.ts'
 import { createLog, reportError } from './log.ts'
 import { logExportHandlers, logExportJobs } from './log-export/index.ts'
 import { maskingHandlers } from './masking/index.ts'
@@ -150,9 +148,6 @@ export interface AppOptions {
   readonly isStopping?: () => boolean
 }
 
-/** Monitors send HEAD to the addresses of health. */
-const withHead = { exposeHeadRoute: true }
-
 /** Builds the HTTP application over a context; the caller makes it listen. */
 export function createApp(
   context: Context,
@@ -197,45 +192,7 @@ export function createApp(
     document ??= JSON.stringify(emittedOpenApi())
     return reply.type('application/json; charset=utf-8').send(document)
   })
-  const health = createHealth(context)
-  const state = async () => {
-    if (isStopping()) return { status: 'stopping', reasons: ['The server is stopping.'] }
-    if (!isReady()) return { status: 'starting', reasons: ['The server is starting.'] }
-    const reasons = await health()
-    const copy = await copyStatus()
-    const bodies = bodyStorageOf(context.store)
-    return {
-      status: reasons.length === 0 ? 'ok' : 'unavailable',
-      reasons,
-      // A failure of the copy or of object storage does not make the server unavailable.
-      ...(copy && { log_copy: copy }),
-      ...(bodies && { body_storage: bodies.problem ?? 'ok' }),
-    }
-  }
-  // These routes do not check storage, because restarting the process does not repair an outage.
-  for (const path of ['/livez', '/health/live'])
-    app.get(path, withHead, async () => ({ status: 'ok', version }))
-  for (const path of ['/readyz', '/health/ready'])
-    app.get(path, withHead, async (_request, reply) => {
-      const current = await state()
-      return reply.code(current.status === 'ok' ? 200 : 503).send(current)
-    })
-  app.get('/health', withHead, async (_request, reply) => {
-    // The schema is read first, because this may take a second; the state is then as new as possible.
-    const schema = await withDeadline(dataSchema(context.store), null)
-    const current = await state()
-    return reply.code(current.status === 'starting' ? 503 : 200).send({
-      ...current,
-      version,
-      schema: programSchema(),
-      data_schema: schema,
-      storage: context.store.version,
-      role: context.config.role,
-      sandbox: await sandboxLevel(context.sandbox),
-      worker: worker?.progress() ?? null,
-      last_backup: readLastBackup(context.config.folder)?.at ?? null,
-    })
-  })
+  serveHealth(app, context, { isReady, isStopping, copyStatus, worker })
   app.addHook('preClose', async () => context.changes.close())
   serveCompletions(app, context, operationListeners())
   serveDocs(app)
@@ -243,13 +200,4 @@ export function createApp(
   serveSingleSignOn(app, context, log)
   serveWebApp(app)
   return app
-}
-
-/** How user code is isolated. */
-async function sandboxLevel(sandbox: Sandbox): Promise<string> {
-  try {
-    return (await sandbox.level()).level
-  } catch {
-    return 'unavailable'
-  }
 }
